@@ -78,6 +78,7 @@ import { createWebhook } from './webhooks/create-webhook';
 import { deleteWebhook } from './webhooks/delete-webhook';
 import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries';
 import { listWebhooks } from './webhooks/list-webhooks';
+import { changeWebhook } from './webhooks/change-webhook';
 import { pauseWebhook } from './webhooks/pause-webhook';
 import { replayWebhook } from './webhooks/replay-webhook';
 import { resumeWebhook } from './webhooks/resume-webhook';
@@ -179,6 +180,7 @@ export const action = {
   changeDigest,
   removeDigest,
   sendDigest,
+  changeWebhook,
   pauseWebhook,
   resumeWebhook,
   replayWebhook,

@@ -31,10 +31,17 @@ export interface NewSecret {
   readonly secret: string;
 }
 
+export interface WebhookChange {
+  readonly url?: string;
+  readonly types?: readonly WebhookType[];
+}
+
 export interface WebhookService {
   readonly allowedHosts: readonly string[];
   /** Undefined when there are too many. */
   add(url: string, types: readonly WebhookType[]): Promise<NewSecret | undefined>;
+  /** Sends elsewhere, or of other types. What waits goes to the new address; a new type is told of from now on. */
+  change(id: string, wanted: WebhookChange): Promise<WebhookRow | undefined>;
   remove(id: string): Promise<boolean>;
   /** Gives it a new secret; the one before signs too for a day. */
   rotate(id: string): Promise<NewSecret | undefined>;
@@ -67,6 +74,19 @@ export function openWebhooks(
         const row = newRow(organizationId, { url, types, secret: await seal(db, secret), revision, now: clock() });
         await insertWebhook(db, row);
         return { row, secret };
+      }),
+    change: (id, { url, types }) =>
+      // In turn, as adding one: a new type is told of from this revision on, and nobody delivers meanwhile.
+      writeWorkspace(db, organizationId, async (revision) => {
+        const old = await takeTurn(db, organizationId, id);
+        if (!old) return undefined;
+        const changes = {
+          ...(url === undefined ? {} : { url }),
+          ...(types === undefined ? {} : { types: [...new Set(types)].join(','), ...beginOfNew(old, types, revision) }),
+          updated_at: clock(),
+        };
+        await change(id, changes);
+        return find(id);
       }),
     rotate: async (id) => {
       const old = await takeTurn(db, organizationId, id);
@@ -128,6 +148,19 @@ async function replayOne(
   if (message?.webhook_id !== webhookId) return 0;
   await changeMessage(db, message, again(now));
   return 1;
+}
+
+const positions = {
+  'leads.changed': 'doorbell_position',
+  'lead.tier_changed': 'tiers_position',
+  'lead.deleted': 'deletions_position',
+} as const;
+
+/** Where the logs of types that a webhook was not told of begin for it. */
+function beginOfNew(old: WebhookRow, types: readonly WebhookType[], revision: number): Partial<WebhookRow> {
+  const told = old.types.split(',');
+  const begun = Object.entries(positions).filter(([type]) => types.some((one) => one === type) && !told.includes(type));
+  return Object.fromEntries(begun.map(([, column]) => [column, writePosition(afterRevision(revision))]));
 }
 
 interface NewWebhook {

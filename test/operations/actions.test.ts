@@ -151,6 +151,7 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       ...['change_digest', 'remove_digest', 'send_digest'],
       // In test/webhooks.
       ...[
+        'change_webhook',
         'delete_webhook',
         'rotate_webhook_secret',
         'test_webhook',

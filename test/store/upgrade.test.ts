@@ -25,8 +25,11 @@ describe.each(availableDatabases())('a database of an earlier release on %s', (k
 
   it.each(releases)('$release becomes what a new one is, and keeps every row', async (release) => {
     await makeRelease(db, release);
-    expect((await schemaState(db)).pending).toEqual(migrations.map(({ name }) => name));
-    expect(await migrateUp(db)).toEqual(migrations.map(({ name }) => name).slice(release.journal.length));
+    const names = migrations.map(({ name }) => name);
+    const missing = names.slice(release.journal.length);
+    // Checksums that a journal lacks are noted.
+    expect((await schemaState(db)).pending).toEqual(release.checksums ? missing : names);
+    expect(await migrateUp(db)).toEqual(missing);
     expect(await schemaState(db)).toEqual({ pending: [] });
 
     const fresh = await createTestDatabase(kind);

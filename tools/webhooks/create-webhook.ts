@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { webhookTypes } from '../../src/shared/values';
 import { readTarget } from '../../src/shared/http-client/targets';
 import { invalid, OperationError } from '../../src/shared/errors';
 import { mostWebhooks } from '../../src/webhooks/webhook-service';
 import { defineAction } from '../define';
 import * as examples from '../examples';
-import { newSecretSchema, showNewSecret } from './schemas';
+import { newSecretSchema, showNewSecret, webhookTypesField, webhookUrl } from './schemas';
 
 export const createWebhook = defineAction({
   name: 'create_webhook',
@@ -22,14 +21,8 @@ export const createWebhook = defineAction({
     refuses: ['conflict', 'service_unavailable'],
   },
   input: z.strictObject({
-    url: z
-      .string()
-      .min(1)
-      .max(2_048)
-      .describe(
-        'An https address of a public host. For other addresses, the setting WEBHOOK_ALLOWED_HOSTS must list the host.',
-      ),
-    types: z.array(z.enum(webhookTypes)).min(1).max(webhookTypes.length).describe('Message types it receives.'),
+    url: webhookUrl,
+    types: webhookTypesField,
   }),
   output: z.strictObject({ data: newSecretSchema }),
   async run({ webhooks }, { url, types }) {

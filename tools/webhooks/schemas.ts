@@ -41,6 +41,18 @@ export const deliverySchema = z.strictObject({
   body: z.string().describe('What is sent, as JSON text. It holds ids, no profiles.'),
 });
 
+/** As they are given. */
+export const webhookUrl = z
+  .string()
+  .min(1)
+  .max(2_048)
+  .describe('An https address of a public host. For other addresses, the setting WEBHOOK_ALLOWED_HOSTS must list the host.');
+export const webhookTypesField = z
+  .array(z.enum(webhookTypes))
+  .min(1)
+  .max(webhookTypes.length)
+  .describe('Message types it receives.');
+
 export const webhookId = pathId('Webhook id, uuid.');
 
 const typesOf = (row: WebhookRow) => webhookTypes.filter((type) => row.types.split(',').includes(type));

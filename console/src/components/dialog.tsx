@@ -19,7 +19,9 @@ export function Dialog({ title, wide, onClose, children }: DialogProps) {
     const dialog = box.current;
     dialog?.showModal();
     // The platform begins at the button that closes; who opened a form wants to fill it in.
-    dialog?.querySelector<HTMLElement>('[autofocus], input:enabled, select, textarea')?.focus();
+    const inside = dialog?.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href], summary') ?? [];
+    const [first] = [...inside].filter((one) => !one.matches(':disabled') && !one.closest('dialog > header'));
+    (dialog?.querySelector<HTMLElement>('[autofocus]') ?? first)?.focus();
     return () => dialog?.close();
   }, []);
   return (

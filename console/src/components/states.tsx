@@ -12,7 +12,9 @@ export function errorText(error: ApiError): string {
   if (error.code === 'role_required') return t('error.forbidden');
   if (error.code === 'sign_in_refused') return t('session.wrong');
   if (error.status === 429) return t('error.rate');
-  if (error.status >= 500 && error.status !== 503) return t('error.server', { request: error.requestId ?? '–' });
+  if (error.status >= 500 && error.status !== 503) {
+    return error.requestId ? t('error.server', { request: error.requestId }) : t('error.server-unnumbered');
+  }
   return error.message;
 }
 

@@ -4,8 +4,9 @@ import type { Account } from '../api/operations';
 import { SearchBox, TimeFilter } from '../components/filters';
 import { SelectField } from '../components/form';
 import { Ago } from '../components/lead-parts';
+import { EmptyList } from '../components/empty-list';
 import { Page } from '../components/page';
-import { Bones, Empty, ErrorState } from '../components/states';
+import { Bones, ErrorState } from '../components/states';
 import { PagedTable, type Column } from '../components/table';
 import { label, number, t } from '../i18n';
 import { addressHere, filtersFrom, place, setQuery } from '../router';
@@ -111,7 +112,7 @@ function AccountList() {
         pages={pages}
         columns={columns()}
         rowKey={({ id }) => id}
-        empty={<Empty title={t('accounts.none')} />}
+        empty={<EmptyList filtered="accounts.none" yet="accounts.yet" />}
       />
     </Page>
   );

@@ -194,6 +194,7 @@ export function AgentPage() {
       )}
       <section class="boxed">
         <h2>{t('agent.runs')}</h2>
+        {!runs.data && (runs.error ? <ErrorState error={runs.error} again={runs.again} /> : <Bones rows={3} />)}
         {runs.data &&
           (runs.data.data.length > 0 ? (
             <Table caption={t('agent.runs')} columns={runColumns()} rows={runs.data.data} rowKey={({ id }) => id} />

@@ -136,18 +136,15 @@ export function ApiKeys() {
   const on = (row: ApiKey) => flags.filter((flag) => row.dataAccess[flag]).map((flag) => label('flag', flag));
   return (
     <section class="form">
-      <p class="row-of">
+      <div class="tab-head">
+        <p class="quiet">{t('keys.intro')}</p>
         <Button kind="main" icon="plus" disabled={!keys.data} onClick={() => setMaking(true)}>
           {t('keys.new')}
         </Button>
-      </p>
+      </div>
       {keys.error && !keys.data && <ErrorState error={keys.error} again={keys.again} />}
       {!keys.data && !keys.error && <Bones rows={3} />}
-      {keys.data && rows.length === 0 && (
-        <Empty title={t('keys.none')}>
-          <p>{t('keys.none-text')}</p>
-        </Empty>
-      )}
+      {keys.data && rows.length === 0 && <Empty title={t('keys.none')} />}
       {rows.length > 0 && (
         <Table
           caption={t('integrations.api')}

@@ -63,7 +63,9 @@ function Who({ known, lead }: { readonly known: Known; readonly lead: LeadDetail
           <h2 dir="auto" class="wrap-anywhere">
             {known.name ?? t('lead.no-name')}
           </h2>
-          <p dir="auto">{jobLine(known)}</p>
+          <p dir="auto" class="job-line" title={jobLine(known)}>
+            {jobLine(known)}
+          </p>
         </div>
         <Tier tier={known.tier} />
       </div>

@@ -6,8 +6,9 @@ import { Buckets, PrivacyRules } from '../components/buckets';
 import { OutLink } from '../components/button';
 import { SearchBox, TimeFilter } from '../components/filters';
 import { Ago, Tier } from '../components/lead-parts';
+import { EmptyList } from '../components/empty-list';
 import { Page } from '../components/page';
-import { Bones, Empty, ErrorState } from '../components/states';
+import { Bones, ErrorState } from '../components/states';
 import { PagedTable, type Column } from '../components/table';
 import { label, number, t } from '../i18n';
 import { addressHere, filtersFrom } from '../router';
@@ -60,7 +61,7 @@ function PostList() {
         pages={pages}
         columns={columns()}
         rowKey={({ id }) => id}
-        empty={<Empty title={t('posts.none')} />}
+        empty={<EmptyList filtered="posts.none" yet="posts.yet" />}
       />
     </Page>
   );

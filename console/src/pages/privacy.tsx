@@ -6,15 +6,16 @@ import { may } from '../api/session';
 import { Button } from '../components/button';
 import { FormError, TextField } from '../components/form';
 import { Page } from '../components/page';
+import { Bones, ErrorState } from '../components/states';
 import { say } from '../components/toast';
 import { t } from '../i18n';
 import { isDangerous, RequestDialog, requests, type Request } from './privacy-request';
 
 function Retention() {
-  const { data, again } = useRead('get_retention', {});
+  const { data, error: unread, again } = useRead('get_retention', {});
   const [months, setMonths] = useState<string>();
   const [error, setError] = useState<ApiError>();
-  if (!data) return null;
+  if (!data) return unread ? <ErrorState error={unread} again={again} /> : <Bones rows={2} />;
   const shown = months ?? (data.months === null ? '' : String(data.months));
   const save = () => {
     call('set_retention', { months: shown === '' ? null : Number(shown) }).then(

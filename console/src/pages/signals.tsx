@@ -3,9 +3,10 @@ import { usePages } from '../api/read';
 import type { Signal } from '../api/operations';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
 import { Ago, Tier } from '../components/lead-parts';
+import { EmptyList } from '../components/empty-list';
 import { Page } from '../components/page';
 import { useRowKeys } from '../components/row-keys';
-import { Bones, Empty, ErrorState } from '../components/states';
+import { Bones, ErrorState } from '../components/states';
 import { MoreRows } from '../components/table';
 import { label, t } from '../i18n';
 import { addressHere, filtersFrom } from '../router';
@@ -102,9 +103,7 @@ export function SignalsPage() {
       </div>
       {!pages.loaded && (pages.error ? <ErrorState error={pages.error} again={pages.again} /> : <Bones rows={8} />)}
       {pages.loaded && pages.rows.length === 0 && !pages.hasMore && (
-        <Empty title={t('signals.none')}>
-          <p>{t('leads.none-text')}</p>
-        </Empty>
+        <EmptyList filtered="signals.none" yet="signals.yet" />
       )}
       <ol class="time stream">
         {pages.rows.map((signal) => (

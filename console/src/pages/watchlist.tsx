@@ -9,8 +9,9 @@ import { Dialog } from '../components/dialog';
 import { ChoiceFilter, FilterChip, SearchBox } from '../components/filters';
 import { FormError, SelectField, TextField } from '../components/form';
 import { Ago } from '../components/lead-parts';
+import { EmptyList } from '../components/empty-list';
 import { Page } from '../components/page';
-import { Empty, errorText } from '../components/states';
+import { errorText } from '../components/states';
 import { PagedTable, type Column } from '../components/table';
 import { say } from '../components/toast';
 import { label, number, t } from '../i18n';
@@ -215,7 +216,7 @@ export function WatchlistPage() {
         pages={pages}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title={t('watchlist.none')} />}
+        empty={<EmptyList filtered="watchlist.none" yet="watchlist.yet" how="watchlist.yet-text" />}
       />
       {adding && (
         <AddDialog

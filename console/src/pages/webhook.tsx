@@ -15,7 +15,7 @@ import { label, moment, t } from '../i18n';
 import { addressHere, go } from '../router';
 import { Deliveries } from './webhook-deliveries';
 import { ShownSecret } from './webhook-secret';
-import { hostOf, WebhookStatus } from './webhooks';
+import { hostOf, WebhookForm, WebhookStatus } from './webhooks';
 
 interface AskProps {
   readonly webhook: Webhook;
@@ -86,7 +86,7 @@ function Facts({ webhook }: { readonly webhook: Webhook }) {
 }
 
 function Opened({ webhook, again }: { readonly webhook: Webhook; readonly again: () => void }) {
-  const [asking, ask] = useState<'remove' | 'replay'>();
+  const [asking, ask] = useState<'remove' | 'replay' | 'change'>();
   const [secret, setSecret] = useState<NewSecret>();
   const [turn, setTurn] = useState(0);
   const task = useTask();
@@ -133,6 +133,9 @@ function Opened({ webhook, again }: { readonly webhook: Webhook; readonly again:
             <Button icon="refresh" disabled={!active} onClick={() => ask('replay')}>
               {t('webhooks.replay-failed')}
             </Button>
+            <Button disabled={task.busy} onClick={() => ask('change')}>
+              {t('webhooks.change')}
+            </Button>
             <Button disabled={task.busy} onClick={rotate}>
               {t('webhooks.rotate')}
             </Button>
@@ -152,6 +155,20 @@ function Opened({ webhook, again }: { readonly webhook: Webhook; readonly again:
             say(t('webhooks.removed'));
             go(addressHere('integrations/webhooks'));
           }}
+        />
+      )}
+      {asking === 'change' && (
+        <WebhookForm
+          title={t('webhooks.change')}
+          deed={t('action.save')}
+          url={webhook.url}
+          types={webhook.types}
+          save={async (wanted) => {
+            await call('change_webhook', { id, ...wanted });
+            say(t('webhooks.changed'));
+            sent();
+          }}
+          onClose={close}
         />
       )}
       {asking === 'replay' && <ReplayFailed webhook={webhook} onClose={close} onDone={sent} />}

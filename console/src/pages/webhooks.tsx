@@ -34,16 +34,40 @@ interface NewWebhookProps {
 }
 
 function NewWebhook({ onClose, onMade }: NewWebhookProps) {
-  const [url, setUrl] = useState('');
-  const [types, setTypes] = useState<readonly WebhookType[]>(['leads.changed', 'lead.deleted']);
+  return (
+    <WebhookForm
+      title={t('webhooks.new')}
+      deed={t('webhooks.add')}
+      url=""
+      types={['leads.changed', 'lead.deleted']}
+      save={async (wanted) => onMade((await call('create_webhook', wanted)).data)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface WebhookFormProps {
+  readonly title: string;
+  /** What saving is called. */
+  readonly deed: string;
+  readonly url: string;
+  readonly types: readonly WebhookType[];
+  readonly save: (wanted: { readonly url: string; readonly types: readonly WebhookType[] }) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Where a webhook sends and what of, for a new one and for one that is there. */
+export function WebhookForm({ title, deed, url: before, types: told, save, onClose }: WebhookFormProps) {
+  const [url, setUrl] = useState(before);
+  const [types, setTypes] = useState(told);
   const task = useTask();
   return (
-    <Dialog title={t('webhooks.new')} wide onClose={onClose}>
+    <Dialog title={title} wide onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          void task.run(async () => onMade((await call('create_webhook', { url: url.trim(), types })).data));
+          void task.run(() => save({ url: url.trim(), types }));
         }}
       >
         <FormError error={task.error} />
@@ -61,7 +85,7 @@ function NewWebhook({ onClose, onMade }: NewWebhookProps) {
         <p class="form-end">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" kind="main" disabled={task.busy || types.length === 0}>
-            {t('webhooks.add')}
+            {deed}
           </Button>
         </p>
       </form>

@@ -3,6 +3,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { query } from '../../../tools/catalogue';
+import { batchInFull } from '../../../tools/batches/schemas';
+import { dataAccessFlags, dataAccessOf } from '../../../src/auth/rights';
+import { workspaceOpener } from '../../../src/workspace/open-workspace';
+import { network } from '../../support/network';
 import { openAgent } from '../../../src/ingest/agent/agent-service';
 import { importFile } from '../../../src/ingest/import/importer';
 import { keptRecords } from '../../../src/ingest/import/kept-log';
@@ -26,7 +31,7 @@ import { withKeeper } from '../../../src/store/privacy/keeper';
 
 const hour = 3_600_000;
 const now = Date.now();
-const [release] = releases;
+const [release, latest] = releases;
 const organizationId = String(rowsOf(release)['organizations']?.rows[0]?.[0]);
 
 describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
@@ -127,5 +132,39 @@ describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
     await undo(db, organizationId, [batchId ?? ''], { now: Date.now });
     expect({ people: await ids('people'), engagements: await ids('engagements') }).toEqual(before);
     expect(await checkCounts(db, organizationId)).toMatchObject({ differences: [] });
+  });
+});
+
+describe.each(availableDatabases())('a database of 0.2.0 on %s', (kind) => {
+  it('has its batches taken back, with an answer; of one that was taken back before none is known', async () => {
+    const database = await createTestDatabase(kind);
+    const db = withKeeper(await Database.open(database.url), memoryKeeper());
+    await makeRelease(db, latest);
+    await migrateUp(db);
+    const [organization] = rowsOf(latest)['organizations']?.rows ?? [];
+    const org = String(organization?.[0]);
+    const open = workspaceOpener(db, { cursorKey: Buffer.alloc(32), network });
+    const caller = { kind: 'operator', name: 'root' } as const;
+    const batch = async (id: string) =>
+      batchInFull.parse(await query.getBatch.ask(open(org, dataAccessOf(dataAccessFlags), caller), { batchId: id }));
+    const imports = await db.select<{ id: string; status: string }>(
+      `SELECT id, status FROM batches WHERE organization_id = ? AND kind = 'import' ORDER BY id`,
+      [org],
+    );
+    expect(imports.map(({ status }) => status)).toEqual(['DONE', 'UNDONE']);
+    const [first, undone] = imports.map(({ id }) => id);
+    expect((await batch(undone ?? '')).undone).toBeNull();
+    await undo(db, org, [first ?? '']);
+    await workOffQueue(db, org, Date.UTC(2026, 10, 20, 12));
+    const { affected, ...counts } = (await batch(first ?? '')).undone ?? {};
+    expect(counts).toEqual({ decisionsRemoved: 0, peopleAffected: 2 });
+    // The import also said what the company of the other one is.
+    expect(affected?.map((one) => [one.displayName, one.decision, one.leadId === null]).sort()).toEqual([
+      ['Person 1', 'DUPLICATE', true],
+      ['grace', 'ACCEPTED', false],
+    ]);
+    expect(await checkCounts(db, org)).toMatchObject({ pending: 0, differences: [] });
+    await db.close();
+    await database.drop();
   });
 });

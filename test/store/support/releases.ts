@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, SqlValue } from '../../../src/database/database';
+import { frozen } from './frozen';
 
 const folder = join(__dirname, '..', 'fixtures');
 
@@ -10,8 +11,15 @@ interface Rows {
   readonly rows: SqlValue[][];
 }
 
-/** A release, the migrations its journal names, and the form of the journal's rows. */
-export const releases = [{ release: '0.1.0', journal: ['0001-baseline', '0002-oauth'] }] as const;
+/** A release, the migrations its journal names, and whether the journal holds their checksums. */
+export const releases = [
+  { release: '0.1.0', journal: ['0001-baseline', '0002-oauth'], checksums: false },
+  {
+    release: '0.2.0',
+    journal: Object.keys(frozen.sqlite).filter((name) => name <= '0072-sealed-tombstones'),
+    checksums: true,
+  },
+] as const;
 export type Release = (typeof releases)[number];
 
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the reader knows what the file of a release holds
@@ -24,8 +32,12 @@ export const rowsOf = (release: Release) => read<Record<string, Rows>>(release, 
 /** Makes an empty database that of the release: the statements its migrations sent, and its rows. */
 export async function makeRelease(db: Database, release: Release): Promise<void> {
   for (const sql of read<string[]>(release, `schema.${db.dialect}.json`)) await db.run(sql);
-  for (const name of release.journal) {
-    await db.run('INSERT INTO schema_migrations (name, applied_at) VALUES (?, ?)', [name, 1_795_000_000_000]);
-  }
+  const checksums: Readonly<Record<string, string>> = frozen[db.dialect];
+  const rows = release.journal.map((name) => [
+    ...[name, 1_795_000_000_000],
+    ...(release.checksums ? [checksums[name] ?? ''] : []),
+  ]);
+  const columns = ['name', 'applied_at', ...(release.checksums ? ['checksum'] : [])];
+  await db.insertRows('schema_migrations', columns, rows);
   for (const [table, { columns, rows }] of Object.entries(rowsOf(release))) await db.insertRows(table, columns, rows);
 }

@@ -7,6 +7,8 @@ export const integrations: Translation<typeof english> = {
   'webhooks.intro':
     'Sagt einem anderen System, was hier geschieht, sobald es geschieht. Nachrichten sind signiert und enthalten Kennungen; den Rest liest das System mit einem API-Schlüssel.',
   'webhooks.new': 'Neuer Webhook',
+  'webhooks.change': 'Ändern',
+  'webhooks.changed': 'Gespeichert. Was wartet, geht an diese Adresse.',
   'webhooks.url': 'Adresse',
   'webhooks.url-hint':
     'Eine https-Adresse, die aus dem Internet erreichbar ist, etwa https://hooks.example.com/leadlight.',

@@ -50,6 +50,8 @@ export const shell: Translation<typeof english> = {
   'error.rate': 'Zu viele Anfragen in kurzer Zeit. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   'error.server':
     'Der Server hat einen Fehler gemeldet. Versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie Ihrem Administrator diese Nummer: {request}.',
+  'error.server-unnumbered':
+    'Der Server hat einen Fehler gemeldet. Versuchen Sie es noch einmal. Bleibt es dabei, sagen Sie es Ihrem Administrator.',
   'error.console':
     'Diese Seite konnte nicht gezeichnet werden. Laden Sie sie neu. Bleibt es dabei, sagen Sie Ihrem Administrator Bescheid.',
   'error.unknown-page': 'Diese Seite gibt es nicht',

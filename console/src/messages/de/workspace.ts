@@ -115,7 +115,7 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'keys.try': 'Ausprobieren:',
   'keys.stored': 'Ich habe ihn gesichert',
   'keys.none': 'Noch keine Schlüssel',
-  'keys.none-text': 'Mit einem Schlüssel liest ein Programm wie Ihr CRM diesen Arbeitsbereich.',
+  'keys.intro': 'Mit einem Schlüssel liest ein Programm wie Ihr CRM diesen Arbeitsbereich.',
   'keys.last-used': 'Zuletzt benutzt',
   'keys.never': 'Nie',
   'keys.status': 'Status',

@@ -4,6 +4,8 @@ export const integrations = {
   'webhooks.intro':
     'Tells another system what happens here, as it happens. Messages are signed and hold ids; the system reads the rest with an API key.',
   'webhooks.new': 'New webhook',
+  'webhooks.change': 'Change',
+  'webhooks.changed': 'Saved. What waits goes to this address.',
   'webhooks.url': 'Address',
   'webhooks.url-hint':
     'An https address that can be reached from the internet, such as https://hooks.example.com/leadlight.',

@@ -45,6 +45,7 @@ export const shell = {
   'error.forbidden': 'Your role does not allow this. Ask an owner or admin of the workspace.',
   'error.rate': 'Too many requests in a short time. Wait a minute, then try again.',
   'error.server': 'The server failed. Try again. If it keeps failing, tell your administrator this number: {request}.',
+  'error.server-unnumbered': 'The server failed. Try again. If it keeps failing, tell your administrator.',
   'error.console': 'This page failed to draw. Load it again. If it keeps failing, tell your administrator.',
   'error.unknown-page': 'This page does not exist',
   'error.no-workspace': 'You belong to no workspace',

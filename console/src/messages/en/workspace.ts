@@ -112,7 +112,7 @@ export const workspace = {
   'keys.try': 'Try it:',
   'keys.stored': 'I have stored it',
   'keys.none': 'No keys yet',
-  'keys.none-text': 'A key lets a program such as your CRM read this workspace.',
+  'keys.intro': 'A key lets a program such as your CRM read this workspace.',
   'keys.last-used': 'Last used',
   'keys.never': 'Never',
   'keys.status': 'Status',

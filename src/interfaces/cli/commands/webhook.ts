@@ -20,6 +20,11 @@ async function opened(context: CommandContext, named: string | undefined) {
   return { db, organizationId: organization.id, workspace: operatorWorkspace(context, db, organization.id) };
 }
 
+const typeList = z
+  .string()
+  .transform(listOf)
+  .pipe(z.array(z.enum(webhookTypes, `must be a comma-separated list of: ${webhookTypes.join(', ')}`)));
+
 const add = command({
   name: 'add',
   summary: 'Send messages about what happens to an address, and print the secret that signs them, once.',
@@ -29,15 +34,7 @@ const add = command({
   },
   options: {
     workspace: workspaceOption,
-    types: parameter(
-      '--types <types>',
-      'what it is told of, comma-separated; all when left out',
-      z
-        .string()
-        .transform(listOf)
-        .pipe(z.array(z.enum(webhookTypes, `must be a comma-separated list of: ${webhookTypes.join(', ')}`)))
-        .optional(),
-    ),
+    types: parameter('--types <types>', 'what it is told of, comma-separated; all when left out', typeList.optional()),
   },
   examples: ['webhook add https://hooks.example.com/leadlight --types leads.changed,lead.deleted'],
   async run(context, { url }, options) {
@@ -80,6 +77,28 @@ const list = command({
         rows.map((row) => [row.id, row.status, row.disabledAt, row.disabledReason, row.url, row.types.join(',')]),
       ),
     };
+  },
+});
+
+const change = command({
+  name: 'change',
+  summary: 'Send to another address, or other types; the secret stays, and what waits goes to the new address.',
+  arguments: { id: webhookId },
+  options: {
+    workspace: workspaceOption,
+    url: parameter(
+      '--url <url>',
+      'an https address; others where WEBHOOK_ALLOWED_HOSTS lists the host',
+      z.string().optional(),
+    ),
+    types: parameter('--types <types>', 'what it is told of instead, comma-separated', typeList.optional()),
+  },
+  examples: ['webhook change 0198c0de-0000-7000-8000-000000000000 --types leads.changed'],
+  async run(context, { id }, { workspace: named, url, types }) {
+    const { organizationId, workspace } = await opened(context, named);
+    const wanted = { ...(url === undefined ? {} : { url }), ...(types === undefined ? {} : { types }) };
+    const { data } = await action.changeWebhook.act(workspace, { id, ...wanted });
+    return { data: { organizationId, ...data }, lines: [`Webhook ${id} to ${data.url}`, `  ${data.types.join(', ')}`] };
   },
 });
 
@@ -253,5 +272,5 @@ const replay = command({
 export const webhook: CommandGroup = {
   name: 'webhook',
   summary: 'Send what happens to other systems (docs/webhooks.md).',
-  commands: [add, list, remove, rotate, test, pause, resume, deliveries, replay],
+  commands: [add, list, change, remove, rotate, test, pause, resume, deliveries, replay],
 };

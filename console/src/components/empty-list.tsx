@@ -1,0 +1,35 @@
+/** A list without rows: the filters keep them out, or nothing has come in yet. */
+import { may } from '../api/session';
+import { t, type MessageKey } from '../i18n';
+import { addressHere, place } from '../router';
+import { LinkButton } from './button';
+import { Empty } from './states';
+
+interface EmptyListProps {
+  /** Title when filters are set. */
+  readonly filtered: MessageKey;
+  /** Title when none is. */
+  readonly yet: MessageKey;
+  /** What brings the first row; left out: importing does, and a button leads there. */
+  readonly how?: MessageKey;
+}
+
+export function EmptyList({ filtered, yet, how }: EmptyListProps) {
+  if ([...place.value.query.keys()].some((name) => !name.startsWith('sort'))) {
+    return (
+      <Empty title={t(filtered)}>
+        <p>{t('leads.none-text')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={t(yet)}>
+      <p>{t(how ?? 'leads.empty-text')}</p>
+      {how === undefined && may('manageBatches') && (
+        <LinkButton kind="main" href={addressHere('import')}>
+          {t('nav.import')}
+        </LinkButton>
+      )}
+    </Empty>
+  );
+}

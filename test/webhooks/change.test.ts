@@ -1,0 +1,107 @@
+/** A webhook that is given another address or other types: where what waits goes, and from when on a new type is told of. */
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
+import { weakestRules } from '../../src/rules/audience/privacy';
+import { findWebhook } from '../../src/store/webhooks/endpoints';
+import { emit } from '../../src/store/webhooks/emit';
+import { readPosition } from '../../src/store/webhooks/positions';
+import { deliveryJob } from '../../src/webhooks/delivery-job';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import type { ActingWorkspace } from '../../src/workspace/workspace';
+import type { Runner } from '../../src/jobs/runner';
+import { action, query } from '../../tools/catalogue';
+import { TestClock } from '../jobs/support/clock';
+import { eventually, runnerOf } from '../jobs/support/runners';
+import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { network } from '../support/network';
+import { seedWorkspace } from '../support/seed';
+import { answer, startReceiver, type Receiver } from './support/receiver';
+
+let opened: OpenTestDatabase;
+let first: Receiver;
+let second: Receiver;
+let workspace: ActingWorkspace;
+let organizationId: string;
+let clock: TestClock;
+let runner: Runner;
+
+beforeEach(async () => {
+  opened = await openTestDatabase('sqlite');
+  [first, second] = [await startReceiver(), await startReceiver()];
+  ({ organizationId } = await seedWorkspace(opened.db, 'changing', 3));
+  clock = new TestClock(Date.now());
+  const allowedHosts = [first.host, second.host];
+  workspace = workspaceOpener(opened.db, {
+    cursorKey: Buffer.alloc(32),
+    network,
+    audience: { rules: weakestRules, source: 'files', holdSize: 10 },
+    webhookHosts: allowedHosts,
+  })(organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'root' });
+  const nothing = { queue: () => Promise.resolve(false), wait: () => Promise.resolve(null) };
+  runner = runnerOf(opened.db, [deliveryJob({ allowedHosts, random: () => 0, log: nothing })], { clock });
+  runner.start();
+});
+afterEach(async () => {
+  await runner.stop();
+  first.close();
+  second.close();
+  await opened.close();
+});
+
+const add = async () =>
+  (await action.createWebhook.act(workspace, { url: first.url, types: ['discovery.finished'] })).data;
+const change = (input: Parameters<typeof action.changeWebhook.act>[1]) => action.changeWebhook.act(workspace, input);
+const came = (receiver: Receiver, count: number) =>
+  eventually(() => Promise.resolve(receiver.received.length >= count || undefined));
+
+test('what waits goes to the new address, under the secret that it had', async () => {
+  first.answering = answer(503);
+  const { id } = await add();
+  await emit(opened.db, organizationId, 'discovery.finished', { discoveryId: 'd-1' }, clock.now());
+  await came(first, 1);
+  await eventually(async () => {
+    const { data } = await query.listWebhookDeliveries.ask(workspace, { id, limit: 10 });
+    const busy = await opened.db.select("SELECT id FROM jobs WHERE name = 'deliver-webhook' AND status <> 'waiting'");
+    return (Array.isArray(data) && data.length === 1 && busy.length === 0) || undefined;
+  });
+  const before = await findWebhook(opened.db, organizationId, id);
+  expect(await change({ id, url: second.url })).toMatchObject({
+    data: { id, url: second.url, types: ['discovery.finished'], status: 'ACTIVE' },
+  });
+  clock.pass(10 * 60_000);
+  await came(second, 1);
+  expect(first.received).toHaveLength(1);
+  expect((await findWebhook(opened.db, organizationId, id))?.secret).toBe(before?.secret);
+});
+
+test('a type that is new is told of from now on; one that was told of goes on where it was', async () => {
+  const { id } = await add();
+  const at = async () => {
+    const row = await findWebhook(opened.db, organizationId, id);
+    return [row?.doorbell_position, row?.tiers_position, row?.deletions_position].map(
+      (position) => readPosition(position ?? '').revision,
+    );
+  };
+  const [begun = 0] = await at();
+  await change({ id, types: ['leads.changed', 'discovery.finished'] });
+  const [bell = 0, tiers, deletions] = await at();
+  expect(bell).toBeGreaterThan(begun);
+  expect([tiers, deletions]).toEqual([begun, begun]);
+  await change({ id, types: ['leads.changed', 'lead.deleted'] });
+  const [same, , later = 0] = await at();
+  expect(same).toBe(bell);
+  expect(later).toBeGreaterThan(bell);
+});
+
+test.each([
+  ['nothing', {}, 'validation_failed'],
+  ['an address that is none', { url: 'nowhere' }, 'validation_failed'],
+  ['an address inside the network', { url: 'https://10.0.0.1/' }, 'validation_failed'],
+  ['an unknown type', { types: ['leads.gone'] }, 'validation_failed'],
+  ['no type', { types: [] }, 'validation_failed'],
+  ['another webhook', { id: '0198c0de-0000-7000-8000-000000000000', url: 'https://8.8.8.8/' }, 'not_found'],
+])('is refused: %s', async (_name, given, code) => {
+  const { id } = await add();
+  await change({ id, types: ['credits.low'] });
+  await expect(change({ id, ...given })).rejects.toMatchObject({ code });
+  expect(await findWebhook(opened.db, organizationId, id)).toMatchObject({ url: first.url, types: 'credits.low' });
+});
