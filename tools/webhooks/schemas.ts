@@ -46,7 +46,9 @@ export const webhookUrl = z
   .string()
   .min(1)
   .max(2_048)
-  .describe('An https address of a public host. For other addresses, the setting WEBHOOK_ALLOWED_HOSTS must list the host.');
+  .describe(
+    'An https address of a public host. For other addresses, the setting WEBHOOK_ALLOWED_HOSTS must list the host.',
+  );
 export const webhookTypesField = z
   .array(z.enum(webhookTypes))
   .min(1)
