@@ -78,12 +78,18 @@ const fewest = 3;
 /** "Leiterin": shorter words end so by themselves. */
 const german = /^(.{5,})in$/;
 /** "Médico" and "médica", "jefe" and "jefa", "chargé" and "chargée". */
-const lastVowels = /^(.{3,}?)[aeo]+$/;
+const lastVowels = 'aeo';
 
 /** @param word folded. @returns what words for a man and a woman of the same job have in common. */
 export function genderless(word: string): string {
   for (const [ending, instead] of byLast.get(word.slice(-1)) ?? [])
     if (word.endsWith(ending) && word.length - ending.length + instead.length >= fewest)
       return word.slice(0, word.length - ending.length) + instead;
-  return (german.exec(word) ?? lastVowels.exec(word))?.[1] ?? word;
+  return german.exec(word)?.[1] ?? withoutLastVowels(word);
+}
+
+function withoutLastVowels(word: string): string {
+  let end = word.length;
+  while (end > fewest && lastVowels.includes(word.charAt(end - 1))) end -= 1;
+  return word.slice(0, end);
 }

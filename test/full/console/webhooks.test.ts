@@ -78,6 +78,8 @@ const inChromium = () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('On', { exact: true }).waitFor();
+    // Turning it on tries what waits at once.
+    await row('Waiting').getByRole('cell', { name: '2', exact: true }).waitFor();
   });
 
   it('a receiver that is gone turns it off, with what to do; once turned on, what failed is sent again', async () => {
