@@ -91,6 +91,7 @@ const changes: Readonly<Record<string, Change>> = {
   'agent run': { line: () => '--no-wait' },
   'agent preview': { line: () => '--no-wait' },
   'webhook add': { line: () => 'https://hooks.invalid.example/x', keeps: { webhook: ['id'] } },
+  'webhook change': { line: () => `${idOf('webhook')} --url https://hooks.invalid.example/y` },
   'webhook rotate': { line: () => idOf('webhook') },
   'webhook test': { line: () => `${idOf('webhook')} --no-wait`, keeps: { message: ['message', 'id'] } },
   'webhook replay': { line: () => `${idOf('webhook')} ${idOf('message')}` },
