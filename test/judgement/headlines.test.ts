@@ -60,7 +60,7 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'ninth.sealed': { title: 95.7, seniority: 98, function: 94, company: 97 },
   'tenth.sealed': { title: 96.3, seniority: 98, function: 93, company: 92.3 },
   'twelfth.sealed': { title: 96, seniority: 97.7, function: 96.3, company: 96 },
-  'thirteenth.sealed': { title: 0, seniority: 0, function: 0, company: 0 },
+  'thirteenth.sealed': { title: 95, seniority: 97.3, function: 92.7, company: 95.3 },
 };
 
 function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {
