@@ -12,6 +12,7 @@ import { people, personIdentities, profileSnapshots, type IdentityKind, type Per
 import { noteLeadsChanged } from '../changes/note-changes';
 import { inParts, selectIn } from './batches';
 import { identitiesOf, KnownPeople, type Identities, type Identity, type Mention } from './known-people';
+import { markStale } from './engagement-writer';
 import { mergedPerson, mergePeople } from './merge-people';
 import { readsAnew, samePerson, showsAnew, snapshotOf } from './person-differences';
 import { LastSeenBuffer } from './last-seen-buffer';
@@ -238,6 +239,10 @@ export class PersonWriter {
     const shown = different.filter((row) => showsAnew(row, this.rows.get(row.id))).map((row) => row.id);
     await noteLeadsChanged(this.db, this.organizationId, shown);
     for (const { keep, drop } of this.merges) await mergePeople(this.db, this.organizationId, keep, drop);
+    // One employer of two may have lost its last person.
+    const employers = this.merges.flatMap(({ keep, drop }) => [this.rows.get(keep), this.rows.get(drop)]);
+    const accountIds = employers.flatMap((row) => row?.account_id ?? []);
+    await markStale(this.db, this.organizationId, 'account', accountIds);
     const mergedInto = [...new Set([...this.redirects.keys()].map((id) => this.staying(id)))];
     const named = new Set([...this.newIdentities.map((one) => this.staying(one.person_id)), ...mergedInto]);
     const objecting = [...created, ...different].filter((row) => row.do_not_contact === 1 && named.has(row.id));
