@@ -8,6 +8,7 @@ import { batchNames } from '../store/batches/names';
 import type { Database } from '../database/database';
 import { textRows } from '../store/privacy/clean-texts';
 import { storedPeople, type StoredPerson } from '../store/privacy/erase-rows';
+import { PacedEraser } from '../store/privacy/paced-eraser';
 import { storedRows, tablesOfPeople } from '../store/privacy/person-rows';
 import type { AnyIdentity } from '../store/privacy/marks';
 import { personData } from '../store/privacy/person-data';
@@ -83,7 +84,7 @@ async function receivedRecords(
 
 /** Texts that name them: of the log, of jobs, of other people's comments. */
 async function mentionsOf(db: Database, organizationId: string, person: StoredPerson): Promise<object[]> {
-  const eraser = new TextEraser([person.terms]);
+  const eraser = new PacedEraser(new TextEraser([person.terms]));
   const found: object[] = [];
   for (const table of allTables) {
     for (const reach of personData[table.name] ?? []) {
@@ -92,7 +93,7 @@ async function mentionsOf(db: Database, organizationId: string, person: StoredPe
         for (const row of rows) {
           for (const column of reach.columns) {
             const text = row[column];
-            if (typeof text === 'string' && eraser.names(text)) found.push({ table: table.name, column, text });
+            if (typeof text === 'string' && (await eraser.names(text))) found.push({ table: table.name, column, text });
           }
         }
       }

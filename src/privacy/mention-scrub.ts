@@ -17,6 +17,7 @@ import { workOffQueue } from '../scoring/rescore';
 import { removeQueued, replaceQueuedInput } from '../store/jobs/queue';
 import { cleanTexts } from '../store/privacy/clean-texts';
 import { markingKey, usableKey } from '../store/privacy/key-check';
+import { PacedEraser } from '../store/privacy/paced-eraser';
 import { purgeFiles, type Purged } from '../store/privacy/purge';
 import { removeScratchOf } from '../store/undo/scratch-folders';
 import { cleanKeptRecords } from './kept-records';
@@ -77,7 +78,7 @@ export async function scrubMentions(
   terms: readonly PersonTerms[],
   { purge, checkpoint = () => setImmediate() }: { purge: boolean; checkpoint?: () => Promise<void> },
 ): Promise<Scrubbed> {
-  const eraser = new TextEraser(terms);
+  const eraser = new PacedEraser(new TextEraser(terms));
   // First the log and its copy: an undo that goes on meanwhile writes what the log says, and nothing after the log has changed.
   const keptRecords = await cleanKeptRecords(db, organizationId, terms, eraser, checkpoint);
   removeScratchOf(keeperOf(db), organizationId);

@@ -4,8 +4,8 @@ import { rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import type { TextEraser } from '../rules/privacy/names-in-text';
 import type { Database } from '../database/database';
+import type { PacedEraser } from '../store/privacy/paced-eraser';
 import { forgetRejectsFile, rejectsFilesOf } from '../store/privacy/rejects-files';
 
 /**
@@ -13,7 +13,7 @@ import { forgetRejectsFile, rejectsFilesOf } from '../store/privacy/rejects-file
  * its end, with the marks of who was erased. A file that is gone, or is on another machine, is only forgotten there.
  * @returns how many lines went.
  */
-export async function cleanRejects(db: Database, organizationId: string, eraser: TextEraser): Promise<number> {
+export async function cleanRejects(db: Database, organizationId: string, eraser: PacedEraser): Promise<number> {
   let removed = 0;
   for (const { id, path } of await rejectsFilesOf(db, organizationId)) {
     if (!path.endsWith('.rejects')) {
@@ -25,13 +25,13 @@ export async function cleanRejects(db: Database, organizationId: string, eraser:
   return removed;
 }
 
-async function cleanFile(path: string, eraser: TextEraser): Promise<number> {
+async function cleanFile(path: string, eraser: PacedEraser): Promise<number> {
   const draft = `${path}.part`;
   await rm(draft, { force: true });
   const output = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
   let removed = 0;
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    if (eraser.names(line)) removed += 1;
+    if (await eraser.names(line)) removed += 1;
     else if (!output.write(`${line}\n`)) await once(output, 'drain');
   }
   output.end();

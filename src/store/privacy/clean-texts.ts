@@ -1,5 +1,4 @@
 /** Taking what names a person out of the texts of a workspace, table by table, a slice at a time. */
-import type { TextEraser } from '../../rules/privacy/names-in-text';
 import type { Database, SqlValue } from '../../database/database';
 import { allTables } from '../tables/all';
 import type { Table } from '../../database/define';
@@ -10,6 +9,7 @@ import { fold } from '../../shared/text/fold';
 import { people } from '../tables/engagement';
 import { queueScoring } from '../writes/engagement-writer';
 import { writeWorkspace } from '../writes/workspace-lock';
+import type { PacedEraser } from './paced-eraser';
 import { personData, type Reach } from './person-data';
 
 export type TextReach = Extract<Reach, { kind: 'texts' }>;
@@ -19,7 +19,7 @@ const slice = 500;
 
 /** What texts are cleaned with. */
 export interface Cleaning {
-  readonly eraser: TextEraser;
+  readonly eraser: PacedEraser;
   readonly checkpoint: () => Promise<void>;
   /** Gathers the words of headlines that changed: what leads were found by. */
   readonly searched: Set<string>;
@@ -61,10 +61,11 @@ async function cleanTable(
         ]));
   };
   for await (const rows of textRows(db, organizationId, table, reach)) {
-    const found = rows.flatMap((row) => {
-      const clean = cleanColumns(row, reach.columns, eraser);
-      return clean.length === 0 ? [] : [{ row, clean }];
-    });
+    const found: { readonly row: TextRow; readonly clean: [string, string][] }[] = [];
+    for (const row of rows) {
+      const clean = await cleanColumns(row, reach.columns, eraser);
+      if (clean.length > 0) found.push({ row, clean });
+    }
     const writeAll = async () => {
       for (const { row, clean } of found) await write(row, clean);
     };
@@ -84,12 +85,19 @@ async function cleanTable(
   return changed;
 }
 
-function cleanColumns(row: TextRow, columns: readonly string[], eraser: TextEraser): [string, string][] {
-  return columns.flatMap((column): [string, string][] => {
+async function cleanColumns(
+  row: TextRow,
+  columns: readonly string[],
+  eraser: PacedEraser,
+): Promise<[string, string][]> {
+  const cleaned: [string, string][] = [];
+  for (const column of columns) {
     const text = row[column];
-    const clean = typeof text === 'string' ? eraser.clean(text) : text;
-    return typeof clean === 'string' && clean !== text ? [[column, clean]] : [];
-  });
+    if (typeof text !== 'string') continue;
+    const clean = await eraser.clean(text);
+    if (clean !== text) cleaned.push([column, clean]);
+  }
+  return cleaned;
 }
 
 type TextRow = Record<string, string | number | null>;
