@@ -1,4 +1,5 @@
 /** Where forms of names begin and end: how short, how far apart, in which order. Each pair is a text that names somebody and one that does not. */
+import { formsOf } from './name-forms';
 import { TextEraser } from './names-in-text';
 
 const named = (name: string, text: string) =>
@@ -95,6 +96,7 @@ describe('which parts, in which order', () => {
       ['Ana Ruiz', 'Ruiz, Ana', 'Ruiz, Dr. Ana', 'Ruiz, Prof. Dr. Ana', 'Ana Ruiz, MBA'],
       ['Prof. Ruiz', 'Dr. Ana'],
     ],
+    ['Ana(Annie)Ruiz', ['Ana Ruiz'], ['Ana Annie']],
     ['Ana Ruiz | Growth Coach', ['Ana Ruiz'], ['Growth Coach', 'Ana Coach']],
     ['Dr. Ruiz', ['Dr. Ruiz'], ['Ruiz']],
     ['Ana Ruiz 2', ['Ana Ruiz 2'], ['Ana Ruiz', 'Ana Ruiz 3']],
@@ -153,4 +155,16 @@ describe('scripts without spaces', () => {
       others: others.filter((text) => named(name, text)),
     }).toEqual({ found: texts, others: [] });
   });
+});
+
+test('a single name is looked for nowhere, however it stands', () => {
+  for (const text of ['Madonna', 'Madonna Madonna', 'Madonna, Madonna', 'M. Madonna', 'Madonna M.', '@madonnamadonna'])
+    expect(named('Madonna', text)).toBe(false);
+});
+
+test('a long name of parts that are spelt in many ways has a bounded number of forms', () => {
+  const long = 'Saade-Loe Maase-Koer Naate-Goer Taale-Boet Paade-Doel Raame-Foed';
+  expect(formsOf(long).length).toBeGreaterThan(64);
+  expect(formsOf(long).length).toBeLessThan(2_000);
+  expect(named(long, `by ${long}`)).toBe(true);
 });
