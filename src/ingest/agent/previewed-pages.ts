@@ -1,4 +1,7 @@
-/** What a preview keeps of the pages it reads until it decides: everything of the first people, and of others nothing. */
+/**
+ * What a preview keeps of the pages that it reads before it decides: everything about the first people, and nothing about
+ * others.
+ */
 import { z } from 'zod';
 import { actorOf } from '../crawl/part-of-page';
 import type { CrawlPage } from '../crawl/crawl';
@@ -11,26 +14,26 @@ export const keptPages = z.array(z.object({ postUrn: z.string().nullable(), reco
 type Written = z.infer<typeof keptPages>;
 
 export interface KeptPage {
-  /** The post that the page is of. */
+  /** The post of the page. */
   readonly postUrn: string | null;
   readonly records: readonly StorableRecord[];
 }
 
-/** Facts about people and companies, and posts that are not looked at. */
+/** Facts about people and companies, and posts that are not read. */
 const mostFacts = 2_000;
 
 export const pagesOf = (written: Written): KeptPage[] =>
   written.map(({ postUrn, records }) => ({ postUrn, records: decodeRecords(records).filter(isStorable) }));
 
 /**
- * The pages with another one. People come in until there are as many as are judged; what these did comes in from all pages, since a
- * run would judge them by all of it.
+ * Adds a page to the pages kept. New people are taken in until there are as many as are to be judged. Their records are taken
+ * from every page, since a run would judge them by all of their engagement.
  * @param most people to be judged.
  */
 export function withPage(written: Written, page: CrawlPage, most: number): Written {
   const before = pagesOf(written).flatMap(({ records }) => records);
   const wanted = new Set(page.next.posts.map((post) => post.urn));
-  /** The names of those who are kept. */
+  /** The names of the people that are kept. */
   const people = new Set<string>();
   let [count, facts] = [0, 0];
   const isKept = (record: StorableRecord): boolean => {
