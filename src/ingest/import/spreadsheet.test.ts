@@ -1,4 +1,4 @@
-/** Spreadsheets: what cells say, and what strangers put into them. */
+/** Spreadsheets: the meaning of cells, and what strangers put into them. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

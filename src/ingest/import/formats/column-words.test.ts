@@ -1,4 +1,4 @@
-/** Files whose columns are named in another language, or by the one who imports them, and dates that a file settles by itself. */
+/** Files whose columns are named in another language, or by the importing person, and dates that a file settles by itself. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
