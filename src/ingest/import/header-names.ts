@@ -43,7 +43,7 @@ export function headerNamesOf(columns: string | undefined, kind: string | undefi
     const name = wanted === leftOut ? '' : ours.get(columnKey(wanted));
     if (at < 1 || theirs === '' || name === undefined) {
       throw new ExportError(
-        `--columns has ${JSON.stringify(pair.trim().slice(0, 80))}; write "their name=our name", ours being one of ` +
+        `--columns has ${JSON.stringify(pair.trim().slice(0, 80))}; write "their name=our name", where our name is one of ` +
           `${Object.keys(genericColumns).join(', ')}, or - to leave the column out.`,
       );
     }

@@ -230,7 +230,7 @@ function engagementsOf(
   let at = 0;
   return listOf(persons).map((person, number) => {
     const [actor, about] = [people[person], posts[post]];
-    if (!actor || !about) throw new Error('a chunk of the log names somebody it does not hold');
+    if (!actor || !about) throw new Error('a chunk of the log names a person or post that it does not hold');
     at += steps[number] ?? 0;
     return {
       kind: 'engagement',

@@ -77,7 +77,7 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
   if (!archive.has('xl/workbook.xml')) {
     throw new ExportError(
       archive.has('mimetype') || archive.has('[Content_Types].xml')
-        ? 'This is a document of another kind than .xlsx: save it as .xlsx or CSV.'
+        ? 'This is not an .xlsx document: save it as .xlsx or CSV.'
         : 'This is an archive within an archive: unpack it first.',
     );
   }
@@ -98,7 +98,7 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
     },
   });
   const sheet = shown.map((id) => targets.get(id)).find((entry) => entry !== undefined && archive.has(entry));
-  if (sheet === undefined) throw new ExportError('The spreadsheet has no sheet with cells that is shown.');
+  if (sheet === undefined) throw new ExportError('The spreadsheet has no visible sheet with cells.');
   return { sheet, from1904, shared: await sharedTexts(archive), dates: await dateStyles(archive) };
 }
 

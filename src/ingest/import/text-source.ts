@@ -139,7 +139,7 @@ async function firstOf(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
   try {
     for await (const chunk of chunks) return chunk;
   } catch {
-    throw new ExportError('The file claims to be gzip and is not.');
+    throw new ExportError('The file starts like gzip but is not valid gzip.');
   }
   return Buffer.alloc(0);
 }
@@ -170,6 +170,6 @@ function guessEncoding(head: Buffer): string {
 function requireText(start: string): void {
   const odd = start.match(/[^\P{Cc}\t\n\f\r]|\p{Cs}|\ufffd/gu)?.length ?? 0;
   if (start.slice(0, 1000).includes('\0') || odd > start.length / 50) {
-    throw new ExportError('This is not a text file, or one in another encoding than UTF-8, UTF-16 and Windows-1252.');
+    throw new ExportError('This is not a text file, or its encoding is not UTF-8, UTF-16 or Windows-1252.');
   }
 }

@@ -88,7 +88,7 @@ describe('names that are given', () => {
 
   test.each([
     ['Wer', undefined, /write "their name=our name"/],
-    ['Wer=shoeSize', undefined, /ours being one of kind, postUrl/],
+    ['Wer=shoeSize', undefined, /our name is one of kind, postUrl/],
     ['=name', undefined, /write "their name=our name"/],
     [undefined, 'customer', /--kind must be one of like, comment/],
   ])('%j with kind %j is refused', (columns, kind, why) => {
