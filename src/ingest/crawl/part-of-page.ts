@@ -1,19 +1,22 @@
 /** Limits a page to as many people as may be stored. */
 import type { StorableRecord } from '../import/observations';
+import type { PersonRef } from '../import/records';
 import type { Database } from '../../database/database';
 import { identityKey, peopleNamed, type Identity } from '../../store/discovery/discovered-people';
+
+/** The identities in a reference to a person. */
+export const namesOf = ({ memberId, slug }: Pick<PersonRef, 'memberId' | 'slug'>): Identity[] => [
+  ...(memberId === null ? [] : [{ kind: 'member' as const, value: memberId }]),
+  ...(slug === null ? [] : [{ kind: 'slug' as const, value: slug }]),
+];
 
 /**
  * The identities of the person who engaged; null for the post's author, a company's page, and records that are no engagement.
  */
 export function actorOf(record: StorableRecord): Identity[] | null {
   if (record.kind !== 'engagement' || record.isPostAuthor || record.actor.isCompany) return null;
-  const { memberId, slug } = record.actor;
-  const identities = [
-    ...(memberId === null ? [] : [{ kind: 'member' as const, value: memberId }]),
-    ...(slug === null ? [] : [{ kind: 'slug' as const, value: slug }]),
-  ];
-  return identities.length === 0 ? null : identities;
+  const names = namesOf(record.actor);
+  return names.length === 0 ? null : names;
 }
 
 /** The identities of the people who engaged in these records. */
