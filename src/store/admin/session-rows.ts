@@ -126,7 +126,7 @@ export async function deleteExpiredSessions(db: Database, before: number, limit:
   return db.run(`DELETE FROM sessions WHERE id_hash IN (${chosen})`, [before]);
 }
 
-/** Returns whether this trusted browser was seen since `since`. */
+/** Returns whether this place was seen since `since`. */
 export async function isKnownPlace(db: Database, placeHash: string, since: number): Promise<boolean> {
   const rows = await db.select('SELECT 1 AS found FROM known_places WHERE place_hash = ? AND seen_at > ?', [
     placeHash,
@@ -139,7 +139,7 @@ export async function rememberPlace(db: Database, placeHash: string, now: number
   await insertInto(db, knownPlaces, [{ place_hash: placeHash, seen_at: now }], { update: ['seen_at'] });
 }
 
-/** Forgets trusted browsers that were not seen since `since`, at most `limit`. Returns how many. */
+/** Forgets places that were not seen since `since`, at most `limit`. Returns how many. */
 export async function forgetPlaces(db: Database, since: number, limit: number): Promise<number> {
   const chosen = `SELECT place_hash FROM (SELECT place_hash FROM known_places WHERE seen_at < ? LIMIT ${limit}) AS old`;
   return db.run(`DELETE FROM known_places WHERE place_hash IN (${chosen})`, [since]);
