@@ -12,6 +12,7 @@ import type { Source } from '../sources/source';
 import { saveCandidates, undecided } from '../../store/agent/candidates';
 import { identitiesOfPeople } from '../../store/batches/decisions';
 import { changeRun, countRun, endRun, findAgent, findRun } from '../../store/agent/runs';
+import { peopleNamed } from '../../store/discovery/discovered-people';
 import type { CandidateRow } from '../../store/tables/agent';
 import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
 import { RunBudget } from './considered';
@@ -129,8 +130,9 @@ class Preview {
     const log = await pages.log();
     try {
       await writeWorkspace(db, organizationId, async () => {
-        for (const page of pagesOf(this.state.pages)) await pages.storeIn(log, this.pageToStore(page));
         const { previewPeople } = this.parts.limits;
+        const kept = await pagesOf(this.state.pages, previewPeople, (names) => peopleNamed(db, organizationId, names));
+        for (const page of kept) await pages.storeIn(log, this.pageToStore(page));
         const considered = await undecided(db, organizationId, this.runId, previewPeople);
         const rules = await rulesOfWorkspace(db, organizationId, this.context.clock.now());
         const rows = await decideAbout(db, organizationId, considered, rules);

@@ -1,17 +1,20 @@
 /** Storing no more of a page than may be brought in. */
 import type { StorableRecord } from '../import/observations';
+import type { PersonRef } from '../import/records';
 import type { Database } from '../../database/database';
 import { identityKey, peopleNamed, type Identity } from '../../store/discovery/discovered-people';
+
+/** By what somebody is named. */
+export const namesOf = ({ memberId, slug }: Pick<PersonRef, 'memberId' | 'slug'>): Identity[] => [
+  ...(memberId === null ? [] : [{ kind: 'member' as const, value: memberId }]),
+  ...(slug === null ? [] : [{ kind: 'slug' as const, value: slug }]),
+];
 
 /** By what a record names the person who engaged; null for the post's author, a company's page, and what is no engagement. */
 export function actorOf(record: StorableRecord): Identity[] | null {
   if (record.kind !== 'engagement' || record.isPostAuthor || record.actor.isCompany) return null;
-  const { memberId, slug } = record.actor;
-  const identities = [
-    ...(memberId === null ? [] : [{ kind: 'member' as const, value: memberId }]),
-    ...(slug === null ? [] : [{ kind: 'slug' as const, value: slug }]),
-  ];
-  return identities.length === 0 ? null : identities;
+  const names = namesOf(record.actor);
+  return names.length === 0 ? null : names;
 }
 
 /** By what these records name the people who engaged. */

@@ -210,6 +210,13 @@ describe('ids, addresses and mails', () => {
     expect(of('12345678').clean('12345678, 123456789')).toBe('[erased], 123456789');
   });
 
+  test('somebody of whom one id, or one mail, is all that is known is found by it', () => {
+    const nothing = { ids: [], members: [], slugs: [], names: [], emails: [] };
+    expect(new TextEraser([{ ...nothing, ids: her.ids }]).clean(`lead ${her.ids[0]}`)).toBe('lead [erased]');
+    expect(new TextEraser([{ ...nothing, emails: ['x1@a.example'] }]).clean('to x1@a.example')).toBe('to [erased]');
+    expect(new TextEraser([{ ...nothing, names: ['李小明'] }]).clean('感谢李小明')).toBe('感谢[erased]');
+  });
+
   test('of nobody nothing is looked for', () => {
     for (const text of ['', 'a text', '{"a":1}']) {
       expect(new TextEraser([]).clean(text)).toBe(text);

@@ -2,7 +2,7 @@
 import { visibleText } from '../../shared/text/identifiers';
 import { formsOf, wordKey, wordPattern } from './name-forms';
 import { inflections } from './inflections';
-import { birthNameWords } from './ordinary-words';
+import { birthNameWords, titles } from './ordinary-words';
 import { shownText, type Stretch } from './shown-text';
 import { stretchesOf, unspacedPatterns } from './unspaced-names';
 
@@ -185,9 +185,12 @@ const isLetter = (text: string) => Array.from(text).length === 1;
 const isInitial = (text: string, { text: letter, at }: Word) =>
   isLetter(letter) && letter !== letter.toLowerCase() && text[at + letter.length] === '.';
 
-/** What stands within names: initials (`Ines M. Haddad`), nicknames (`Ines "Nessie" Haddad`), `née`, names after the father. */
+/**
+ * What stands within names: initials (`Ines M. Haddad`), titles (`Haddad, Dr. Ines`), nicknames (`Ines "Nessie" Haddad`), `née`,
+ * names after the father.
+ */
 function isBeside(text: string, word: Word): boolean {
-  if (isInitial(text, word) || birthNameWords.has(keyOf(word))) return true;
+  if (isInitial(text, word) || birthNameWords.has(keyOf(word)) || titles.has(keyOf(word))) return true;
   const [before = '', after = ''] = [text[word.at - 1], text[word.at + word.text.length]];
   return (/["“”„«»(']/.test(before) && /["“”«»)']/.test(after)) || /^\p{Lu}.*(?:вич|вна|ична)$/u.test(word.text);
 }
@@ -220,7 +223,7 @@ function mayStandBetween(term: Term, between: string, before: Word): boolean {
     return (
       /^(?:[ \u00a0]|\.[ \u00a0]?|,[ \u00a0]?|-)$/.test(between) && (!between.startsWith('.') || isLetter(before.text))
     );
-  const endsSentence = /[.!?…:]\s/.test(between) && !isLetter(before.text);
+  const endsSentence = /[.!?…:]\s/.test(between) && !isLetter(before.text) && !titles.has(keyOf(before));
   return Array.from(between.replace(/\s+/g, ' ')).length <= 6 && !endsSentence;
 }
 
