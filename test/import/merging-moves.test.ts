@@ -202,7 +202,7 @@ describe('of a post', () => {
         { id: `of ${three}`, post_id: three, active_post: three },
       ]),
     );
-    // Whoever liked both likes the one post once.
+    // Anyone who liked both likes the one post once.
     expect((await rowsOf('engagements')).filter((row) => row['post_id'] === staying)).toHaveLength(2);
     expect((await rowsOf('post_urns')).filter((row) => row['post_id'] === staying)).toHaveLength(2);
     expect((await rowsOf('audience_marks')).map((row) => row['post_id'])).toContain(staying);
