@@ -4,7 +4,7 @@ import type { JobKind } from '../../jobs/definition';
 import { dateOrders } from '../import/dates';
 
 /** How somebody wants a file to be read. */
-export const uploadChoices = z.object({
+const uploadChoices = z.object({
   /** The file's name as it is shown. */
   fileName: z.string(),
   /** As of `--columns`: "their name=our name" with commas between. */

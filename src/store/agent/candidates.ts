@@ -9,7 +9,7 @@ import { inParts, selectIn } from '../writes/batches';
 const columns = Object.keys(agentCandidates.columns);
 
 /** What a candidate keeps of a person's profile. */
-export const profileColumns = [
+const profileColumns = [
   'display_name',
   'headline',
   'title',
