@@ -1,4 +1,4 @@
-/** Export files in, normalised records out. The importer needs nothing else from this folder. */
+/** Turns export files into normalised records. The importer needs nothing else from this folder. */
 export type { Network } from './network';
 export type { PostReference, PostRef, PostKind } from './urn';
 export { parsePostReference } from './urn';
