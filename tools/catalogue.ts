@@ -14,6 +14,7 @@ import { getAgentStatus } from './agent/get-agent-status';
 import { addDigest } from './digests/add-digest';
 import { changeDigest } from './digests/change-digest';
 import { listDigests } from './digests/list-digests';
+import { previewDigest } from './digests/preview-digest';
 import { removeDigest } from './digests/remove-digest';
 import { sendDigest } from './digests/send-digest';
 import { decideCandidate } from './agent/decide-candidate';
@@ -138,6 +139,7 @@ export const query = {
   listWebhooks,
   listWebhookDeliveries,
   listDigests,
+  previewDigest,
   listMembers,
   listInvitations,
   listApiKeys,

@@ -8,6 +8,7 @@ import { Dialog } from '../components/dialog';
 import { CheckGroup, FormError, SelectField, TextField } from '../components/form';
 import { useTask } from '../components/task';
 import { dayName, t } from '../i18n';
+import { DigestPreview } from './digest-preview';
 import { readSchedule, weekdays, writeSchedule, type DaysAndTime } from './digest-times';
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -68,6 +69,7 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
   const [email, setEmail] = useState(own);
   const [slack, setSlack] = useState('');
   const [times, setTimes] = useState<Times>(() => ({ ...usual, zone: ownZone() }));
+  const [previewed, setPreviewed] = useState(false);
   const task = useTask();
   const add = () =>
     task.run(async () => {
@@ -122,7 +124,9 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
           />
         )}
         <TimesFields times={times} onChange={setTimes} />
+        {previewed && <DigestPreview of={{ for: audience }} />}
         <p class="form-end">
+          {!previewed && <Button onClick={() => setPreviewed(true)}>{t('digests.preview')}</Button>}
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" kind="main" disabled={task.busy || !whole(times)}>
             {t('digests.add')}

@@ -16,6 +16,7 @@ import { useTask } from '../components/task';
 import { say } from '../components/toast';
 import { label, moment, t, timeOfDay } from '../i18n';
 import { ChangeDigest, NewDigest } from './digest-form';
+import { PreviewDialog } from './digest-preview';
 import { daysInWords, readSchedule } from './digest-times';
 
 const addressOf = (digest: Digest) => digest.to.replace(/^(mailto|slack):/, '');
@@ -74,7 +75,7 @@ function Last({ digest }: { readonly digest: Digest }) {
   );
 }
 
-type Asking = { readonly what: 'new' } | { readonly what: 'change' | 'remove'; readonly digest: Digest };
+type Asking = { readonly what: 'new' } | { readonly what: 'change' | 'preview' | 'remove'; readonly digest: Digest };
 
 export function Digests() {
   const digests = useRead('list_digests', {});
@@ -149,6 +150,7 @@ export function Digests() {
                       {t('digests.send')}
                     </Button>
                   )}
+                  <Button onClick={() => ask({ what: 'preview', digest: row })}>{t('digests.preview')}</Button>
                   <Button onClick={() => ask({ what: 'change', digest: row })}>
                     {t(row.status === 'ACTIVE' ? 'digests.change' : 'digests.begin-again')}
                   </Button>
@@ -170,6 +172,7 @@ export function Digests() {
       {asking?.what === 'change' && (
         <ChangeDigest digest={asking.digest} onClose={close} onDone={() => done(t('digests.saved'))} />
       )}
+      {asking?.what === 'preview' && <PreviewDialog digest={asking.digest} onClose={close} />}
       {asking?.what === 'remove' && (
         <Remove digest={asking.digest} onClose={close} onDone={() => done(t('digests.removed'))} />
       )}
