@@ -19,8 +19,10 @@ import { removeDigest } from './digests/remove-digest';
 import { sendDigest } from './digests/send-digest';
 import { decideCandidate } from './agent/decide-candidate';
 import { enableAgent } from './agent/enable-agent';
+import { getAgentSetup } from './agent/get-agent-setup';
 import { listAgentCandidates } from './agent/list-agent-candidates';
 import { listAgentRuns } from './agent/list-agent-runs';
+import { previewAgentSchedule } from './agent/preview-agent-schedule';
 import { previewAgent } from './agent/preview-agent';
 import { runAgent } from './agent/run-agent';
 import { setAgentStatus } from './agent/set-agent-status';
@@ -106,6 +108,8 @@ export const query = {
   getWorkspaceAccess,
   getMcpConnectionStatus,
   getAgentStatus,
+  getAgentSetup,
+  previewAgentSchedule,
   listAgentCandidates,
   listAgentRuns,
   findPeopleToContact,

@@ -9,13 +9,8 @@ import { CheckGroup, FormError, SelectField, TextField } from '../components/for
 import { useTask } from '../components/task';
 import { dayName, t } from '../i18n';
 import { DigestPreview } from './digest-preview';
-import { readSchedule, weekdays, writeSchedule, type DaysAndTime } from './digest-times';
+import { ownZone, readSchedule, weekdays, writeSchedule, zoneChoices, type DaysAndTime } from './schedule-times';
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-const zones = (shown: string) => {
-  const known = Intl.supportedValuesOf('timeZone');
-  return (known.includes(shown) ? known : [shown, ...known]).map((value) => ({ value, label: value }));
-};
 const usual: DaysAndTime = { days: ['1', '2', '3', '4', '5'], time: '08:00' };
 
 interface Times extends DaysAndTime {
@@ -44,7 +39,7 @@ function TimesFields({ times, onChange }: { readonly times: Times; readonly onCh
         <SelectField
           label={t('digests.zone')}
           value={times.zone}
-          choices={zones(times.zone)}
+          choices={zoneChoices(times.zone)}
           onChange={(zone) => onChange({ ...times, zone })}
         />
       </div>

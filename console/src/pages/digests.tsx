@@ -14,10 +14,10 @@ import { Status } from '../components/status';
 import { Table } from '../components/table';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
-import { label, moment, t, timeOfDay } from '../i18n';
+import { label, moment, t } from '../i18n';
 import { ChangeDigest, NewDigest } from './digest-form';
 import { PreviewDialog } from './digest-preview';
-import { daysInWords, readSchedule } from './digest-times';
+import { scheduleInWords } from './schedule-times';
 
 const addressOf = (digest: Digest) => digest.to.replace(/^(mailto|slack):/, '');
 
@@ -43,12 +43,9 @@ function tellsOf({ for: audience, ownerId }: Digest, members: readonly Member[])
 }
 
 function When({ digest: { schedule, timeZone } }: { readonly digest: Digest }) {
-  const read = readSchedule(schedule);
   return (
     <>
-      {read
-        ? t('digests.at', { days: daysInWords(read.days, t('digests.every-day')), time: timeOfDay(read.time) })
-        : schedule}
+      {scheduleInWords(schedule) ?? schedule}
       <small>{timeZone}</small>
     </>
   );
