@@ -71,6 +71,7 @@ import { getPostSummary } from './posts/get-post-summary';
 import { listPosts } from './posts/list-posts';
 import { listPostQualifiedLeads } from './posts/list-post-qualified-leads';
 import { getWatchlistProfile } from './watchlist/get-watchlist-profile';
+import { listWatchlistSyncs } from './watchlist/list-watchlist-syncs';
 import { listWatchlistProfiles } from './watchlist/list-watchlist-profiles';
 import { putWatchlistProfile } from './watchlist/put-watchlist-profile';
 import { removeWatchlistProfile } from './watchlist/remove-watchlist-profile';
@@ -122,6 +123,7 @@ export const query = {
   listTierChanges,
   listChanges,
   listWatchlistProfiles,
+  listWatchlistSyncs,
   getWatchlistProfile,
   listAccountReports,
   getAccountReport,

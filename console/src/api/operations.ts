@@ -61,6 +61,7 @@ export type PersonToContact = ListItem<'find_people_to_contact'>;
 export type QuotedComment = NonNullable<PersonToContact['latestComment']>;
 export type Account = ListItem<'list_account_reports'>;
 export type WatchedProfile = ListItem<'list_watchlist_profiles'>;
+export type WatchlistSync = ListItem<'list_watchlist_syncs'>;
 export type ProfileType = WatchedProfile['profileType'];
 export type Post = ListItem<'list_posts'>;
 export type PostSummary = Data<'get_post_summary'>;
