@@ -8,6 +8,7 @@ import {
   listConnections,
   listPermits,
 } from './access/connections';
+import { listOwnAccessRequests } from './access/own-requests';
 import { getAccountReport } from './accounts/get-account-report';
 import { listAccountReports } from './accounts/list-account-reports';
 import { getAgentStatus } from './agent/get-agent-status';
@@ -151,6 +152,7 @@ export const query = {
   listApiKeys,
   listConnections,
   listAccessRequests,
+  listOwnAccessRequests,
   listPermits,
   listAudit,
   getCredits,

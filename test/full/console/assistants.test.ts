@@ -67,6 +67,11 @@ const inChromium = () => {
     await consent.getByRole('button', { name: 'Ask an owner or admin' }).click();
     await consent.getByRole('heading', { name: 'Your request was noted' }).waitFor();
     await consent.close();
+    // The member sees that it waits, and the answer by itself.
+    await member.page.reload();
+    const own = member.page.getByRole('table', { name: 'What you asked for' }).locator('tbody tr');
+    await own.getByText('Waits for an answer').waitFor();
+    await inspect(member.page, 'assistants-own-request-wide-light');
 
     const admin = await demo.signedIn({}, 'ADMIN');
     // From any page, an owner or admin sees that somebody waits.
@@ -82,6 +87,9 @@ const inChromium = () => {
     await permitted.getByText('Desk Assistant').waitFor();
     await admin.page.getByRole('link', { name: 'Integrations', exact: true }).waitFor();
     await inspect(admin.page, 'assistants-permitted-wide-light');
+    await own.getByText('Permitted', { exact: true }).waitFor();
+    await own.getByText(/^by .*, \d/).waitFor();
+    await own.getByText('Connect the app again').waitFor();
     await approve(member.context);
     await member.page.reload();
     await member.page.locator('tbody tr', { hasText: 'leads and contact data' }).waitFor();
@@ -92,6 +100,9 @@ const inChromium = () => {
     await permitted.getByRole('button', { name: 'Forbid' }).click();
     await permitted.waitFor({ state: 'detached' });
     await connected.waitFor({ state: 'detached' });
+    await member.page.reload();
+    await own.getByText('No longer permitted').waitFor();
+    await inspect(member.page, 'assistants-own-answer-wide-light');
     expect([...member.complaints, ...admin.complaints]).toEqual([]);
     await member.context.close();
     await admin.context.close();
