@@ -84,7 +84,7 @@ export async function digestOf({ store, caller }: Workspace, given: string): Pro
   return row;
 }
 
-/** Whose leads a digest tells of, as whoever makes one says it. */
+/** Whose leads a digest tells of, as the person who makes one says it. */
 export const digestAbout = {
   for: z.enum(digestAudiences).describe('owner: the leads of one member. workspace: all leads.'),
   ownerId: z.string().describe("Whose leads, with `owner`. By default the caller's own.").optional(),

@@ -17,20 +17,15 @@ const inChromium = () => {
     await demo.end();
   });
 
-  /** The consent page, opened by the assistant. @param email of who signs in there; left out: signed in already. */
-  async function arrive(context: BrowserContext, email?: string): Promise<Page> {
+  /** The consent page, opened by the assistant beside the console: it asks for no password again. */
+  async function arrive(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
     await page.goto(assistant.authorizeUrl());
-    if (email !== undefined) {
-      await page.getByLabel('E-mail').fill(email);
-      await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-    }
     await page.getByRole('heading', { name: /wants access/ }).waitFor();
     return page;
   }
-  async function approve(context: BrowserContext, email?: string): Promise<void> {
-    const page = await arrive(context, email);
+  async function approve(context: BrowserContext): Promise<void> {
+    const page = await arrive(context);
     const callback = assistant.nextCallback();
     await page.getByRole('button', { name: 'Approve' }).click();
     await assistant.redeem((await callback).get('code') ?? '');
@@ -46,7 +41,7 @@ const inChromium = () => {
     const url = `http://127.0.0.1:${demo.service.port}/api/v1/mcp`;
     await page.getByText(`claude mcp add --transport http leadlight ${url}`).waitFor();
     await inspect(page, 'assistants-waiting-wide-light');
-    await approve(context, 'owner@console.example');
+    await approve(context);
     await page.getByText('Connected: Desk Assistant').waitFor();
     await page.getByText(/It may read workspace, leads and contact data/).waitFor();
     await inspect(page, 'assistants-connected-wide-light');
@@ -63,7 +58,7 @@ const inChromium = () => {
     await member.page.goto(demo.at('integrations/assistants'));
     await member.page.getByText('Leads, contact data and saved profiles need a permit').waitFor();
     expect(await member.page.getByLabel('Whose').count()).toBe(0);
-    const consent = await arrive(member.context, 'member@console.example');
+    const consent = await arrive(member.context);
     await consent.getByRole('button', { name: 'Ask an owner or admin' }).click();
     await consent.getByRole('heading', { name: 'Your request was noted' }).waitFor();
     await consent.close();
