@@ -45,14 +45,23 @@ export function SyncCell({ profile: { lastEngagementSyncAt }, sync }: SyncCellPr
   // A sync that ended while the page was open is later than what the list said.
   const last = sync?.status === 'COMPLETED' ? (sync.finishedAt ?? lastEngagementSyncAt) : lastEngagementSyncAt;
   const said = sync?.failure ?? (sync?.left ? label('sync-left', sync.left) : undefined);
+  if (!sync || sync.status === 'COMPLETED') {
+    return (
+      <div class="sync-cell">
+        {last ? <Ago time={last} /> : <span class="quiet">{t('watchlist.never')}</span>}
+        {said !== undefined && <small>{said}</small>}
+      </div>
+    );
+  }
   return (
     <div class="sync-cell">
-      {sync && sync.status !== 'COMPLETED' && (
-        <Status kind={sync.status === 'FAILED' ? 'bad' : 'waiting'}>{label('sync', sync.status)}</Status>
+      <Status kind={sync.status === 'FAILED' ? 'bad' : 'waiting'}>{label('sync', sync.status)}</Status>
+      {(said !== undefined || sync.status === 'FAILED') && <small>{said ?? t('watchlist.cut-short')}</small>}
+      {last && (
+        <small>
+          {t('watchlist.before')} <Ago time={last} />
+        </small>
       )}
-      {last ? <Ago time={last} /> : !sync && <span class="quiet">{t('watchlist.never')}</span>}
-      {sync?.status === 'FAILED' && said === undefined && <small>{t('watchlist.cut-short')}</small>}
-      {said !== undefined && <small>{said}</small>}
     </div>
   );
 }

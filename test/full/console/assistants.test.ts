@@ -87,7 +87,8 @@ const inChromium = () => {
     await own.getByText('Connect the app again').waitFor();
     await approve(member.context);
     await member.page.reload();
-    await member.page.locator('tbody tr', { hasText: 'leads and contact data' }).waitFor();
+    const connections = member.page.getByRole('table', { name: 'Connected' });
+    await connections.locator('tbody tr', { hasText: 'leads and contact data' }).waitFor();
     await admin.page.getByLabel('Whose').selectOption('everybody');
     const connected = admin.page.locator('tbody tr', { hasText: 'member@console.example' });
     await connected.waitFor();

@@ -121,7 +121,7 @@ it('the agent’s schedule is said in words and by its next runs, before and aft
   const [agent] = await demo.service.db.select('SELECT profile_types, keywords FROM agents WHERE organization_id = ?', [
     demo.organizationId,
   ]);
-  expect(agent).toEqual({ profile_types: 'INFLUENCER,COMPETITOR', keywords: '["forecast"]' });
+  expect(agent).toEqual({ profile_types: 'COMPETITOR,INFLUENCER', keywords: '["forecast"]' });
 });
 
 it('an erasure shows what goes before it goes; an export comes as a file', async () => {

@@ -63,6 +63,7 @@ export const work: Translation<typeof english> = {
   'watchlist.label-hint': 'Ein eigenes Wort zum Filtern.',
   'watchlist.last': 'Letzter Abgleich',
   'watchlist.never': 'Nie',
+  'watchlist.before': 'Davor abgeglichen:',
   'watchlist.cut-short': 'Er wurde abgebrochen.',
   'watchlist.next': 'Alle verfolgten Profile werden als Nächstes am {time} abgeglichen.',
   'watchlist.no-next':

@@ -61,6 +61,7 @@ export const work = {
   'watchlist.label-hint': 'A word of yours to filter by.',
   'watchlist.last': 'Last sync',
   'watchlist.never': 'Never',
+  'watchlist.before': 'Synced before:',
   'watchlist.cut-short': 'It was cut short.',
   'watchlist.next': 'All followed profiles are synced next on {time}.',
   'watchlist.no-next': 'No regular sync is planned: its operator set WATCHLIST_SYNC_SCHEDULE to off.',
