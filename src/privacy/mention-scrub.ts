@@ -79,8 +79,8 @@ export async function scrubMentions(
   { purge, checkpoint = () => setImmediate() }: { purge: boolean; checkpoint?: () => Promise<void> },
 ): Promise<Scrubbed> {
   const eraser = new PacedEraser(new TextEraser(terms));
-  // The log and its scratch copy come first: an undo running meanwhile writes what the log contains, and after the log nothing
-  // else can bring the person back.
+  // The log and its scratch copy come first. An undo that runs meanwhile writes what the log contains, so afterwards it cannot
+  // store the person again.
   const keptRecords = await cleanKeptRecords(db, organizationId, terms, eraser, checkpoint);
   removeScratchOf(keeperOf(db), organizationId);
   const searched = new Set(terms.flatMap(({ names }) => names.flatMap((name) => [...termsOf(fold(name))])));
