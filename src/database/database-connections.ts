@@ -1,4 +1,4 @@
-/** How connections are made: one file of SQLite, or the pool of a server. */
+/** Makes connections: to one SQLite file, or the pool of a server. */
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
@@ -9,9 +9,9 @@ import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 import { realFile, SqliteFiles } from './sqlite-files';
 import { SqliteReaders } from './sqlite-readers';
 
-/** What only SQLite has. */
+/** Parts that only SQLite has. */
 export interface SqliteParts {
-  /** For statements outside transactions, each in its turn. */
+  /** For statements outside transactions, one at a time. */
   handle(): SqliteHandle;
   readonly turns: EventLoopTurns;
   readonly readers: SqliteReaders;
@@ -23,7 +23,7 @@ export interface SqliteParts {
 /** The file that `sqlite:PATH` names. */
 export const sqliteFile = (url: string): string => url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
 
-/** @param url `sqlite:PATH`; the folder of the file is made where it is missing. */
+/** @param url `sqlite:PATH`; the file's folder is created if it is missing. */
 export function sqliteConnections(url: string, patience: Patience): { sequelize: Sequelize; parts: SqliteParts } {
   const path = resolve(sqliteFile(url));
   mkdirSync(dirname(path), { recursive: true });
@@ -54,15 +54,15 @@ export function pooledConnections(url: string, most: number, patience: Patience,
     logging: false,
     timezone: '+00:00',
     pool: { max: most, min: 0, idle: 30_000, acquire: patience.acquire * 1000 },
-    // READ COMMITTED takes no gap locks, which is what makes concurrent inserts of different rows deadlock.
+    // READ COMMITTED takes no gap locks. Gap locks make concurrent inserts of different rows deadlock.
     isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
     dialectOptions: {
       charset: 'utf8mb4',
       stream: server.openSocket,
       connectTimeout: Math.min(10, patience.silence) * 1000,
       decimalNumbers: true,
-      // The driver's own conversion instead of Sequelize's, which is called for every value and changes only types that
-      // no column here has (dates, geometry).
+      // The driver's own conversion instead of Sequelize's, which is called for every value but only changes types that no
+      // column here has (dates, geometry).
       typeCast: true,
     },
     hooks: { afterConnect: (connection) => server.prepare(connection) },
