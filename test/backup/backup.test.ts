@@ -124,7 +124,7 @@ describe('backup and restore', () => {
     const again = await here.run(`backup ${file}`);
     expect({ status: again.status, err: again.err }).toEqual({
       status: conflict.status,
-      err: `leadlight: ${file} is there already; --overwrite takes its place`,
+      err: `leadlight: ${file} exists already; --overwrite replaces it`,
     });
     await ok(here, `backup ${file} --overwrite`);
 
@@ -159,7 +159,7 @@ describe('backup and restore', () => {
     const text = gunzipSync(readFileSync(file)).toString('utf8');
     for (const value of [secret, 'metrics-token-of-mine']) expect(text).not.toContain(value);
     const restored = await ok(there, `restore ${file}`);
-    expect(restored.out).toMatch(/not set here, .*: SESSION_TOKEN_SECRET, METRICS_TOKEN/);
+    expect(restored.out).toMatch(/but not here: SESSION_TOKEN_SECRET, METRICS_TOKEN/);
   });
 
   describe('a file that is not as it was written', () => {

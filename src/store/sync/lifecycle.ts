@@ -1,4 +1,4 @@
-/** The state of a profile's last sync, and how many people the syncs of a day brought. All writes run inside a write transaction. */
+/** The state of a profile's last sync, and how many people a day's syncs added. All writes run inside a write transaction. */
 import { placeholders, type Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { uniqueKeyOf } from '../jobs/queue';
@@ -8,7 +8,7 @@ import { watchlistSyncDays, watchlistSyncs, type WatchlistSyncRow } from '../tab
 const columns = Object.keys(watchlistSyncs.columns).join(', ');
 const dayMs = 86_400_000;
 
-/** Days since 1970, UTC. */
+/** Days since 1970-01-01, UTC. */
 export const dayOf = (now: number): number => Math.floor(now / dayMs);
 
 /** Name of the schedule that syncs every profile, and of its job. */
@@ -67,7 +67,7 @@ export async function findSync(
   return row;
 }
 
-/** Writes how the sync of a profile stands. */
+/** Stores the state of a profile's sync. */
 export async function saveSync(db: Database, row: WatchlistSyncRow): Promise<void> {
   await insertInto(db, watchlistSyncs, [row], { update: updatable });
 }
@@ -85,7 +85,7 @@ const updatable = [
   'read_until',
 ] as const;
 
-/** How many people the syncs of that day brought. */
+/** How many people that day's syncs added. */
 export async function peopleOfDay(db: Database, organizationId: string, day: number): Promise<number> {
   const [row] = await db.select<{ people: number }>(
     'SELECT people FROM watchlist_sync_days WHERE organization_id = ? AND day = ?',
@@ -94,7 +94,7 @@ export async function peopleOfDay(db: Database, organizationId: string, day: num
   return row?.people ?? 0;
 }
 
-/** Counts people for a day; forgets the days that are over for a month. */
+/** Counts people for a day, and forgets days more than a month ago. */
 export async function countDay(db: Database, organizationId: string, day: number, people: number): Promise<void> {
   if (people === 0) return;
   await insertInto(db, watchlistSyncDays, [{ organization_id: organizationId, day, people: 0 }], 'ignore');
