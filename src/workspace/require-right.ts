@@ -1,4 +1,4 @@
-/** Whether a caller has a right: one check for every interface, made by the operation itself (tools/define.ts). */
+/** Checks whether a caller has a right: one check for every interface, made by the operation itself (tools/define.ts). */
 import type { Role } from '../shared/values';
 import { roles } from '../shared/values';
 import { OperationError } from '../shared/errors';

@@ -1,4 +1,4 @@
-/** The record of processing as Markdown: every section, every figure in its column, and nothing of a name breaks the table. */
+/** The record of processing as Markdown: every section, every figure in its column, and no name that breaks the table. */
 import { categories, measures, purposes, reportLines, termsOfSource } from './record-of-processing';
 
 const report = {

@@ -1,4 +1,6 @@
-/** The parts of a record of processing (art. 30 GDPR) that are the same in every workspace; the controller completes the rest. */
+/**
+ * The parts of a record of processing (art. 30 GDPR) that are the same in every workspace. The controller completes the rest.
+ */
 
 export const purposes: readonly string[] = [
   'Finding companies and people who may need what the workspace sells, from what they do in public under posts.',
@@ -25,7 +27,7 @@ export const measures: readonly string[] = [
   'Changes are recorded with who made them; nothing updates or deletes the record but the erasure of a person.',
 ];
 
-/** What a source says of the use of its data; a row for each that Leadlight reads. */
+/** What each source that Leadlight reads says about the use of its data. */
 const terms: readonly { readonly source: RegExp; readonly says: string }[] = [
   {
     source: /^official-api/,
@@ -67,7 +69,7 @@ interface Report {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Text that may stand in a cell of a table: names come from outside. */
+/** Text made safe for a table cell, because names come from outside. */
 const cell = (text: string | number) =>
   String(text)
     .replace(/[\\|`*_<>[\]]/g, '\\$&')
