@@ -10,7 +10,7 @@ export class DatabaseReplaced extends Error {
 
   constructor(path: string) {
     super(
-      `${path} was deleted or replaced while a process had it open: what is written now would be lost. ` +
+      `${path} was deleted or replaced while a process had it open: anything written now would be lost. ` +
         'Stop every process that uses the database, put its files back or restore a backup, and start again.',
     );
   }

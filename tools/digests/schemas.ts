@@ -86,7 +86,7 @@ export async function digestOf({ store, caller }: ActingWorkspace, given: string
 
 /**
  * The times of a schedule, in their one form.
- * @throws OperationError `validation_failed` for what is no schedule, or comes more than once an hour.
+ * @throws OperationError `validation_failed` for an invalid schedule, or one that matches more than once an hour.
  */
 export function timesOf(
   { digests, caller }: ActingWorkspace,
@@ -96,7 +96,7 @@ export function timesOf(
   try {
     digests.checkTimes({ pattern, timeZone });
   } catch (error) {
-    throw invalid({ path: 'schedule', message: error instanceof Error ? error.message : 'is no schedule' });
+    throw invalid({ path: 'schedule', message: error instanceof Error ? error.message : 'is not a schedule' });
   }
   if (caller.kind !== 'operator' && !/^\d+ /.test(pattern)) {
     throw invalid({
