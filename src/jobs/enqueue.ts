@@ -1,6 +1,6 @@
 /** Queues a job, in the current transaction if there is one. */
 import type { Database } from '../database/database';
-import { insertJob } from '../store/jobs/queue';
+import { insertJob, uniqueKeyOf } from '../store/jobs/queue';
 import { newId } from '../database/new-id';
 import { defaultAttempts, type JobKind } from './definition';
 
@@ -57,7 +57,7 @@ async function store(
     id: newId(),
     name,
     organization_id: organizationId,
-    unique_key: uniqueKey === undefined ? null : `${name}:${organizationId}:${uniqueKey}`,
+    unique_key: uniqueKey === undefined ? null : uniqueKeyOf(name, organizationId, uniqueKey),
     priority: priorities[priority],
     status: runAt !== undefined && runAt > now ? 'waiting' : 'ready',
     run_at: runAt ?? now,

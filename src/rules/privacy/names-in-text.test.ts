@@ -272,6 +272,38 @@ test.each<readonly [name: string, text: string, clean: string]>([
   expect(eraserOf(name).clean(text)).toBe(clean);
 });
 
+/** What pages write for a letter or sign, and a name that has it. */
+test.each<readonly [name: string, text: string]>([
+  ['Anna Großmann', 'Anna Gro&szlig;mann'],
+  ['Ida Kjær', 'Ida Kj&aelig;r'],
+  ['Ida Kjær', 'IDA KJ&AELIG;R'],
+  ['Luc Cœurdevey', 'Luc C&oelig;urdevey'],
+  ['Þóra Jónsdóttir', '&THORN;&oacute;ra J&oacute;nsd&oacute;ttir'],
+  ['Guðrún Ósk', 'Gu&eth;r&uacute;n &Oacute;sk'],
+  ["Sean O'Brien", 'Sean O&apos;Brien'],
+  ["Sean O'Brien", 'Sean O&#39;Brien'],
+  ["Sean O'Brien", 'Sean O&#x27;Brien'],
+  ['Anna Berg', 'Anna &quot;Ann&quot; Berg'],
+  ['Anna Berg', 'Anna&nbsp;Berg'],
+  ['Anna Bergmann', 'Anna Berg&shy;mann'],
+  ['Anna Berg', 'Anna &amp; Berg'],
+  ['Jan Kříž', 'Jan K&rcaron;&iacute;&zcaron;'],
+  ['Łucja Żak', '&Lstrok;ucja &Zdot;ak'],
+  ['Bjørn Åse', 'Bj&oslash;rn &Aring;se'],
+  ['Hélène Çelik', 'H&eacute;l&egrave;ne &Ccedil;elik'],
+  ['João Peña', 'Jo&atilde;o Pe&ntilde;a'],
+  ['Zoë Hôpital', 'Zo&euml; H&ocirc;pital'],
+  ['Ădela Ąbel Ēriks', '&Abreve;dela &Aogon;bel &Emacr;riks'],
+])('%s is %j in a page', (name, text) => {
+  expect(eraserOf(name).clean(text)).toBe('[erased]');
+});
+test.each(['Anna &lt; Berg &gt; Ada', 'Anna &and Berg', 'Anna &frac12; Ada Berg', 'Anna &lt;b&gt; of the Berg'])(
+  'in %j nobody is named',
+  (text) => {
+    expect(eraserOf('Anna Bergholm').clean(text)).toBe(text);
+  },
+);
+
 test('JSON stays JSON, and a name after an escaped line break is found', () => {
   const text = JSON.stringify({ text: 'Hi\nInes Haddad', list: ['Ines', 'Haddad'], n: 1 });
   expect(JSON.parse(eraserOf('Ines Haddad').clean(text))).toEqual({

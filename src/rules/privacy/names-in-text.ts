@@ -246,7 +246,7 @@ function isWrittenAsName(term: Term, text: string, used: readonly Word[]): boole
   );
 }
 
-const isAfterComma = (text: string, { at }: Word) => /, ?$/.test(text.slice(Math.max(0, at - 2), at));
+const isAfterComma = (text: string, { at }: Word) => /, ?$/.test(text.slice(at - 2, at));
 
 function parsed(text: string): unknown {
   try {

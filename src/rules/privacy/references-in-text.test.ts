@@ -31,6 +31,7 @@ test.each<readonly [text: string, expected: readonly object[]]>([
   // Links nobody.
   ['', []],
   ['in /in/ there is nobody', []],
+  ['/in/. and /in/%20 and /in/\u200b', []],
   ['urn:li:activity:12345', []],
   [`x${id}`, []],
   ['ACoAA', []],
