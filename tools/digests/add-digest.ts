@@ -7,7 +7,7 @@ import { defineAction } from '../define';
 import { asUuid, input } from '../fields';
 import { digestSchema, digestTimes, needsAdmin, onlyOwn, shown, timesOf } from './schemas';
 
-/** Of one member, where they add them by themselves: a workspace has few, which one person could take alone. */
+/** Most digests that a member may add for themselves. A workspace has a limit too, which one person could use up alone. */
 const mostOfOneMember = 5;
 
 export const addDigest = defineAction({
@@ -33,7 +33,7 @@ export const addDigest = defineAction({
     if ('problem' in target) throw invalid({ path: 'to', message: target.problem });
     const ownerId = audience === 'owner' ? await ownerOf(workspace, named) : null;
     if (audience === 'workspace' && named !== undefined) {
-      throw invalid({ path: 'ownerId', message: 'goes with `for: owner` alone' });
+      throw invalid({ path: 'ownerId', message: 'is allowed only with `for: owner`' });
     }
     await requireOwn(workspace, target, ownerId);
     const { pattern, timeZone } = timesOf(workspace, given);
@@ -45,17 +45,21 @@ export const addDigest = defineAction({
   },
 });
 
-/** The member whose leads it tells of. @throws OperationError `not_found`, `validation_failed`. */
+/** The member whose leads the digest is about. @throws OperationError `not_found`, `validation_failed`. */
 async function ownerOf({ writes, caller }: ActingWorkspace, named: string | undefined): Promise<string> {
   const given = named ?? (caller.kind === 'session' ? caller.userId : undefined);
-  if (given === undefined) throw invalid({ path: 'ownerId', message: 'is required: whose leads the digest tells of' });
+  if (given === undefined)
+    throw invalid({ path: 'ownerId', message: 'is required: the member whose leads the digest is about' });
   const id = asUuid(given);
   const member = id === undefined ? undefined : await writes.memberWithId(id);
   if (!member?.active) throw notFound('active member');
   return member.userId;
 }
 
-/** Members read their own leads where they are known to be themselves. @throws OperationError `role_required`, `conflict`. */
+/**
+ * Members may add digests only about their own leads, and only to their own mail address. @throws OperationError
+ * `role_required`, `conflict`.
+ */
 async function requireOwn(
   { writes, store, caller }: ActingWorkspace,
   { channel, address }: DigestTarget,

@@ -1,4 +1,4 @@
-/** What answers say of digests, who may change which, and the parameters that name them. */
+/** Output of the digest operations, who may change which digest, and the parameters that name one. */
 import { z } from 'zod';
 import { scheduleOf } from '../../src/digest/kinds';
 import { invalid, notFound, OperationError } from '../../src/shared/errors';
@@ -64,14 +64,14 @@ export function showDigest(
   };
 }
 
-/** One digest as it stands now. */
+/** One digest as it is now. */
 export async function shown({ store }: Pick<Workspace, 'store'>, id: string): Promise<z.input<typeof digestSchema>> {
   const found = (await store.digests.list()).find(({ row }) => row.id === id);
   if (!found) throw notFound('digest');
   return showDigest(found, await store.digests.nextTimes([scheduleOf(id)]));
 }
 
-/** Members have their own; owners and admins all. */
+/** Members are limited to their own digests. Owners and admins are not. */
 export const onlyOwn = (caller: Caller): string | undefined =>
   caller.kind === 'session' && caller.role === 'MEMBER' ? caller.userId : undefined;
 
@@ -85,8 +85,8 @@ export async function digestOf({ store, caller }: ActingWorkspace, given: string
 }
 
 /**
- * The times of a schedule, in their one form.
- * @throws OperationError `validation_failed` for what is no schedule, or comes more than once an hour.
+ * The times of a schedule in normal form.
+ * @throws OperationError `validation_failed` when it is no schedule, or comes more than once an hour.
  */
 export function timesOf(
   { digests, caller }: ActingWorkspace,
@@ -101,7 +101,7 @@ export function timesOf(
   if (caller.kind !== 'operator' && !/^\d+ /.test(pattern)) {
     throw invalid({
       path: 'schedule',
-      message: 'must begin with one minute, such as 0: it goes out once a day at most',
+      message: 'must begin with one minute, such as 0: a digest goes out once a day at most',
     });
   }
   return { pattern, timeZone };
