@@ -1,7 +1,7 @@
-/** A schedule as people choose it, days and a time, and as the service keeps it, five cron fields. */
+/** Converts a schedule between days and a time, as people choose it, and five cron fields, as the service stores it. */
 import { dayName } from '../i18n';
 
-/** Days of cron, Monday first. */
+/** Cron's days, Monday first. */
 export const weekdays = ['1', '2', '3', '4', '5', '6', '0'] as const;
 
 export interface DaysAndTime {
@@ -12,7 +12,7 @@ export interface DaysAndTime {
 
 const two = (value: string) => value.padStart(2, '0');
 
-/** The days of a field of cron such as `1-5` or `1,3`; undefined for what has no such form. */
+/** The days in a cron field such as `1-5` or `1,3`; undefined for any other form. */
 function daysOf(field: string): readonly string[] | undefined {
   if (field === '*') return weekdays;
   const days = new Set<string>();
@@ -24,7 +24,7 @@ function daysOf(field: string): readonly string[] | undefined {
   return weekdays.filter((day) => days.has(day));
 }
 
-/** Undefined for a schedule that is no time on days of the week, as the command line may make one. */
+/** Undefined for a schedule that is not one time on certain weekdays. The command line may create such schedules. */
 export function readSchedule(schedule: string): DaysAndTime | undefined {
   const [, minute, hour, field] = /^(\d{1,2}) (\d{1,2}) \* \* (\S+)$/.exec(schedule) ?? [];
   const days = field === undefined ? undefined : daysOf(field);
@@ -38,7 +38,7 @@ export function writeSchedule({ days, time }: DaysAndTime): string {
   return `${Number(minute)} ${Number(hour)} * * ${field}`;
 }
 
-/** Days in words, what follows one another from three on as a span. */
+/** Days in words. Three or more in a row become a span. */
 export function daysInWords(days: readonly string[], everyDay: string): string {
   if (days.length === weekdays.length) return everyDay;
   const spans: string[][] = [];
