@@ -8,18 +8,22 @@ import {
   listConnections,
   listPermits,
 } from './access/connections';
+import { listOwnAccessRequests } from './access/own-requests';
 import { getAccountReport } from './accounts/get-account-report';
 import { listAccountReports } from './accounts/list-account-reports';
 import { getAgentStatus } from './agent/get-agent-status';
 import { addDigest } from './digests/add-digest';
 import { changeDigest } from './digests/change-digest';
 import { listDigests } from './digests/list-digests';
+import { previewDigest } from './digests/preview-digest';
 import { removeDigest } from './digests/remove-digest';
 import { sendDigest } from './digests/send-digest';
 import { decideCandidate } from './agent/decide-candidate';
 import { enableAgent } from './agent/enable-agent';
+import { getAgentSetup } from './agent/get-agent-setup';
 import { listAgentCandidates } from './agent/list-agent-candidates';
 import { listAgentRuns } from './agent/list-agent-runs';
+import { previewAgentSchedule } from './agent/preview-agent-schedule';
 import { previewAgent } from './agent/preview-agent';
 import { runAgent } from './agent/run-agent';
 import { setAgentStatus } from './agent/set-agent-status';
@@ -68,6 +72,7 @@ import { getPostSummary } from './posts/get-post-summary';
 import { listPosts } from './posts/list-posts';
 import { listPostQualifiedLeads } from './posts/list-post-qualified-leads';
 import { getWatchlistProfile } from './watchlist/get-watchlist-profile';
+import { listWatchlistSyncs } from './watchlist/list-watchlist-syncs';
 import { listWatchlistProfiles } from './watchlist/list-watchlist-profiles';
 import { putWatchlistProfile } from './watchlist/put-watchlist-profile';
 import { removeWatchlistProfile } from './watchlist/remove-watchlist-profile';
@@ -105,6 +110,8 @@ export const query = {
   getWorkspaceAccess,
   getMcpConnectionStatus,
   getAgentStatus,
+  getAgentSetup,
+  previewAgentSchedule,
   listAgentCandidates,
   listAgentRuns,
   findPeopleToContact,
@@ -117,6 +124,7 @@ export const query = {
   listTierChanges,
   listChanges,
   listWatchlistProfiles,
+  listWatchlistSyncs,
   getWatchlistProfile,
   listAccountReports,
   getAccountReport,
@@ -138,11 +146,13 @@ export const query = {
   listWebhooks,
   listWebhookDeliveries,
   listDigests,
+  previewDigest,
   listMembers,
   listInvitations,
   listApiKeys,
   listConnections,
   listAccessRequests,
+  listOwnAccessRequests,
   listPermits,
   listAudit,
   getCredits,

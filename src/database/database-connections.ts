@@ -6,7 +6,7 @@ import { EventLoopTurns } from './event-loop-turns';
 import type { Patience, ServerConnections } from './server-connections';
 import { SqliteCheckpoints } from './sqlite-checkpoints';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
-import { SqliteFiles } from './sqlite-files';
+import { realFile, SqliteFiles } from './sqlite-files';
 import { SqliteReaders } from './sqlite-readers';
 
 /** Parts that only SQLite has. */
@@ -25,8 +25,9 @@ export const sqliteFile = (url: string): string => url.slice('sqlite:'.length).r
 
 /** @param url `sqlite:PATH`; the file's folder is created if it is missing. */
 export function sqliteConnections(url: string, patience: Patience): { sequelize: Sequelize; parts: SqliteParts } {
-  const storage = resolve(sqliteFile(url));
-  mkdirSync(dirname(storage), { recursive: true });
+  const path = resolve(sqliteFile(url));
+  mkdirSync(dirname(path), { recursive: true });
+  const storage = realFile(path);
   const driver = sqliteDialectModule();
   const sequelize = new Sequelize({
     dialect: 'sqlite',
@@ -40,7 +41,7 @@ export function sqliteConnections(url: string, patience: Patience): { sequelize:
     turns: new EventLoopTurns(),
     readers: new SqliteReaders(storage, patience.statement),
     checkpoints: new SqliteCheckpoints(storage),
-    files: new SqliteFiles(storage),
+    files: new SqliteFiles(path),
     closeAll: () => driver.closeAll(),
   };
   return { sequelize, parts };

@@ -2,7 +2,8 @@
  * Checks whether SQLite's files are still those that were opened. A deleted or replaced file stays open for the process that
  * has it, but is another file for later processes. Both write, and neither sees what the other wrote.
  */
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 export class DatabaseReplaced extends Error {
@@ -10,7 +11,7 @@ export class DatabaseReplaced extends Error {
 
   constructor(path: string) {
     super(
-      `${path} was deleted or replaced while a process had it open: what is written now would be lost. ` +
+      `${path} was deleted or replaced while a process had it open: anything written now would be lost. ` +
         'Stop every process that uses the database, put its files back or restore a backup, and start again.',
     );
   }
@@ -22,19 +23,38 @@ function identityOf(path: string): string | undefined {
   return found && `${found.dev}:${found.ino}`;
 }
 
+/**
+ * The file that a path leads to: SQLite keeps its log and the log's index beside it, not beside a link to it.
+ * @param path of a file that may not be there yet.
+ */
+export function realFile(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })) return realpathSync(path);
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  // A link to a file that is not made yet; its folder must be there.
+  if (isLink) return realFile(resolve(dirname(path), readlinkSync(path)));
+  const folder = dirname(path);
+  return statSync(folder, { throwIfNoEntry: false }) ? join(realpathSync(folder), basename(path)) : path;
+}
+
+/** The log of a database, and the index of the log. */
+const besides = (file: string) => [`${file}-wal`, `${file}-shm`] as const;
+
 /** The files of one database as this process opened them. */
 export class SqliteFiles {
   private readonly opened = new Map<string, string>();
+  private readonly paths: readonly string[];
 
-  /** @param filename of a database that is open, or about to be. */
-  constructor(private readonly filename: string) {}
+  /** @param filename of a database that is open, or is about to be; a link that leads elsewhere later counts as another file. */
+  constructor(filename: string) {
+    this.paths = [filename, ...besides(realFile(filename))];
+  }
 
   /** @throws DatabaseReplaced when a file is not the one found by the first check. */
   check(): void {
-    for (const path of [this.filename, `${this.filename}-wal`]) {
+    for (const path of this.paths) {
       const now = identityOf(path);
       const before = this.opened.get(path);
-      // A new database gets its log with its first write.
+      // A new database gets its log, and the index of the log, with its first write.
       if (before === undefined && now !== undefined) this.opened.set(path, now);
       else if (before !== now) throw new DatabaseReplaced(path);
     }
@@ -54,7 +74,7 @@ const [looks, lookEveryMs] = [20, 50];
  */
 export async function expectUnreplaced(filename: string): Promise<void> {
   for (let look = 1; ; look += 1) {
-    const path = replacedFile(filename);
+    const path = replacedFile(realFile(filename));
     if (path === undefined) return;
     if (look === looks) throw new DatabaseReplaced(path);
     await setTimeout(lookEveryMs);
@@ -64,15 +84,19 @@ export async function expectUnreplaced(filename: string): Promise<void> {
 function replacedFile(filename: string): string | undefined {
   const locks = posixLocks();
   const holders = (path: string) => locks.get(statSync(path, { throwIfNoEntry: false })?.ino ?? -1) ?? [];
-  const wal = `${filename}-wal`;
+  const [wal, index] = besides(filename);
   const ofDatabase = holders(filename);
-  // A process that has the database open holds a lock on it, and has the log open: https://sqlite.org/wal.html, "The WAL File".
-  if (ofDatabase.length > 0 && identityOf(wal) === undefined) return wal;
+  // A process that has the database open holds a lock on it, and has the log and its index open: https://sqlite.org/wal.html,
+  // "The WAL File".
+  const missing = [wal, index].find((path) => identityOf(path) === undefined);
+  if (ofDatabase.length > 0 && missing !== undefined) return missing;
   // A process locks the index of the log after the database, and releases it before. But a process that closes the file in
   // another way, for example after reading it, drops its own locks on it.
-  const ofIndex = holders(`${filename}-shm`);
+  const ofIndex = holders(index);
   if (ofIndex.some((pid) => pid !== process.pid) && ofDatabase.length === 0) return filename;
-  return [...new Set([...ofDatabase, ...ofIndex])].flatMap(openFilesOf).find((name) => [filename, wal].includes(name));
+  return [...new Set([...ofDatabase, ...ofIndex])]
+    .flatMap(openFilesOf)
+    .find((name) => [filename, wal, index].includes(name));
 }
 
 /**

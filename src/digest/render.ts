@@ -18,8 +18,8 @@ export interface DigestContent {
   readonly cameNew: readonly DigestPerson[];
   /** The address of a lead's page without the id, which is appended. */
   readonly leadsUrl: string;
-  /** The signed address to unsubscribe from this digest. */
-  readonly unsubscribeUrl: string;
+  /** The signed address that ends this digest; null in a preview, which ends nothing. */
+  readonly unsubscribeUrl: string | null;
 }
 
 const longest = { name: 80, about: 160, reason: 300, comment: 280 };
@@ -54,7 +54,8 @@ export function textOf(content: DigestContent): string {
       '',
     ]),
   ]);
-  return [...lines, 'No more of these mails:', content.unsubscribeUrl, ''].join('\n');
+  const end = content.unsubscribeUrl === null ? [] : ['No more of these mails:', content.unsubscribeUrl, ''];
+  return [...lines, ...end].join('\n');
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -81,7 +82,8 @@ export function htmlOf(content: DigestContent): string {
   const sections = sectionsOf(content).map(
     ({ title, people }) => `<h2>${title}</h2><ul style="padding-left:20px">${people.map(person).join('')}</ul>`,
   );
-  const end = `<p><a href="${escaped(content.unsubscribeUrl)}">No more of these mails</a></p>`;
+  const { unsubscribeUrl: url } = content;
+  const end = url === null ? '' : `<p><a href="${escaped(url)}">No more of these mails</a></p>`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><body style="font-family:sans-serif">${sections.join('')}${end}</body></html>`;
 }
 

@@ -32,11 +32,14 @@ export async function sendMail(outgoing: Outgoing, to: string, content: DigestCo
     subject: subjectOf(content),
     text: textOf(content),
     html: htmlOf(content),
-    headers: {
-      // RFC 8058: one click, without a page in between.
-      'List-Unsubscribe': `<${content.unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    // RFC 8058: one click, without a page in between.
+    headers:
+      content.unsubscribeUrl === null
+        ? {}
+        : {
+            'List-Unsubscribe': `<${content.unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
   });
 }
 

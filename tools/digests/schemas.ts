@@ -75,8 +75,8 @@ export async function shown({ store }: Pick<Workspace, 'store'>, id: string): Pr
 export const onlyOwn = (caller: Caller): string | undefined =>
   caller.kind === 'session' && caller.role === 'MEMBER' ? caller.userId : undefined;
 
-/** A digest that this caller may change. @throws OperationError `not_found`. */
-export async function digestOf({ store, caller }: ActingWorkspace, given: string): Promise<DigestRow> {
+/** A digest that this caller may see and change. @throws OperationError `not_found`. */
+export async function digestOf({ store, caller }: Workspace, given: string): Promise<DigestRow> {
   const id = asUuid(given);
   const row = id === undefined ? undefined : await store.digests.one(id);
   const own = onlyOwn(caller);
@@ -84,9 +84,43 @@ export async function digestOf({ store, caller }: ActingWorkspace, given: string
   return row;
 }
 
+/** Whose leads a digest tells of, as the person who makes one says it. */
+export const digestAbout = {
+  for: z.enum(digestAudiences).describe('owner: the leads of one member. workspace: all leads.'),
+  ownerId: z.string().describe("Whose leads, with `owner`. By default the caller's own.").optional(),
+};
+
 /**
- * The times of a schedule in normal form.
- * @throws OperationError `validation_failed` when it is no schedule, or comes more than once an hour.
+ * The member whose leads a digest tells of; null for the workspace. Members ask for their own alone.
+ * @throws OperationError `not_found`, `validation_failed`, `role_required`.
+ */
+export async function ownerAsked(
+  { store, caller }: Workspace,
+  {
+    for: audience,
+    ownerId: named,
+  }: { readonly for: (typeof digestAudiences)[number]; readonly ownerId?: string | undefined },
+): Promise<string | null> {
+  const own = onlyOwn(caller);
+  if (audience === 'workspace') {
+    if (named !== undefined) throw invalid({ path: 'ownerId', message: 'goes with `for: owner` alone' });
+    if (own !== undefined) throw notOwn();
+    return null;
+  }
+  const given = named ?? (caller.kind === 'session' ? caller.userId : undefined);
+  if (given === undefined) throw invalid({ path: 'ownerId', message: 'is required: whose leads the digest tells of' });
+  const id = asUuid(given);
+  const member = (await store.admin.members()).find(({ userId }) => userId === id);
+  if (!member?.active) throw notFound('active member');
+  if (own !== undefined && member.userId !== own) throw notOwn();
+  return member.userId;
+}
+
+const notOwn = () => needsAdmin('Digests of other people and of the workspace');
+
+/**
+ * The times of a schedule, in their one form.
+ * @throws OperationError `validation_failed` for an invalid schedule, or one that matches more than once an hour.
  */
 export function timesOf(
   { digests, caller }: ActingWorkspace,
@@ -96,7 +130,7 @@ export function timesOf(
   try {
     digests.checkTimes({ pattern, timeZone });
   } catch (error) {
-    throw invalid({ path: 'schedule', message: error instanceof Error ? error.message : 'is no schedule' });
+    throw invalid({ path: 'schedule', message: error instanceof Error ? error.message : 'is not a schedule' });
   }
   if (caller.kind !== 'operator' && !/^\d+ /.test(pattern)) {
     throw invalid({

@@ -225,7 +225,7 @@ const intentEvidence = z.strictObject({
     .describe('The post engaged with. Null if the engagement was removed after the lead was scored.'),
 });
 
-export const scoringSchema = z
+const scoringSchema = z
   .strictObject({
     icp: z.array(icpEvidence).describe('The ICP match, criterion by criterion.'),
     intent: z.array(intentEvidence).describe('The engagements that the intent score counts.'),

@@ -14,6 +14,7 @@ import { useTask } from '../components/task';
 import { say } from '../components/toast';
 import { day, label, t } from '../i18n';
 import { HowToConnect } from './assistant-ways';
+import { OwnRequests } from './own-requests';
 
 /** How often the list is read while the page is visible, for at most ten minutes. */
 const readEvery = 5_000;
@@ -142,6 +143,7 @@ export function Assistants() {
   return (
     <>
       <HowToConnect onConnected={connections.again} />
+      <OwnRequests every={readEvery} most={mostReads} />
       {admin && <Requests onAnswered={() => setAnswered((n) => n + 1)} />}
       {admin && <Permits version={answered} />}
       <section class="boxed">

@@ -14,9 +14,10 @@ import { Status } from '../components/status';
 import { Table } from '../components/table';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
-import { label, moment, t, timeOfDay } from '../i18n';
+import { label, moment, t } from '../i18n';
 import { ChangeDigest, NewDigest } from './digest-form';
-import { daysInWords, readSchedule } from './digest-times';
+import { PreviewDialog } from './digest-preview';
+import { scheduleInWords } from './schedule-times';
 
 const addressOf = (digest: Digest) => digest.to.replace(/^(mailto|slack):/, '');
 
@@ -42,12 +43,9 @@ function tellsOf({ for: audience, ownerId }: Digest, members: readonly Member[])
 }
 
 function When({ digest: { schedule, timeZone } }: { readonly digest: Digest }) {
-  const read = readSchedule(schedule);
   return (
     <>
-      {read
-        ? t('digests.at', { days: daysInWords(read.days, t('digests.every-day')), time: timeOfDay(read.time) })
-        : schedule}
+      {scheduleInWords(schedule) ?? schedule}
       <small>{timeZone}</small>
     </>
   );
@@ -74,7 +72,7 @@ function Last({ digest }: { readonly digest: Digest }) {
   );
 }
 
-type Asking = { readonly what: 'new' } | { readonly what: 'change' | 'remove'; readonly digest: Digest };
+type Asking = { readonly what: 'new' } | { readonly what: 'change' | 'preview' | 'remove'; readonly digest: Digest };
 
 export function Digests() {
   const digests = useRead('list_digests', {});
@@ -149,6 +147,7 @@ export function Digests() {
                       {t('digests.send')}
                     </Button>
                   )}
+                  <Button onClick={() => ask({ what: 'preview', digest: row })}>{t('digests.preview')}</Button>
                   <Button onClick={() => ask({ what: 'change', digest: row })}>
                     {t(row.status === 'ACTIVE' ? 'digests.change' : 'digests.begin-again')}
                   </Button>
@@ -170,6 +169,7 @@ export function Digests() {
       {asking?.what === 'change' && (
         <ChangeDigest digest={asking.digest} onClose={close} onDone={() => done(t('digests.saved'))} />
       )}
+      {asking?.what === 'preview' && <PreviewDialog digest={asking.digest} onClose={close} />}
       {asking?.what === 'remove' && (
         <Remove digest={asking.digest} onClose={close} onDone={() => done(t('digests.removed'))} />
       )}

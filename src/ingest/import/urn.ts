@@ -2,7 +2,6 @@
  * Which post a text names. Every shape of URN and URL that occurs in exports, or that people paste, is one row of `postShapes`.
  * The tests iterate over the same table.
  */
-import { timeOfPostId } from '../../shared/post-time';
 import type { Network, Refused } from './network';
 import { decodeNested } from '../../shared/text/identifiers';
 import { canonicalOrigin, queryValue, splitUrl } from './network';
@@ -242,5 +241,3 @@ export function parseCommentId(text: string): string | null {
   const match = /\bfsd_comment:\(([1-9]\d{0,19}),|\bcomment:\([^()]{1,120},([1-9]\d{0,19})\)/i.exec(given);
   return match?.[1] ?? match?.[2] ?? null;
 }
-
-export { timeOfPostId };

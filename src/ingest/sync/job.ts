@@ -21,7 +21,7 @@ import {
   type WatchedProfile,
 } from '../../store/crawl/profiles';
 import { deleteSchedule } from '../../store/jobs/schedules';
-import { findSync, saveSync } from '../../store/sync/lifecycle';
+import { everyProfileSync, findSync, saveSync } from '../../store/sync/lifecycle';
 import type { WatchlistSyncRow } from '../../store/tables/agent';
 import { markSynced } from '../../store/writes/engagement-writer';
 import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
@@ -45,7 +45,6 @@ export interface SyncParts {
   readonly limits: SyncLimits;
 }
 
-const everyProfile = 'sync-watchlists';
 const position = z.object({ after: z.string() });
 /** Workspaces whose profiles are queued in one transaction, and profiles of one workspace. */
 const together = 20;
@@ -56,7 +55,7 @@ export function syncJobs(parts: SyncParts): readonly AnyJob[] {
   const planned = schedule === 'off' || parts.source === undefined ? {} : { schedule: { pattern: schedule } };
   return [
     define({
-      name: everyProfile,
+      name: everyProfileSync,
       input: z.object({}),
       keepsDone: false,
       ...planned,
@@ -64,7 +63,7 @@ export function syncJobs(parts: SyncParts): readonly AnyJob[] {
         'schedule' in planned
           ? queueEveryProfile(context)
           : // The schedule was on before.
-            deleteSchedule(context.db, everyProfile).then(() => undefined),
+            deleteSchedule(context.db, everyProfileSync).then(() => undefined),
     }),
     define({
       ...syncProfile,

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { JobKind } from '../../jobs/definition';
 import { enqueue } from '../../jobs/enqueue';
 import type { Database } from '../../database/database';
+import { profileSync } from '../../store/sync/lifecycle';
 
 export const syncProfile: JobKind<{ profileId: string }> = {
-  name: 'sync-profile',
+  name: profileSync,
   input: z.object({ profileId: z.string() }),
 };
 

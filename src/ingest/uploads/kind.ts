@@ -4,7 +4,7 @@ import type { JobKind } from '../../jobs/definition';
 import { dateOrders } from '../import/dates';
 
 /** How a person wants a file to be read. */
-export const uploadChoices = z.object({
+const uploadChoices = z.object({
   /** The name to show for the file. */
   fileName: z.string(),
   /** As in `--columns`: "their name=our name" with commas in between. */

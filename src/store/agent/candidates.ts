@@ -9,7 +9,7 @@ import { inParts, selectIn } from '../writes/batches';
 const columns = Object.keys(agentCandidates.columns);
 
 /** The columns of a person's profile that a candidate keeps a copy of. */
-export const profileColumns = [
+const profileColumns = [
   'display_name',
   'headline',
   'title',

@@ -1,7 +1,9 @@
 /** Reads of one workspace's digests. */
 import type { Database } from '../../database/database';
 import type { DigestDayRow, DigestRow } from '../tables/digests';
+import { findOrganization } from '../admin/organizations';
 import { askedDay, findDigest, listDigests } from './digests';
+import { tierMoves, type Moves, type MovesAsked } from './tier-moves';
 
 /** The last attempt and its result. */
 export type LastSend = Pick<DigestDayRow, 'status' | 'error' | 'started_at' | 'ended_at'>;
@@ -40,6 +42,16 @@ export class DigestReads {
 
   one(id: string): Promise<DigestRow | undefined> {
     return findDigest(this.db, this.organizationId, id);
+  }
+
+  /** Who moved up and who came new: see tier-moves.ts. */
+  moves(asked: MovesAsked): Promise<Moves> {
+    return tierMoves(this.db, this.organizationId, asked);
+  }
+
+  /** As its subject line has it; undefined when the workspace is gone. */
+  async workspaceName(): Promise<string | undefined> {
+    return (await findOrganization(this.db, this.organizationId))?.name;
   }
 
   /** When each digest is sent next, epoch ms, by schedule name. */

@@ -25,6 +25,10 @@ export interface LeasedJob {
 
 const columns = Object.keys(jobs.columns).join(', ');
 
+/** What at most one job of a kind and a workspace holds that has not ended. */
+export const uniqueKeyOf = (name: string, organizationId: string, key: string): string =>
+  `${name}:${organizationId}:${key}`;
+
 /**
  * Stores a job, unless an unfinished job holds its unique key.
  * @returns the id of the job that holds the key now.

@@ -1,6 +1,7 @@
 /** Reads of the watchlist. */
 import { activeProfileIds } from '../crawl/profiles';
-import { findSync } from '../sync/lifecycle';
+import { findSchedule } from '../jobs/schedules';
+import { everyProfileSync, findSyncs, syncsUnderWay, type SyncUnderWay } from '../sync/lifecycle';
 import type { WatchlistSyncRow } from '../tables/agent';
 import type { Database } from '../../database/database';
 import type { MonitoredProfileRow, ProfileSource, ProfileStatus, ProfileType, Relationship } from '../tables/leads';
@@ -80,13 +81,18 @@ export class ProfileReads {
   ) {}
 
   /** The last syncs of these profiles. */
-  async syncs(ids: readonly string[]): Promise<WatchlistSyncRow[]> {
-    const rows: WatchlistSyncRow[] = [];
-    for (const id of ids) {
-      const row = await findSync(this.db, this.organizationId, id);
-      if (row) rows.push(row);
-    }
-    return rows;
+  syncs(ids: readonly string[]): Promise<WatchlistSyncRow[]> {
+    return findSyncs(this.db, this.organizationId, ids);
+  }
+
+  /** The jobs that sync these profiles now or soon, by profile. */
+  syncsUnderWay(ids: readonly string[]): Promise<ReadonlyMap<string, SyncUnderWay>> {
+    return syncsUnderWay(this.db, this.organizationId, ids);
+  }
+
+  /** When all profiles are synced next, epoch ms; undefined where that is not planned. */
+  async nextSync(): Promise<number | undefined> {
+    return (await findSchedule(this.db, everyProfileSync))?.next_at;
   }
 
   /** Ids of the ACTIVE profiles, longest without a sync first. */

@@ -1,6 +1,8 @@
 /** The state of a profile's last sync, and how many people a day's syncs added. All writes run inside a write transaction. */
-import type { Database } from '../../database/database';
+import { placeholders, type Database } from '../../database/database';
 import { insertInto } from '../../database/define';
+import { uniqueKeyOf } from '../jobs/queue';
+import type { JobRow } from '../tables/jobs';
 import { watchlistSyncDays, watchlistSyncs, type WatchlistSyncRow } from '../tables/agent';
 
 const columns = Object.keys(watchlistSyncs.columns).join(', ');
@@ -8,6 +10,49 @@ const dayMs = 86_400_000;
 
 /** Days since 1970-01-01, UTC. */
 export const dayOf = (now: number): number => Math.floor(now / dayMs);
+
+/** Name of the schedule that syncs every profile, and of its job. */
+export const everyProfileSync = 'sync-watchlists';
+/** Name of the job that syncs one; what holds its key is the profile's id. */
+export const profileSync = 'sync-profile';
+
+/** Ids in one statement. */
+const together = 200;
+
+async function inParts<Row>(ids: readonly string[], read: (part: readonly string[]) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let at = 0; at < ids.length; at += together) rows.push(...(await read(ids.slice(at, at + together))));
+  return rows;
+}
+
+/** The last syncs of these profiles; none for those never synced. */
+export function findSyncs(db: Database, organizationId: string, ids: readonly string[]): Promise<WatchlistSyncRow[]> {
+  return inParts(ids, (part) =>
+    db.select<WatchlistSyncRow>(
+      `SELECT ${columns} FROM watchlist_syncs WHERE organization_id = ? AND profile_id IN (${placeholders(part)})`,
+      [organizationId, ...part],
+    ),
+  );
+}
+
+/** How the job of a sync stands that has not ended, and why its last attempt failed, in words. */
+export type SyncUnderWay = Pick<JobRow, 'status' | 'error'>;
+
+/** The jobs of those of these profiles whose sync waits or runs, by profile. */
+export async function syncsUnderWay(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SyncUnderWay>> {
+  const keys = new Map(ids.map((id) => [uniqueKeyOf(profileSync, organizationId, id), id]));
+  const rows = await inParts([...keys.keys()], (part) =>
+    db.select<Pick<JobRow, 'unique_key' | 'status' | 'error'>>(
+      `SELECT unique_key, status, error FROM jobs WHERE unique_key IN (${placeholders(part)})`,
+      [...part],
+    ),
+  );
+  return new Map(rows.map(({ unique_key: key, ...job }) => [keys.get(key ?? '') ?? '', job]));
+}
 
 /** The last sync of a profile. */
 export async function findSync(

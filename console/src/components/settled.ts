@@ -1,0 +1,13 @@
+/** A value once the typing pauses: what follows from it is asked for then, and not with every key. */
+import { useEffect, useState } from 'preact/hooks';
+
+const typingMs = 250;
+
+export function useSettled<Value>(value: Value): Value {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), typingMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
