@@ -85,7 +85,7 @@ export function day(time: string | number): string {
 export const moment = (time: string | number) =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
-/** Day of the week, day and time of day as clocks in a time zone show it; the reader's own when none is named. */
+/** Weekday, day and time of day in a time zone; by default the reader's own. */
 export const momentIn = (time: string, timeZone?: string) =>
   dateFormat({
     weekday: 'short',
@@ -96,7 +96,7 @@ export const momentIn = (time: string, timeZone?: string) =>
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(new Date(time));
 
-/** The short name of a day of the week. @param weekday 0 is Sunday. */
+/** The short name of a weekday. @param weekday 0 is Sunday. */
 export const dayName = (weekday: number) =>
   // 4 January 1970 was a Sunday.
   dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + weekday)));

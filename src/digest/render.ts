@@ -18,7 +18,7 @@ export interface DigestContent {
   readonly cameNew: readonly DigestPerson[];
   /** The address of a lead's page without the id, which is appended. */
   readonly leadsUrl: string;
-  /** The signed address that ends this digest; null in a preview, which ends nothing. */
+  /** The signed address to unsubscribe from this digest; null in a preview, which has none. */
   readonly unsubscribeUrl: string | null;
 }
 

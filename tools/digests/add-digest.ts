@@ -40,7 +40,9 @@ export const addDigest = defineAction({
   },
 });
 
-/** Members have mails sent to themselves alone, and only so many. @throws OperationError `role_required`, `conflict`. */
+/**
+ * Members may have mails sent only to their own address, and only a few. @throws OperationError `role_required`, `conflict`.
+ */
 async function requireOwnAddress(
   { writes, store, caller }: ActingWorkspace,
   { channel, address }: DigestTarget,
