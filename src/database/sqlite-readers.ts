@@ -54,7 +54,7 @@ export class SqliteReaders {
     return new Promise((resolve, reject) => {
       const line = this.waiting.get(of) ?? [];
       if (line.length >= mostWaiting) {
-        reject(new BusyError('too many long reads of this workspace wait for an answer'));
+        reject(new BusyError('too many long reads of this workspace are waiting'));
         return;
       }
       const scan: Scan = { of, sql, params, resolve, reject };
@@ -138,7 +138,7 @@ export class SqliteReaders {
   }
 }
 
-const tooSlow = () => new TooSlowError('the statement took longer than it may');
+const tooSlow = () => new TooSlowError('the statement took longer than allowed');
 
 /** A prepared statement, whose type the driver leaves open. */
 interface Statement {

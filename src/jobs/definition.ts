@@ -92,7 +92,8 @@ export interface AnyJob extends Omit<JobDefinition<unknown>, 'run' | 'input'> {
 
 /** Declares a kind of job. */
 export function define<Input>(definition: JobDefinition<Input>): AnyJob {
-  if (!/^[a-z0-9-]{1,64}$/.test(definition.name)) throw new Error(`${definition.name} is no name for a kind of job`);
+  if (!/^[a-z0-9-]{1,64}$/.test(definition.name))
+    throw new Error(`${definition.name} is not a name for a kind of job: use 1 to 64 of a-z, 0-9 and -`);
   const { input, run, ...rest } = definition;
   return {
     ...rest,

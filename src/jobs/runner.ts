@@ -117,7 +117,7 @@ export class Runner {
         await promote(db, this.clock.now(), batch);
         while (this.mayClaim && (await this.claim()));
       } catch (error) {
-        log.error({ error: reasonOf(error) }, 'looking for jobs failed; it is tried again');
+        log.error({ error: reasonOf(error) }, 'looking for jobs failed and will be tried again');
       }
       // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- a stop comes while it waits
       if (!this.stopping) await this.pause();
@@ -189,7 +189,7 @@ export class Runner {
   private async reclaim(): Promise<void> {
     const now = this.clock.now();
     for (const row of await abandonedJobs(this.options.db, now, now + 2 * this.leaseMs)) {
-      const departure = this.afterFailure(row, 'its worker went silent: the process ended or stood still', now);
+      const departure = this.afterFailure(row, 'its worker went silent: the process ended or was suspended', now);
       const status = await leaveJob(this.options.db, row, departure, row.lease_until);
       if (status)
         this.options.log.warn({ job: row.name, jobId: row.id, attempt: row.attempt, status }, 'job abandoned');
@@ -299,7 +299,7 @@ export class Runner {
       return { status: 'waiting', now, runAt: now, lastAttempt: row.last_attempt + 1 };
     }
     if (failure instanceof OutdatedWriter) {
-      if (!this.outdated) this.options.log.error({ error: failure.message }, 'no more jobs are done here');
+      if (!this.outdated) this.options.log.error({ error: failure.message }, 'this process runs no more jobs');
       this.outdated = true;
       return { status: 'waiting', now, runAt: now, lastAttempt: row.last_attempt + 1 };
     }

@@ -16,7 +16,7 @@ const clockTolerance = 10 * 60_000;
 /** @throws Error saying what is wrong with the pattern or the zone. */
 export function checkPattern(pattern: string, timeZone: string): void {
   if (pattern.trim().split(/\s+/).length !== 5) {
-    throw new Error(`${pattern} is no schedule: it has five fields (minute, hour, day, month, weekday)`);
+    throw new Error(`${pattern} is not a schedule: it must have five fields (minute, hour, day, month, weekday)`);
   }
   nextTime(pattern, timeZone, 0);
 }
@@ -31,9 +31,9 @@ export function nextTime(pattern: string, timeZone: string, after: number): numb
   try {
     next = new Cron(pattern, { timezone: timeZone, mode: '5-part', paused: true }).nextRun(new Date(after));
   } catch (error) {
-    throw new Error(`${pattern} in ${timeZone} is no schedule: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`${pattern} in ${timeZone} is not a schedule: ${reasonOf(error)}`, { cause: error });
   }
-  if (!next) throw new Error(`${pattern} in ${timeZone} is no schedule: it never comes`);
+  if (!next) throw new Error(`${pattern} in ${timeZone} is not a schedule: no time ever matches`);
   return next.getTime();
 }
 

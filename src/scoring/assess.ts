@@ -94,7 +94,7 @@ function reasonsOf(
   if (person.company_name !== null && sellerWord(person.company_name) !== null) {
     reasons.push({ name: 'vendors', detail: 'works for a company whose name says that it offers services' });
   }
-  if (said('self_promotion')) reasons.push({ name: 'vendors', detail: 'offers their own in a comment' });
+  if (said('self_promotion')) reasons.push({ name: 'vendors', detail: 'offers services of their own in a comment' });
   return reasons;
 }
 

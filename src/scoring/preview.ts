@@ -125,5 +125,5 @@ function reasonOf(then: readonly IcpEvidence[], stored: string | undefined): str
   if (changed.length > 0) return changed.join('; ');
   const misses = then.filter((one) => one.outcome === 'mismatch' && one.importance !== 'nice');
   const missed = misses.map((one) => `${one.criterion} is a ${one.importance} and does not match (${one.detail})`);
-  return missed.join('; ') || 'the same criteria, weighed otherwise';
+  return missed.join('; ') || 'the same criteria with other weights';
 }

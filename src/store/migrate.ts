@@ -64,7 +64,7 @@ function stateOf(db: Database, journal: readonly JournalEntry[], known: readonly
     return {
       pending,
       refusal:
-        `The database was made by another build: what it has under ${other.join(', ')} is not what this version makes ` +
+        `The database was made by another build: ${other.join(', ')} made something else than in this version ` +
         '(checksums differ). Use the version that made it, or import its exports into a new database.',
     };
   }
@@ -73,7 +73,7 @@ function stateOf(db: Database, journal: readonly JournalEntry[], known: readonly
       pending,
       refusal:
         `The database is newer than this version of Leadlight, which does not know ${newer.join(', ')}. ` +
-        'Use the version that migrated it, or restore a backup from before.',
+        'Use the version that migrated it, or restore an older backup.',
     };
   }
   return { pending };

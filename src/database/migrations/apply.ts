@@ -93,7 +93,7 @@ async function isDone(db: Database, step: SchemaStep): Promise<boolean> {
 }
 
 function same(step: SchemaStep, equal: boolean): true {
-  if (!equal) throw new SchemaMismatch(`it has another ${label(step)} than this version makes`);
+  if (!equal) throw new SchemaMismatch(`${label(step)} differs from what this version makes`);
   return true;
 }
 
@@ -102,8 +102,7 @@ const tableOptions = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin'
 
 function statementsOf(db: Database, step: SchemaStep): string[] {
   if (step.kind !== 'arrange') return [sqlOf(db, step)];
-  if (db.dialect !== 'sqlite')
-    throw new Error('a server keeps every table in the order of its key; leave the step out');
+  if (db.dialect !== 'sqlite') throw new Error('a server stores every table in key order; leave this step out');
   const { table, primaryKey } = step;
   const body = [...step.columns, `PRIMARY KEY (${primaryKey})`].join(', ');
   const names = step.columns.map(nameOf).join(', ');
@@ -128,7 +127,7 @@ function sqlOf(db: Database, step: Exclude<SchemaStep, { kind: 'arrange' }>): st
     case 'add-column':
       return `ALTER TABLE ${step.table} ADD COLUMN ${step.column}`;
     case 'change-column':
-      if (sqlite) throw new Error('SQLite cannot change the type of a column; leave the step out');
+      if (sqlite) throw new Error('SQLite cannot change the type of a column; leave this step out');
       return `ALTER TABLE ${step.table} MODIFY ${step.column}`;
     case 'drop-table':
       return `DROP TABLE ${step.table}`;

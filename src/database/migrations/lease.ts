@@ -66,8 +66,7 @@ export class MigrationLease {
           return new MigrationLease(db, holder, Number(row.fence) + 1, times.lease);
         }
       }
-      if (performance.now() > giveUpAt)
-        throw new Error('another process has been migrating this database all the time');
+      if (performance.now() > giveUpAt) throw new Error('another process is still migrating this database');
       await setTimeout(100 + Math.random() * 200);
     }
   }
@@ -75,7 +74,7 @@ export class MigrationLease {
   /** @throws Error when another process holds the lease now. */
   async hold(): Promise<void> {
     if (this.lost || !(await this.beat())) {
-      throw new Error('another process took this migration over, because this one showed no sign of life for too long');
+      throw new Error('another process took over this migration, because this one was silent for too long');
     }
   }
 

@@ -28,7 +28,7 @@ test('says all of it, in this order', () => {
   expect(reportLines(report)).toEqual([
     '# Record of processing: Acme \\| Sons \\*x\\* \\<b\\>',
     '',
-    expect.stringContaining('Workspace w-1, made 2026-11-23T10:00:00Z.'),
+    expect.stringContaining('Workspace w-1. Report made 2026-11-23T10:00:00Z.'),
     expect.stringContaining('data protection officer'),
     '',
     '## Purposes',

@@ -30,9 +30,7 @@ export interface NewBatch extends Omit<BatchSettings, 'now'> {
 /** Thrown when a batch was closed, or is being undone, while more was being stored. */
 export class BatchEndedError extends Error {
   constructor(readonly batchId: string) {
-    super(
-      `Batch ${batchId} has ended: it was undone meanwhile, or another process closed it. Nothing more is stored in it.`,
-    );
+    super(`Batch ${batchId} has ended: it was undone, or another process closed it. Nothing more can be stored in it.`);
     this.name = 'BatchEndedError';
   }
 }

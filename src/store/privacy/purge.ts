@@ -45,14 +45,14 @@ async function purgeServer(db: Database): Promise<Purged> {
   for (const [table] of tables) await db.select(`OPTIMIZE TABLE ${table}`);
   const notes = [`${tables.length} tables were rebuilt`];
   const binlogs = await binaryLogs(db);
-  if (binlogs === undefined) notes.push('whether the server keeps binary logs could not be asked with this account');
+  if (binlogs === undefined) notes.push('this account may not ask whether the server keeps binary logs');
   else if (binlogs.length > 0) {
     notes.push(
       `binary logs still hold the deleted rows until they expire or PURGE BINARY LOGS removes them: ${binlogs.join(', ')}`,
     );
   }
   notes.push(
-    'undo and redo logs are overwritten by the server in its own time; backups are cleaned by `privacy replay`',
+    'the server overwrites its undo and redo logs over time; after restoring a backup, `privacy replay` cleans it',
   );
   return { complete: false, notes };
 }

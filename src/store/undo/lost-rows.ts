@@ -10,8 +10,8 @@ export class LogIncomplete extends Error {
 
   constructor(engagements?: number) {
     super(
-      `Not undone: it would take away ${engagements ?? 'some'} engagements that a process of an older release stored, which keeps no log. ` +
-        'Import their files again, so that the log names them, and undo then.',
+      `Not undone: this would remove ${engagements ?? 'some'} engagements that a process of an older release stored without a log. ` +
+        'Import their files again, so that the log contains them, then undo.',
     );
   }
 }

@@ -8,7 +8,7 @@ import type { LiveIds } from './ids';
 /** Thrown when the log has changed since it was replayed. */
 export class LogMoved extends Error {
   constructor() {
-    super('the log of the workspace goes on behind what was replayed');
+    super('the log of the workspace has changed since it was replayed');
     this.name = 'LogMoved';
   }
 }

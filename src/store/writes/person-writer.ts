@@ -44,7 +44,7 @@ export class PersonSuppressed extends OperationError {
 /** Thrown when a person who asked not to be contacted would be put where people are shown. */
 export class PersonObjects extends OperationError {
   constructor() {
-    super('conflict', 'This person asked not to be contacted, so they are on no list of this workspace.');
+    super('conflict', 'This person asked not to be contacted, so they cannot be added to a list of this workspace.');
   }
 }
 

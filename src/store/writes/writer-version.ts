@@ -17,7 +17,7 @@ export class OutdatedWriter extends UnavailableError {
 
   constructor() {
     super(
-      'A newer release migrated the database, and what this process would store lacks a part. Restart it with that release.',
+      'A newer release migrated the database, and this process would store incomplete data. Restart it with that release.',
     );
   }
 }
