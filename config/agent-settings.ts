@@ -26,26 +26,26 @@ export const agentDefinitions = {
     schema: wholeNumber(1, 90),
     fallback: '14',
     allowed: 'a whole number from 1 to 90',
-    purpose: 'How long before the last sync posts may have been published to be looked at again.',
+    purpose: 'Days before the last sync. Posts published since then are read again.',
   },
   WATCHLIST_SYNC_MAX_POSTS: {
     schema: wholeNumber(1, 500),
     fallback: '20',
     allowed: 'a whole number from 1 to 500',
-    purpose: 'Posts of a profile that one sync reads; what is left is read by the next.',
+    purpose: 'Posts of a profile that one sync reads. The next sync reads the rest.',
   },
   WATCHLIST_SYNC_MAX_PEOPLE: {
     schema: wholeNumber(1, 1_000_000),
     fallback: '1000',
     allowed: 'a whole number from 1 to 1000000',
     purpose:
-      'People with new engagement after whom the sync of a profile stops; the next goes on. A person who did several things counts once.',
+      'The sync of a profile stops after this many people with new engagement, and the next sync goes on. A person who did several things counts once.',
   },
   WATCHLIST_SYNC_PEOPLE_PER_DAY: {
     schema: wholeNumber(1, 10_000_000),
     fallback: '5000',
     allowed: 'a whole number from 1 to 10000000',
-    purpose: 'The same for all syncs of a workspace together on one day (UTC).',
+    purpose: 'The same limit for all syncs of a workspace on one day (UTC).',
   },
   AGENT_MAX_POSTS: {
     schema: wholeNumber(1, 1_000),
@@ -63,6 +63,6 @@ export const agentDefinitions = {
     schema: wholeNumber(1, 500),
     fallback: '25',
     allowed: 'a whole number from 1 to 500',
-    purpose: 'People whom a preview of the agent judges.',
+    purpose: 'People that a preview of the agent judges.',
   },
 } as const satisfies Record<string, SettingDefinition>;

@@ -1,4 +1,4 @@
-/** Settings of audience analytics and of where engagement is discovered. */
+/** Settings of audience analytics and of the sources of discoveries. */
 import { z } from 'zod';
 import type { SettingDefinition } from './definition';
 import { amount, folder, isPlainUrl, wholeNumber } from './kinds';
@@ -6,15 +6,15 @@ import { amount, folder, isPlainUrl, wholeNumber } from './kinds';
 const secret = z.string().min(1).max(1024).optional();
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Where a vendor's API is. The credential goes along, so it travels encrypted or stays on this machine. */
+/** Address of a vendor's API. The credential is sent with each request, so the address is https or on this machine. */
 const apiUrl = z
   .string()
   .refine(
     (text) => isPlainUrl(text, ['https:']) || (isPlainUrl(text, ['http:']) && loopback.test(new URL(text).hostname)),
   );
-const apiUrlAllowed = 'an https URL without query, fragment or credentials; http on this machine alone';
+const apiUrlAllowed = 'an https URL without query, fragment or credentials; http only on this machine';
 
-/** An actor as Apify names it: `owner~name`, or with a slash as in its address. */
+/** An actor as Apify names it: `owner~name`, or `owner/name` as in the actor's web address. */
 const actor = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,62}[~/][A-Za-z0-9][\w.-]{0,62}$/)
@@ -26,37 +26,38 @@ export const discoveryDefinitions = {
     schema: wholeNumber(5, 1_000),
     fallback: '5',
     allowed: 'a whole number from 5 to 1000: it can only be raised',
-    purpose: 'Fewest people in a group that audience analytics show.',
+    purpose: 'Smallest group of people that audience analytics show.',
   },
   AUDIENCE_MINIMUM_SIZE: {
     schema: wholeNumber(20, 100_000),
     fallback: '20',
     allowed: 'a whole number from 20 to 100000: it can only be raised',
-    purpose: 'Fewest people of whom audience analytics show anything.',
+    purpose: 'Smallest audience that audience analytics show.',
   },
   DISCOVERY_SOURCE: {
     schema: z.enum(['none', 'files', 'apify', 'unipile']),
     fallback: 'none',
     allowed: 'none, files, apify or unipile',
-    purpose: 'Where find-audience collects engagement from (docs/sources.md).',
+    purpose: 'Source from which find-audience reads engagement (docs/sources.md).',
   },
   DISCOVERY_FILES_DIR: {
     schema: folder('required').optional(),
     fallback: undefined,
-    allowed: 'a folder that is there; required when DISCOVERY_SOURCE is files',
-    purpose: 'Export files by post: those whose path holds the number of one of its URNs.',
+    allowed: 'an existing folder; required when DISCOVERY_SOURCE is files',
+    purpose:
+      'Export files by post. A file belongs to a post if its path contains the number of one of the URNs of the post.',
   },
   DISCOVERY_HOLD_CREDITS: {
     schema: wholeNumber(1, 1_000_000),
     fallback: '100',
     allowed: 'a whole number from 1 to 1000000',
-    purpose: 'Credits set aside when a discovery is queued, and each time it meets more people than it paid for.',
+    purpose: 'Credits set aside when a discovery is queued, and again each time it finds more people than they cover.',
   },
   DISCOVERY_MAX_PEOPLE: {
     schema: wholeNumber(1, 1_000_000),
     fallback: '5000',
     allowed: 'a whole number from 1 to 1000000',
-    purpose: 'People after whom a discovery ends.',
+    purpose: 'Most people that one discovery reads.',
   },
   APIFY_TOKEN: {
     schema: secret,
@@ -69,7 +70,7 @@ export const discoveryDefinitions = {
     schema: apiUrl.optional(),
     fallback: undefined,
     allowed: `${apiUrlAllowed}; default https://api.apify.com`,
-    purpose: 'Address of the Apify API. One set here may be in your own network.',
+    purpose: 'Address of the Apify API. An address set here may be in your own network.',
   },
   APIFY_REACTIONS_ACTOR: {
     schema: actor,
@@ -86,7 +87,7 @@ export const discoveryDefinitions = {
   APIFY_POSTS_ACTOR: {
     schema: actor,
     fallback: 'harvestapi~linkedin-profile-posts',
-    allowed: 'owner~name of an actor that takes and gives what harvestapi~linkedin-profile-posts does',
+    allowed: 'owner~name of an actor with the input and output of harvestapi~linkedin-profile-posts',
     purpose: 'Actor that lists the posts of a profile.',
   },
   APIFY_MAX_CHARGE_USD: {
@@ -94,7 +95,7 @@ export const discoveryDefinitions = {
     fallback: '5',
     allowed: 'an amount above 0, up to 10000',
     purpose:
-      'Most that one run of an actor may cost; each discovery starts two runs, each sync of a profile one and two for every post.',
+      'Most that one run of an actor may cost. A discovery starts two runs. A sync of a profile starts one, and two for each post.',
   },
   UNIPILE_API_URL: {
     schema: apiUrl.optional(),
@@ -120,7 +121,7 @@ export const discoveryDefinitions = {
   },
 } as const satisfies Record<string, SettingDefinition>;
 
-/** What each source cannot do without. */
+/** Settings that each source requires. */
 const needs = {
   none: [],
   files: ['DISCOVERY_FILES_DIR'],
@@ -128,7 +129,7 @@ const needs = {
   unipile: ['UNIPILE_API_URL', 'UNIPILE_API_KEY', 'UNIPILE_ACCOUNT_ID'],
 } as const satisfies Record<string, readonly (keyof typeof discoveryDefinitions)[]>;
 
-/** Lines about settings that the chosen source lacks. */
+/** One line for each setting that the chosen source requires and that is not set. */
 export function missingForSource(values: Readonly<Record<string, unknown>>): string[] {
   const source = values['DISCOVERY_SOURCE'];
   const wanted = Object.entries(needs).find(([name]) => name === source)?.[1] ?? [];

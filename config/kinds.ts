@@ -1,9 +1,9 @@
-/** What the texts of settings can be: each kind checks the whole text, so that nothing is guessed at. */
+/** Kinds of settings. Each checks the whole text, so nothing is guessed. */
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Digits alone: no sign, blank, fraction, exponent or hexadecimal form. */
+/** Digits only: no sign, blank, fraction, exponent or hexadecimal form. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -23,19 +23,19 @@ export const amount = (max: number) =>
 
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** Text that shows something. */
+/** Text that is not blank. */
 export const label = (max: number) =>
   z
     .string()
     .max(max)
     .refine((text) => text.trim() !== '');
 
-/** Items between commas; blanks around them and empty ones fall away. */
+/** Items separated by commas. Blanks around items and empty items are dropped. */
 export const commaList = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
 
 const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
 
-/** An address without query, fragment and credentials: not even an empty query, which would stay in what is built on it. */
+/** True without query, fragment and credentials. Even an empty query is refused: it would stay in addresses built on this one. */
 export function isPlainUrl(text: string, protocols: readonly string[]): boolean {
   const url = urlOf(text);
   return (
@@ -51,7 +51,7 @@ export const origins = commaList.refine((list) =>
 
 const hostName = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
 
-/** An IP address, or a host name (RFC 1123, section 2.1). Whether this machine has it shows when it listens. */
+/** An IP address or a host name (RFC 1123, section 2.1). Whether this machine has the address shows only when it listens. */
 export const host = z
   .string()
   .max(255)
@@ -61,14 +61,14 @@ export const hostNames = commaList
   .transform((list) => list.map((name) => name.toLowerCase()))
   .refine((list) => list.length > 0 && list.every((name) => hostName.test(name)));
 
-/** `sqlite:PATH`, or `mysql://` with host and database. A database in memory would be gone with the command that made it. */
+/** `sqlite:PATH`, or `mysql://` with host and database. Refuses an in-memory database, which would end with its command. */
 export const databaseUrl = z.string().refine((text) => {
   if (text.startsWith('sqlite:')) return !/^(:memory:)?$/.test(text.slice('sqlite:'.length).trim());
   const url = text.startsWith('mysql://') ? urlOf(text) : undefined;
   return url !== undefined && url.hostname !== '' && url.pathname.length > 1;
 });
 
-/** `false`, how many proxies a request passes, or addresses, subnets and the names that express has for such. */
+/** `false`, a number of proxies, or a list of addresses, subnets and express's names for networks. */
 export const trustedProxies = z
   .string()
   .refine((text) => /^(false|\d{1,2})$/.test(text) || text.split(',').every((part) => isNetwork(part.trim())));
@@ -82,7 +82,7 @@ function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(mask) && Number(mask) <= (version === 4 ? 32 : 128);
 }
 
-/** A folder that is there, or, unless it must be, is not there yet. */
+/** A folder that exists. With `optional`, also a path at which nothing exists yet. */
 export const folder = (presence: 'required' | 'optional') =>
   label(4096).refine((path) => {
     const found = statSync(path, { throwIfNoEntry: false });

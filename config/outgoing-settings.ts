@@ -1,10 +1,10 @@
-/** Settings of what goes out by itself: webhooks and digests. */
+/** Settings of webhooks and digests. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { SettingDefinition } from './definition';
 import { commaList, host } from './kinds';
 
-/** `host`, `host:port`, `[IPv6]`, `[IPv6]:port`; in the form in which an address names its host. */
+/** `host`, `host:port`, `[IPv6]` or `[IPv6]:port`, in the form of `URL.host`. */
 function hostAndPort(text: string): string | undefined {
   if (isIP(text) === 6) return `[${text}]`;
   if (!URL.canParse(`http://${text}/`)) return undefined;
@@ -37,22 +37,22 @@ export const outgoingDefinitions = {
   WEBHOOK_ALLOWED_HOSTS: {
     schema: hosts,
     fallback: '',
-    allowed: 'comma-separated host names or IP addresses, each with a port where only that one is meant',
+    allowed: 'comma-separated host names or IP addresses, each with a port if only that port is allowed',
     purpose:
-      'Hosts that webhooks and digests may reach though they are not public, and without https: those of your own network (docs/webhooks.md).',
+      'Hosts of your own network that webhooks and digests may reach, also without https (docs/webhooks.md). All other hosts must be public.',
   },
   SMTP_URL: {
     schema: smtpUrl.optional(),
     fallback: undefined,
     secret: true,
     allowed: 'smtp://user:password@host:port, or smtps:// for TLS from the start; user and password percent-encoded',
-    purpose: 'Mail server for digests, invitations and password resets; none, and no mail is sent.',
+    purpose: 'Mail server for digests, invitations and password resets. Without it no mail is sent.',
   },
   MAIL_FROM: {
     schema: sender.optional(),
     fallback: undefined,
     allowed:
-      'an e-mail address, or a name and an address: Leadlight <leads@example.com>; default leadlight@ the host of PUBLIC_URL',
-    purpose: 'Sender of the mails.',
+      'an e-mail address, or a name and an address: Leadlight <leads@example.com>; default leadlight@HOST, where HOST is the host of PUBLIC_URL',
+    purpose: 'Sender of all mail.',
   },
 } as const satisfies Record<string, SettingDefinition>;

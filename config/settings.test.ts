@@ -21,7 +21,7 @@ test.each([
   'https://leads.example.com/?a=b',
   'https://leads.example.com/#a',
   'https://ada@leads.example.com',
-  // The address of the interface, which follows from the public one.
+  // The address of the interface. The service derives it from the public one.
   'https://leads.example.com/api/v1',
   'https://leads.example.com/api/v1/',
 ])('PUBLIC_URL %s is refused, and the message says what is allowed', (given) => {
@@ -82,9 +82,12 @@ test.each([
   ['mysql://db.example.com/leadlight', {}, true],
   ['mysql://db.example.com/leadlight', { SESSION_TOKEN_SECRET: 'a secret of at least thirty-two characters' }, false],
   ['sqlite:leadlight.db', {}, false],
-])('sessions that other machines on %s refuse are warned of (%p): %s', (DATABASE_URL, more, warned) => {
-  expect(ownSessionSecret(loadSettings({ DATABASE_URL, ...more })) !== undefined).toBe(warned);
-});
+])(
+  'a database at %s with settings %p warns of sessions that other machines refuse: %s',
+  (DATABASE_URL, more, warned) => {
+    expect(ownSessionSecret(loadSettings({ DATABASE_URL, ...more })) !== undefined).toBe(warned);
+  },
+);
 
 describe('a password beside the address of the database', () => {
   const url = 'mysql://leadlight@mysql:3306/leadlight';
@@ -98,7 +101,7 @@ describe('a password beside the address of the database', () => {
 
   test.each([
     ['two passwords', 'mysql://leadlight:other@mysql/leadlight'],
-    ['nobody whose it is', 'mysql://mysql/leadlight'],
+    ['no user', 'mysql://mysql/leadlight'],
     ['no server', 'sqlite:leadlight.db'],
   ])('is refused with %s, and not shown', (_why, DATABASE_URL) => {
     const said = refusal({ DATABASE_URL, DATABASE_PASSWORD: 'p@ss/w:rd' });

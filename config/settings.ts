@@ -1,4 +1,4 @@
-/** Every setting of the service: read from the environment, checked once, typed for the rest of the code. */
+/** All settings of the service: read from the environment, checked once, and typed for the rest of the code. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -13,15 +13,15 @@ import { outgoingDefinitions } from './outgoing-settings';
 
 export type { SettingDefinition };
 
-/** The version prefix below which every endpoint lives. */
+/** The version prefix of every endpoint. */
 export const apiPrefix = '/api/v1';
 
-/** In the form that clients make of it: their own copies of addresses are compared with ours letter by letter. */
+/** The URL in normal form, because clients normalise addresses and compare them with ours letter by letter. */
 const publicUrl = kind.httpUrl
   .transform((text) => new URL(text).href.replace(/(?<!\/)\/+$/, ''))
   .refine((url) => !url.endsWith(apiPrefix));
 
-/** One row per setting: the start, the error messages and `docs/settings.md` all read this table. */
+/** One row per setting. The start, the error messages and `docs/settings.md` all read this table. */
 export const settingDefinitions = {
   PORT: {
     schema: kind.port,
@@ -40,19 +40,20 @@ export const settingDefinitions = {
     fallback: undefined,
     allowed: `an http(s) URL without query, fragment, credentials or ${apiPrefix} at its end; default http://HOST:PORT`,
     purpose:
-      'Address under which clients reach the service, with a path where it has one; all links and token audiences derive from it.',
+      'Address at which clients reach the service, with its path if it has one. All links and token audiences are built on it.',
   },
   DATA_DIR: {
     schema: kind.folder('optional'),
     fallback: './data',
     allowed: 'a folder',
-    purpose: 'Where the service keeps files.',
+    purpose: 'Folder for the files of the service.',
   },
   DATA_DIR_IN_GIT: {
     schema: z.enum(['refuse', 'allow']),
     fallback: 'refuse',
     allowed: 'refuse or allow',
-    purpose: 'Whether a database, secrets or a backup may be made in a git work tree that does not ignore them.',
+    purpose:
+      'Whether the service may put a database, secrets or a backup into a git work tree that does not ignore them.',
   },
   DATABASE_URL: {
     schema: kind.databaseUrl.optional(),
@@ -60,21 +61,21 @@ export const settingDefinitions = {
     secret: true,
     allowed: 'sqlite:PATH or mysql://user:password@host:port/name; default sqlite:DATA_DIR/leadlight.db',
     purpose:
-      'The database. MySQL 8+ and MariaDB 10.6+ are supported beside SQLite. A password with @, : or / is percent-encoded here, or ' +
-      'stands in DATABASE_PASSWORD as it is.',
+      'The database: SQLite, MySQL 8+ or MariaDB 10.6+. Percent-encode a password with @, : or / here, or set it as it is in ' +
+      'DATABASE_PASSWORD.',
   },
   DATABASE_PASSWORD: {
     schema: z.string().min(1).max(1024).optional(),
     fallback: undefined,
     secret: true,
     allowed: 'the password of the user in a mysql:// DATABASE_URL that has none',
-    purpose: 'Password for the database, with any characters, where DATABASE_URL does not hold it.',
+    purpose: 'Password for the database, if DATABASE_URL has none. It may hold any characters.',
   },
   DATABASE_POOL_SIZE: {
     schema: kind.wholeNumber(1, 200),
     fallback: '10',
     allowed: 'a whole number from 1 to 200',
-    purpose: 'Connections to MySQL.',
+    purpose: 'Most connections to MySQL that a process opens.',
   },
   CUSTOMER_API_MCP_ALLOWED_ORIGINS: {
     schema: kind.origins,
@@ -86,14 +87,15 @@ export const settingDefinitions = {
     schema: kind.origins.refine((list) => list.every((o) => o.startsWith('https:'))),
     fallback: 'https://claude.ai,https://claude.com,https://chatgpt.com,https://vscode.dev,https://insiders.vscode.dev',
     allowed: 'comma-separated https origins such as https://app.example.com (no path, no trailing slash)',
-    purpose: 'Https origins that a registered redirect URI may belong to, beside loopback.',
+    purpose: 'Https origins of redirect URIs that clients may register. Loopback is always allowed.',
   },
   OAUTH_ALLOWED_REDIRECT_URIS: {
     schema: kind.commaList.refine((list) => list.every(isListable)),
     fallback: '',
     allowed:
       'comma-separated redirect URIs in normal form: https, loopback http, or a private-use scheme such as app.example://host/path',
-    purpose: 'Exact redirect URIs that clients may register, beside those of the allowed origins and assistants.',
+    purpose:
+      'Redirect URIs that clients may register, compared exactly. They add to those of the allowed origins and assistants.',
   },
   OAUTH_ALLOWED_ASSISTANTS: {
     schema: kind.commaList
@@ -104,7 +106,7 @@ export const settingDefinitions = {
     fallback: documentedAssistants.join(','),
     allowed: `none, all, or a comma-separated list of ${assistantNames.join(', ')}`,
     purpose:
-      'Assistants whose own redirect URIs clients may register (docs/connect.md lists them). By default those whose vendors document them.',
+      'Assistants whose own redirect URIs clients may register (docs/connect.md lists them). The default lists those whose vendors document theirs.',
   },
   CONSENT_PAGE_URL: {
     schema: kind.httpUrl.optional(),
@@ -123,28 +125,28 @@ export const settingDefinitions = {
     schema: kind.httpUrl.refine((url) => !/[\s,]/.test(url)).optional(),
     fallback: undefined,
     allowed: 'one http(s) URL without query, fragment or credentials',
-    purpose: 'Public keys of an application of yours that issues session tokens itself (ES256 or RS256).',
+    purpose: 'Address of the public keys (JWKS) of your own application, if it issues session tokens (ES256 or RS256).',
   },
   SESSION_TOKEN_SUBJECT: {
     schema: z.enum(['id', 'external', 'email']),
     fallback: 'id',
     allowed: 'id, external or email',
     purpose:
-      "What the `sub` of a session token is: the person's id here, their id in your application, or their e-mail.",
+      "What the `sub` of a session token holds: the person's id here, their id in your application, or their e-mail address.",
   },
   SESSION_TOKEN_ISSUER: {
     schema: kind.label(255).optional(),
     fallback: undefined,
     allowed: 'the `iss` of your session tokens, up to 255 characters; default any',
-    purpose: 'Whose session tokens are taken: their `iss` must be exactly this.',
+    purpose: 'Issuer of session tokens. Tokens with another `iss` are refused.',
   },
   PROVISIONING_DIRECTORY: {
     schema: z.enum(directories),
     fallback: 'workspace',
     allowed: directories.join(' or '),
     purpose:
-      'Whose word the ids and addresses of people are that applications give (docs/consent-page.md): each workspace’s own, or those of ' +
-      'one directory that keeps all workspaces, where a known id or address joins the person who has it.',
+      'Who keeps the ids and e-mail addresses of people that applications send (docs/consent-page.md). workspace: each workspace keeps its own. ' +
+      'shared: one directory serves all workspaces, and a known id or address means the person who already has it.',
   },
   SUPPRESSION_KEY: {
     schema: z.string().min(32).max(1024).optional(),
@@ -152,8 +154,8 @@ export const settingDefinitions = {
     secret: true,
     allowed: '32 to 1024 characters; default a generated one in DATA_DIR',
     purpose:
-      'Recognises people who were erased or suppressed (docs/privacy.md). The same on every machine that shares a database; losing it ' +
-      'means they are not recognised any more.',
+      'Key that recognises people who were erased or suppressed (docs/privacy.md). It must be the same on every machine that shares a database. ' +
+      'If it is lost, they are no longer recognised.',
   },
   BRAND_NAME: {
     schema: kind.label(60),
@@ -174,7 +176,7 @@ export const settingDefinitions = {
       .optional(),
     fallback: undefined,
     allowed: 'a colour such as #0b57b0',
-    purpose: 'Colour of the buttons on the built-in pages; the ink on them is chosen to be legible.',
+    purpose: 'Colour of the buttons on the built-in pages; the text on them gets a legible colour.',
   },
   BRAND_SUPPORT_URL: {
     schema: z
@@ -215,42 +217,42 @@ export const settingDefinitions = {
     fallback: '600',
     allowed: 'a whole number from 1 to 1000000',
     purpose:
-      'Requests per minute for each API key or MCP connection; all connections of one person have twice as many together, and all keys and connections of one workspace five times as many.',
+      'Requests per minute for each API key or MCP connection. All connections of a person share twice as many. All keys and connections of a workspace share five times as many.',
   },
   OAUTH_REGISTRATIONS_PER_HOUR: {
     schema: kind.wholeNumber(1, 1_000_000),
     fallback: '100',
     allowed: 'a whole number from 1 to 1000000',
-    purpose: 'Clients that may register per hour from each address, those known by a metadata document included.',
+    purpose: 'Clients that may register per hour from each address, including clients known by a metadata document.',
   },
   RUN_WORKER: {
     schema: kind.flag,
     fallback: 'true',
     allowed: 'true or false',
-    purpose: 'Whether `serve` also does the scheduled work; false where `leadlight worker` runs beside it.',
+    purpose: 'Whether `serve` also runs jobs. Set false if `leadlight worker` runs beside it.',
   },
   JOB_CONCURRENCY: {
     schema: kind.wholeNumber(1, 64),
     fallback: '4',
     allowed: 'a whole number from 1 to 64',
     purpose:
-      'Jobs that run at a time in a process: in `serve` unless RUN_WORKER is false, and in each `leadlight worker`.',
+      'Jobs that run at once in a process: in `serve`, unless RUN_WORKER is false, and in each `leadlight worker`.',
   },
   SHUTDOWN_DELAY_MS: {
     schema: kind.wholeNumber(0, 300_000).optional(),
     fallback: undefined,
     allowed: 'a whole number from 0 to 300000; default 5000 behind a balancer, else 0',
     purpose:
-      'Milliseconds from SIGTERM until the service takes no more connections. Meanwhile /readyz is 503, and requests are ' +
-      'answered and their connections closed, so that a balancer sends new ones elsewhere. SIGINT does not wait. By default there is ' +
-      'a balancer where HOST is no loopback address and /readyz was asked for within a minute.',
+      'Milliseconds from SIGTERM until the service takes no more connections. Meanwhile /readyz answers 503. Requests are ' +
+      'answered and their connections closed, so that a balancer sends new ones elsewhere. SIGINT does not wait. The default assumes ' +
+      'a balancer if HOST is not a loopback address and /readyz was requested within the last minute.',
   },
   METRICS_PORT: {
     schema: kind.port.optional(),
     fallback: undefined,
     allowed: 'a whole number from 0 to 65535; default none',
     purpose:
-      'A port of its own for /metrics, on the address of HOST; anyone who reaches it may read, unless METRICS_TOKEN is set.',
+      'Separate port for /metrics, on the address of HOST. Without METRICS_TOKEN anyone who reaches this port may read it.',
   },
   METRICS_TOKEN: {
     schema: z
@@ -260,7 +262,7 @@ export const settingDefinitions = {
     fallback: undefined,
     secret: true,
     allowed: '16 to 256 letters, digits and . _ ~ + / = -; default none',
-    purpose: 'What a scraper sends as a bearer token to read /metrics, also through a proxy.',
+    purpose: 'Bearer token with which a scraper may read /metrics, also through a proxy.',
   },
   ...discoveryDefinitions,
   ...agentDefinitions,
@@ -275,12 +277,12 @@ export const settingDefinitions = {
 
 type Raw = { [Name in keyof typeof settingDefinitions]: z.output<(typeof settingDefinitions)[Name]['schema']> };
 
-/** All settings, checked. Derived ones are filled in. */
+/** All settings, checked, with derived ones filled in. */
 export type Settings = Omit<Raw, 'DATABASE_URL'> & {
   readonly DATABASE_URL: string;
 };
 
-/** A start that was refused; one line per wrong variable. */
+/** Thrown when the start is refused. Has one line per wrong variable. */
 export class SettingsError extends Error {
   constructor(readonly lines: readonly string[]) {
     super(lines.join('\n'));
@@ -288,10 +290,10 @@ export class SettingsError extends Error {
   }
 }
 
-/** An address without the password in it: what is refused is printed. */
+/** Hides the password in an address, because error messages print refused values. */
 const withoutPassword = (text = '') => text.replace(/(\/\/[^/@:\s]*:)[^/@\s]*(?=@)/g, '$1(hidden)');
 
-/** A secret, or the content of the file that `NAME_FILE` names, as container platforms hand secrets over. */
+/** A secret from its variable, or from the file that `NAME_FILE` names, as container platforms pass secrets. */
 function secretOf(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
@@ -336,7 +338,7 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   return { ...raw, DATA_DIR: dataDir, DATABASE_URL: withOwnPassword(address, raw.DATABASE_PASSWORD) };
 }
 
-/** @throws SettingsError when there is no place for the password. */
+/** Adds DATABASE_PASSWORD to the address. @throws SettingsError when the address has no user, or already has a password. */
 function withOwnPassword(address: string, password: string | undefined): string {
   if (password === undefined) return address;
   const url = address.startsWith('mysql://') ? new URL(address) : undefined;
@@ -351,7 +353,7 @@ function withOwnPassword(address: string, password: string | undefined): string 
 
 const databaseIn = (dataDir: string) => `sqlite:${join(dataDir, 'leadlight.db')}`;
 
-/** What an operator reads when the database cannot be opened: why, and the setting that says where it is. */
+/** The message for a database that cannot be opened: the reason, and the setting that holds its address. */
 export function databaseProblem({ DATABASE_URL, DATA_DIR }: Settings, why: string): string {
   const setting = DATABASE_URL === databaseIn(DATA_DIR) ? 'DATA_DIR' : 'DATABASE_URL';
   const { allowed } = settingDefinitions[setting];
@@ -359,11 +361,12 @@ export function databaseProblem({ DATABASE_URL, DATA_DIR }: Settings, why: strin
 }
 
 /**
- * What to warn an operator of: with a database server there may be several machines, and each would sign session tokens with a secret
- * of its own. The secret is not shared through the database, because anyone who reads a backup of it could then sign in as anybody.
+ * A warning for an operator who runs a database server without shared session keys. With a database server there may be several
+ * machines, and each would sign session tokens with its own secret. The database does not share the secret: anyone who reads a
+ * backup of the database could then sign in as anybody.
  */
 export function ownSessionSecret(settings: Settings): string | undefined {
   const own = settings.SESSION_TOKEN_SECRET === undefined && settings.SESSION_TOKEN_JWKS_URL === undefined;
   if (!own || settings.DATABASE_URL.startsWith('sqlite:')) return undefined;
-  return 'SESSION_TOKEN_SECRET is not set: this machine signs sessions with a secret of its own, which others on the same database refuse';
+  return 'SESSION_TOKEN_SECRET is not set: this machine signs sessions with its own secret, and other machines on the same database refuse them';
 }

@@ -1,4 +1,4 @@
-/** Variables that are no settings: those that were meant to be are named with the right one, others are left alone. */
+/** Variables that are not settings: misspelt ones are reported with the right name, others are left alone. */
 import { settingDefinitions } from './settings';
 import { strangeSettings } from './strange-settings';
 
@@ -23,7 +23,9 @@ test.each([
   ['SUPRESSION_KEY_FILE', 'SUPPRESSION_KEY_FILE'],
   ['LOGLEVEL', 'LOG_LEVEL'],
 ])('%s was meant to be %s', (name, meant) => {
-  expect(strangeSettings({ [name]: 'x' })).toEqual([`${name} is no setting and is not read; did you mean ${meant}?`]);
+  expect(strangeSettings({ [name]: 'x' })).toEqual([
+    `${name} is not a setting and is not read; did you mean ${meant}?`,
+  ]);
 });
 
 test.each(
@@ -41,8 +43,8 @@ test('an empty variable is not set, and no value is shown', () => {
   expect(strangeSettings({ METRICS_TOKENS: 'secret-value' }).join()).not.toContain('secret-value');
 });
 
-test('a setting that is no secret does not come from a file', () => {
+test('a setting that is not a secret does not come from a file', () => {
   expect(strangeSettings({ PUBLIC_URL_FILE: '/run/x' })).toEqual([
-    'PUBLIC_URL_FILE is not read: PUBLIC_URL is no secret, so set PUBLIC_URL itself.',
+    'PUBLIC_URL_FILE is not read: PUBLIC_URL is not a secret, so set PUBLIC_URL itself.',
   ]);
 });

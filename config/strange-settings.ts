@@ -1,24 +1,24 @@
-/** Variables of the environment that look like settings and are none: a letter too many must not pass in silence. */
+/** Finds environment variables that look like misspelt settings, so that a typing error is reported. */
 import { settingDefinitions, type SettingDefinition } from './settings';
 
 const definitions = Object.entries<SettingDefinition>(settingDefinitions);
-/** Every variable that is read. */
+/** Every variable that the service reads. */
 const known = new Set(definitions.flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [name])));
 
-/** Shorter names are near to too many of other programs. */
+/** Shorter names resemble too many variables of other programs. */
 const shortestGuess = 6;
-/** What the tests and scripts of this project read. */
+/** Variables that the tests and scripts of this project read. */
 const ownOtherNames = /^LEADLIGHT_(TEST_MYSQL|FULL|WRITE_ANSWERS)$/;
 
-/** A line for each variable that is set, is no setting, and is probably meant to be one; with the setting that is nearest. */
+/** One line for each variable that is set, is not a setting but resembles one, with the nearest setting. */
 export function strangeSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (!env[name] || known.has(name) || ownOtherNames.test(name)) return [];
     const base = name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : undefined;
     if (base !== undefined && known.has(base))
-      return [`${name} is not read: ${base} is no secret, so set ${base} itself.`];
+      return [`${name} is not read: ${base} is not a secret, so set ${base} itself.`];
     const meant = nearest(name);
-    return meant === undefined ? [] : [`${name} is no setting and is not read; did you mean ${meant}?`];
+    return meant === undefined ? [] : [`${name} is not a setting and is not read; did you mean ${meant}?`];
   });
 }
 
@@ -38,18 +38,18 @@ function nearest(name: string): string | undefined {
   return best?.name;
 }
 
-/** One letter in six, two at least. */
+/** One edit for every six letters, at least two. */
 const mostEdits = (name: string) => Math.max(2, Math.floor(name.length / 6));
 const isLower = (name: string) => name === name.toLowerCase();
 
-/** How many whole words two names begin with alike. */
+/** How many leading words two names share. */
 function sharedWords(left: string, right: string): number {
   const [a, b] = [left.split('_'), right.split('_')];
   const end = a.findIndex((word, at) => word !== b[at]);
   return end === -1 ? a.length : end;
 }
 
-/** Letters to put in, leave out, change or swap with their neighbour (optimal string alignment). */
+/** Number of insertions, deletions, changes and swaps of neighbours between two texts (optimal string alignment). */
 function editDistance(left: string, right: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= left.length; i += 1) {

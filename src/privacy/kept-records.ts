@@ -1,34 +1,35 @@
-/** Taking people out of the logs of batches, so that replaying one does not bring them back. */
+/** Removes people from the logs of batches, so that replaying a batch does not bring them back. */
 import { identitiesIn } from '../ingest/import/kept-log';
 import { decodeRecords, encodeRecords, type KeptRecord } from '../ingest/import/kept-records';
 import type { TraceRecord } from '../ingest/import/records';
 import { normalForm } from '../rules/privacy/key';
-import type { PersonTerms, TextEraser } from '../rules/privacy/names-in-text';
+import type { PersonTerms } from '../rules/privacy/names-in-text';
 import { chunkAfter, chunkOf, noteRewritten, pack, replaceChunk } from '../store/batches/chunks';
 import type { Database } from '../database/database';
 import type { AnyIdentity } from '../store/privacy/marks';
+import type { PacedEraser } from '../store/privacy/paced-eraser';
 import { emptied } from '../store/undo/store-before';
 import { identitiesOf } from '../store/writes/known-people';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 
-/** @returns how many records were taken out or changed. */
+/** @returns how many records were removed or changed. */
 export async function cleanKeptRecords(
   db: Database,
   organizationId: string,
   people: readonly PersonTerms[],
-  eraser: TextEraser,
+  eraser: PacedEraser,
   checkpoint: () => Promise<void>,
 ): Promise<number> {
   const cleaner = recordCleaner(people, eraser);
   let changed = 0;
   for (let chunk = await chunkAfter(db, organizationId, 0); chunk;) {
     const { revision } = chunk;
-    if (cleaner(decodeRecords(chunk.text)).changed > 0) {
+    if ((await cleaner(decodeRecords(chunk.text))).changed > 0) {
       changed += await writeWorkspace(db, organizationId, async (now) => {
-        // Another erasure may have been here since it was read.
+        // Another erasure may have changed the chunk since it was read.
         const current = await chunkOf(db, organizationId, revision);
         if (!current) return 0;
-        const clean = cleaner(decodeRecords(current.text));
+        const clean = await cleaner(decodeRecords(current.text));
         await replaceChunk(db, organizationId, revision, await pack(encodeRecords(clean.records)));
         await noteRewritten(db, organizationId, now);
         return clean.changed;
@@ -45,11 +46,11 @@ interface Cleaned {
   readonly changed: number;
 }
 
-/** What stays of records when these people are taken out of them. */
+/** Changes records so that they no longer contain these people. */
 function recordCleaner(
   people: readonly PersonTerms[],
-  eraser: TextEraser,
-): (records: readonly KeptRecord[]) => Cleaned {
+  eraser: PacedEraser,
+): (records: readonly KeptRecord[]) => Promise<Cleaned> {
   const them: Them = {
     identities: new Set(
       people.flatMap(({ members, slugs }) => [
@@ -59,13 +60,14 @@ function recordCleaner(
     ),
     ids: new Set(people.flatMap(({ ids }) => ids)),
   };
-  return (records) => {
+  return async (records) => {
     let changed = 0;
-    const kept = records.flatMap((record): KeptRecord[] => {
-      const clean = cleanRecord(record, them, eraser);
+    const kept: KeptRecord[] = [];
+    for (const record of records) {
+      const clean = await cleanRecord(record, them, eraser);
       if (clean !== record) changed += 1;
-      return clean === null ? [] : [clean];
-    });
+      if (clean !== null) kept.push(clean);
+    }
     return { records: kept, changed };
   };
 }
@@ -76,27 +78,27 @@ interface Them {
 }
 
 /**
- * Others engage with the post, and others work for the company: what the record says of these stays, so that an undo later leaves them
- * as they are. Null: it says nothing of either.
+ * The facts of a record about the post and the company, which concern other people too. They are kept so that a later undo
+ * leaves them as they are. Null: the record has no such facts.
  */
-function traceOf(record: KeptRecord, eraser: TextEraser): TraceRecord | null {
+async function traceOf(record: KeptRecord, eraser: PacedEraser): Promise<TraceRecord | null> {
   if (record.kind === 'engagement') {
     const { at, post, observedAt } = record;
-    return eraser.names(post.url) ? null : { kind: 'trace', at, post, company: null, observedAt };
+    return (await eraser.names(post.url)) ? null : { kind: 'trace', at, post, company: null, observedAt };
   }
   if (record.kind !== 'person') return null;
   const { at, companyName: name, companySlug: slug, companyDomain: domain, companySize: size, industry } = record;
   const company = { name, slug, domain, industry, size };
   const says = [slug, domain, industry, size].some((fact) => fact !== null);
-  // The firm of one that is called by their name is nobody else's.
-  if (!says || eraser.names(JSON.stringify(company))) return null;
+  // A company named after the person concerns nobody else.
+  if (!says || (await eraser.names(JSON.stringify(company)))) return null;
   return { kind: 'trace', at, post: null, company, observedAt: record.observedAt };
 }
 
 const keyOf = ({ kind, value }: AnyIdentity) => (kind === 'company' ? '' : `${kind} ${normalForm({ kind, value })}`);
 
-/** Null: nothing stays of it. The same object when it names none of them. */
-function cleanRecord(record: KeptRecord, them: Them, eraser: TextEraser): KeptRecord | null {
+/** Null: nothing remains of the record. The same object: it names none of these people. */
+async function cleanRecord(record: KeptRecord, them: Them, eraser: PacedEraser): Promise<KeptRecord | null> {
   const isOne = (identities: readonly AnyIdentity[]) => identities.some((one) => them.identities.has(keyOf(one)));
   if (record.kind === 'post' && record.author && isOne(identitiesOf(record.author))) {
     return { ...record, author: null, authorName: null, text: null };
@@ -105,8 +107,8 @@ function cleanRecord(record: KeptRecord, them: Them, eraser: TextEraser): KeptRe
     return { ...record, post: { ...record.post, ...emptied } };
   }
   if (isOne(identitiesIn(record))) return traceOf(record, eraser);
-  // Others may mention them. Words stand inside the strings of the JSON, so what it is made of stays as it was.
+  // Other people's texts may mention them. Words are removed only inside the strings of the JSON, so its structure stays.
   const text = JSON.stringify(record);
-  const clean = eraser.clean(text);
+  const clean = await eraser.clean(text);
   return clean === text ? record : (JSON.parse(clean) as KeptRecord);
 }

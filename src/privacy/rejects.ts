@@ -1,19 +1,20 @@
-/** Taking people out of files that hold their rows: lists of what imports refused, and uploads that are not imported yet. */
+/** Removes people from files that hold their rows: lists of rows refused by imports, and uploads not imported yet. */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import type { TextEraser } from '../rules/privacy/names-in-text';
 import type { Database } from '../database/database';
+import type { PacedEraser } from '../store/privacy/paced-eraser';
 import { forgetRejectsFile, rejectsFilesOf } from '../store/privacy/rejects-files';
 
 /**
- * Removes every line that names somebody. An upload goes whole: it can be uploaded again, and one that is being imported is read to
- * its end, with the marks of who was erased. A file that is gone, or is on another machine, is only forgotten there.
- * @returns how many lines went.
+ * Removes every line that names one of these people. An upload is deleted whole, because it can be uploaded again. One that is
+ * being imported is read to its end, filtered by the marks of erased people. A file that is gone, or on another machine, is
+ * only forgotten.
+ * @returns how many lines were removed.
  */
-export async function cleanRejects(db: Database, organizationId: string, eraser: TextEraser): Promise<number> {
+export async function cleanRejects(db: Database, organizationId: string, eraser: PacedEraser): Promise<number> {
   let removed = 0;
   for (const { id, path } of await rejectsFilesOf(db, organizationId)) {
     if (!path.endsWith('.rejects')) {
@@ -25,13 +26,13 @@ export async function cleanRejects(db: Database, organizationId: string, eraser:
   return removed;
 }
 
-async function cleanFile(path: string, eraser: TextEraser): Promise<number> {
+async function cleanFile(path: string, eraser: PacedEraser): Promise<number> {
   const draft = `${path}.part`;
   await rm(draft, { force: true });
   const output = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
   let removed = 0;
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    if (eraser.names(line)) removed += 1;
+    if (await eraser.names(line)) removed += 1;
     else if (!output.write(`${line}\n`)) await once(output, 'drain');
   }
   output.end();
@@ -41,7 +42,7 @@ async function cleanFile(path: string, eraser: TextEraser): Promise<number> {
   return removed;
 }
 
-/** Deletes the files whole. */
+/** Deletes the files. */
 export async function removeRejects(db: Database, organizationId: string): Promise<number> {
   const files = await rejectsFilesOf(db, organizationId);
   for (const { id, path } of files) {

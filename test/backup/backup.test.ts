@@ -124,7 +124,7 @@ describe('backup and restore', () => {
     const again = await here.run(`backup ${file}`);
     expect({ status: again.status, err: again.err }).toEqual({
       status: conflict.status,
-      err: `leadlight: ${file} is there already; --overwrite takes its place`,
+      err: `leadlight: ${file} exists already; --overwrite replaces it`,
     });
     await ok(here, `backup ${file} --overwrite`);
 
@@ -159,7 +159,7 @@ describe('backup and restore', () => {
     const text = gunzipSync(readFileSync(file)).toString('utf8');
     for (const value of [secret, 'metrics-token-of-mine']) expect(text).not.toContain(value);
     const restored = await ok(there, `restore ${file}`);
-    expect(restored.out).toMatch(/not set here, .*: SESSION_TOKEN_SECRET, METRICS_TOKEN/);
+    expect(restored.out).toMatch(/but not here: SESSION_TOKEN_SECRET, METRICS_TOKEN/);
   });
 
   describe('a file that is not as it was written', () => {
@@ -168,18 +168,18 @@ describe('backup and restore', () => {
 
     test.each<[string, RegExp, () => void]>([
       ['is cut short', /cannot be restored/, () => writeFileSync(file, readFileSync(file).subarray(0, -200))],
-      ['lacks its end', /breaks off/, () => put(text().split('\n').slice(0, -2).join('\n') + '\n')],
+      ['lacks its end', /cut off/, () => put(text().split('\n').slice(0, -2).join('\n') + '\n')],
       ['lacks a row', /checksum/, () => put(text().replace(/^\["[^\n]*\n/m, ''))],
       ['has another name in it', /checksum/, () => put(text().replace('Acme', 'Akme'))],
       ['has more than its end', /after its end/, () => put(`${text()}[1]\n`)],
       [
         'names a table in SQL',
-        /not in the form/,
+        /not have the form/,
         () => put(text().replace('"table":"leads"', '"table":"leads; DROP"')),
       ],
       ['is of a later schema', /that version or a newer one/, () => put(later(text()))],
-      ['is no backup', /no backup of Leadlight/, () => put('{"name":"Ada"}\n')],
-      ['is no gzip', /no whole gzip file/, () => writeFileSync(file, 'name,company\n')],
+      ['is no backup', /not a backup of Leadlight/, () => put('{"name":"Ada"}\n')],
+      ['is no gzip', /not a complete gzip file/, () => writeFileSync(file, 'name,company\n')],
       ['is a flipped byte', /cannot be restored/, () => flip(file)],
     ])('%s: refused before anything is written', async (_how, why, damage) => {
       copyFileSync(made, file);

@@ -84,7 +84,7 @@ describe('a workspace with data', () => {
     const ran = await op.run(`import ${files().join(' ')} ${rejects}`);
     expect([ran.status, ran.err]).toEqual([
       0,
-      `leadlight: ${rejects}: these are rows that an earlier import refused; left out`,
+      `leadlight: ${rejects}: this file holds rows that an earlier import refused; left out`,
     ]);
     const alone = await op.run(`import ${rejects} --json`);
     expect(alone.status).toBe(exitCodes.usage.status);
@@ -325,7 +325,7 @@ describe('a workspace with data', () => {
     await db.close();
     const ill = await op.run('doctor');
     expect(ill.status).toBe(exitCodes.findings.status);
-    expect(ill.out).toMatch(/problem +file modes +.*session-secret is 644/);
+    expect(ill.out).toMatch(/problem +file modes +.*session-secret has mode 644/);
     expect(ill.out).toMatch(/problem +counts +Acme: account summary .* counts differ/);
     expect(ill.out).toMatch(
       /warning +webhooks +Acme: webhook \S+ to hooks.example.com is disabled .*it answered 410 Gone/,

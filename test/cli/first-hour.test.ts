@@ -104,7 +104,7 @@ test('a setting with a letter too many is named at the start, beside the answer'
   const op = keep(operator({ PUBLIC_URLL: 'https://leads.example.com' }));
   const { status, err, out } = await op.run('migrate --json');
   expect(status).toBe(0);
-  expect(err).toBe('leadlight: PUBLIC_URLL is no setting and is not read; did you mean PUBLIC_URL?');
+  expect(err).toBe('leadlight: PUBLIC_URLL is not a setting and is not read; did you mean PUBLIC_URL?');
   expect(() => JSON.parse(out) as unknown).not.toThrow();
 });
 

@@ -10,6 +10,7 @@ import { enqueue } from '../../src/jobs/enqueue';
 import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { cleanRejects, removeRejects } from '../../src/privacy/rejects';
 import { TextEraser } from '../../src/rules/privacy/names-in-text';
+import { PacedEraser } from '../../src/store/privacy/paced-eraser';
 import { addMember } from '../../src/store/admin/members';
 import { createOrganization } from '../../src/store/admin/organizations';
 import { findJob } from '../../src/store/jobs/listing';
@@ -277,7 +278,7 @@ test('an upload that breaks off leaves no file', async () => {
 test('erasing somebody removes what waits to be imported, and the cleaner what nobody imported', async () => {
   await upload(admin, exported);
   expect(files().length).toBeGreaterThan(0);
-  await cleanRejects(service.db, organizationId, new TextEraser([]));
+  await cleanRejects(service.db, organizationId, new PacedEraser(new TextEraser([])));
   expect(files().filter((name) => !name.endsWith('.rejects'))).toEqual([]);
   await upload(admin, exported);
   for (const name of files()) utimesSync(join(dataDir, 'uploads', organizationId, name), 0, 0);

@@ -6,7 +6,7 @@ import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
 
 import { undo } from '../undo/support/undoing';
-import { activity, importInto, ndjson, now, useSite, slugUrl, watched } from './support/site';
+import { activity, importInto, memberId, ndjson, now, useSite, slugUrl, watched } from './support/site';
 
 const at = (day: number) => new Date(Date.UTC(2026, 8, day, 12)).toISOString();
 const like = (slug: string, headline: string, day = 1) => ({
@@ -104,6 +104,36 @@ describe.each(['sqlite'] as const)('companies that headlines name on %s', (kind)
         staff: 'Globex (globex)',
         eve: 'Globex (globex)',
       });
+    }
+  });
+
+  it('of two that a headline names it is the same one, whichever became known first', async () => {
+    const parts = [
+      [like('ada', 'VP Sales | Kontosa makes data simple | Wexlon makes it fast')],
+      [{ kind: 'person', profileUrl: slugUrl('of-kontosa'), companyName: 'Kontosa', observedAt: at(1) }],
+      [{ kind: 'person', profileUrl: slugUrl('of-wexlon'), companyName: 'Wexlon', observedAt: at(1) }],
+    ];
+    const answers = new Set<string>();
+    for (const order of permutations(parts)) {
+      org = await site.workspace();
+      for (const rows of order) await take(...rows);
+      answers.add(JSON.stringify(await shown()));
+    }
+    expect([...answers]).toEqual([JSON.stringify({ ada: 'Kontosa (kontosa)' })]);
+  });
+
+  it('ceases when the last person there turns out to be somebody elsewhere', async () => {
+    const both = { memberId: memberId(1), profileUrl: slugUrl('staff') };
+    for (const older of ['Kontosa', 'Globex'] as const) {
+      org = await site.workspace();
+      const newer = older === 'Kontosa' ? 'Globex' : 'Kontosa';
+      await take(like('ada', named));
+      // No leads: nobody but the import sees them.
+      await take({ kind: 'person', profileUrl: both.profileUrl, companyName: older, observedAt: at(1) });
+      await take({ kind: 'person', memberId: both.memberId, companyName: newer, observedAt: at(2) });
+      expect(await shown()).toEqual({ ada: 'Kontosa (kontosa)' });
+      await take({ kind: 'person', ...both, observedAt: at(3) });
+      expect(await shown()).toEqual({ ada: newer === 'Kontosa' ? 'Kontosa (kontosa)' : null });
     }
   });
 

@@ -92,9 +92,9 @@ describe('leadlight jobs', () => {
     // Nobody planned it more than a day ago.
     expect(await problems()).toEqual([]);
     await db.run('UPDATE job_schedules SET created_at = ?', [Date.now() - 3 * day]);
-    expect(await problems()).toEqual([expect.stringContaining('Late: the daily scoring of everybody ran never')]);
+    expect(await problems()).toEqual([expect.stringContaining('Late: the daily scoring of all people ran never')]);
     await markRescored(db, id, Date.now() - 2 * day);
-    expect(await problems()).toEqual([expect.stringContaining('the daily scoring of everybody ran last on')]);
+    expect(await problems()).toEqual([expect.stringContaining('the daily scoring of all people ran last on')]);
     await markRescored(db, id, Date.now() - 1_000);
     expect(await problems()).toEqual([]);
     // A clock that was two days ahead said so.

@@ -75,7 +75,7 @@ describe('a restored backup', () => {
     expect(await leads()).toContain(ines.name);
     const behind = await doctor();
     expect(behind.status).toBe(exitCodes.findings.status);
-    expect(behind.said.map(({ message }) => message).join()).toMatch(/older than 2 requests .* privacy replay/);
+    expect(behind.said.map(({ message }) => message).join()).toMatch(/ledger has 2 requests .* privacy replay/);
 
     expect((await ok('privacy replay --purge --json')).json()).toMatchObject({ erased: 1, objecting: 1 });
     expect(found()).toEqual([]);

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { systemClock } from '../../src/jobs/clock';
 import { applyRetention, retentionJobs } from '../../src/privacy/retention';
 import { personRequests } from '../../src/privacy/requests';
-import { keptRecords } from '../../src/ingest/import/kept-log';
 import { retentionOf } from '../../src/store/privacy/retention';
 import { listAudit } from '../../src/store/oauth/audit';
 import { enqueue } from '../../src/jobs/enqueue';
 import { workOff } from '../agent/support/workspace';
-import { activity, importInto, memberId, ndjson, slugUrl } from '../import/support/site';
-import { byProfile, ines, openHousehold, rows, type Household } from './support/household';
+import { activity, importInto, memberId, ndjson } from '../import/support/site';
+import { ines, openHousehold, type Household } from './support/household';
 
 let house: Household;
 beforeEach(async () => {
@@ -42,6 +41,12 @@ test('to the millisecond of the last engagement; who is watched, and who wrote a
   expect(await apply(1)).toBe(0);
 });
 
+test('to ask how many a limit would remove removes nobody', async () => {
+  const asked = personRequests(house.db, house.organizationId, () => later);
+  expect([await asked.beyond(1), await asked.beyond(1)]).toEqual([3, 3]);
+  expect(await names()).toHaveLength(4);
+});
+
 test('more people than one slice holds go in one run', async () => {
   const many = Array.from({ length: 1_020 }, (_, n) => ({
     kind: 'like',
@@ -51,7 +56,13 @@ test('more people than one slice holds go in one run', async () => {
     occurredAt: '2026-10-01T10:00:00Z',
   }));
   await load('crowd.ndjson', many);
-  expect(await apply(2, later, true)).toBe(1_020);
+  // Three slices of five hundred people or fewer; a job that is asked to stop between two of them stops.
+  let pauses = 0;
+  const counted = { now: later, dryRun: true, checkpoint: async () => void (pauses += 1) };
+  expect(await applyRetention(house.db, house.organizationId, 2, counted)).toBe(1_020);
+  expect(pauses).toBe(3);
+  const stopped = { ...counted, checkpoint: () => Promise.reject(new Error('asked to stop')) };
+  await expect(applyRetention(house.db, house.organizationId, 2, stopped)).rejects.toThrow('asked to stop');
   expect(await apply(2)).toBe(1_020);
   expect((await names()).filter((name) => name.startsWith('Crowd'))).toEqual([]);
   expect(await names()).toHaveLength(4);
@@ -83,64 +94,4 @@ test('the daily job does it where a limit is set, and says so in the audit log',
       detail: '3 people removed, 1 months after their last engagement',
     }),
   ]);
-});
-
-describe('what the log of imports keeps of somebody who is erased', () => {
-  const kept = async () => {
-    const found: string[] = [];
-    for await (const { records } of keptRecords(house.db, house.organizationId))
-      found.push(...records.map((record) => JSON.stringify(record)));
-    return found.map((text) => JSON.parse(text) as Record<string, unknown>);
-  };
-  const erase = async () => {
-    await house.requests.erase(byProfile, { purge: false });
-    await house.requests.finish();
-  };
-
-  test('that somebody engaged with the post, and the facts of the company: others share these', async () => {
-    const facts = { ...rows.facts, companyDomain: 'globex.example', industry: 'Mining', companySize: '51-200' };
-    await load('facts.ndjson', [facts]);
-    const before = await kept();
-    await erase();
-    const after = await kept();
-    const traces = after.filter(({ kind }) => kind === 'trace');
-    expect(traces).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({
-          company: null,
-          post: expect.objectContaining({ url: expect.stringContaining('activity') }),
-        }),
-        expect.objectContaining({
-          post: null,
-          company: expect.objectContaining({
-            name: 'Globex',
-            domain: 'globex.example',
-            industry: 'Mining',
-            size: expect.anything(),
-          }),
-        }),
-      ]),
-    );
-    const others = (list: typeof before) => list.filter((one) => JSON.stringify(one).includes('other-')).length;
-    expect(others(after)).toBe(others(before));
-    expect(after.filter(({ kind }) => kind === 'post')).toEqual([
-      expect.objectContaining({ author: null, authorName: null, text: null }),
-    ]);
-    expect(JSON.stringify(after)).toContain('Well said, [erased]!');
-  });
-
-  test('nothing of a company without facts, of one that is called by their name, and of a post that names them', async () => {
-    const named = { ...rows.facts, companyName: `${ines.name} Ltd`, companyDomain: 'x.example' };
-    const posted = {
-      kind: 'like',
-      profileUrl: slugUrl(ines.slug),
-      postUrl: `https://www.linkedin.com/posts/${ines.slug}_topic-activity-7402746946853250009-abcd`,
-    };
-    await load('named.ndjson', [named, posted]);
-    await erase();
-    const text = JSON.stringify(await kept());
-    expect(text).not.toMatch(/x\.example|wexley/i);
-    const companies = (await kept()).filter(({ kind, company }) => kind === 'trace' && company !== null);
-    expect(companies).toEqual([]);
-  });
 });

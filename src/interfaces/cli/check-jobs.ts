@@ -7,13 +7,13 @@ import type { Finding } from './checks';
 import { timestamp } from './text';
 
 const hour = 3_600_000;
-/** A day, and the time that a run and a restart may take. */
+/** A day, plus time for one run and one restart. */
 const dayLate = 26 * hour;
-/** How long a job may wait before somebody should look. */
+/** How long a job may wait before `doctor` reports it. */
 const readyTooLong = hour;
 
 /**
- * Dead jobs, workspaces whose day of rescoring was missed, and a queue that nobody works on.
+ * Finds dead jobs, workspaces that missed their daily scoring, and a queue that no worker serves.
  * @param now epoch ms.
  */
 export async function checkJobs(db: Database, now: number): Promise<Finding[]> {
@@ -30,12 +30,12 @@ export async function checkJobs(db: Database, now: number): Promise<Finding[]> {
     const message = `a job waits since ${timestamp(oldest)}; run \`leadlight worker\`, or serve with RUN_WORKER`;
     findings.push({ check: 'jobs', level: 'problem', message });
   }
-  // Before a worker ran for the first time nothing was planned, so nothing was missed.
+  // Nothing is planned before a worker runs for the first time, so nothing was missed.
   const planned = (await listSchedules(db, 1_000)).some((row) => row.created_at < now - dayLate);
   for (const { name, rescoredAt } of planned ? await workspacesNotRescored(db, now - dayLate, now) : []) {
     const last = rescoredAt === null ? 'never' : `last on ${timestamp(rescoredAt)}`;
-    const message = `${name}: the daily scoring of everybody ran ${last}; see \`leadlight jobs list\``;
+    const message = `${name}: the daily scoring of all people ran ${last}; see \`leadlight jobs list\``;
     findings.push({ check: 'rescoring', level: 'problem', message });
   }
-  return findings.length > 0 ? findings : [{ check: 'jobs', level: 'ok', message: 'none is dead, none was missed' }];
+  return findings.length > 0 ? findings : [{ check: 'jobs', level: 'ok', message: 'no job is dead, none was missed' }];
 }

@@ -1,4 +1,4 @@
-/** What `doctor` says of erasures and suppressions: the key, what is left of whom, and whether a restored backup must be replayed. */
+/** What `doctor` says about erasures and suppressions: the key, leftovers of people, and whether to replay a restored backup. */
 import { leftoversIn } from '../../privacy/leftovers';
 import { ledgerState } from '../../privacy/replay';
 import { findOrganization } from '../../store/admin/organizations';
@@ -20,14 +20,14 @@ export async function checkPrivacy(db: Database, now: number): Promise<Finding[]
   if (behind > 0) {
     const people = count(behind, 'request', 'requests');
     findings.push(
-      problem(`the database is older than ${people} of people in the ledger; run \`leadlight privacy replay\``),
+      problem(`the ledger has ${people} that the database does not know; run \`leadlight privacy replay\``),
     );
   }
   for (const id of undeleted) {
-    findings.push(problem(`workspace ${id} was deleted and is back; run \`leadlight privacy replay\``));
+    findings.push(problem(`workspace ${id} was deleted and exists again; run \`leadlight privacy replay\``));
   }
   if (unnoted > 0) {
-    const message = `${count(unnoted, 'mark')} of the database are not in this machine's ledger yet; a worker notes them within the hour`;
+    const message = `${count(unnoted, 'mark')} of the database are not in this machine's ledger yet; a worker adds them within the hour`;
     findings.push({ check, level: 'warning', message });
   }
   const unfinished = await unfinishedErasures(db, now);
@@ -40,16 +40,16 @@ export async function checkPrivacy(db: Database, now: number): Promise<Finding[]
   }
   const copies = leftScratches(keeperOf(db));
   if (copies.length > 0) {
-    const message = `an undo was killed and left ${copies.join(', ')}, which holds people; the next start of \`serve\` or \`worker\` removes it`;
+    const message = `an undo was killed and left ${copies.join(', ')}, which holds data of people; the next start of \`serve\` or \`worker\` removes it`;
     findings.push({ check, level: 'warning', message });
   }
   const state = await keyState(db);
   if (state === 'missing' || state === 'different') {
-    const what = state === 'missing' ? 'is missing' : 'is another one than this database was used with';
+    const what = state === 'missing' ? 'is missing' : 'is not the one that this database was used with';
     return [
       ...findings,
       problem(
-        `SUPPRESSION_KEY ${what}: nothing is stored where people were erased or suppressed; put the key back (docs/privacy.md)`,
+        `SUPPRESSION_KEY ${what}: workspaces with erased or suppressed people store nothing; put the key back (docs/privacy.md)`,
       ),
     ];
   }
@@ -59,8 +59,8 @@ export async function checkPrivacy(db: Database, now: number): Promise<Finding[]
     const where = left.map(([table, times]) => `${times} in ${table}`).join(', ');
     findings.push(
       left.length > 0
-        ? problem(`${name}: people who must not be stored were found, ${where}; run \`leadlight privacy replay\``)
-        : { check, level: 'ok', message: `${name}: nobody who was erased or suppressed is stored` },
+        ? problem(`${name}: people who must not be stored are stored: ${where}; run \`leadlight privacy replay\``)
+        : { check, level: 'ok', message: `${name}: no erased or suppressed person is stored` },
     );
   }
   return findings.length > 0 ? findings : [{ check, level: 'ok', message: 'nobody was erased or suppressed' }];

@@ -6,7 +6,7 @@ import { forwardedLately } from '../../store/admin/forwarded-requests';
 import type { Database } from '../../database/database';
 import type { Finding } from './checks';
 
-/** Settings about sessions, tried together; the key set of the issuing application is fetched. */
+/** Checks the settings of sessions together, and fetches the key set of the issuing application. */
 export async function checkSessions(settings: Settings): Promise<Finding[]> {
   const check = 'session tokens';
   const { SESSION_TOKEN_JWKS_URL: url } = settings;
@@ -29,7 +29,7 @@ export async function checkSessions(settings: Settings): Promise<Finding[]> {
     found.push({ check, level: 'warning', message });
   }
   if (settings.SESSION_TOKEN_ISSUER === undefined) {
-    const message = 'SESSION_TOKEN_ISSUER is not set: the `iss` of session tokens is not looked at';
+    const message = 'SESSION_TOKEN_ISSUER is not set: the `iss` of session tokens is not checked';
     found.push({ check, level: 'warning', message });
   }
   try {
@@ -47,11 +47,11 @@ export async function checkSessions(settings: Settings): Promise<Finding[]> {
   return found;
 }
 
-/** Whether a request said that a proxy forwarded it while TRUST_PROXY names none: a warning, as anybody can send such a header. */
+/** Warns if a request claimed to be forwarded while TRUST_PROXY names no proxy. Only a warning: anyone can send such headers. */
 export async function checkProxy(db: Database, settings: Settings): Promise<Finding> {
   const check = 'proxy';
   if (settings.TRUST_PROXY !== 'false' || !(await forwardedLately(db))) {
     return { check, level: 'ok', message: `TRUST_PROXY is ${settings.TRUST_PROXY}` };
   }
-  return { check, level: 'warning', message: `requests said that they were forwarded; ${untrustedProxy}` };
+  return { check, level: 'warning', message: `requests arrived with forwarding headers; ${untrustedProxy}` };
 }

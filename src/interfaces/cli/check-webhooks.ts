@@ -1,11 +1,11 @@
-/** What `leadlight doctor` finds of webhooks: those that are sent nothing any more. */
+/** What `leadlight doctor` reports about webhooks: those that are disabled. */
 import type { Database } from '../../database/database';
 import { listOrganizations } from '../../store/admin/organizations';
 import { listWebhooks } from '../../store/webhooks/endpoints';
 import type { Finding } from './checks';
 import { count, timestamp } from './text';
 
-/** Disabled webhooks by their hosts: paths may hold secrets. */
+/** Disabled webhooks, named by host only: paths may hold secrets. */
 export async function checkWebhooks(db: Database): Promise<Finding[]> {
   const findings: Finding[] = [];
   let active = 0;
@@ -17,7 +17,7 @@ export async function checkWebhooks(db: Database): Promise<Finding[]> {
       if (status === 'ACTIVE') active += 1;
       else {
         const since = at === null ? '' : ` since ${timestamp(at)}`;
-        const message = `${name}: webhook ${id} to ${new URL(url).host} is disabled${since}: ${reason ?? 'no reason was kept'}; \`leadlight webhook resume ${id}\` or \`webhook remove ${id}\``;
+        const message = `${name}: webhook ${id} to ${new URL(url).host} is disabled${since}: ${reason ?? 'no reason is stored'}; \`leadlight webhook resume ${id}\` or \`webhook remove ${id}\``;
         findings.push({ check: 'webhooks', level: 'warning', message });
       }
     }

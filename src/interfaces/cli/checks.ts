@@ -1,4 +1,4 @@
-/** What `leadlight doctor` looks at. Each check says what it found; none changes anything. */
+/** The checks of `leadlight doctor`. Each reports what it found and changes nothing. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ledgerFile, suppressionKeyFile } from '../../auth/privacy-keeper';
@@ -19,7 +19,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Differences between this machine's clock and the database's that matter: codes live 60 seconds. */
+/** Largest difference between the clocks of this machine and the database that is tolerated: codes live 60 seconds. */
 const clockToleranceMs = 5_000;
 
 const oldest = { mysql: [8, 0], mariadb: [10, 6] } as const;
@@ -33,7 +33,7 @@ export function checkServerVersion(serverVersion: string): Finding {
   const good = Number(major) > wantedMajor || (Number(major) === wantedMajor && Number(minor) >= wantedMinor);
   return good
     ? { check, level: 'ok', message: serverVersion }
-    : { check, level: 'problem', message: `${serverVersion}: needs MySQL 8.0 or MariaDB 10.6 at least` };
+    : { check, level: 'problem', message: `${serverVersion}: Leadlight needs MySQL 8.0 or MariaDB 10.6 or newer` };
 }
 
 export async function checkClock(db: Database): Promise<Finding> {
@@ -43,10 +43,10 @@ export async function checkClock(db: Database): Promise<Finding> {
   const message = `the database's clock and this machine's differ by ${Math.abs(offset)} ms`;
   return Math.abs(offset) <= clockToleranceMs
     ? { check: 'clock', level: 'ok', message }
-    : { check: 'clock', level: 'problem', message: `${message}; set both by NTP` };
+    : { check: 'clock', level: 'problem', message: `${message}; synchronise both with NTP` };
 }
 
-/** Files that hold secrets: nobody but the owner may read them. */
+/** Files that hold secrets must be readable by their owner only. */
 export function checkFileModes(settings: Settings): Finding[] {
   const database = settings.DATABASE_URL.startsWith('sqlite:')
     ? settings.DATABASE_URL.slice('sqlite:'.length)
@@ -65,11 +65,15 @@ export function checkFileModes(settings: Settings): Finding[] {
       const mode = (statSync(path).mode & 0o777).toString(8);
       return (statSync(path).mode & 0o077) === 0
         ? { check: 'file modes', level: 'ok', message: `${path} is ${mode}` }
-        : { check: 'file modes', level: 'problem', message: `${path} is ${mode}; others can read it: chmod 600` };
+        : {
+            check: 'file modes',
+            level: 'problem',
+            message: `${path} has mode ${mode}, so others can read it; run chmod 600`,
+          };
     });
 }
 
-/** Settings that are allowed and yet seldom meant. */
+/** Settings that are allowed but rarely intended. */
 export function checkSettings(settings: Settings): Finding[] {
   const found: Finding[] = [];
   const warn = (message: string) => found.push({ check: 'settings', level: 'warning', message });
@@ -77,7 +81,7 @@ export function checkSettings(settings: Settings): Finding[] {
   const local = url === undefined || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (!local && url.protocol !== 'https:') warn('PUBLIC_URL is plain http: tokens and passwords travel unencrypted');
   if (!local && settings.TRUST_PROXY === 'false') {
-    warn('TRUST_PROXY is false: behind a proxy all people share one address, and its rate limits');
+    warn('TRUST_PROXY is false: behind a proxy all people share one address and its rate limits');
   }
   if (url === undefined && !['localhost', '127.0.0.1', '::1'].includes(settings.HOST)) {
     warn(`HOST is ${settings.HOST} but PUBLIC_URL is not set: links and token audiences name http://HOST:PORT`);
@@ -87,14 +91,14 @@ export function checkSettings(settings: Settings): Finding[] {
   return found.length > 0 ? found : [{ check: 'settings', level: 'ok', message: 'nothing unusual' }];
 }
 
-/** Recomputes what is maintained as leads change, for every workspace. */
+/** Counts again, for every workspace, the figures that are updated as leads change. */
 export async function checkWorkspaces(db: Database): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { id, name } of await listOrganizations(db)) {
     const { accounts, profiles, pending, differences } = await checkCounts(db, id);
     const looked = `${name}: ${count(accounts, 'account')} and ${count(profiles, 'watched profile')} counted again`;
     if (pending > 0) {
-      const message = `${name}: ${count(pending, 'entry', 'entries')} wait to be scored; run \`leadlight worker\` or serve`;
+      const message = `${name}: ${count(pending, 'queue entry', 'queue entries')} wait to be scored; run \`leadlight worker\` or serve`;
       findings.push({ check: 'counts', level: 'warning', message });
     }
     for (const { kind, id: about, message } of pending > 0 ? [] : differences.slice(0, 20)) {
@@ -116,7 +120,7 @@ export async function checkWorkspaces(db: Database): Promise<Finding[]> {
   return findings;
 }
 
-/** Everything that was stored stands in the log, without which nothing can be taken back. */
+/** Checks that the log holds everything that was stored. Without a log nothing can be undone. */
 async function checkLog(db: Database, organizationId: string, name: string): Promise<Finding> {
   const unlogged = (await unloggedEngagements(db, organizationId, mostUnlogged)).length;
   if (unlogged === 0) return { check: 'log', level: 'ok', message: `${name}: all engagement came with a batch` };
@@ -124,15 +128,15 @@ async function checkLog(db: Database, organizationId: string, name: string): Pro
     check: 'log',
     level: 'problem',
     message:
-      `${name}: ${unlogged === mostUnlogged ? 'at least ' : ''}${count(unlogged, 'engagement')} stored without a log, by a process of an older ` +
-      'release: end such processes, and import their files again before you undo anything',
+      `${name}: ${unlogged === mostUnlogged ? 'at least ' : ''}${count(unlogged, 'engagement')} stored without a log by a process of an older ` +
+      'release; end such processes, and import their files again before you undo anything',
   };
 }
 
-/** More than these are not counted. */
+/** Unlogged rows are counted up to this number. */
 const mostUnlogged = 10_000;
 
-/** The kept balance is what the whole ledger amounts to. */
+/** Checks that the stored balance equals the sum of the ledger. */
 async function checkCredits(db: Database, organizationId: string, name: string): Promise<Finding> {
   const [kept, derived] = [await creditBalance(db, organizationId), await derivedBalance(db, organizationId)];
   const words = ({ available, held, consumed }: typeof kept) =>
@@ -142,6 +146,6 @@ async function checkCredits(db: Database, organizationId: string, name: string):
     : {
         check: 'credits',
         level: 'problem',
-        message: `${name}: the balance says ${words(kept)}, its ledger ${words(derived)}`,
+        message: `${name}: the balance says ${words(kept)}, its ledger adds up to ${words(derived)}`,
       };
 }

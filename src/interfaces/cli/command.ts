@@ -1,6 +1,6 @@
 /**
- * A command as data: its words, arguments, flags, examples and what it does. The frame (program.ts) turns it into a
- * commander command, checks what was typed against the schemas, and prints the answer as text or as JSON.
+ * A command as data: its name, arguments, flags, examples and what it does. The frame (program.ts) turns it into a
+ * commander command, checks the arguments against the schemas, and prints the answer as text or as JSON.
  */
 import type { z } from 'zod';
 import type { Settings } from '../../../config/settings';
@@ -8,7 +8,7 @@ import type { Service } from '../../service/start';
 import type { Database } from '../../database/database';
 import type { ExitCode } from './exit-codes';
 
-/** One argument or flag: how it is written, what it means, what it may hold. */
+/** One argument or flag: notation, meaning and allowed values. */
 export interface Parameter<Schema extends z.ZodType = z.ZodType> {
   /** Commander's notation: `<name>`, `[file...]`, `-w, --workspace <id or name>`. */
   readonly notation: string;
@@ -27,18 +27,18 @@ export function parameter<Schema extends z.ZodType>(
 type Parameters = Readonly<Record<string, Parameter>>;
 type ValuesOf<P extends Parameters> = { [Name in keyof P]: z.output<P[Name]['schema']> };
 
-/** What a command did: `data` is printed with --json, `lines` without it; undefined and none when it printed a document itself. */
+/** The result of a command. --json prints `data`, otherwise `lines`. Both are empty if the command printed a document itself. */
 export interface Answer {
   readonly data: unknown;
   readonly lines: readonly string[];
-  /** Other than `ok`: the command ran to its end and has this to say. */
+  /** Other than `ok`: the command ran completely and reports this. */
   readonly exit?: ExitCode;
 }
 
-/** The terminal, or what stands in for it. */
+/** The terminal, or a replacement in tests. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** True when a person is watching: progress bars, questions. */
+  /** True when a person is watching. Only then progress bars and questions appear. */
   readonly interactive: boolean;
   out(text: string): void;
   err(text: string): void;
@@ -48,10 +48,10 @@ export interface Terminal {
   askHidden(question: string): Promise<string>;
 }
 
-/** Starts the whole service. Handed in, because loading it costs most commands half of their time for nothing. */
+/** Starts the whole service. Passed in, because loading it takes half of the time of most other commands. */
 export type StartService = (settings: Settings) => Promise<Service>;
 
-/** What a running command has at hand. */
+/** What a running command can use. */
 export interface CommandContext {
   readonly settings: Settings;
   readonly terminal: Terminal;
@@ -59,17 +59,17 @@ export interface CommandContext {
   readonly startService: StartService;
   /**
    * The database, opened at the first call and closed by the frame.
-   * @param options.create makes SQLite's file where it is missing.
-   * @throws CliError `unavailable`; `schema_not_current` where there is no database, or unless `anySchema` one of another schema.
+   * @param options.create creates SQLite's file if it is missing.
+   * @throws CliError `unavailable`; `schema_not_current` if there is no database or, without `anySchema`, its schema differs.
    */
   database(options?: { anySchema?: boolean; create?: boolean }): Promise<Database>;
 }
 
-/** A command with the types of its parameters forgotten: what the frame keeps. */
+/** A command without the types of its parameters, as the frame holds it. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** More than the summary, where it is needed. */
+  /** Longer text than the summary, where needed. */
   readonly details?: string;
   readonly arguments: Parameters;
   readonly options: Parameters;
@@ -81,7 +81,7 @@ interface CommandDefinition<A extends Parameters, O extends Parameters> extends 
   Command,
   'arguments' | 'options' | 'run'
 > {
-  /** In the order they are typed. */
+  /** In the order in which they are typed. */
   readonly arguments?: A;
   /** Keys are commander's names of the flags: `--dry-run` is `dryRun`. */
   readonly options?: O;
@@ -90,7 +90,7 @@ interface CommandDefinition<A extends Parameters, O extends Parameters> extends 
 
 /** Declares a command. The frame checks arguments and flags before `run` sees them. */
 export function command<
-  // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- none is what a command has by default
+  // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- by default a command has none
   A extends Parameters = Record<never, Parameter>,
   // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- as above
   O extends Parameters = Record<never, Parameter>,
@@ -99,16 +99,16 @@ export function command<
     ...definition,
     arguments: definition.arguments ?? {},
     options: definition.options ?? {},
-    // The frame parsed both records with the schemas of A and O before it calls.
+    // The frame parses both records with the schemas of A and O before this call.
     run: (context, args, options) => definition.run(context, args as ValuesOf<A>, options as ValuesOf<O>),
   };
 }
 
-/** Commands under one word: `leadlight workspace create`. */
+/** Commands under one name: `leadlight workspace create`. */
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
-  /** What the word alone does, with arguments: `leadlight import FILE`. It bears the name of the group. */
+  /** What the name alone does, with arguments: `leadlight import FILE`. It has the name of the group. */
   readonly own?: Command;
   readonly commands: readonly Command[];
 }

@@ -1,9 +1,9 @@
 /** CSV for spreadsheets (RFC 4180). */
 
-/** Beginnings that make a spreadsheet take a cell for a formula; names and headlines are written by strangers. */
+/** First characters that make a spreadsheet read a cell as a formula. Names and headlines are written by strangers. */
 const runs = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Lines of a CSV file with a header. Null is an empty cell; a text that a spreadsheet would run begins with `'`. */
+/** Lines of a CSV file with a header. Null is an empty cell. A text that a spreadsheet would run gets a leading `'`. */
 export function csvLines(
   header: readonly string[],
   rows: readonly (readonly (string | number | null | undefined)[])[],

@@ -16,7 +16,7 @@ import type { DemoPerson } from '../../demo/workspaces';
 
 const sessionSeconds = 30 * 86_400;
 
-/** DATA_DIR/demo.json. Tools read it to find their way into a running demo. */
+/** DATA_DIR/demo.json. Tools read it to connect to a running demo. */
 const demoFile = z.object({
   baseUrl: z.string(),
   organizationId: z.string(),
@@ -35,7 +35,7 @@ const demoFile = z.object({
 
 export type DemoFile = z.output<typeof demoFile>;
 
-/** The file of a former run; undefined when there is none or it is not whole. */
+/** The file of an earlier run; undefined if there is none or it is incomplete. */
 export function readDemoFile(path: string): DemoFile | undefined {
   if (!existsSync(path)) return undefined;
   try {
@@ -45,14 +45,14 @@ export function readDemoFile(path: string): DemoFile | undefined {
   }
 }
 
-/** Written whole under another name first: a process that waits for the file never reads half of it. */
+/** Writes the file under another name first, so a process that waits for it never reads half of it. */
 export function writeDemoFile(path: string, content: DemoFile): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, path);
 }
 
-/** A key with every flag: the one of a former run while it works, else a new one. */
+/** A key with every flag: that of an earlier run while it works, else a new one. */
 export async function demoKey(
   context: Pick<CommandContext, 'settings'>,
   db: Database,
@@ -66,7 +66,7 @@ export async function demoKey(
   return (await action.createApiKey.act(workspace, { name: 'demo', dataAccess: dataAccessFlags })).key;
 }
 
-/** The people of a workspace with a password each and a session token for 30 days. */
+/** The people of a workspace, each with a password and a session token for 30 days. */
 export async function demoUsers(
   db: Database,
   organizationId: string,

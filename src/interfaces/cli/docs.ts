@@ -1,4 +1,4 @@
-/** The parts of docs/ that are made from tables in the code, so that they cannot drift apart. */
+/** The parts of docs/ that are generated from tables in the code, so they always agree with it. */
 import { settingDefinitions, type SettingDefinition } from '../../../config/settings';
 import { withImportTables } from '../../ingest/import/describe';
 import { fillTables as withQualificationTables } from '../../rules/qualification/document';
@@ -6,7 +6,7 @@ import type { Command } from './command';
 import { exitCodes } from './exit-codes';
 import type { CommandTree } from './program';
 
-/** A page: its path below docs/, and how its text is made from what stands there now. */
+/** A page: its path below docs/, and a function from its current text to the new one. */
 export interface GeneratedPage {
   readonly path: string;
   renew(current: string): string;
@@ -23,7 +23,7 @@ export function generatedPages(tree: CommandTree): readonly GeneratedPage[] {
   ];
 }
 
-/** Writes each table between `<!-- table: NAME -->` and `<!-- end -->`. @throws Error when the page has no place for one. */
+/** Writes each table between `<!-- table: NAME -->` and `<!-- end -->`. @throws Error if the page lacks these marks. */
 function fill(page: string, tables: Readonly<Record<string, string>>): string {
   return Object.entries(tables).reduce((text, [name, table]) => {
     const place = new RegExp(`<!-- table: ${name} -->[\\s\\S]*?<!-- end -->`);
@@ -35,20 +35,21 @@ function fill(page: string, tables: Readonly<Record<string, string>>): string {
 function settingsPage(): string {
   const rows = Object.entries<SettingDefinition>(settingDefinitions).map(([name, definition]) => [
     `\`${name}\``,
-    definition.purpose + (definition.secret ? ' A secret: shown in no message.' : ''),
+    definition.purpose + (definition.secret ? ' A secret: no message shows it.' : ''),
     definition.allowed,
     definition.fallback === undefined ? '' : definition.fallback === '' ? 'empty' : `\`${definition.fallback}\``,
   ]);
   return `# Settings
 
-Everything is set by environment variables. An empty variable counts as unset. A wrong value stops the start with one line for
-each, which names the variable, what it held (secrets masked) and what is allowed. A variable that looks like a setting and is none
-(\`PUBLIC_URLL\`) is named at every start, with the setting that is nearest.
+Everything is set by environment variables. An empty variable counts as unset. If a value is wrong, the service does not start and
+prints one line for each, which names the variable, its value (secrets masked) and what is allowed. If a variable looks like a
+misspelt setting (\`PUBLIC_URLL\`), every start names it with the nearest setting.
 
-**Secrets from files.** Every setting below that is a secret may come from a file instead, as container platforms hand secrets over:
-\`SUPPRESSION_KEY_FILE=/run/secrets/suppression-key\` is read in the place of \`SUPPRESSION_KEY\`. One of the two may be set.
+**Secrets from files.** Every secret below may come from a file instead, as container platforms pass secrets. If
+\`SUPPRESSION_KEY_FILE=/run/secrets/suppression-key\` is set, the service reads that file instead of \`SUPPRESSION_KEY\`. Set only one
+of the two.
 
-This page is made from [config/settings.ts](../config/settings.ts) by \`npm run docs\`.
+This page is generated from [config/settings.ts](../config/settings.ts) by \`npm run docs\`.
 
 ${table(['variable', 'what for', 'allowed', 'default'], rows)}
 `;
@@ -74,7 +75,7 @@ function commandTable(tree: CommandTree): string {
   return table(['command', 'what it does'], rows);
 }
 
-/** A Markdown table, out of the formatter's reach. */
+/** A Markdown table that the formatter leaves alone. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const lines = [line(head), line(head.map(() => '---')), ...rows.map(line)];

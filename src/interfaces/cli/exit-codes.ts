@@ -1,25 +1,24 @@
-/** What the exit status of a command says. docs/operating.md prints this table. */
+/** Exit statuses of commands. docs/operating.md prints this table. */
 export const exitCodes = {
   ok: { status: 0, meaning: 'Done.' },
   failed: {
     status: 1,
-    meaning:
-      'It did not work: a file that is missing or cannot be read, a disk that is full, a defect. The line says which.',
+    meaning: 'The command failed: a missing or unreadable file, a full disk, a defect. The error line says which.',
   },
   usage: {
     status: 2,
-    meaning: 'Wrong arguments, a wrong setting, or a file whose content is not allowed. Nothing was changed.',
+    meaning: 'Wrong arguments, a wrong setting, or a file with content that is not allowed. Nothing was changed.',
   },
   not_found: {
     status: 3,
-    meaning: 'The workspace, person, key, profile, lead or connection that was named does not exist.',
+    meaning: 'The named workspace, person, key, profile, lead or connection does not exist.',
   },
   schema_not_current: {
     status: 4,
     meaning:
-      'The database has an older schema (or none): run `leadlight migrate`. Or it has one that this version does not know.',
+      'The database has no schema or an older one: run `leadlight migrate`. Or it has a newer one, which this version does not know.',
   },
-  conflict: { status: 5, meaning: 'It exists already, or its state does not allow this. Nothing was changed.' },
+  conflict: { status: 5, meaning: 'The object exists already, or its state does not allow this. Nothing was changed.' },
   findings: { status: 6, meaning: '`doctor` finished and found something that needs attention.' },
   unavailable: { status: 7, meaning: 'The database cannot be reached, or the address to listen on is taken.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
@@ -37,7 +36,7 @@ export class CliError extends Error {
   }
 }
 
-/** `not_found` for something an operator named. */
+/** The `not_found` error for something that the operator named. */
 export function missing(what: string, named: string): CliError {
   return new CliError('not_found', `No such ${what}: ${named}`);
 }

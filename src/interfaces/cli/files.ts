@@ -1,4 +1,4 @@
-/** Small files that an operator writes: read whole, parsed, and refused in words they can act on. */
+/** Reads small files of the operator whole, and explains what is wrong with them. */
 import { readFile } from 'node:fs/promises';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { systemCode } from '../../ingest/import/errors';

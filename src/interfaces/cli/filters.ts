@@ -1,4 +1,4 @@
-/** The filters of a query as flags: what a query takes over REST, a command takes under the same names. */
+/** The filters of a query as flags: a command takes the same filters as REST, under the same names. */
 import { z } from 'zod';
 import type { Query } from '../../../tools/define';
 import { parameterForms, Problem, readValue, splitList, type ParameterForm } from '../../../tools/forms';
@@ -8,13 +8,13 @@ import { parameter, type Parameter } from './command';
 
 export interface Filters {
   readonly options: Readonly<Record<string, Parameter<z.ZodOptional<z.ZodString>>>>;
-  /** The input of the query for the flags that were given. @throws CliError `usage` naming the flag. */
+  /** The query's input, made from the given flags. @throws CliError `usage` naming the flag. */
   input(given: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** What the query says of a wrong parameter, about the flag that was typed. */
+  /** The query's error about a parameter, reworded for the flag that was typed. */
   inFlags(error: unknown): unknown;
 }
 
-/** @param without parameters that the command has in another way, such as paging. */
+/** @param without parameters that the command takes in another way, such as paging. */
 export function filtersOf({ input }: Query, without: readonly string[]): Filters {
   const forms = parameterForms(input, without);
   return {

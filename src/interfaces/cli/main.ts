@@ -1,4 +1,4 @@
-/** The `leadlight` command: its words, in the order the help lists them. */
+/** The `leadlight` command: its subcommands, in the order of the help. */
 import { version } from '../../../package.json';
 import type { StartService } from './command';
 import { runCommandLine, type CommandTree } from './program';
@@ -65,9 +65,9 @@ export const commandTree: CommandTree = {
   ],
 };
 
-/** Runs a command line in this process and terminal. Returns the exit status. */
+/** Runs a command line in this process and terminal. @returns the exit status. */
 export async function runCli(argv: readonly string[], startService: StartService): Promise<number> {
-  // What it writes (database, secrets, refused rows) is about people: nobody else on the machine may read it.
+  // The files it writes (database, secrets, refused rows) are about people: no other user of the machine may read them.
   process.umask(0o077);
   const terminal = processTerminal();
   return terminal.end(await runCommandLine(commandTree, argv, terminal, startService));

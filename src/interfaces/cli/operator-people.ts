@@ -1,4 +1,4 @@
-/** What the operator does about how people sign in, with its entry in the audit log. */
+/** Changes by the operator to how people sign in, each with its entry in the audit log. */
 import { hashPassword } from '../../auth/passwords';
 import type { PersonSessions } from '../../auth/person-sessions';
 import { setPasswordHash } from '../../store/admin/members';
@@ -13,8 +13,8 @@ interface Person {
 const memberOf = ({ id, email }: Person, detail = email) => ({ kind: 'member', id, detail });
 
 /**
- * Sets a person's password, or takes it away. All their sessions end.
- * @param password null: none, so that they cannot sign in by password.
+ * Sets or removes a person's password. All their sessions end.
+ * @param password null removes it, so that they cannot sign in by password.
  */
 export async function setPassword(db: Database, person: Person, password: string | null): Promise<void> {
   const hash = password === null ? null : await hashPassword(password);
@@ -24,7 +24,7 @@ export async function setPassword(db: Database, person: Person, password: string
   }));
 }
 
-/** Makes a session token with which its holder acts as this person for so many seconds. */
+/** Makes a session token whose holder acts as this person for the given number of seconds. */
 export async function mintSession(
   db: Database,
   people: PersonSessions,

@@ -1,4 +1,4 @@
-/** The operator at the command line, as a caller of operations: of any workspace, with every right. */
+/** The operator at the command line, as a caller of operations in any workspace, with every right. */
 import { randomBytes } from 'node:crypto';
 import { audienceOf, workspaceOpener } from '../../workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../auth/rights';
@@ -9,7 +9,7 @@ import { actorColumns, recordAudit, type AuditObject } from '../../store/oauth/a
 import type { CommandContext } from './command';
 import { operatorActor } from '../../auth/operator-name';
 
-/** @returns the handle of a workspace. Its cursors are good for this run of the command only. */
+/** @returns the handle of a workspace. Its cursors are valid only during this run of the command. */
 export function operatorWorkspace(
   { settings }: Pick<CommandContext, 'settings'>,
   db: Database,
@@ -30,7 +30,7 @@ export function operatorWorkspace(
 const consoleUrlOf = ({ PUBLIC_URL, PORT }: Pick<CommandContext['settings'], 'PUBLIC_URL' | 'PORT'>) =>
   `${PUBLIC_URL ?? `http://localhost:${PORT}`}/app`;
 
-/** What the operator changes that is no operation of the catalogue: it belongs to the installation, or comes from files. */
+/** Changes by the operator that are not operations of the catalogue: they belong to the installation, or come from files. */
 export type OperatorEvent =
   | 'set_password'
   | 'remove_password'
@@ -49,16 +49,16 @@ export type OperatorEvent =
   | 'give_up_key'
   | 'send_digest';
 
-/** What such a change did. */
+/** The result of such a change. */
 export interface OperatorResult<Answer> {
   readonly answer: Answer;
-  /** What the audit log says was changed, and of which workspace; null where nothing was. */
+  /** The object and workspace for the audit log; null if nothing changed. */
   readonly changed: (AuditObject & { readonly organizationId?: string }) | null;
 }
 
 /**
- * Changes something and records in one transaction that the operator did it.
- * @param work is run again when the database asks for a retry.
+ * Makes a change and records in the same transaction that the operator made it.
+ * @param work runs again when the database asks for a retry.
  */
 export async function actAsOperator<Answer>(
   db: Database,

@@ -1,4 +1,4 @@
-/** The frame of the command line: parsing, help, errors, exit statuses. Commands themselves are in commands/. */
+/** The frame of the command line: parsing, help, errors, exit statuses. The commands are in commands/. */
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { z } from 'zod';
 import { databaseProblem, loadSettings, SettingsError, type Settings } from '../../../config/settings';
@@ -18,7 +18,7 @@ import { CliError, exitCodes, type ExitCode } from './exit-codes';
 import { printable, printableJson } from './printable';
 import { withKeeper } from '../../store/privacy/keeper';
 
-/** Everything the `leadlight` command can do. */
+/** All commands of `leadlight`. */
 export interface CommandTree {
   readonly version: string;
   readonly commands: readonly (Command | CommandGroup)[];
@@ -26,8 +26,8 @@ export interface CommandTree {
 
 /**
  * Runs one command line.
- * @param argv what stands after `leadlight`.
- * @returns the exit status; everything else was printed.
+ * @param argv the arguments after `leadlight`.
+ * @returns the exit status. Everything else has been printed.
  */
 export async function runCommandLine(
   tree: CommandTree,
@@ -59,7 +59,7 @@ export async function runCommandLine(
     else {
       const { own } = entry;
       const group = own ? made(own) : new CommanderCommand(entry.name).description(entry.summary);
-      // What is typed behind a subcommand is its own, also where the word alone knows a flag of that name.
+      // Flags typed after a subcommand belong to it, even if the group has a flag of the same name.
       if (own) group.enablePositionalOptions();
       else inherit(group, program);
       for (const definition of entry.commands) add(group, definition);
@@ -72,7 +72,7 @@ export async function runCommandLine(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
-    // `leadlight` and `leadlight workspace` alone: the help was printed, and there is no error line to add.
+    // `leadlight` or `leadlight workspace` alone: the help was printed, so no error line is added.
     const onlyHelp = error.code === 'commander.help';
     const message = onlyHelp ? 'a command is missing' : error.message.replace(/^error: /, '');
     if (asksForJson(argv)) terminal.out(printableJson({ error: { code: 'usage', message } }));
@@ -81,13 +81,13 @@ export async function runCommandLine(
   }
 }
 
-/** For a line that could not be parsed. What stands after `--` is no flag. */
+/** For a line that could not be parsed. Words after `--` are not flags. */
 function asksForJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return argv.slice(0, end === -1 ? undefined : end).includes('--json');
 }
 
-/** Help goes where commander wants it; error lines are printed once, by us. */
+/** Help goes where commander wants it. We print error lines, once. */
 function outputTo(terminal: Terminal) {
   return {
     writeOut: (text: string) => terminal.out(text.trimEnd()),
@@ -151,7 +151,7 @@ async function execute(
       database: (how = {}) => openDatabase(settings, opened, how),
     };
     const answer = await definition.run(context, checkedArgs, checkedOptions);
-    // A command that writes a long document as it goes has printed it already.
+    // A command that writes a long document has already printed it.
     if (json && answer.data !== undefined) terminal.out(printableJson(answer.data));
     else for (const line of answer.lines) terminal.out(line);
     return exitCodes[answer.exit ?? 'ok'].status;
@@ -165,7 +165,7 @@ async function execute(
   }
 }
 
-/** Checks what was typed; the message names the flag or argument as it is written. */
+/** Checks the arguments. The message names the flag or argument as it is written. */
 function check(parameters: Command['options'], values: Record<string, unknown>): Record<string, unknown> {
   const shape = Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema]));
   const parsed = z.object(shape).safeParse(values, { reportInput: true });
@@ -209,7 +209,7 @@ async function openDatabase(
   return db;
 }
 
-/** How the refusals of an operation end a command. */
+/** The exit code of each refusal of an operation. */
 const exitOf: Partial<Record<ErrorCode, ExitCode>> = {
   validation_failed: 'usage',
   not_found: 'not_found',
@@ -230,7 +230,7 @@ function describe(error: unknown): { code: ExitCode; message: string } {
   if (isDatabaseUnavailable(error)) {
     return {
       code: 'unavailable',
-      message: `The database does not answer any more (${reason(error)}). What was stored before stays; run the command again.`,
+      message: `The database no longer answers (${reason(error)}). What was stored before stays. Run the command again.`,
     };
   }
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
@@ -238,7 +238,7 @@ function describe(error: unknown): { code: ExitCode; message: string } {
   return { code: 'failed', message: reason(error) };
 }
 
-/** One line of an error; a driver's error often carries its text only in `cause` or `code`. */
+/** One line about an error. A driver's error often has its text only in `cause` or `code`. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code: unknown = Reflect.get(error, 'code');

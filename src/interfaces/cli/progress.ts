@@ -1,4 +1,4 @@
-/** How far a long command is: a bar where a person watches, a line every few seconds elsewhere. Always on standard error. */
+/** Progress of a long command: a bar for a person, otherwise a line every few seconds. Always on standard error. */
 import { Writable } from 'node:stream';
 import { SingleBar } from 'cli-progress';
 import { standardMessages } from '../../http/standard-stream';
@@ -13,7 +13,7 @@ export interface Progress {
 
 const lineEveryMs = 5_000;
 
-/** @param what is counted, `rows read`. With --json nothing is shown. */
+/** @param what is counted: `rows read`. With --json nothing is shown. */
 export function progressOf(context: CommandContext, what: string): Progress {
   if (context.json) return { update: () => undefined, end: () => undefined };
   if (context.terminal.interactive) return bar(what);
@@ -54,7 +54,7 @@ function bar(what: string): Progress {
   };
 }
 
-/** The terminal, for drawing on it without waiting: one that was stopped (Ctrl-S) misses a part of the bar, and the work goes on. */
+/** Draws on the terminal without waiting. A stopped terminal (Ctrl-S) misses parts of the bar, and the work goes on. */
 function screen(): Writable {
   const messages = standardMessages();
   const stream = new Writable({
@@ -67,7 +67,7 @@ function screen(): Writable {
 }
 
 /**
- * `, 12,000/s, 35 s left`: how fast it goes and, where the end is known, how long it will take at that rate.
+ * `, 12,000/s, 35 s left`: the rate and, if the total is known, the time left at that rate.
  * @param elapsedMs since the start.
  */
 export function paceText(done: number, total: number | undefined, elapsedMs: number): string {

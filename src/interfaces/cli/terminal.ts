@@ -5,15 +5,15 @@ import { Writable } from 'node:stream';
 import { standardMessages } from '../../http/standard-stream';
 import type { Terminal } from './command';
 
-/** An answer of this many bytes fits into an empty pipe: where it is stuck, the pipe was full before, and nobody reads it. */
+/** An answer of up to this many bytes fits into an empty pipe. If it is stuck, the pipe was full before and nobody reads it. */
 const shortAnswer = 64 * 1024;
-/** How long a short answer waits for its reader once the command is done, in milliseconds. */
+/** How long a finished command waits for the reader of a short answer, in milliseconds. */
 const readerPatienceMs = 10_000;
 
 export interface ProcessTerminal extends Terminal {
   /**
-   * Call when the command is done: the process ends when its answer is read, or cannot be.
-   * @returns the exit status: 1 in place of 0 when standard output did not take the answer.
+   * Call when the command is done. The process ends once its answer has been read, or cannot be.
+   * @returns the exit status: 1 instead of 0 if standard output did not take the answer.
    */
   end(status: number): number;
 }
@@ -23,7 +23,7 @@ export function processTerminal(): ProcessTerminal {
   const err = (line: string) => messages.write(`${line}\n`);
   let broken: string | undefined;
   let printed = 0;
-  // The work goes on: an import does not stop for `| head`, nor for a disk that its summary does not fit on.
+  // The work goes on: an import does not stop for `| head`, or for a full disk that its summary does not fit on.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (broken === undefined && error.code !== 'EPIPE') {
       err(`leadlight: standard output cannot be written (${error.message})`);
@@ -31,7 +31,7 @@ export function processTerminal(): ProcessTerminal {
     }
     broken ??= error.code ?? '';
   });
-  // Node's own warnings, when nobody can read them.
+  // Drops Node's own warnings when nobody can read them.
   process.stderr.on('error', () => undefined);
   return {
     env: process.env,
@@ -57,7 +57,7 @@ export function processTerminal(): ProcessTerminal {
   };
 }
 
-/** readline echoes what is typed to its output; that output goes nowhere here. */
+/** readline echoes what is typed to its output, so this output is discarded. */
 function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

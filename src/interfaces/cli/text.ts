@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { visible } from '../../shared/text/visible';
 
 /**
- * A table as lines, its columns as wide as their content.
+ * A table as lines. Columns are as wide as their content.
  * @param rows cells; null and undefined print as `-`.
  */
 export function tableLines(
@@ -22,7 +22,7 @@ export function tableLines(
   return [line(header), ...cells.map(line)];
 }
 
-/** A cell may not end its row, nor look as if another began: columns have two blanks between them. */
+/** A cell may not end its row or look like the start of another cell: columns are two blanks apart. */
 const onLine = (cell: string) => visible(stripVTControlCharacters(cell).replace(/\s+/gu, ' ')).replace(/ {2,}/g, ' ');
 
 /** RFC 3339 with milliseconds, or null. */
@@ -35,6 +35,6 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 }
 
-/** Why everybody is UNQUALIFIED, and what to do. */
+/** Why all people are UNQUALIFIED, and what to do. */
 export const noCustomerProfile =
-  'This workspace has no customer profile, so everybody is UNQUALIFIED with a match of 0 %. Say whom you sell to: leadlight icp set FILE (docs/qualification.md).';
+  'This workspace has no customer profile, so everybody is UNQUALIFIED with a match of 0 %. Set one: leadlight icp set FILE (docs/qualification.md).';

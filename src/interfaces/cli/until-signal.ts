@@ -1,7 +1,7 @@
-/** The end of a process that runs until it is told to end. */
+/** Ends a process that runs until a signal. */
 import { lingerMs } from '../../service/stopping';
 
-/** Resolves when the process is asked to end, with how it was asked. A second request ends it at once. */
+/** Resolves with the signal when the process is asked to end. A second signal ends it at once. */
 export function untilSignal(): Promise<'SIGTERM' | 'SIGINT'> {
   return new Promise((resolve) => {
     let asked = false;
@@ -16,9 +16,9 @@ export function untilSignal(): Promise<'SIGTERM' | 'SIGINT'> {
 }
 
 /**
- * Runs the last work of a process. What is not done by then, and what holds the process though all is done (a connection to a database
- * that hangs, an answer that nobody reads), is left.
- * @param mostMs from now until the process ends at the latest.
+ * Runs the last work of a process, then ends it. Work that is not done in time is dropped. So is anything that still keeps the
+ * process alive, such as a hanging database connection or an answer that nobody reads.
+ * @param mostMs after which the process ends at the latest.
  */
 export async function endWithin(mostMs: number, work: () => Promise<void>): Promise<void> {
   setTimeout(() => process.exit(), mostMs).unref();

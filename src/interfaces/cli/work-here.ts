@@ -1,4 +1,4 @@
-/** Working in the process of a command, so that what it asked for gets done though no service runs. */
+/** Does jobs in the process of a command, so that they get done even if no service runs. */
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { AnyJob } from '../../jobs/definition';
@@ -13,7 +13,7 @@ const lookMs = 50;
 const ended = new Set(['done', 'dead', 'cancelled']);
 
 /**
- * Waits until these jobs have ended. They are done here, or by a service that works on the same database, whichever claims them.
+ * Waits until these jobs have ended. They run here or in a service on the same database: the first to claim a job does it.
  * @param names of the kinds of jobs to do here.
  */
 export async function workUntilDone(
@@ -32,7 +32,7 @@ export async function workUntilDone(
   });
 }
 
-/** Does jobs of one kind for a workspace here until `tried` says so; they end as a worker's do that stops. */
+/** Does jobs of one kind for a workspace here until `tried` says so. Unfinished jobs end as those of a worker that stops. */
 export async function workUntilTried(
   { settings }: Pick<CommandContext, 'settings'>,
   db: Database,
@@ -51,7 +51,7 @@ async function workWhile(
   wanted: () => Promise<boolean>,
 ): Promise<void> {
   const all: readonly AnyJob[] = [...configuredJobs(settings), ...scoringJobs];
-  // Without their schedules: those are the service's to keep.
+  // Without schedules: the service keeps those.
   const jobs = all.filter(({ name }) => names.includes(name)).map(({ schedule: _, ...job }) => job);
   const log = pino({ level: 'silent' });
   const runner = new Runner({ db, log, jobs, concurrency: 3, pollMs: lookMs, organizationId });

@@ -12,9 +12,9 @@ export const workspaceOption = parameter(
 );
 
 /**
- * The workspace that was named, or the only one there is.
- * @param written how it is named on the command line.
- * @throws CliError `not_found`; `usage` when none was named and there are several.
+ * The named workspace, or the only one.
+ * @param written the argument as the command line writes it.
+ * @throws CliError `not_found`; `usage` if none was named and there are several.
  */
 export async function resolveWorkspace(
   db: Database,
@@ -28,7 +28,7 @@ export async function resolveWorkspace(
   }
   const all = await listOrganizations(db);
   const [only] = all;
-  if (!only) throw new CliError('not_found', 'There is no workspace yet. Create one: leadlight workspace create NAME');
+  if (!only) throw new CliError('not_found', 'No workspace exists yet. Create one: leadlight workspace create NAME');
   if (all.length > 1) throw new CliError('usage', `${written} is required: there are ${all.length} workspaces`);
   return only;
 }

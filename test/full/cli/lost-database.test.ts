@@ -50,9 +50,7 @@ for (const kind of servers) {
         expect(await importing.ended).toBe(7);
         const lines = importing.errors().trim().split('\n');
         expect(lines.filter((line) => line.startsWith('leadlight: '))).toEqual([
-          expect.stringMatching(
-            /^leadlight: The database does not answer any more \(.+\)\. .*run the command again\.$/,
-          ),
+          expect.stringMatching(/^leadlight: The database no longer answers \(.+\)\. .*Run the command again\.$/),
         ]);
         // Beside it only the progress of the import: no lines of the driver, no stack.
         expect(lines.filter((line) => /\bat \S+:\d+|Sequelize|transaction/.test(line))).toEqual([]);

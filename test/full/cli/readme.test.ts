@@ -120,7 +120,7 @@ test('from an empty database to leads by itself, and an assistant that lists the
   const commands = commandsBelow('### From an empty database to leads by itself');
   const printed = follow(commands);
   // The example posts are of November 2026, and interest fades: of later years nobody is accepted any more.
-  expect(printed).toMatch(/COMPLETED\n {2}1 post, \d+ candidates, \d+ qualified, no leads: a preview makes none/);
+  expect(printed).toMatch(/COMPLETED\n {2}1 post, \d+ candidates, \d+ qualified, no leads: a preview creates none/);
   const created = Number(/(\d+) new leads?\n/.exec(printed)?.[1]);
   expect(created).toBeGreaterThanOrEqual(0);
   const url = await serve(commands);

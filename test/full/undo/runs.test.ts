@@ -162,7 +162,7 @@ describe.each(availableDatabases())('taking back on %s', (kind) => {
       ['ada fan 1', 'DUPLICATE', false, null, true],
     ]);
     const shown = (await op.run(`import show ${first?.id}`)).out;
-    expect(shown).toMatch(/2 people were decided about with data that is gone now[^]*ada fan [01] +DUPLICATE +- +no +/);
+    expect(shown).toMatch(/decided about 2 people with data that is now gone[^]*ada fan [01] +DUPLICATE +- +no +/);
     expect(await decisions()).toEqual([
       'ada fan 0 DUPLICATE false',
       'ada fan 1 DUPLICATE false',

@@ -11,11 +11,11 @@ const accountId = z.string().min(1).max(120);
 
 const merge = command({
   name: 'merge',
-  summary: 'Join two accounts that are one company; the first stays.',
-  details: 'People, names, pages and domains of the second go to the first, and later imports follow.',
+  summary: 'Join two accounts that are one company. The first is kept.',
+  details: 'People, names, pages and domains of the second move to the first. Later imports follow.',
   arguments: {
-    account: parameter('<account id>', 'the account that stays, from the account reports', accountId),
-    other: parameter('<other account id>', 'the account that becomes part of it', accountId),
+    account: parameter('<account id>', 'the account to keep, from the account reports', accountId),
+    other: parameter('<other account id>', 'the account to join to it', accountId),
   },
   options: { workspace: workspaceOption },
   examples: ['account merge zalando zalando-lounge'],
@@ -24,14 +24,14 @@ const merge = command({
     const organization = await resolveWorkspace(db, options.workspace);
     const workspace = operatorWorkspace(context, db, organization.id);
     const data = await action.mergeAccounts.act(workspace, { accountId: args.account, otherAccountId: args.other });
-    return { data, lines: [`${data.merged} is part of ${data.accountId} now; people moved: ${data.people}`] };
+    return { data, lines: [`${data.merged} is now part of ${data.accountId}; people moved: ${data.people}`] };
   },
 });
 
 const split = command({
   name: 'split',
-  summary: 'Make an account of its own of one name, page or domain of an account.',
-  details: 'People who are known to work there by that name go with it, and later imports follow.',
+  summary: 'Split one name, page or domain off an account, into an account of its own.',
+  details: 'People who work there by that name move with it. Later imports follow.',
   arguments: {
     account: parameter('<account id>', 'from the account reports', accountId),
     alias: parameter('<alias>', 'a name, page or domain of that account', z.string().trim().min(1).max(253)),
@@ -43,16 +43,16 @@ const split = command({
     const organization = await resolveWorkspace(db, options.workspace);
     const workspace = operatorWorkspace(context, db, organization.id);
     const data = await action.splitAccount.act(workspace, { accountId: args.account, alias: args.alias });
-    return { data, lines: [`${data.name} is the account ${data.accountId} now; people moved: ${data.people}`] };
+    return { data, lines: [`${data.name} is now the account ${data.accountId}; people moved: ${data.people}`] };
   },
 });
 
 const duplicates = command({
   name: 'duplicates',
-  summary: 'List accounts that look like one company, with why and how to join them.',
+  summary: 'List accounts that look like one company, with the reason and the command that joins them.',
   details:
-    'Accounts are made as exports are read. Names that the rules bring together since then are listed here; nothing is ' +
-    'joined without your saying so.',
+    'Imports create accounts. Newer rules may find that two of their names are one company. Those are listed here, and nothing is ' +
+    'joined until you run the command.',
   options: { workspace: workspaceOption },
   examples: ['account duplicates'],
   async run(context, _args, options) {

@@ -41,21 +41,25 @@ const setupLines = (given: unknown): string[] => {
 
 const enable = command({
   name: 'enable',
-  summary: 'Set up the agent of a workspace, or change how it is set up, and make it active.',
+  summary: 'Set up the agent of a workspace, or change its setup, and activate it.',
   options: {
     workspace: workspaceOption,
     schedule: parameter('--schedule <cron>', 'five cron fields: minute hour day month weekday', z.string()),
     timeZone: parameter('--time-zone <zone>', 'IANA time zone, such as Europe/Berlin', z.string().default('UTC')),
-    creditsPerRun: parameter('--credits-per-run <n>', 'most credits that one run uses', credits),
-    creditsPerDay: parameter('--credits-per-day <n>', 'most credits that the runs of one day use', credits),
+    creditsPerRun: parameter('--credits-per-run <n>', 'most credits that one run may use', credits),
+    creditsPerDay: parameter(
+      '--credits-per-day <n>',
+      'most credits that the runs of one day may use together',
+      credits,
+    ),
     watch: parameter(
       '--watch <types>',
-      `whose posts it reads, comma-separated: ${profileTypes.join(', ')}; default all`,
+      `types of profiles whose posts it reads, comma-separated: ${profileTypes.join(', ')}; default all`,
       z.string().transform(listOf).optional(),
     ),
     keywords: parameter(
       '--keywords <words>',
-      'words by which it looks for posts, comma-separated, where the source can',
+      'words to search posts for, comma-separated, if the source supports it',
       z.string().transform(listOf).optional(),
     ),
   },
@@ -98,10 +102,10 @@ const runShape = z.object({
 });
 
 const stops: Readonly<Record<NonNullable<AgentRunRow['stop_reason']>, string>> = {
-  run_budget: 'it met its budget for a run',
-  day_budget: 'it met its budget for the day',
+  run_budget: 'it reached its budget for a run',
+  day_budget: 'it reached its budget for the day',
   credits_exhausted: 'the workspace has no credits left',
-  limit: 'it met the limit of people for a run',
+  limit: 'it reached the limit of people for a run',
   paused: 'the agent was paused',
   cancelled: 'it was cancelled',
 };
@@ -109,7 +113,7 @@ const stopText = (reason: string) => Object.entries(stops).find(([name]) => name
 
 const counted = (number: number, of: string) => `${number} ${of}${number === 1 ? '' : 's'}`;
 
-/** How to see whom a run met. */
+/** How to see the people of a run. */
 const listing = (kind: RunKind) =>
   `\`leadlight agent candidates${kind === 'PREVIEW' ? ' --source latest_onboarding_preview' : ''}\` lists them with the reasons`;
 
@@ -118,7 +122,7 @@ function runLines(given: unknown): string[] {
   return [
     `${run.id}  ${run.status}`,
     `  ${counted(run.postsScanned, 'post')}, ${counted(run.candidates, 'candidate')}, ${run.peopleQualified} qualified, ${
-      run.kind === 'PREVIEW' ? 'no leads: a preview makes none' : counted(run.leadsCreated, 'new lead')
+      run.kind === 'PREVIEW' ? 'no leads: a preview creates none' : counted(run.leadsCreated, 'new lead')
     }`,
     `  ${counted(run.creditsConsumed, 'credit')} used`,
     ...(run.stopReason === null ? [] : [`  stopped early: ${stopText(run.stopReason)}`]),
@@ -126,7 +130,7 @@ function runLines(given: unknown): string[] {
   ];
 }
 
-/** Asks for a run and, unless told otherwise, waits for its end. */
+/** Asks for a run and waits for its end, unless told otherwise. */
 async function runNow(context: CommandContext, kind: RunKind, named: string | undefined, wait: boolean) {
   const { db, organizationId, workspace } = await opened(context, named);
   const asked = await (kind === 'AGENT' ? action.runAgent : action.previewAgent).act(workspace, {});
@@ -150,13 +154,13 @@ async function shownRun(workspace: Parameters<typeof query.listAgentRuns.ask>[0]
   return found;
 }
 
-const waitOption = parameter('--no-wait', 'only queue it; a service or worker does it', z.boolean().default(true));
+const waitOption = parameter('--no-wait', 'only queue the job, for a service or worker', z.boolean().default(true));
 
 const run = command({
   name: 'run',
   summary: 'Run the agent now and wait for the end.',
   details:
-    'A workspace has one active run: while there is one, it is waited for. The work is done here or by a service.',
+    'A workspace has at most one active run. If one is active, the command waits for it. The work is done here or by a service.',
   options: { workspace: workspaceOption, wait: waitOption },
   examples: ['agent run', 'agent run --no-wait'],
   run: (context, _args, options) => runNow(context, 'AGENT', options.workspace, options.wait),
@@ -164,8 +168,8 @@ const run = command({
 
 const preview = command({
   name: 'preview',
-  summary: 'Show whom the agent would find, over a few posts, for nothing; no lead comes of it.',
-  details: '`agent candidates --source latest_onboarding_preview` lists them. No agent need be set up for it.',
+  summary: 'Show the people that the agent would find in a few posts. Costs no credits and creates no leads.',
+  details: '`agent candidates --source latest_onboarding_preview` lists them. It works before an agent is set up.',
   options: { workspace: workspaceOption, wait: waitOption },
   examples: ['agent preview'],
   run: (context, _args, options) => runNow(context, 'PREVIEW', options.workspace, options.wait),
@@ -173,7 +177,7 @@ const preview = command({
 
 const status = command({
   name: 'status',
-  summary: 'Say whether the agent works for a workspace, when it runs next, and what its last run did.',
+  summary: 'Show whether the agent is active, when it runs next, and what its last run did.',
   options: { workspace: workspaceOption },
   examples: ['agent status --json'],
   async run(context, _args, options) {
@@ -197,10 +201,10 @@ const status = command({
 
 const runs = command({
   name: 'runs',
-  summary: 'List the newest runs: what each looked at, what it cost, and why it ended early.',
+  summary: 'List the newest runs: what each read, what it cost, and why it stopped early.',
   options: {
     workspace: workspaceOption,
-    previews: parameter('--previews', 'previews instead', z.boolean().default(false)),
+    previews: parameter('--previews', 'list previews instead', z.boolean().default(false)),
     limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(20)),
   },
   examples: ['agent runs --limit 5'],
@@ -230,7 +234,7 @@ const runs = command({
 
 const candidates = command({
   name: 'candidates',
-  summary: 'List whom a run met, with what was decided and why.',
+  summary: 'List the people of a run, with the decision about each and its reasons.',
   options: {
     workspace: workspaceOption,
     runId: parameter('--run-id <run id>', 'from `agent runs`', z.string().optional()),
@@ -269,8 +273,8 @@ export const agent: CommandGroup = {
   summary: 'The automated lead-finding agent.',
   commands: [
     enable,
-    setStatus('pause', 'PAUSED', 'Stop running at the times of the schedule; a scheduled run that is active ends too.'),
-    setStatus('resume', 'ACTIVE', 'Run at the times of the schedule again.'),
+    setStatus('pause', 'PAUSED', 'Pause the schedule. An active scheduled run also ends.'),
+    setStatus('resume', 'ACTIVE', 'Run by the schedule again.'),
     run,
     preview,
     status,

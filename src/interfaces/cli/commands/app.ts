@@ -29,7 +29,7 @@ const scopeList = z
     `must be some of: ${allScopes.join(' ')}`,
   );
 
-/** The key of an app; a client must be known. */
+/** The key of an app. @throws CliError `not_found` for an unknown client. */
 async function knownApp(db: Database, named: string): Promise<string> {
   const key = appKey(named);
   if (!isAssistant(named) && !(await findClient(db, key))) throw missing('client or assistant', named);
@@ -38,9 +38,9 @@ async function knownApp(db: Database, named: string): Promise<string> {
 
 const permit = command({
   name: 'permit',
-  summary: "Permit an app for a workspace's members, who then connect it themselves.",
+  summary: 'Permit an app for a workspace. Its members can then connect it themselves.',
   details:
-    'It is the approval of an owner or admin that sensitive scopes ask for. What was permitted of it before is replaced.',
+    'This is the approval of an owner or admin that sensitive scopes require. It replaces an earlier permit of the app.',
   arguments: { app },
   options: {
     workspace: workspaceOption,
@@ -62,7 +62,7 @@ const permit = command({
 
 const forbid = command({
   name: 'forbid',
-  summary: 'Take a permit back. What members connected with it ends within 5 seconds.',
+  summary: 'Take a permit back. Connections that members made with it end within 5 seconds.',
   arguments: { app },
   options: { workspace: workspaceOption },
   examples: ['app forbid cursor -w "Acme Sales"'],
@@ -106,7 +106,7 @@ const list = command({
 
 const requests = command({
   name: 'requests',
-  summary: 'List what members asked for and nobody answered yet.',
+  summary: 'List open requests of members for apps.',
   details: 'Answer with `app permit <client id>`, or on a page that uses the access-requests endpoint.',
   options: { workspace: workspaceOption },
   examples: ['app requests --json'],
@@ -141,7 +141,7 @@ const requests = command({
 
 const admins = command({
   name: 'admins',
-  summary: 'Whether consent pages name the owners and admins of a workspace to its members.',
+  summary: 'Set whether consent pages show members the names of owners and admins.',
   arguments: { names: parameter('<show or hide>', 'show (the default) or hide', z.enum(['show', 'hide'])) },
   options: { workspace: workspaceOption },
   examples: ['app admins hide -w "Acme Sales"'],

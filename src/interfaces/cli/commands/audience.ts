@@ -10,8 +10,8 @@ const refresh = command({
   name: 'refresh',
   summary: "Make today's audience snapshot now, and count the audiences of all posts.",
   details:
-    'A worker does this once a day. What was published today changes only when at least a whole group of people came in, left or ' +
-    'is described differently: otherwise one person could be told by looking before and after.',
+    'A worker does this once a day. The snapshot of today changes only if at least a whole group of people was added, removed or ' +
+    'described differently. Otherwise a comparison of before and after could reveal one person.',
   options: { workspace: workspaceOption },
   examples: ['audience refresh -w "Acme Sales"'],
   async run(context, _args, options) {
@@ -27,7 +27,9 @@ const refresh = command({
     return {
       data: { organizationId: organization.id, breakdowns, posts },
       lines: [
-        breakdowns === 0 ? 'The snapshot of today stays: too few people changed' : `Snapshot: ${breakdowns} breakdowns`,
+        breakdowns === 0
+          ? 'The snapshot of today is kept: too few people changed'
+          : `Snapshot: ${breakdowns} breakdowns`,
         `Posts counted: ${posts}`,
       ],
     };

@@ -14,7 +14,7 @@ const since = z
 
 export const audit = command({
   name: 'audit',
-  summary: 'Show who changed, connected, approved, refused and revoked what, newest first.',
+  summary: 'Show the audit log, newest first: who changed, connected, approved, refused or revoked what.',
   options: {
     workspace: parameter('-w, --workspace <id or name>', 'only this workspace', z.string().optional()),
     connection: parameter('--connection <id>', 'only this connection', z.string().optional()),
@@ -79,7 +79,7 @@ function shown(row: AuditRow, { organizations, users, keys }: AuditNames) {
 
 type Shown = ReturnType<typeof shown>;
 
-/** Who acted; of events of the authorization server, whose connection it was. Names with the ids that tell them apart. */
+/** Who acted. For events of the authorization server: whose connection it was. Names come with ids, because names repeat. */
 function whoDid({ actor, clientName, clientId, userEmail, userId }: Shown): string | null {
   if (actor?.kind === 'operator') return `operator ${actor.id}`;
   if (actor?.kind === 'api_key') return `key ${[actor.name, actor.id].filter(Boolean).join(' ')}`;

@@ -15,18 +15,20 @@ const totalOf = (rows: Readonly<Record<string, number>>) => Object.values(rows).
 const elsewhere = (names: readonly string[]) =>
   names.length === 0
     ? []
-    : [`  not in it, because they are settings: ${names.join(', ')}. Keep them too: it is of little use without them.`];
+    : [
+        `  not in it, because they are settings: ${names.join(', ')}. Keep them too: a backup is of little use without them.`,
+      ];
 
 export const backup = command({
   name: 'backup',
   summary: 'Write the database, its secrets and the ledger of privacy requests into one file.',
   details:
-    'Works while the service runs: the file holds everything as it was at one moment. It is readable by its owner alone, appears under ' +
-    'its name when it is whole, and must be kept like a password. Secrets that are settings (SUPPRESSION_KEY, SESSION_TOKEN_SECRET, …) ' +
-    'are not in it; they are named. `leadlight restore` reads it into either kind of database, with this version or a newer one.',
+    'Works while the service runs. The file holds the state of one moment, only its owner can read it, and it appears under ' +
+    'its name when it is complete. Keep it like a password. Secrets that are settings (SUPPRESSION_KEY, SESSION_TOKEN_SECRET, …) ' +
+    'are not in it, but the command names them. `leadlight restore` reads it into either kind of database, with this or a newer version.',
   arguments: { file: parameter('<file>', 'where to write it', z.string().min(1)) },
   options: {
-    overwrite: parameter('--overwrite', 'take the place of a file that is there', z.boolean().default(false)),
+    overwrite: parameter('--overwrite', 'replace an existing file', z.boolean().default(false)),
   },
   examples: ['backup leadlight-2026-11-22.backup', 'backup /backups/nightly.backup --overwrite --json'],
   async run(context, { file }, { overwrite }) {
@@ -34,14 +36,14 @@ export const backup = command({
     if (settings.DATA_DIR_IN_GIT === 'refuse' && isUnignored(file)) {
       throw new CliError(
         'conflict',
-        `${file} is in a git work tree that does not ignore it, and holds people's data and keys: write it elsewhere, or to a name that .gitignore has`,
+        `${file} is in a git work tree that does not ignore it, and a backup holds people's data and keys: write it elsewhere, or to a name that .gitignore lists`,
       );
     }
     const db = await context.database();
     const now = Date.now();
     const made = await makeBackup(db, settings, file, { release: version, now, overwrite }).catch((error: unknown) => {
       if (!(error instanceof BackupExists)) throw error;
-      throw new CliError('conflict', `${file} is there already; --overwrite takes its place`);
+      throw new CliError('conflict', `${file} exists already; --overwrite replaces it`);
     });
     const changed = { kind: 'database', id: 'backup', detail: `${totalOf(made.rows)} rows` };
     await actAsOperator(db, 'make_backup', () => Promise.resolve({ answer: undefined, changed }));
@@ -49,7 +51,7 @@ export const backup = command({
       data: { file, ...made },
       lines: [
         `${file}: ${count(totalOf(made.rows), 'row')} of ${count(Object.keys(made.rows).length, 'table')}, ${made.bytes} bytes`,
-        `  files of DATA_DIR: ${made.files.join(', ') || 'none are there'}`,
+        `  files of DATA_DIR: ${made.files.join(', ') || 'none'}`,
         ...elsewhere(made.keptElsewhere),
       ],
     };
@@ -58,15 +60,19 @@ export const backup = command({
 
 export const restore = command({
   name: 'restore',
-  summary: 'Put a backup in the place of an empty database, or with --overwrite of any.',
+  summary: 'Restore a backup into an empty database or, with --overwrite, into any.',
   details:
-    'The file is checked from end to end before anything is written. Then the database that the settings name gets its rows, and DATA_DIR ' +
-    'its secrets; what people asked for after the backup was made is done again from the ledger in DATA_DIR. One that was interrupted is ' +
-    'run again. Restart `serve` and `worker` afterwards: they hold keys of before. With --check nothing is written.',
-  arguments: { file: parameter('<file>', 'what `leadlight backup` wrote', z.string().min(1)) },
+    'The whole file is checked before anything is written. Then its rows go to the database of the settings, and its secrets to ' +
+    'DATA_DIR. The ledger in DATA_DIR repeats what people asked for after the backup was made. Run an interrupted restore ' +
+    'again. Restart `serve` and `worker` afterwards: they hold the former keys. --check writes nothing.',
+  arguments: { file: parameter('<file>', 'a file that `leadlight backup` wrote', z.string().min(1)) },
   options: {
-    overwrite: parameter('--overwrite', 'replace what is there: it is gone then', z.boolean().default(false)),
-    check: parameter('--check', 'only say what the file holds, and whether it is whole', z.boolean().default(false)),
+    overwrite: parameter('--overwrite', 'replace the existing data, which is then gone', z.boolean().default(false)),
+    check: parameter(
+      '--check',
+      'only show what the file holds, and whether it is complete',
+      z.boolean().default(false),
+    ),
   },
   examples: ['restore leadlight-2026-11-22.backup', 'restore leadlight-2026-11-22.backup --check'],
   async run(context, { file }, options) {
@@ -88,7 +94,7 @@ export const restore = command({
       const held = `  files of DATA_DIR: ${facts.files.join(', ') || 'none'}`;
       return {
         data: { ...facts, restored: false },
-        lines: [what, held, ...elsewhere(header.keptElsewhere), '  it is whole'],
+        lines: [what, held, ...elsewhere(header.keptElsewhere), '  the file is complete'],
       };
     }
     const { replayed, missingSettings } = await putBack(context, file, checked, options.overwrite);
@@ -96,12 +102,14 @@ export const restore = command({
       data: { ...facts, restored: true, replayed, missingSettings },
       lines: [
         what,
-        '  restored; see `leadlight doctor`, and restart serve and worker where they run',
+        '  restored; run `leadlight doctor`, and restart serve and worker if they run',
         ...(replayed
-          ? [`  asked for since, and done again: ${replayed.erased} erased, ${replayed.objecting} not to be contacted`]
+          ? [
+              `  requests since the backup, done again: ${replayed.erased} erased, ${replayed.objecting} not to be contacted`,
+            ]
           : []),
         ...(missingSettings.length > 0
-          ? [`  not set here, though where the backup was made: ${missingSettings.join(', ')}; put them back`]
+          ? [`  set where the backup was made, but not here: ${missingSettings.join(', ')}; set them again`]
           : []),
       ],
     };
@@ -112,7 +120,10 @@ async function putBack(context: CommandContext, file: string, checked: CheckedBa
   const db = await context.database({ anySchema: true, create: true });
   const there = overwrite ? [] : await inTheWay(db, context.settings, checked);
   if (there.length > 0) {
-    throw new CliError('conflict', `There is ${there.join(' and ')}; --overwrite replaces it, and it is gone then`);
+    throw new CliError(
+      'conflict',
+      `There is ${there.join(' and ')}; --overwrite replaces it, and its data is then gone`,
+    );
   }
   const done = await restoreBackup(db, context.settings, file, checked, Date.now());
   const changed = { kind: 'database', id: 'backup', detail: `of ${checked.header.createdAt}` };
@@ -121,7 +132,7 @@ async function putBack(context: CommandContext, file: string, checked: CheckedBa
 }
 
 async function checkedBackup(file: string): Promise<CheckedBackup> {
-  if (!existsSync(file)) throw new CliError('failed', `${file} is not there`);
+  if (!existsSync(file)) throw new CliError('failed', `${file} does not exist`);
   try {
     return await checkBackup(file);
   } catch (error) {

@@ -10,11 +10,11 @@ import { tableLines, timestamp } from '../text';
 
 const list = command({
   name: 'list',
-  summary: 'List the assistants that are connected, newest first.',
+  summary: 'List connected assistants, newest first.',
   options: {
     workspace: parameter('-w, --workspace <id or name>', 'only those of this workspace', z.string().optional()),
     email: parameter('--email <email>', 'only those of this person', z.string().optional()),
-    all: parameter('--all', 'also those that ended in the last 30 days', z.boolean().default(false)),
+    all: parameter('--all', 'also connections that ended in the last 30 days', z.boolean().default(false)),
     limit: parameter('--limit <n>', 'how many, 1 to 1000', z.coerce.number().int().min(1).max(1000).default(200)),
   },
   examples: ['connection list -w "Acme Sales"', 'connection list --all --json'],

@@ -29,11 +29,11 @@ const balance = command({
 
 const grant = command({
   name: 'grant',
-  summary: 'Give a workspace credits; a negative amount takes unused ones back.',
+  summary: 'Give a workspace credits. A negative amount takes unused ones back.',
   arguments: {
     amount: parameter(
       '<amount>',
-      'how many; put `--` before a negative one',
+      'how many; put `--` before a negative number',
       wholeNumber.refine((n) => n !== 0, 'must not be 0'),
     ),
   },

@@ -19,8 +19,8 @@ export const demo = command({
   name: 'demo',
   summary: 'Migrate, load three fictional workspaces from export files, and serve them.',
   details:
-    'Keys, passwords and session tokens are written to DATA_DIR/demo.json, readable by you alone. Run again, it keeps what ' +
-    'is there and renews the session tokens. Not for production: it puts known people into the database.',
+    'Keys, passwords and session tokens are written to DATA_DIR/demo.json, which only you can read. A second run keeps what ' +
+    'exists and renews the session tokens. Not for production: it adds people with known passwords to the database.',
   examples: ['demo', 'demo   # with PORT=8080 DATA_DIR=./demo-data in the environment'],
   async run(context) {
     const { settings, terminal } = context;
@@ -42,7 +42,7 @@ export const demo = command({
     const { SESSION_TOKEN_SECRET: secret, SESSION_TOKEN_ISSUER: issuer, DATA_DIR: dataDir } = settings;
     const foreign = settings.SESSION_TOKEN_JWKS_URL !== undefined;
     if (foreign)
-      say('SESSION_TOKEN_JWKS_URL is set: the demo makes no session tokens; your application signs its people in.');
+      say('SESSION_TOKEN_JWKS_URL is set: the demo makes no session tokens. Your application signs people in.');
     const sessions = foreign ? undefined : new PersonSessions(db, openSessions({ secret, issuer, dataDir }));
     const { people } = demoWorkspaces.main;
     const made: Omit<DemoFile, 'baseUrl'> = {
@@ -72,7 +72,7 @@ export const demo = command({
   },
 });
 
-/** Posts that are not imported yet wait in a folder to be discovered, unless the settings name a source. */
+/** Puts posts that are not imported yet into a folder for discoveries, unless the settings name a source. */
 function withDiscovery(settings: Settings, examples: string): Settings {
   if (settings.DISCOVERY_SOURCE !== 'none') return settings;
   return { ...settings, DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: join(dirname(examples), 'discovery') };
@@ -84,7 +84,7 @@ function examplesFolder(): string {
   return found;
 }
 
-/** The console's address, where the owner is signed in once. */
+/** The console's address as a link that signs the owner in once. */
 async function signInAddress(db: Database, consoleUrl: string, email: string | undefined): Promise<string> {
   const owner = email === undefined ? undefined : await findUserByEmail(db, email);
   return owner ? makeLink(db, { kind: 'SIGN_IN', userId: owner.id, createdBy: null }, consoleUrl) : consoleUrl;
@@ -103,9 +103,9 @@ function welcome(
     `Leadlight is ready: ${url}`,
     '',
     `  Console    ${address}`,
-    '             signed in by this link once, within an hour; afterwards with the address and password below',
+    '             this link signs you in once, within an hour; afterwards use the address and password below',
     '',
-    '  The other two companies, each with an owner of its own who is signed in by the link once:',
+    '  The other two companies, each with its own owner. Each link signs the owner in once:',
     ...others,
     '',
     `  API key    ${apiKey}`,
@@ -118,6 +118,6 @@ function welcome(
     `  VS Code    code --add-mcp '${JSON.stringify({ name: 'leadlight', type: 'http', url: `${baseUrl}/mcp` })}'`,
     `  Sign in    ${owner?.email ?? ''}  ${owner?.password ?? ''}`,
     '',
-    `  Everything else stands in ${path}. Stop with Ctrl+C.`,
+    `  Everything else is in ${path}. Stop with Ctrl+C.`,
   ];
 }

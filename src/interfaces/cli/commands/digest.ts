@@ -1,4 +1,4 @@
-/** Who is sent a digest of the leads, when, and sending one now. */
+/** Commands that set up digests of the leads and send one now. */
 import { z } from 'zod';
 import { action, query } from '../../../../tools/catalogue';
 import type { Database } from '../../../database/database';
@@ -23,10 +23,10 @@ async function opened(context: CommandContext, named: string | undefined) {
   return { db, organizationId: (await resolveWorkspace(db, named)).id };
 }
 
-/** The member whose leads are told of: who was named, or who has the address of the mail. */
+/** The member whose leads the digest holds: the named one, or the one with the mail address. */
 async function ownerOf(db: Database, organizationId: string, target: DigestTarget, named: string | undefined) {
   const email = named ?? (target.channel === 'mail' ? target.address : undefined);
-  if (email === undefined) throw new CliError('usage', '--owner is required: whose leads the digest tells of');
+  if (email === undefined) throw new CliError('usage', '--owner is required: the member whose leads the digest holds');
   const wanted = normalizeEmail(email);
   const found = (await listMembers(db, organizationId)).find((member) => member.active && member.email === wanted);
   if (!found) throw new CliError('not_found', `No active member has the address ${email}; name one with --owner`);
@@ -35,19 +35,23 @@ async function ownerOf(db: Database, organizationId: string, target: DigestTarge
 
 const add = command({
   name: 'add',
-  summary: 'Send a digest at set times: whom to call and why, who moved up, who came new.',
+  summary: 'Send a digest by a schedule: whom to call and why, who moved up, who is new.',
   details: 'At most one message a day, and none when there is nothing new. docs/digest.md says what it holds.',
   options: {
     workspace: workspaceOption,
-    to: parameter('--to <address>', 'mailto:ADDRESS, or slack:https://… of an incoming webhook', z.string()),
+    to: parameter(
+      '--to <address>',
+      'mailto:ADDRESS, or slack: and the https address of an incoming webhook',
+      z.string(),
+    ),
     for: parameter(
       '--for <whom>',
-      'owner: the leads of one member; workspace: all',
+      'owner: the leads of one member; workspace: all leads',
       z.enum(digestAudiences, `must be one of ${digestAudiences.join(', ')}`),
     ),
     owner: parameter(
       '--owner <email>',
-      'with --for owner: whose leads; default the address of mailto:',
+      'with --for owner: the member whose leads to send; default the address of mailto:',
       z.string().optional(),
     ),
     schedule: parameter('--schedule <cron>', 'five cron fields: minute hour day month weekday', z.string()),
@@ -73,7 +77,7 @@ const add = command({
       lines: [
         `Digest ${data.id} to ${data.to}, first ${data.nextAt ?? ''}`,
         ...(target.channel === 'mail' && outgoing.smtpUrl === undefined
-          ? ['  SMTP_URL is not set: no mail is sent until the service has it.']
+          ? ['  SMTP_URL is not set: no mail is sent until it is.']
           : []),
       ],
     };
@@ -92,7 +96,7 @@ const row = z.object({
 
 const list = command({
   name: 'list',
-  summary: 'List the digests of a workspace, and when each goes out next.',
+  summary: 'List the digests of a workspace, and when each is sent next.',
   options: { workspace: workspaceOption },
   examples: ['digest list --json'],
   async run(context, _args, options) {
@@ -111,7 +115,7 @@ const list = command({
 
 const remove = command({
   name: 'remove',
-  summary: 'Remove a digest: nothing more is sent.',
+  summary: 'Remove a digest.',
   arguments: { id: parameter('<digest id>', 'from `digest list`', given) },
   options: { workspace: workspaceOption },
   examples: ['digest remove 0198c0de-0000-7000-8000-000000000000'],
@@ -133,9 +137,9 @@ async function chosen(db: Database, organizationId: string, id: string | undefin
 
 const send = command({
   name: 'send',
-  summary: 'Send a digest now, or all of a workspace; nothing new, nothing sent.',
+  summary: 'Send a digest of a workspace now, or all of them. Without news nothing is sent.',
   arguments: {
-    id: parameter('[digest id]', 'from `digest list`; all that are active when left out', given.optional()),
+    id: parameter('[digest id]', 'from `digest list`; default all active ones', given.optional()),
   },
   options: { workspace: workspaceOption },
   examples: ['digest send', 'digest send 0198c0de-0000-7000-8000-000000000000'],
@@ -169,6 +173,6 @@ const send = command({
 
 export const digest: CommandGroup = {
   name: 'digest',
-  summary: 'Mail or post to Slack whom to call, who moved up and who came new (docs/digest.md).',
+  summary: 'Digests by mail or Slack: whom to call, who moved up and who is new (docs/digest.md).',
   commands: [add, list, remove, send],
 };

@@ -10,7 +10,7 @@ import { operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
-const discoveryArgument = parameter('<discovery id>', 'as `discovery list` shows it', z.string().toLowerCase());
+const discoveryArgument = parameter('<discovery id>', 'from `discovery list`', z.string().toLowerCase());
 
 const shown = (row: DiscoveryRow) => ({
   discoveryId: row.id,
@@ -39,7 +39,7 @@ const linesOf = (row: DiscoveryRow): string[] => [
 
 const start = command({
   name: 'start',
-  summary: "Queue the discovery of a post's audience, as find-audience does.",
+  summary: "Queue a discovery of a post's audience, as find-audience does.",
   arguments: { post: parameter('<post>', 'its URN or address', z.string()) },
   options: { workspace: workspaceOption },
   examples: ['discovery start urn:li:activity:7400000000000000000 -w "Acme Sales"'],
@@ -98,7 +98,7 @@ const about = (name: 'show' | 'retry' | 'cancel', summary: string, change?: Acti
       if (!row) throw missing('discovery', discoveryId);
       const short = change === action.retryDiscovery && row.status === 'INSUFFICIENT_CREDITS';
       const lines = linesOf(row);
-      if (short) lines.push('  the workspace has not enough credits for a hold');
+      if (short) lines.push('  the workspace has too few credits for a hold');
       return { data: shown(row), lines, exit: short ? 'conflict' : 'ok' };
     },
   });
@@ -109,15 +109,15 @@ export const discovery: CommandGroup = {
   commands: [
     start,
     list,
-    about('show', 'Show how far a discovery is, what it cost and why it ended.'),
+    about('show', 'Show the progress of a discovery, what it cost and why it ended.'),
     about(
       'retry',
-      'Queue a discovery that failed, was cancelled or lacked credits again; it goes on where it stopped.',
+      'Queue again a discovery that failed, was cancelled or lacked credits. It goes on where it stopped.',
       action.retryDiscovery,
     ),
     about(
       'cancel',
-      'Cancel a discovery: before it starts that costs nothing; later what it found is kept and paid for.',
+      'Cancel a discovery. Before it starts this costs nothing. Later, the people found so far are kept and paid for.',
       action.cancelDiscovery,
     ),
   ],

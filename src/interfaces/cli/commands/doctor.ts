@@ -17,8 +17,8 @@ import { tableLines } from '../text';
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Check settings, database, clock, file modes, jobs, and that maintained counts are what the leads say.',
-  details: 'Changes nothing. Ends with 6 when something needs attention; warnings alone end with 0.',
+  summary: 'Check settings, database, clock, file modes, jobs, and that stored counts agree with the leads.',
+  details: 'Changes nothing. The exit status is 6 if something needs attention. Warnings alone give 0.',
   examples: ['doctor', 'doctor --json'],
   async run(context) {
     const { settings } = context;

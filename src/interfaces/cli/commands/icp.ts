@@ -13,14 +13,14 @@ import { progressOf } from '../progress';
 import { count, tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
-/** How many movers are listed for people; JSON has all that were named. */
+/** How many movers the text output lists. JSON has all of them. */
 const shownMovers = 20;
 
 const file = parameter('<file>', 'YAML or JSON; examples/icp.yaml explains every field', z.string());
 
 const show = command({
   name: 'show',
-  summary: 'Show the ideal customer profile in force.',
+  summary: 'Show the current ideal customer profile.',
   options: { workspace: workspaceOption },
   examples: ['icp show -w "Acme Sales" > icp.yaml'],
   async run(context, _args, options) {
@@ -38,7 +38,7 @@ const show = command({
 
 const set = command({
   name: 'set',
-  summary: 'Put an ideal customer profile in force and score everybody again.',
+  summary: 'Set the ideal customer profile and score all people again.',
   details: 'Run `icp preview` first to see how tiers would move.',
   arguments: { file },
   options: { workspace: workspaceOption },
@@ -58,8 +58,8 @@ const set = command({
       data: { organizationId: organization.id, ...stored, scored, changes },
       lines: [
         stored.changed
-          ? `Version ${stored.version} of the ICP of ${organization.name} is in force`
-          : `This is version ${stored.version}, which was in force already`,
+          ? `The ICP of ${organization.name} is now version ${stored.version}`
+          : `The ICP of ${organization.name} already was version ${stored.version}`,
         `${count(scored.leadsNew + scored.leadsUpdated, 'lead')} scored again`,
         ...changes,
       ],
@@ -69,7 +69,7 @@ const set = command({
 
 const preview = command({
   name: 'preview',
-  summary: 'Say how tiers would move under another profile. Nothing is changed.',
+  summary: 'Show how tiers would change under another profile. Changes nothing.',
   arguments: { file },
   options: { workspace: workspaceOption },
   examples: ['icp preview examples/icp.yaml -w "Acme Sales"'],

@@ -1,4 +1,4 @@
-/** What was imported and run, and taking it back. */
+/** Commands that list what was imported and run, and undo it. */
 import { z } from 'zod';
 import { action, query } from '../../../../tools/catalogue';
 import { rulesOf } from '../../../workspace/open-workspace';
@@ -17,16 +17,16 @@ import { tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 import { importFiles } from './import';
 
-const batchArgument = parameter('<batch id>', 'as `import list` shows it', z.string().toLowerCase());
+const batchArgument = parameter('<batch id>', 'from `import list`', z.string().toLowerCase());
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-/** What taking a batch back came to. */
+/** What an undo removed. */
 const undone = z.object({
   decisionsRemoved: z.number(),
   peopleAffected: z.number(),
   affected: z.array(z.record(z.string(), scalar)),
 });
-/** A batch as the queries answer it. */
+/** A batch as the queries return it. */
 const shownBatch = z.object({ undone: undone.nullish() }).catchall(scalar);
 type ShownBatch = z.output<typeof shownBatch>;
 
@@ -45,12 +45,12 @@ const linesOf = (batch: ShownBatch): string[] => {
 };
 
 function undoneLines({ decisionsRemoved, peopleAffected, affected }: z.output<typeof undone>): string[] {
-  const gone = decisionsRemoved === 0 ? [] : [`  ${decisionsRemoved} decisions of the Agent went with it`];
+  const gone = decisionsRemoved === 0 ? [] : [`  ${decisionsRemoved} decisions of the agent were removed with it`];
   if (peopleAffected === 0) return gone;
   const more = peopleAffected > affected.length ? [`  and ${peopleAffected - affected.length} more`] : [];
   return [
     ...gone,
-    `  ${peopleAffected} people were decided about with data that is gone now; the decisions stand:`,
+    `  The agent decided about ${peopleAffected} people with data that is now gone. These decisions are kept:`,
     ...tableLines(
       ['NAME', 'DECISION', 'CREDIT', 'LEAD NOW', 'RUN'],
       affected.map((one) => [
@@ -67,7 +67,7 @@ function undoneLines({ decisionsRemoved, peopleAffected, affected }: z.output<ty
 
 const list = command({
   name: 'list',
-  summary: 'List imports, discoveries, syncs and runs, the newest first.',
+  summary: 'List imports, discoveries, syncs and runs, newest first.',
   options: {
     workspace: workspaceOption,
     limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(50)),
@@ -96,7 +96,7 @@ const list = command({
 
 const show = command({
   name: 'show',
-  summary: 'Show what one import or run brought, and whether it was taken back.',
+  summary: 'Show what one import or run brought, and whether it was undone.',
   arguments: { batchId: batchArgument },
   options: { workspace: workspaceOption },
   examples: ['import show 0190a8c2-3a55-7c1e-9d52-4f8a0b53cc55'],
@@ -110,12 +110,12 @@ const show = command({
 
 const undo = command({
   name: 'undo',
-  summary: 'Take one import, discovery, sync or run back: what stays is what the others alone give.',
+  summary: 'Undo one import, discovery, sync or run. Only the data of the others stays.',
   details:
-    'Dispositions, owners, joined accounts and the watchlist stay as people set them; leads that stay keep their ids. Runs that stay ' +
-    'decide nothing again: people about whom they decided with data that is taken away are named at the end. Credits that a ' +
-    'discovery or run cost are not given back. What was stored before batches were kept cannot be taken back. The command waits; ' +
-    'interrupted, it is finished by a worker. --no-wait leaves the work to one.',
+    'Dispositions, owners, joined accounts and the watchlist stay as people set them. Leads that stay keep their ids. Decisions of other ' +
+    'runs stay. The end of the output names the people about whom they decided with data that is now gone. Credits that a ' +
+    'discovery or run cost are not given back. Data from before batches were recorded cannot be undone. The command waits. ' +
+    'If you interrupt it, a worker finishes the undo. --no-wait leaves the work to a worker.',
   arguments: { batchId: batchArgument },
   options: {
     workspace: workspaceOption,
@@ -126,7 +126,7 @@ const undo = command({
     const db = await context.database();
     const { id } = await resolveWorkspace(db, options.workspace);
     const workspace = operatorWorkspace(context, db, id);
-    // One that was interrupted goes on.
+    // An interrupted undo goes on.
     const marked = await query.getBatch.ask(workspace, { batchId });
     if (marked['status'] !== 'UNDOING') await action.undoBatch.act(workspace, { batchId });
     const outcome = options.wait ? await untilUndone(context, db, id, batchId) : 'queued';
@@ -141,7 +141,7 @@ const undo = command({
 
 const lookEveryMs = 100;
 
-/** Works on the queue of undos until this batch is taken back, beside the workers that may be running. */
+/** Works on the queue of undos until this batch is undone, beside any running workers. */
 async function untilUndone(
   context: CommandContext,
   db: Database,

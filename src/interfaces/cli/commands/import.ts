@@ -30,7 +30,7 @@ const date = z
 
 const formatNames = ['auto', ...formats.map((format) => format.name)];
 
-/** What the audit log says of a file: its name and what was new, never what a row held. */
+/** What the audit log says about a file: its name and what was new, but no content of rows. */
 const imported = (organizationId: string, { file, format, engagements, people }: ImportSummary) => ({
   organizationId,
   kind: 'file',
@@ -38,9 +38,9 @@ const imported = (organizationId: string, { file, format, engagements, people }:
   detail: `${format}: ${engagements?.new ?? 0} new engagements, ${people?.new ?? 0} new people`,
 });
 
-const refusedRows = 'these are rows that an earlier import refused';
+const refusedRows = 'this file holds rows that an earlier import refused';
 
-/** A file that could not be imported; the others were. */
+/** A file that could not be imported. The others were. */
 interface Failure {
   readonly file: string;
   readonly error: string;
@@ -51,11 +51,11 @@ export const importFiles = command({
   name: 'import',
   summary: 'Import export files of post engagement, people, posts and companies.',
   details:
-    'The format is found by what stands in the file (docs/import.md lists them). Importing a file again changes nothing; an ' +
-    'interrupted import is finished by running it again, and `leadlight import undo` takes one back. Rows that cannot be used are counted and written, with line number ' +
-    'and reason, to FILE.rejects. A file that cannot be read at all, or breaks off, is named, the others are imported, and the exit ' +
-    'status is 1 or 2; --allow-partial makes it 0. Dates with the year last that nothing in the file settles need --date-order: their ' +
-    'rows are refused without it. Columns may have their names in nine languages, or any with --columns.',
+    'The content of a file decides its format (docs/import.md lists them). Importing a file again changes nothing. To finish an ' +
+    'interrupted import, run it again. `leadlight import undo` takes an import back. Refused rows are counted and written, with line number ' +
+    'and reason, to FILE.rejects. If a file cannot be read, or breaks off, the command names it, imports the others, and the exit ' +
+    'status is 1 or 2. --allow-partial makes it 0. Dates with the year last need --date-order if nothing in the file shows their order: ' +
+    'without it their rows are refused. Column names may be in nine languages, or any with --columns.',
   arguments: {
     files: parameter('<files...>', 'CSV, JSON or NDJSON, also gzipped; .xlsx; .zip of those', z.array(z.string())),
   },
@@ -71,7 +71,7 @@ export const importFiles = command({
     ),
     dateOrder: parameter(
       '--date-order <order>',
-      'how dates such as 03/04/2026 and 18.08.2026 10:22 are read: dmy or mdy',
+      'order of dates such as 03/04/2026 and 18.08.2026 10:22: dmy or mdy',
       z.enum(dateOrders).optional(),
     ),
     columns: parameter(
@@ -81,26 +81,22 @@ export const importFiles = command({
     ),
     kind: parameter(
       '--kind <kind>',
-      `what each row is, where no column says: ${genericKinds.join(', ')}`,
+      `what each row is, if no column says so: ${genericKinds.join(', ')}`,
       z.string().optional(),
     ),
     allowPartial: parameter(
       '--allow-partial',
-      'end with 0 although a file could not be read, or not to its end',
+      'exit status 0 although a file could not be read, or only in part',
       z.boolean().default(false),
     ),
-    dryRun: parameter('--dry-run', 'say what the files hold; change nothing', z.boolean().default(false)),
+    dryRun: parameter('--dry-run', 'show what the files hold, change nothing', z.boolean().default(false)),
     origin: parameter(
       '--origin <origin>',
       'how the engagement was found: watchlist or agent',
       z.enum(['watchlist', 'agent'], 'must be watchlist or agent').default('watchlist'),
     ),
-    post: parameter('--post <url>', 'the post that rows without one are about', z.string().optional()),
-    exportedAt: parameter(
-      '--exported-at <date>',
-      'when the export was taken, if the file does not say',
-      date.optional(),
-    ),
+    post: parameter('--post <url>', 'the post of rows that name none', z.string().optional()),
+    exportedAt: parameter('--exported-at <date>', 'date of the export, if the file does not say', date.optional()),
   },
   examples: [
     'import likers.csv commenters.csv -w "Acme Sales"',
@@ -116,7 +112,7 @@ export const importFiles = command({
     const now = Date.now();
     const done: ImportSummary[] = [];
     const failures: Failure[] = [];
-    // `import folder/*` names them too, once an import has written them there.
+    // `import folder/*` also names the rejects files that an earlier import wrote there.
     const rejects = args.files.filter((path) => path.endsWith('.rejects'));
     const files = args.files.filter((path) => !rejects.includes(path));
     if (files.length === 0) {
@@ -144,7 +140,7 @@ export const importFiles = command({
           ...(inside
             ? { name: `${basename(given)}/${inside.name}`, rejectsPath: `${given}.${inside.number}.rejects` }
             : {}),
-          // One scoring for all files, below.
+          // All files are scored once, below.
           score: false,
           onProgress: ({ bytes, totalBytes }) => progress.update(bytes, totalBytes),
         });
@@ -174,7 +170,7 @@ export const importFiles = command({
       const exit = failures.some(({ about }) => about === 'file') ? 'failed' : options.allowPartial ? 'ok' : 'usage';
       if (context.json && exit !== 'ok')
         throw new CliError(exit, failures.map(({ file, error }) => `${file}: ${error}`).join('\n'));
-      // Each was told when it was met.
+      // Each result was printed when its file was done.
       return { data: null, lines: [], exit };
     }
     const scoring = progressOf(context, 'people scored');
@@ -217,8 +213,8 @@ function namesGiven(columns: string | undefined, kind: string | undefined) {
 }
 
 /**
- * What is told of a file that could not be imported. The next one is read all the same, unless nothing could be stored of it
- * either: the database is gone, or the workspace.
+ * Describes a file that could not be imported. The import goes on with the next file, unless nothing at all can be stored: the
+ * database or the workspace is gone.
  */
 function failureOf(file: string, error: unknown): Failure {
   if (error instanceof ExportError) return { file, error: error.message, about: error.about };
@@ -227,12 +223,12 @@ function failureOf(file: string, error: unknown): Failure {
   return { file, error: `It cannot be imported: ${said}`, about: 'file' };
 }
 
-/** Imported all the same: whether somebody has a right to use it so is not for a reader of files to say. */
+/** A warning only: the reader of a file cannot decide whether the operator may use it for sales. */
 const memberDataWarning = (path: string) =>
-  `leadlight: ${path} is of the network's own API, whose terms forbid using member data for sales (no prospecting, no lead ` +
-  'creation, no enrichment, no export): see docs/sources.md before you use what it brought.';
+  `leadlight: ${path} comes from the network's own API, whose terms forbid using member data for sales (no prospecting, no lead ` +
+  'creation, no enrichment, no export): see docs/sources.md before you use this data.';
 
-/** The outcome of a file, as soon as it is known. With --json it stands in the answer instead. */
+/** Prints the outcome of a file as soon as it is known. With --json the answer holds it instead. */
 function tell(
   context: CommandContext,
   done: readonly ImportSummary[],
@@ -267,7 +263,7 @@ function summaryLines(path: string, summary: ImportSummary): string[] {
   ];
 }
 
-/** What became of the records; of a dry run, which records there are. */
+/** What happened to the records. For a dry run: which records the file holds. */
 function outcome({ records, engagements, people, posts }: ImportSummary): string {
   if (engagements && people && posts) {
     return (

@@ -1,4 +1,4 @@
-/** Looking at the job queue, and putting right what went wrong in it. */
+/** Commands that show the job queue and repair it. */
 import { z } from 'zod';
 import { defaultAttempts } from '../../../jobs/definition';
 import { cancelJob, findJob, listJobs, retryJob } from '../../../store/jobs/listing';
@@ -12,7 +12,7 @@ import { tableLines, timestamp } from '../text';
 
 const jobId = parameter('<id>', 'the id of a job, from `jobs list`', z.string());
 
-/** What is shown of a job; `show` adds the rest. */
+/** What lists show of a job. `show` adds the rest. */
 function shown(row: JobRow) {
   return {
     id: row.id,
@@ -35,7 +35,7 @@ async function jobOf(context: CommandContext, id: string): Promise<JobRow> {
   return row;
 }
 
-/** What the audit log says of a job that the operator changed. */
+/** What the audit log says about a job that the operator changed. */
 const changed = (row: JobRow) => ({
   kind: 'job',
   id: row.id,
@@ -48,7 +48,7 @@ const progressText = (progress: string | null): string | null =>
 
 const list = command({
   name: 'list',
-  summary: 'Show jobs, the newest first, and with --schedules when what is planned comes next.',
+  summary: 'List jobs, newest first. With --schedules: planned jobs and when each comes next.',
   options: {
     workspace: parameter('-w, --workspace <id or name>', 'only this workspace', z.string().optional()),
     status: parameter(
@@ -113,7 +113,7 @@ const list = command({
 
 const show = command({
   name: 'show',
-  summary: 'Show all that is known of one job.',
+  summary: 'Show all details of one job.',
   arguments: { id: jobId },
   examples: ['jobs show 0198c0de-0000-7000-8000-000000000000'],
   async run(context, args) {
@@ -143,7 +143,7 @@ const show = command({
 
 const retry = command({
   name: 'retry',
-  summary: 'Run a dead or cancelled job again from where it stood, or a delayed one now.',
+  summary: 'Run a dead or cancelled job again from where it stopped, or a delayed one now.',
   arguments: { id: jobId },
   examples: ['jobs retry 0198c0de-0000-7000-8000-000000000000'],
   async run(context, args) {
@@ -151,7 +151,7 @@ const retry = command({
     const row = await jobOf(context, args.id);
     await actAsOperator(db, 'retry_job', async () => {
       if (await retryJob(db, row.id, defaultAttempts, Date.now())) return { answer: undefined, changed: changed(row) };
-      throw new CliError('conflict', `The job is ${row.status}: only a dead, cancelled or waiting one is run again.`);
+      throw new CliError('conflict', `The job is ${row.status}: only a dead, cancelled or waiting job can run again.`);
     });
     return { data: { id: row.id, status: 'ready' }, lines: [`${row.name} ${row.id} is ready to run.`] };
   },
@@ -159,7 +159,7 @@ const retry = command({
 
 const cancel = command({
   name: 'cancel',
-  summary: 'Cancel a job. One that runs is asked to stop at its next step.',
+  summary: 'Cancel a job. A running job stops at its next step.',
   arguments: { id: jobId },
   examples: ['jobs cancel 0198c0de-0000-7000-8000-000000000000'],
   async run(context, args) {
@@ -168,14 +168,12 @@ const cancel = command({
     const outcome = await actAsOperator(db, 'cancel_job', async () => {
       const answer = await cancelJob(db, row.id, Date.now());
       if (answer) return { answer, changed: changed(row) };
-      throw new CliError('conflict', `The job has ended already: it is ${row.status}.`);
+      throw new CliError('conflict', `The job is ${row.status} and has ended already.`);
     });
     return {
       data: { id: row.id, status: outcome === 'asked' ? 'cancelling' : 'cancelled' },
       lines: [
-        outcome === 'asked'
-          ? `${row.name} ${row.id} was asked to stop; it ends at its next step.`
-          : `${row.name} ${row.id} is cancelled.`,
+        outcome === 'asked' ? `${row.name} ${row.id} stops at its next step.` : `${row.name} ${row.id} is cancelled.`,
       ],
     };
   },
@@ -183,6 +181,6 @@ const cancel = command({
 
 export const jobs: CommandGroup = {
   name: 'jobs',
-  summary: 'Show what runs later or again, and what of it failed.',
+  summary: 'Background jobs: what waits, what runs and what failed.',
   commands: [list, show, retry, cancel],
 };

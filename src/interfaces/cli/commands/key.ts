@@ -40,7 +40,7 @@ const on = (key: ApiKeySummary) => dataAccessFlags.filter((flag) => key.dataAcce
 const create = command({
   name: 'create',
   summary: 'Create an API key and print it, once.',
-  details: `Without --allow every dataAccess flag is on except those of --deny. The flags: ${dataAccessFlags.join(', ')}.`,
+  details: `Without --allow, every dataAccess flag is on except those of --deny. The flags: ${dataAccessFlags.join(', ')}.`,
   arguments: { name: parameter('<name>', 'what it is for', z.string().trim().min(1).max(200)) },
   options: {
     workspace: workspaceOption,
@@ -48,15 +48,15 @@ const create = command({
     deny: parameter('--deny <flags>', 'not these dataAccess flags, comma-separated', flags.optional()),
     provisioning: parameter(
       '--provisioning',
-      'a key for keeping the members of the workspace, and for nothing else (docs/consent-page.md)',
+      'a key that only manages members of the workspace (docs/consent-page.md)',
       z.boolean().default(false),
     ),
     write: parameter(
       '--write',
-      'it may also change leads, the watchlist and webhooks; needs the flag integrations',
+      'the key may also change leads, the watchlist and webhooks; needs the flag integrations',
       z.boolean().default(false),
     ),
-    expires: parameter('--expires <date>', 'when it stops working; never, without', expiry.optional()),
+    expires: parameter('--expires <date>', 'when it expires; default never', expiry.optional()),
   },
   examples: [
     'key create "CRM sync" -w "Acme Sales"',
@@ -69,7 +69,10 @@ const create = command({
     const organization = await resolveWorkspace(db, options.workspace);
     if (options.provisioning) {
       if (options.allow || options.deny || options.expires || options.write) {
-        throw new CliError('usage', '--provisioning stands alone: such a key reads nothing and does not expire');
+        throw new CliError(
+          'usage',
+          '--provisioning takes no other flags: such a key reads nothing and does not expire',
+        );
       }
       const { id, key: secret } = await actAsOperator(db, 'create_provisioning_key', async () => {
         const answer = await createProvisioningKey(db, organization.id, args.name);
@@ -87,7 +90,8 @@ const create = command({
     }
     const denied = new Set<DataAccessFlag>(options.deny);
     const dataAccess = (options.allow ?? dataAccessFlags).filter((flag) => !denied.has(flag));
-    if (dataAccess.length === 0) throw new CliError('usage', 'the key could read nothing: every flag is off');
+    if (dataAccess.length === 0)
+      throw new CliError('usage', 'the key could read nothing: every dataAccess flag is off');
     const expiresAt = options.expires ?? null;
     const workspace = operatorWorkspace(context, db, organization.id);
     const made = await action.createApiKey.act(workspace, {
@@ -109,7 +113,7 @@ const create = command({
 
 const list = command({
   name: 'list',
-  summary: "List a workspace's API keys, the ended ones too.",
+  summary: "List a workspace's API keys, including ended ones.",
   options: { workspace: workspaceOption },
   examples: ['key list'],
   async run(context, _args, options) {

@@ -1,4 +1,4 @@
-/** Commands that say figures of leads. */
+/** Commands that print figures about leads. */
 import { z } from 'zod';
 import { query } from '../../../../tools/catalogue';
 import { command } from '../command';
@@ -20,7 +20,7 @@ const printed = ({ count, exact }: z.output<typeof counted>) => (exact ? String(
 export const countCommand = command({
   name: 'count',
   summary: 'Count leads, with the filters of the list: GET /customer/leads/count.',
-  details: 'Exact to 1,000, and rounded down to hundreds beyond.',
+  details: 'Exact up to 1,000, and rounded down to hundreds above.',
   options: { workspace: workspaceOption, ...countFilters.options },
   examples: ['lead count --by leadTier', 'lead count --lead-tier PRIORITY --country DE'],
   async run(context, _args, options) {
@@ -59,7 +59,7 @@ const days = ({ from, to }: { readonly from: string; readonly to: string }) =>
 export const activityCommand = command({
   name: 'activity',
   summary: 'Compare two periods, the last seven days by default: GET /customer/activity-summary.',
-  details: 'The period before is as long. Dates are YYYY-MM-DD or RFC 3339.',
+  details: 'The earlier period has the same length. Dates are YYYY-MM-DD or RFC 3339.',
   options: { workspace: workspaceOption, ...activityFilters.options },
   examples: ['lead activity', 'lead activity --date-from 2026-11-01 --date-to 2026-11-15'],
   async run(context, _args, options) {

@@ -1,4 +1,4 @@
-/** One lead, with why it has its tier. */
+/** The command that shows one lead and the reasons for its tier. */
 import { z } from 'zod';
 import { query } from '../../../../tools/catalogue';
 import { inLine } from '../../../shared/text/visible';
@@ -6,7 +6,7 @@ import { command, parameter } from '../command';
 import { operatorWorkspace } from '../operator';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
-/** What is printed of a lead. */
+/** The printed parts of a lead. */
 const shown = z.looseObject({
   profile: z.looseObject({
     displayName: z.string().nullable(),
@@ -37,12 +37,12 @@ const shown = z.looseObject({
 });
 type Shown = z.output<typeof shown>;
 
-/** Engagements that are printed: the ones that count most. */
+/** Number of printed engagements: those that count most. */
 const mostEngagements = 5;
 
 export const showCommand = command({
   name: 'show',
-  summary: 'Show one lead, why it has its tier and what keeps it from PRIORITY: GET /customer/leads/{leadId}.',
+  summary: 'Show one lead, the reasons for its tier, and what it lacks for PRIORITY: GET /customer/leads/{leadId}.',
   arguments: { lead: parameter('<lead id>', 'from the leads list', z.uuid('is not an id').toLowerCase()) },
   options: { workspace: workspaceOption },
   examples: ['lead show 0198c0de-0000-7000-8000-000000000000'],
@@ -69,7 +69,7 @@ function linesOf(lead: Shown): string[] {
     `${profile.displayName ?? 'Name unknown'}${job === '' ? '' : ` - ${job}`} (${lead.leadTier})`,
     ...[headline, lead.contact?.email, profile.profileUrl].filter((line) => typeof line === 'string'),
     ...(lead.tierReason === null ? [] : [`Why: ${lead.tierReason}`]),
-    ...(lead.wouldBePriorityIf ?? []).map((gap) => `Would be PRIORITY but for: ${gap}`),
+    ...(lead.wouldBePriorityIf ?? []).map((gap) => `For PRIORITY it lacks: ${gap}`),
     ...(criteria.length === 0 ? [] : [`Fit: ${lead.icpMatchPercent ?? '-'} %`, ...criteria]),
     ...(engagements.length === 0 ? [] : [`Intent: ${lead.intentScore ?? '-'}`, ...engagements]),
   ];

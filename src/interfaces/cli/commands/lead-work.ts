@@ -1,4 +1,4 @@
-/** `leadlight lead contacted|snooze|reopen|note|assign|decide`: what somebody did about a lead. */
+/** `leadlight lead contacted|snooze|reopen|note|assign|decide`: records of work on a lead. */
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import type { Database } from '../../../database/database';
@@ -19,7 +19,7 @@ interface Change {
   readonly outreach?: { readonly status?: string; readonly snoozedUntil?: string; readonly note?: string | null };
 }
 
-/** Changes a lead as the operator. @param said what is printed of it. */
+/** Changes a lead as the operator. @param said the line to print. */
 async function change(
   context: CommandContext,
   workspaceName: string | undefined,
@@ -33,7 +33,7 @@ async function change(
   return { data, lines: [`Lead ${leadId}: ${said}`] };
 }
 
-/** The user with an address; null for `none`. @throws CliError when no member of the workspace has it. */
+/** The user with an address; null for `none`. @throws CliError if no member of the workspace has the address. */
 export async function ownerOf(db: Database, organizationId: string, email: string): Promise<string | null> {
   if (email === 'none') return null;
   const user = await findUserByEmail(db, email);
@@ -44,7 +44,7 @@ export async function ownerOf(db: Database, organizationId: string, email: strin
 
 const contacted = command({
   name: 'contacted',
-  summary: 'Note that somebody was in touch with a lead now.',
+  summary: 'Record that somebody contacted a lead now.',
   arguments: { lead: leadId },
   options: { ...options, note: parameter('--note <text>', 'a note about it', z.string().max(1_000).optional()) },
   examples: [`lead contacted ${example} --note "Wants a call in May"`],
@@ -60,10 +60,10 @@ const contacted = command({
 
 const snooze = command({
   name: 'snooze',
-  summary: 'Leave a lead alone until a day.',
+  summary: 'Snooze a lead until a day.',
   arguments: {
     lead: leadId,
-    until: parameter('<day>', 'UTC day on which it is over, YYYY-MM-DD', z.iso.date('must be a day, YYYY-MM-DD')),
+    until: parameter('<day>', 'UTC day on which the snooze ends, YYYY-MM-DD', z.iso.date('must be a day, YYYY-MM-DD')),
   },
   options,
   examples: [`lead snooze ${example} 2027-01-11`],
@@ -79,7 +79,7 @@ const snooze = command({
 
 const reopen = command({
   name: 'reopen',
-  summary: 'Forget that a lead was contacted or snoozed.',
+  summary: 'Clear that a lead was contacted or snoozed.',
   arguments: { lead: leadId },
   options,
   examples: [`lead reopen ${example}`],
@@ -89,7 +89,7 @@ const reopen = command({
 
 const note = command({
   name: 'note',
-  summary: 'Write a note about a lead; an empty one removes it.',
+  summary: 'Write a note about a lead. An empty text removes the note.',
   arguments: { lead: leadId, text: parameter('<text>', 'at most 1,000 characters', z.string().max(1_000)) },
   options,
   examples: [`lead note ${example} "Met at the fair"`],
@@ -102,7 +102,7 @@ const note = command({
 
 const assign = command({
   name: 'assign',
-  summary: 'Give a lead to a member, or to nobody.',
+  summary: 'Assign a lead to a member, or to nobody.',
   arguments: { lead: leadId, email: parameter('<email>', 'an active member of the workspace, or none', z.string()) },
   options,
   examples: [`lead assign ${example} ada@example.com`],

@@ -17,7 +17,7 @@ import { resolveWorkspace, workspaceOption } from '../workspace-option';
 const filters = filtersOf(query.listLeads, ['limit', 'cursor', 'view']);
 const contactFilters = filtersOf(query.findPeopleToContact, ['limit']);
 
-/** What a line of the list holds of a lead. */
+/** The columns of a line in the list. */
 const listed = z.looseObject({
   id: z.string(),
   profile: z.looseObject({
@@ -43,8 +43,7 @@ const page = z.object({ data: z.array(listed), page: z.object({ nextCursor: z.st
 const list = command({
   name: 'list',
   summary: 'List leads, latest engagement first, with the filters of GET /customer/leads.',
-  details:
-    'Lists are comma-separated; a value that holds a comma stands in double quotes. Dates are YYYY-MM-DD or RFC 3339.',
+  details: 'Lists are comma-separated; put a value with a comma in double quotes. Dates are YYYY-MM-DD or RFC 3339.',
   options: {
     workspace: workspaceOption,
     ...filters.options,
@@ -56,7 +55,7 @@ const list = command({
     'lead list --company-names "Acme, Inc." --limit 1000 --csv > leads.csv',
   ],
   async run(context, _args, options) {
-    if (options.csv && context.json) throw new CliError('usage', 'give either --csv or --json');
+    if (options.csv && context.json) throw new CliError('usage', 'use either --csv or --json');
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     const workspace = operatorWorkspace(context, db, organization.id);
@@ -124,7 +123,7 @@ function csvOf(leads: readonly Listed[]): string[] {
   );
 }
 
-/** What is printed of a person to contact. */
+/** The printed parts of a person to contact. */
 const toContact = z.object({
   data: z.array(
     z.looseObject({
@@ -146,9 +145,8 @@ type ToContact = z.output<typeof toContact>['data'][number];
 
 const contact = command({
   name: 'contact',
-  summary: 'Say whom to contact first, and why: GET /customer/leads/to-contact.',
-  details:
-    'The most worth a call first, each with tier, what fits, what they did lately, and the link to their profile.',
+  summary: 'Show whom to contact first, and why: GET /customer/leads/to-contact.',
+  details: 'Best first, each with tier, what fits, recent engagement, and the link to their profile.',
   options: {
     workspace: workspaceOption,
     ...contactFilters.options,
@@ -177,7 +175,7 @@ const contact = command({
 function contactLines(person: ToContact, place: number): string[] {
   const { whyFit, whyNow, quotedText } = person.reasons;
   const [first, ...others] = whyNow;
-  // Somebody else's words: on a line of their own, in quotation marks that they cannot close.
+  // Words of a stranger: on a separate line, in quotation marks that they cannot close.
   const comment = quotedText.comment === null ? null : inLine(quotedText.comment, 280);
   const job = [person.title, person.companyName].filter(Boolean).join(', ');
   const detail = [first, comment, ...others, ...(whyFit ?? []), person.contact?.email, person.profileUrl];
@@ -191,7 +189,7 @@ const set = command({
   name: 'set',
   summary: "Set a lead's disposition or owner.",
   details:
-    'For many leads at once import a generic CSV with the columns kind=lead, profileUrl, disposition, ownerEmail.',
+    'To change many leads at once, import a generic CSV with the columns kind=lead, profileUrl, disposition, ownerEmail.',
   arguments: { lead: parameter('<lead id>', 'from the leads list', z.uuid('is not an id').toLowerCase()) },
   options: {
     workspace: workspaceOption,
@@ -208,7 +206,7 @@ const set = command({
   ],
   async run(context, args, options) {
     if (options.disposition === undefined && options.owner === undefined) {
-      throw new CliError('usage', 'give --disposition, --owner or both');
+      throw new CliError('usage', 'use --disposition, --owner or both');
     }
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
@@ -223,6 +221,6 @@ const set = command({
 
 export const lead: CommandGroup = {
   name: 'lead',
-  summary: 'Leads, and what people decide about them.',
+  summary: 'Leads, and decisions about them.',
   commands: [list, showCommand, countCommand, activityCommand, contact, set, ...leadWork],
 };

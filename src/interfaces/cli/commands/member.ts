@@ -17,19 +17,23 @@ const role = z.enum(roles, 'must be OWNER, ADMIN or MEMBER');
 const passwordOptions = {
   passwordStdin: parameter(
     '--password-stdin',
-    'read the password from standard input (never give it as an argument: other users of the machine see those)',
+    'read the password from standard input (other users of the machine could see an argument)',
     z.boolean().default(false),
   ),
-  generatePassword: parameter('--generate-password', 'make one up and print it once', z.boolean().default(false)),
+  generatePassword: parameter(
+    '--generate-password',
+    'generate a password and print it once',
+    z.boolean().default(false),
+  ),
 };
 
-/** The password that was asked for; undefined when none of the flags was given. */
+/** The chosen password; undefined if none of the flags was given. */
 async function readPassword(
   context: CommandContext,
   options: { passwordStdin: boolean; generatePassword: boolean },
 ): Promise<{ password: string; generated: boolean } | undefined> {
   if (options.passwordStdin && options.generatePassword) {
-    throw new CliError('usage', 'give either --password-stdin or --generate-password');
+    throw new CliError('usage', 'use either --password-stdin or --generate-password');
   }
   if (options.generatePassword) return { password: generatePassword(), generated: true };
   if (!options.passwordStdin) return undefined;
@@ -55,14 +59,14 @@ const add = command({
   name: 'add',
   summary: 'Add a person to a workspace.',
   details:
-    'A person who is new to this service is created. Without a password they can only act with session tokens that your ' +
+    'Creates the person if this service does not know them. Without a password they can only use session tokens that your ' +
     'own application or `leadlight session mint` issues.',
   arguments: { email },
   options: {
     workspace: workspaceOption,
     role: parameter('--role <role>', 'OWNER, ADMIN or MEMBER', role.default('MEMBER')),
-    name: parameter('--name <name>', 'how the person is called', z.string().trim().min(1).max(200).optional()),
-    inactive: parameter('--inactive', 'add them without access for now', z.boolean().default(false)),
+    name: parameter('--name <name>', 'name of the person', z.string().trim().min(1).max(200).optional()),
+    inactive: parameter('--inactive', 'add the person without access for now', z.boolean().default(false)),
     ...passwordOptions,
   },
   examples: [
@@ -74,7 +78,10 @@ const add = command({
     const organization = await resolveWorkspace(db, options.workspace);
     const chosen = await readPassword(context, options);
     if (chosen && (await findUserByEmail(db, args.email))) {
-      throw new CliError('conflict', `${args.email} has an account already; change its password with set-password`);
+      throw new CliError(
+        'conflict',
+        `${args.email} is already a user of this service; change the password with set-password`,
+      );
     }
     const added = await action.addMember.act(operatorWorkspace(context, db, organization.id), {
       email: args.email,
@@ -129,7 +136,7 @@ async function change(
   const user = await userOf(db, address);
   const workspace = operatorWorkspace(context, db, organization.id);
   const changed = await action.changeMember.act(workspace, { userId: user.id, ...wanted });
-  const said = wanted.role ? `is ${wanted.role} now` : wanted.active ? 'is active now' : 'is inactive now';
+  const said = wanted.role ? `is now ${wanted.role}` : wanted.active ? 'is now active' : 'is now inactive';
   return {
     data: { organizationId: organization.id, ...changed },
     lines: [`${user.email} ${said}`],
@@ -139,7 +146,7 @@ async function change(
 const setRole = command({
   name: 'set-role',
   summary: "Change a member's role.",
-  details: 'Their assistants keep only what the new role may have approved: others end at their next call.',
+  details: 'Connections that the new role may not approve end at their next call.',
   arguments: { email, role: parameter('<role>', 'OWNER, ADMIN or MEMBER', role) },
   options: { workspace: workspaceOption },
   examples: ['member set-role ada@example.com ADMIN'],
@@ -148,7 +155,7 @@ const setRole = command({
 
 const deactivate = command({
   name: 'deactivate',
-  summary: 'Take a member’s access away, and that of their assistants.',
+  summary: 'Deactivate a member. They and their assistants lose access.',
   arguments: { email },
   options: { workspace: workspaceOption },
   examples: ['member deactivate bob@example.com'],
@@ -164,13 +171,13 @@ const activate = command({
   run: (context, args, options) => change(context, args.email, options.workspace, { active: true }),
 });
 
-const externalId = parameter('<external id>', 'what the application calls the person', z.string().min(1).max(255));
+const externalId = parameter('<external id>', 'id of the person in the application', z.string().min(1).max(255));
 
 const invite = command({
   name: 'invite',
-  summary: 'Make a link that lets a person join a workspace within 48 hours, once.',
+  summary: 'Make a link with which a person joins a workspace. It works once, within 48 hours.',
   details:
-    'Give the link to the person yourself: it is not mailed from here. A former invitation of the same address ends. The page behind ' +
+    'Give the link to the person yourself: this command sends no mail. An earlier invitation of the same address ends. The page behind ' +
     'the link asks for a name and a password.',
   arguments: { email },
   options: {
@@ -186,7 +193,7 @@ const invite = command({
     return {
       data: { organizationId: organization.id, ...data },
       lines: [
-        `${data.email} joins ${organization.name} as ${data.role}, until ${data.expiresAt}, with`,
+        `Until ${data.expiresAt}, ${data.email} can join ${organization.name} as ${data.role} with`,
         `  ${data.link}`,
       ],
     };
@@ -195,9 +202,9 @@ const invite = command({
 
 const resetLink = command({
   name: 'reset-link',
-  summary: 'Make a link with which a member sets a new password within an hour, once.',
+  summary: 'Make a link with which a member sets a new password. It works once, within an hour.',
   details:
-    'Give the link to the person yourself: it is not mailed from here. A new password ends every session of the person.',
+    'Give the link to the person yourself: this command sends no mail. A new password ends every session of the person.',
   arguments: { email },
   options: { workspace: workspaceOption },
   examples: ['member reset-link ada@example.com'],
@@ -208,21 +215,21 @@ const resetLink = command({
     const data = await action.makeResetLink.act(operatorWorkspace(context, db, organization.id), { userId });
     return {
       data: { organizationId: organization.id, ...data },
-      lines: [`${data.email} sets a new password, until ${data.expiresAt}, with`, `  ${data.link}`],
+      lines: [`Until ${data.expiresAt}, ${data.email} can set a new password with`, `  ${data.link}`],
     };
   },
 });
 
 const put = command({
   name: 'put',
-  summary: 'Make or change a member by the id of the application that keeps them.',
-  details: 'The same as the provisioning API (docs/consent-page.md). What is left out stays as it is.',
+  summary: 'Create or change a member by their id in your application.',
+  details: 'The same as the provisioning API (docs/consent-page.md). Omitted values stay as they are.',
   arguments: { externalId },
   options: {
     workspace: workspaceOption,
     email: parameter('--email <email>', 'required for a new person', z.string().optional()),
     role: parameter('--role <role>', 'OWNER, ADMIN or MEMBER', role.optional()),
-    name: parameter('--name <name>', 'how the person is called', z.string().trim().min(1).max(200).optional()),
+    name: parameter('--name <name>', 'name of the person', z.string().trim().min(1).max(200).optional()),
     active: parameter('--active <yes|no>', 'whether they have access', z.enum(['yes', 'no']).optional()),
   },
   examples: ['member put emp-1042 --email ada@example.com --role ADMIN', 'member put emp-1042 --active no'],
@@ -249,8 +256,8 @@ const put = command({
 
 const withdraw = command({
   name: 'withdraw',
-  summary: 'Take the access of a member away, by the id of the application that keeps them.',
-  details: 'Their sessions in this workspace end; other workspaces of theirs stay as they are.',
+  summary: 'Deactivate a member by their id in your application.',
+  details: 'Their sessions in this workspace end. Their other workspaces stay as they are.',
   arguments: { externalId },
   options: { workspace: workspaceOption },
   examples: ['member withdraw emp-1042'],
@@ -261,18 +268,22 @@ const withdraw = command({
       organizationId: organization.id,
       externalId: args.externalId,
     });
-    return { data: { organizationId: organization.id, ...data }, lines: [`${data.email} is inactive now`] };
+    return { data: { organizationId: organization.id, ...data }, lines: [`${data.email} is now inactive`] };
   },
 });
 
 const changePassword = command({
   name: 'set-password',
   summary: "Set a person's password for the built-in sign-in page.",
-  details: 'Without a flag it asks for it on the terminal.',
+  details: 'Without a flag the command asks for the password on the terminal.',
   arguments: { email },
   options: {
     ...passwordOptions,
-    remove: parameter('--remove', 'take the password away: no sign-in by password', z.boolean().default(false)),
+    remove: parameter(
+      '--remove',
+      'remove the password; the person cannot sign in with one',
+      z.boolean().default(false),
+    ),
   },
   examples: [
     'member set-password ada@example.com',
@@ -283,7 +294,7 @@ const changePassword = command({
     const user = await userOf(db, args.email);
     if (options.remove) {
       await setPassword(db, user, null);
-      return { data: { email: user.email, password: null }, lines: [`${user.email} has no password any more`] };
+      return { data: { email: user.email, password: null }, lines: [`${user.email} no longer has a password`] };
     }
     const chosen = (await readPassword(context, options)) ?? (await ask(context));
     await setPassword(db, user, chosen.password);
@@ -299,7 +310,7 @@ const changePassword = command({
 
 async function ask(context: CommandContext): Promise<{ password: string; generated: boolean }> {
   if (!context.terminal.interactive) {
-    throw new CliError('usage', 'give --password-stdin or --generate-password: this is no terminal to ask on');
+    throw new CliError('usage', 'use --password-stdin or --generate-password: standard input is not a terminal');
   }
   const password = checked(await context.terminal.askHidden('New password: '));
   if (password !== (await context.terminal.askHidden('Once more: '))) {

@@ -14,16 +14,16 @@ export const migrate = command({
   name: 'migrate',
   summary: 'Bring the database schema up to date.',
   details:
-    'Of several processes migrating at once, one does it and the others wait. With --status nothing is changed and the ' +
+    'If several processes migrate at once, one works and the others wait. --status changes nothing, and its ' +
     'exit status says whether the schema is current (0) or not (4).',
   options: {
-    status: parameter('--status', 'only say what would be applied', z.boolean().default(false)),
+    status: parameter('--status', 'only show what would be applied', z.boolean().default(false)),
     down: parameter(
       '--down',
-      'take back the newest migration, with its tables and their rows',
+      'revert the newest migration, and delete its tables with their rows',
       z.boolean().default(false),
     ),
-    yes: parameter('--yes', 'needed with --down', z.boolean().default(false)),
+    yes: parameter('--yes', 'required with --down', z.boolean().default(false)),
   },
   examples: ['migrate', 'migrate --status --json'],
   async run(context, _args, options) {
@@ -42,7 +42,7 @@ export const migrate = command({
     }
     if (options.down) {
       const reverted = await migrateDown(db);
-      return { data: { reverted }, lines: [`Took back: ${reverted.join(', ') || 'nothing'}`] };
+      return { data: { reverted }, lines: [`Reverted: ${reverted.join(', ') || 'nothing'}`] };
     }
     const applied = await migrateUp(db);
     const notes = applied.length === 0 ? [] : await notesOnWorkspaces(db);
@@ -50,7 +50,7 @@ export const migrate = command({
       data: { applied, server: db.serverVersion, notes },
       lines: [
         applied.length === 0
-          ? 'The schema was current already.'
+          ? 'The schema was already current.'
           : `Applied ${count(applied.length, 'migration')}: ${applied.join(', ')}`,
         ...notes,
       ],
@@ -58,7 +58,7 @@ export const migrate = command({
   },
 });
 
-/** What newer rules change for what is stored: profiles written for older ones, and accounts that are one company by now. */
+/** What newer rules mean for stored data: ICPs written for older rules, and accounts that now count as one company. */
 async function notesOnWorkspaces(db: Database): Promise<string[]> {
   const notes: string[] = [];
   for (const { id, name } of await listOrganizations(db)) {

@@ -5,13 +5,13 @@ import { operatorWorkspace } from '../operator';
 import { printableJson } from '../printable';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
-/** One JSON document, written as it is read: somebody with a hundred thousand engagements needs no more memory than one page. */
+/** One JSON document, written as it is read: a person with a hundred thousand engagements needs no more memory than one page. */
 export const exportPerson = command({
   name: 'export',
-  summary: 'Print everything held about one person, as one JSON document.',
+  summary: 'Print all stored data about one person, as one JSON document.',
   details:
-    'Facts, names and their history, engagements, lead with its reasons, candidates, posts, every record that an import or run brought ' +
-    'with its batch, source and date, and texts that mention them. That it was made is recorded.',
+    'Facts, names and their history, engagements, lead with its reasons, candidates, posts, every record from an import or run ' +
+    'with its batch, source and date, and texts that mention them. The audit log records the export.',
   arguments: {
     person: parameter(
       '<person>',

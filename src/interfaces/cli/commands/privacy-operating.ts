@@ -1,4 +1,4 @@
-/** What the operator does for privacy: replaying a restored backup, rewriting files, giving up a lost key. */
+/** Privacy commands of the operator: replay a restored backup, rewrite files, give up a lost key. */
 import { z } from 'zod';
 import { replayLedger } from '../../../privacy/replay';
 import type { AuditObject } from '../../../store/oauth/audit';
@@ -11,16 +11,16 @@ import { CliError } from '../exit-codes';
 import { actAsOperator, type OperatorEvent } from '../operator';
 import { count } from '../text';
 
-/** An entry beside the work: rewriting files and replaying a ledger take long, and cannot be one transaction. */
+/** Writes an audit entry outside of the work: rewriting files and replaying a ledger take too long for one transaction. */
 const audit = (db: Database, action: OperatorEvent, object: AuditObject) =>
   actAsOperator(db, action, async () => ({ answer: undefined, changed: object }));
 
 export const replay = command({
   name: 'replay',
-  summary: 'Bring a restored backup up to date with what people asked since.',
+  summary: 'Repeat on a restored backup what people asked for since it was made.',
   details:
-    'Erasures, suppressions, objections and deleted workspaces stand as keyed hashes in privacy-ledger.ndjson in DATA_DIR. Whatever the ' +
-    'database does not know of it is done again. Safe to repeat; run it before the service starts on the restored database.',
+    'DATA_DIR/privacy-ledger.ndjson holds erasures, suppressions, objections and deleted workspaces as keyed hashes. Those that the ' +
+    'database does not know are done again. Safe to repeat. Run it before the service starts on the restored database.',
   options: {
     purge: parameter('--purge', 'rewrite the files of the database too', z.boolean().default(false)),
   },
@@ -35,7 +35,7 @@ export const replay = command({
       data: { ...done, purged },
       lines: [
         `${count(done.erased, 'person', 'people')} erased again, ${done.objecting} not to be contacted, ` +
-          `${count(done.deletedWorkspaces, 'workspace')} deleted; ${count(done.marks, 'identifier')} were not known`,
+          `${count(done.deletedWorkspaces, 'workspace')} deleted; ${count(done.marks, 'identifier')} were unknown`,
         ...(purged?.notes ?? []).map((note) => `  ${note}`),
       ],
     };
@@ -44,14 +44,14 @@ export const replay = command({
 
 export const purge = command({
   name: 'purge',
-  summary: 'Rewrite the files of the database, so that nothing deleted stays in them.',
+  summary: 'Rewrite the files of the database, so that no deleted data stays in them.',
   details:
-    'SQLite: VACUUM and an empty log. Servers: every table is rebuilt, and the logs that still hold deleted rows are named.',
+    'SQLite: VACUUM and an empty log. Servers: every table is rebuilt, and the output names the logs that still hold deleted rows.',
   examples: ['privacy purge'],
   async run(context) {
     const db = await context.database();
     const purged = await purgeFiles(db);
-    const detail = purged.complete ? 'complete' : 'as far as the database lets us';
+    const detail = purged.complete ? 'complete' : 'as far as the database allows';
     await audit(db, 'purge_files', { kind: 'database', id: 'files', detail });
     return { data: purged, lines: purged.notes };
   },
@@ -59,14 +59,14 @@ export const purge = command({
 
 export const forgetMarks = command({
   name: 'give-up-key',
-  summary: 'Give up a suppression key that is lost: people are not recognised any more.',
+  summary: 'Give up a lost suppression key. Erased people are no longer recognised.',
   details:
-    'For a key that cannot be put back. All marks are forgotten, in the database and in the ledger of this machine; imports may store ' +
-    'everybody again, until each is suppressed again. People marked not to be contacted stay so as long as they are stored.',
+    'For a key that cannot be put back. All marks are deleted, in the database and in the ledger of this machine. Imports may store ' +
+    'these people again until you suppress each of them again. People who must not be contacted keep that mark while they are stored.',
   options: {
     yesPeopleMayReturn: parameter(
       '--yes-people-may-return',
-      'that erased people may be stored again is understood',
+      'confirms that erased people may be stored again',
       z.boolean().default(false),
     ),
   },
@@ -75,10 +75,14 @@ export const forgetMarks = command({
     const db = await context.database();
     const state = await keyState(db);
     if (state === 'good' || state === 'unused')
-      throw new CliError('conflict', 'the key is here; there is nothing to give up');
-    if (!yesPeopleMayReturn) throw new CliError('usage', 'erased people may return; add --yes-people-may-return');
+      throw new CliError('conflict', 'the key is present; there is nothing to give up');
+    if (!yesPeopleMayReturn)
+      throw new CliError('usage', 'erased people may be stored again; add --yes-people-may-return to do it');
     const forgotten = await forgetAllMarks(db);
     await audit(db, 'give_up_key', { kind: 'suppression_key', id: 'lost', detail: `${forgotten} marks forgotten` });
-    return { data: { forgotten }, lines: [`${count(forgotten, 'mark')} forgotten; the next request makes a new key`] };
+    return {
+      data: { forgotten },
+      lines: [`${count(forgotten, 'mark')} forgotten; the next privacy request makes a new key`],
+    };
   },
 });

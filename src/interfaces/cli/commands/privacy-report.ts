@@ -31,7 +31,7 @@ export const report = command({
   name: 'report',
   summary: 'Print the record of processing as Markdown, or as JSON with --json.',
   details:
-    'Purposes, kinds of data, sources with their terms, recipients, the limit in force, measures and counts; it names nobody.',
+    'Purposes, kinds of data, sources with their terms, recipients, the retention limit, measures and counts. It names no person.',
   options: { workspace: workspaceOption },
   examples: ['privacy report -w "Acme Sales" > record-of-processing.md'],
   async run(context, _args, options) {

@@ -10,17 +10,17 @@ const shown = z.looseObject({ months: z.number().nullable(), appliedAt: z.string
 
 export const retention = command({
   name: 'retention',
-  summary: 'Show or set how long people are kept after their last engagement.',
+  summary: 'Show or set how long people are stored after their last engagement.',
   details:
-    'A job removes people beyond the limit every day, with what logs of imports keep of them, and the audit log says how many. ' +
-    'Who never engaged counts from when they came in. --dry-run says how many would go.',
+    'Every day a job removes people beyond the limit, also from the logs of imports. The audit log says how many. ' +
+    'For people who never engaged, the time counts from when they were stored. --dry-run says how many would go.',
   arguments: {
     what: parameter('<what>', 'show or set', z.enum(['show', 'set'], 'must be show or set')),
   },
   options: {
     workspace: workspaceOption,
     months: parameter('--months <n>', 'with set: 1 to 120, or none', z.string().optional()),
-    dryRun: parameter('--dry-run', 'with set: count, and change nothing', z.boolean().default(false)),
+    dryRun: parameter('--dry-run', 'with set: only count, change nothing', z.boolean().default(false)),
   },
   examples: [
     'privacy retention show',
@@ -47,9 +47,11 @@ export const retention = command({
     }
     const data = await action.setRetention.act(workspace, { months, dryRun });
     const now = count(data.beyond, 'person is', 'people are');
-    return { data, lines: [`${dryRun ? 'Dry run: ' : ''}${limitWords(months)}`, `${now} beyond it now`] };
+    return { data, lines: [`${dryRun ? 'Dry run: ' : ''}${limitWords(months)}`, `${now} beyond the limit now`] };
   },
 });
 
 const limitWords = (months: number | null) =>
-  months === null ? 'People are kept without limit' : `People are kept ${months} months after their last engagement`;
+  months === null
+    ? 'People are stored without limit'
+    : `People are stored for ${months} months after their last engagement`;

@@ -17,7 +17,7 @@ const personArgument = parameter(
 );
 const purgeOption = parameter(
   '--purge',
-  'rewrite the files of the database too, so that no byte of them stays',
+  'also rewrite the files of the database, so that no byte of the person stays',
   z.boolean().default(false),
 );
 
@@ -33,11 +33,11 @@ interface Removed {
   readonly rows: Record<string, number>;
 }
 
-/** What was removed, without naming anybody. */
+/** What was removed. Names nobody. */
 function removedLines(done: string, { held, remembered, rows }: Removed, notes: readonly string[]): string[] {
   const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
   return [
-    held ? `${done}: ${count(total, 'row')} removed` : `${done}: nothing was held`,
+    held ? `${done}: ${count(total, 'row')} removed` : `${done}: nothing was stored`,
     `  remembered as keyed hashes of ${count(remembered, 'identifier')}`,
     ...notes.map((note) => `  ${note}`),
   ];
@@ -45,9 +45,9 @@ function removedLines(done: string, { held, remembered, rows }: Removed, notes: 
 
 const erase = command({
   name: 'erase',
-  summary: 'Remove a person from everything, and never store them again.',
+  summary: 'Delete all data about a person, and never store them again.',
   details:
-    'They are remembered by keyed hashes alone, so a later import leaves them out (docs/privacy.md). A crash in between is finished by the worker.',
+    'Only keyed hashes of them stay, so later imports leave them out (docs/privacy.md). After a crash the worker finishes the erasure.',
   arguments: { person: personArgument },
   options: { workspace: workspaceOption, purge: purgeOption },
   examples: ['privacy erase https://www.linkedin.com/in/ada-lovelace --purge -w "Acme Sales"'],
@@ -61,7 +61,7 @@ const erase = command({
 
 const suppress = command({
   name: 'suppress',
-  summary: 'Never store a person, seen before or not; what is held of them goes.',
+  summary: 'Never store a person, known or unknown. Stored data about them is deleted.',
   arguments: { person: personArgument },
   options: { workspace: workspaceOption, purge: purgeOption },
   examples: ['privacy suppress https://www.linkedin.com/in/ada-lovelace'],
@@ -75,8 +75,8 @@ const suppress = command({
 
 const allow = command({
   name: 'allow',
-  summary: 'Take back that a person was erased or suppressed.',
-  details: 'Imports may store them again. What was removed does not come back by itself.',
+  summary: 'Take an erasure or suppression back.',
+  details: 'Imports may store the person again. Deleted data does not come back by itself.',
   arguments: { person: personArgument },
   options: { workspace: workspaceOption },
   examples: ['privacy allow https://www.linkedin.com/in/ada-lovelace'],
@@ -88,8 +88,8 @@ const allow = command({
 
 const doNotContact = command({
   name: 'do-not-contact',
-  summary: 'Record that a person objects to being contacted: counted, and shown nowhere.',
-  details: 'Takes effect at once, for somebody who was never seen too. --take-back ends it.',
+  summary: 'Record that a person objects to being contacted. They stay in counts and are shown nowhere.',
+  details: 'Takes effect at once, also for an unknown person. --take-back ends the objection.',
   arguments: { person: personArgument },
   options: {
     workspace: workspaceOption,
@@ -102,13 +102,13 @@ const doNotContact = command({
   async run(context, { person }, { workspace: named, takeBack }) {
     const workspace = await opened(context, named);
     const data = await action.setDoNotContact.act(workspace, { person, doNotContact: !takeBack });
-    const known = data.held ? '' : ', who is not known here yet';
-    return { data, lines: [takeBack ? 'The objection is taken back' : `Nobody contacts this person any more${known}`] };
+    const known = data.held ? '' : ', who is not stored yet';
+    return { data, lines: [takeBack ? 'Took the objection back' : `Recorded the objection of this person${known}`] };
   },
 });
 
 export const privacy: CommandGroup = {
   name: 'privacy',
-  summary: 'What people can ask about their data: erasing, suppressing, not being contacted.',
+  summary: 'Requests of people about their data: erase, suppress, do not contact.',
   commands: [exportPerson, erase, suppress, allow, doNotContact, retention, report, replay, purge, forgetMarks],
 };

@@ -9,20 +9,22 @@ export const serve = command({
   name: 'serve',
   summary: 'Run the service: REST, MCP, authorization server and consent page on one port.',
   details:
-    'Logs JSON lines to standard output. SIGTERM stops it after SHUTDOWN_DELAY_MS, in which /readyz is 503 and requests are ' +
-    'answered; SIGINT without that delay. What has arrived is answered, and all of it takes 9 seconds at most (with a delay above 5 seconds: ' +
-    'that and 4 more). A second signal ends it there. Makes the tables of an empty database, and prints an address where the first owner ' +
-    'and workspace are made; otherwise it needs a current schema (`leadlight migrate`).',
+    'Logs JSON lines to standard output. SIGTERM stops it after SHUTDOWN_DELAY_MS. Until then /readyz answers 503 and requests are ' +
+    'answered. SIGINT stops it without the delay. Requests that have arrived are answered. Stopping takes at most 9 seconds (with a delay above 5 seconds: ' +
+    'the delay and 4 more). A second signal ends the process at once. In an empty database it creates the tables and prints an address where the first owner ' +
+    'and workspace are created. Otherwise it needs a current schema (`leadlight migrate`).',
   examples: ['serve', 'serve   # with PORT=8080 PUBLIC_URL=https://leads.example.com in the environment'],
   async run(context) {
     const { settings, startService, terminal } = context;
     const db = await context.database({ anySchema: true, create: true });
     if (await isEmpty(db)) await migrateUp(db);
     const service = await startService(settings);
-    terminal.err(`Leadlight serves ${service.url}`);
+    terminal.err(`Leadlight runs at ${service.url}`);
     if (!(await hasOrganizations(db))) {
       const address = await makeLink(db, { kind: 'SETUP', createdBy: null }, `${service.url}/app`);
-      terminal.err(`Nobody has set it up yet. Open this address within an hour, it works once:\n  ${address}`);
+      terminal.err(
+        `Nobody has set up this service yet. Open this address within an hour. It works once:\n  ${address}`,
+      );
     }
     const signal = await untilSignal();
     const circumstances = {

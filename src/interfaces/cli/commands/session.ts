@@ -11,13 +11,13 @@ const mint = command({
   name: 'mint',
   summary: 'Print a session token: anyone who holds it acts as this person on the consent page.',
   details:
-    'For trying out a consent page of your own and for tests. Not possible where SESSION_TOKEN_JWKS_URL is set: there your ' +
+    'For tests and for trying out your own consent page. Refused if SESSION_TOKEN_JWKS_URL is set: then your ' +
     'application issues the tokens.',
   options: {
     email: parameter('--email <email>', "the person's e-mail address", z.string()),
     ttl: parameter(
       '--ttl <seconds>',
-      'for how long it is valid, at most 30 days',
+      'how long the token is valid, at most 30 days',
       z.coerce.number().int().min(1).max(2_592_000).default(3600),
     ),
   },

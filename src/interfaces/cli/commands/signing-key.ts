@@ -9,12 +9,12 @@ const rotate = command({
   name: 'rotate',
   summary: 'Sign access tokens with a new key.',
   details:
-    'The new key is published first and signs ten minutes later; the old one verifies for another half hour, so nobody ' +
-    'notices. With --immediately the old key is worth nothing from now on (it leaked): assistants fetch a new access token ' +
+    'The new key is published first and signs ten minutes later. The old one verifies for another half hour, so nobody ' +
+    'notices. If the old key leaked, use --immediately: it is then refused at once, and assistants fetch a new access token ' +
     'with their refresh token at the next call.',
   options: {
-    immediately: parameter('--immediately', 'the old key leaked: trust it no longer', z.boolean().default(false)),
-    yes: parameter('--yes', 'needed with --immediately', z.boolean().default(false)),
+    immediately: parameter('--immediately', 'the old key leaked: refuse it from now on', z.boolean().default(false)),
+    yes: parameter('--yes', 'required with --immediately', z.boolean().default(false)),
   },
   examples: ['signing-key rotate', 'signing-key rotate --immediately --yes'],
   async run(context, _args, options) {

@@ -18,17 +18,13 @@ const profileId = parameter('<profile id>', 'from `watchlist list`', z.uuid('is 
 
 const add = command({
   name: 'add',
-  summary: 'Watch a profile: engagement with its posts counts as found through the watchlist.',
+  summary: 'Watch a profile. Engagement with its posts counts as found through the watchlist.',
   details:
-    'Posts and engagement of this profile that were imported before are linked to it. Adding it again changes it.',
+    'Links posts and engagement of this profile that were imported earlier. Adding a watched profile again changes its entry.',
   arguments: { url: parameter('<profile url>', "the profile's or company page's address", z.string()) },
   options: {
     workspace: workspaceOption,
-    name: parameter(
-      '--name <name>',
-      'how it is called; otherwise read from the address',
-      z.string().max(200).optional(),
-    ),
+    name: parameter('--name <name>', 'display name; default read from the address', z.string().max(200).optional()),
     type: parameter(
       '--type <type>',
       'TEAMMATE, COMPETITOR, INFLUENCER, INVESTOR or CUSTOM',
@@ -36,12 +32,12 @@ const add = command({
     ),
     relationship: parameter(
       '--relationship <relationship>',
-      'SELF, STANDARD or COMPETITOR; follows from the type otherwise',
+      'SELF, STANDARD or COMPETITOR; default follows from the type',
       z.enum(relationships).optional(),
     ),
     label: parameter(
       '--label <label>',
-      'a word of yours to filter by, at most 80 characters',
+      'your own word to filter by, at most 80 characters',
       z.string().max(80).optional(),
     ),
   },
@@ -54,7 +50,7 @@ const add = command({
     const workspace = operatorWorkspace(context, db, organization.id);
     const { saved } = await action.saveWatchlistProfiles.act(workspace, { profiles: [profile] });
     const [entry] = saved;
-    if (!entry) throw new Error('nothing was saved');
+    if (!entry) throw new Error('the watched profile was not saved');
     return {
       data: { organizationId: organization.id, id: entry.id, created: entry.created },
       lines: [`${entry.created ? 'Watching' : 'Changed'} ${entry.displayName}`, `id  ${entry.id}`],
@@ -111,7 +107,7 @@ const importFile = command({
   summary: 'Watch every profile of a CSV file.',
   details:
     'Columns: profileUrl (required), displayName, headline, profileType, source, relationship, status, label, followers. ' +
-    'A row that cannot be used is named; then nothing is changed.',
+    'If a row cannot be used, the command names it and changes nothing.',
   arguments: { file: parameter('<file>', 'CSV with a header row', z.string()) },
   options: { workspace: workspaceOption },
   examples: ['watchlist import examples/exports/brightmoor/watchlist.csv -w "Acme Sales"'],
@@ -139,7 +135,7 @@ async function setStatus(context: CommandContext, id: string, named: string | un
 
 const pause = command({
   name: 'pause',
-  summary: 'Mark a profile as paused; what was found stays.',
+  summary: 'Pause a watched profile. Stored posts and engagement stay.',
   arguments: { profile: profileId },
   options: { workspace: workspaceOption },
   examples: ['watchlist pause 0198c0de-0000-7000-8000-000000000000'],
@@ -148,7 +144,7 @@ const pause = command({
 
 const resume = command({
   name: 'resume',
-  summary: 'Mark a paused profile as active again.',
+  summary: 'Resume a paused profile.',
   arguments: { profile: profileId },
   options: { workspace: workspaceOption },
   examples: ['watchlist resume 0198c0de-0000-7000-8000-000000000000'],
@@ -157,13 +153,13 @@ const resume = command({
 
 const sync = command({
   name: 'sync',
-  summary: 'Read the recent posts of watched profiles now, and who engaged with them.',
+  summary: 'Read the recent posts of watched profiles now, and their engagement.',
   details:
-    'All ACTIVE profiles, or one. The work is done here or by a service; it is waited for, unless told otherwise.',
-  arguments: { profile: parameter('[profile id]', 'from `watchlist list`; all when left out', z.string().optional()) },
+    'All ACTIVE profiles, or one. The work is done here or by a service. The command waits for it, unless --no-wait is given.',
+  arguments: { profile: parameter('[profile id]', 'from `watchlist list`; default all', z.string().optional()) },
   options: {
     workspace: workspaceOption,
-    wait: parameter('--no-wait', 'only queue it; a service or worker does it', z.boolean().default(true)),
+    wait: parameter('--no-wait', 'only queue the job, for a service or worker', z.boolean().default(true)),
   },
   examples: ['watchlist sync', 'watchlist sync 0198c0de-0000-7000-8000-000000000000'],
   async run(context, args, options) {
@@ -196,7 +192,7 @@ const sync = command({
       },
       lines: [
         ...tableLines(
-          ['PROFILE', 'STATUS', 'POSTS', 'NEW ENGAGEMENT', 'PEOPLE', 'LEFT FOR LATER', 'TROUBLE'],
+          ['PROFILE', 'STATUS', 'POSTS', 'NEW ENGAGEMENT', 'PEOPLE', 'LEFT FOR LATER', 'ERROR'],
           done.map((row) => [
             row.profile_id,
             row.status,
@@ -207,7 +203,7 @@ const sync = command({
             row.failure ?? '',
           ]),
         ),
-        ...(profiles.length === 0 ? ['No profile is ACTIVE: nothing to sync'] : []),
+        ...(profiles.length === 0 ? ['No profile is ACTIVE, so there is nothing to sync'] : []),
       ],
       ...(failed ? { exit: 'failed' as const } : {}),
     };
@@ -216,16 +212,16 @@ const sync = command({
 
 const queuedSyncs = z.object({ profiles: z.array(z.object({ id: z.string(), jobId: z.string() })) });
 
-/** What of a profile is left for the next sync, by why this one stopped. */
+/** What the next sync has left to read, by the reason why this sync stopped. */
 const leftForLater = {
-  people: 'more people than one sync takes',
+  people: 'more people than one sync reads',
   posts: 'older posts',
-  day: 'more people than a day takes',
+  day: 'more people than all syncs read in a day',
 } as const;
 
 const remove = command({
   name: 'remove',
-  summary: 'Stop watching a profile. Posts, engagement and leads stay, without the link to it.',
+  summary: 'Stop watching a profile. Its posts, engagement and leads stay, without the link.',
   arguments: { profile: profileId },
   options: { workspace: workspaceOption },
   examples: ['watchlist remove 0198c0de-0000-7000-8000-000000000000'],

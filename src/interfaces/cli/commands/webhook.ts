@@ -1,4 +1,4 @@
-/** Where a workspace is told what happens, and what was sent there. */
+/** Commands about webhooks and the messages sent to them. */
 import { z } from 'zod';
 import { action, query } from '../../../../tools/catalogue';
 import { messageStatuses, webhookTypes } from '../../../shared/values';
@@ -27,14 +27,14 @@ const typeList = z
 
 const add = command({
   name: 'add',
-  summary: 'Send messages about what happens to an address, and print the secret that signs them, once.',
+  summary: 'Send messages about events to an address. Prints the secret that signs them, once.',
   details: `Types: ${webhookTypes.join(', ')}. docs/webhooks.md says what each holds and how to verify it.`,
   arguments: {
-    url: parameter('<url>', 'an https address; others where WEBHOOK_ALLOWED_HOSTS lists the host', z.string()),
+    url: parameter('<url>', 'an https address, or any if WEBHOOK_ALLOWED_HOSTS lists its host', z.string()),
   },
   options: {
     workspace: workspaceOption,
-    types: parameter('--types <types>', 'what it is told of, comma-separated; all when left out', typeList.optional()),
+    types: parameter('--types <types>', 'types of messages, comma-separated; default all', typeList.optional()),
   },
   examples: ['webhook add https://hooks.example.com/leadlight --types leads.changed,lead.deleted'],
   async run(context, { url }, options) {
@@ -82,16 +82,16 @@ const list = command({
 
 const change = command({
   name: 'change',
-  summary: 'Send to another address, or other types; the secret stays, and what waits goes to the new address.',
+  summary: 'Change the address or the types of a webhook. The secret stays. Waiting messages go to the new address.',
   arguments: { id: webhookId },
   options: {
     workspace: workspaceOption,
     url: parameter(
       '--url <url>',
-      'an https address; others where WEBHOOK_ALLOWED_HOSTS lists the host',
+      'an https address, or any if WEBHOOK_ALLOWED_HOSTS lists its host',
       z.string().optional(),
     ),
-    types: parameter('--types <types>', 'what it is told of instead, comma-separated', typeList.optional()),
+    types: parameter('--types <types>', 'new types of messages, comma-separated', typeList.optional()),
   },
   examples: ['webhook change 0198c0de-0000-7000-8000-000000000000 --types leads.changed'],
   async run(context, { id }, { workspace: named, url, types }) {
@@ -104,7 +104,7 @@ const change = command({
 
 const remove = command({
   name: 'remove',
-  summary: 'Remove a webhook with what waits for it and its log.',
+  summary: 'Remove a webhook with its waiting messages and its log.',
   arguments: { id: webhookId },
   options: { workspace: workspaceOption },
   examples: ['webhook remove 0198c0de-0000-7000-8000-000000000000'],
@@ -117,7 +117,7 @@ const remove = command({
 
 const rotate = command({
   name: 'rotate',
-  summary: 'Give a webhook a new secret; messages carry signatures of both for a day.',
+  summary: 'Give a webhook a new secret. For a day messages carry signatures of both secrets.',
   arguments: { id: webhookId },
   options: { workspace: workspaceOption },
   examples: ['webhook rotate 0198c0de-0000-7000-8000-000000000000'],
@@ -126,7 +126,7 @@ const rotate = command({
     const { data } = await action.rotateWebhookSecret.act(workspace, { id });
     return {
       data: { organizationId, ...data },
-      lines: [`secret ${data.secret}`, 'It is not shown again. The one before signs too for 24 hours.'],
+      lines: [`secret ${data.secret}`, 'It is not shown again. The former secret also signs for 24 hours.'],
     };
   },
 });
@@ -144,11 +144,11 @@ const delivery = z.object({
 
 const test = command({
   name: 'test',
-  summary: 'Send a test message to a webhook and say what it answered.',
+  summary: 'Send a test message to a webhook and show the answer.',
   arguments: { id: webhookId },
   options: {
     workspace: workspaceOption,
-    wait: parameter('--no-wait', 'only queue it; a service or worker sends it', z.boolean().default(true)),
+    wait: parameter('--no-wait', 'only queue the message, for a service or worker', z.boolean().default(true)),
   },
   examples: ['webhook test 0198c0de-0000-7000-8000-000000000000'],
   async run(context, { id }, options) {
@@ -164,7 +164,7 @@ const test = command({
     };
     await workUntilTried(context, db, organizationId, deliveryJobName, async () => {
       const message = await deliveries();
-      // Behind a message that cannot be delivered it has to wait.
+      // The test message waits behind a message that cannot be delivered.
       const waits = (await heldKey(db, deliveryKey(organizationId, id)))?.status === 'waiting';
       return !message || message.attempts > 0 || waits;
     });
@@ -172,7 +172,7 @@ const test = command({
     const said = message?.lastStatus === null ? message.lastError : `status ${message?.lastStatus ?? '-'}`;
     const lines = [
       message?.attempts === 0
-        ? `${data.id} waits: a message before it could not be delivered yet (\`webhook deliveries ${id}\`).`
+        ? `${data.id} waits: an earlier message is not delivered yet (\`webhook deliveries ${id}\`).`
         : `${data.id} ${message?.status ?? 'gone'}: ${said ?? 'no answer'}`,
     ];
     return { data: { organizationId, message: message ?? data }, lines };
@@ -181,7 +181,7 @@ const test = command({
 
 const pause = command({
   name: 'pause',
-  summary: 'Send nothing to a webhook until it is resumed; what waits for it is kept.',
+  summary: 'Pause a webhook. Its messages wait until it is resumed.',
   arguments: { id: webhookId },
   options: { workspace: workspaceOption },
   examples: ['webhook pause 0198c0de-0000-7000-8000-000000000000'],
@@ -194,7 +194,7 @@ const pause = command({
 
 const resume = command({
   name: 'resume',
-  summary: 'Send to a disabled webhook again.',
+  summary: 'Resume a paused or disabled webhook.',
   arguments: { id: webhookId },
   options: { workspace: workspaceOption },
   examples: ['webhook resume 0198c0de-0000-7000-8000-000000000000'],
@@ -207,7 +207,7 @@ const resume = command({
 
 const deliveries = command({
   name: 'deliveries',
-  summary: 'List what was sent to a webhook, newest first, and what it answered.',
+  summary: 'List the messages of a webhook, newest first, with the answers to them.',
   arguments: { id: webhookId },
   options: {
     workspace: workspaceOption,
@@ -245,7 +245,7 @@ const deliveries = command({
 
 const replay = command({
   name: 'replay',
-  summary: 'Send one message of a webhook again, or with --since every failed one from then on.',
+  summary: 'Send one message of a webhook again or, with --since, all failed messages from that date on.',
   arguments: {
     id: webhookId,
     message: parameter('[message id]', 'from `webhook deliveries`', z.string().optional()),
@@ -265,12 +265,12 @@ const replay = command({
       ...(since === undefined ? {} : { since }),
     };
     const { data } = await action.replayWebhook.act(workspace, { id, ...what });
-    return { data: { organizationId, ...data }, lines: [`${data.replayed} messages wait again`] };
+    return { data: { organizationId, ...data }, lines: [`${data.replayed} messages are queued again`] };
   },
 });
 
 export const webhook: CommandGroup = {
   name: 'webhook',
-  summary: 'Send what happens to other systems (docs/webhooks.md).',
+  summary: 'Webhooks: messages about events to other systems (docs/webhooks.md).',
   commands: [add, list, change, remove, rotate, test, pause, resume, deliveries, replay],
 };

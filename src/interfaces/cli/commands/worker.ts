@@ -7,10 +7,10 @@ import { endWithin, untilSignal } from '../until-signal';
 
 export const worker = command({
   name: 'worker',
-  summary: 'Run the jobs in a process of its own: scoring what is queued, everybody once a day, cleaning up.',
+  summary: 'Run the jobs in a separate process: scoring, daily scoring of all people, cleaning up.',
   details:
-    'Set RUN_WORKER=false for `leadlight serve` beside it. Several workers share the work. SIGTERM or SIGINT stops it after ' +
-    'the step under way, within 9 seconds; what was not finished goes on elsewhere, or when a worker starts again.',
+    'Set RUN_WORKER=false for `leadlight serve` then. Several workers share the work. SIGTERM or SIGINT stops it after ' +
+    'the current step, within 9 seconds. Unfinished jobs go on in another worker, or when one starts again.',
   examples: ['worker'],
   async run(context) {
     const db = await context.database();

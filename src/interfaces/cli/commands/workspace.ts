@@ -29,7 +29,7 @@ const create = command({
     const db = await context.database();
     const { organizationId } = await action.createWorkspace.act(operatorWorkspace(context, db, newId()), { name });
     const row = await findOrganization(db, organizationId);
-    if (!row) throw new Error('the new workspace is not there');
+    if (!row) throw new Error('the new workspace was not found');
     return { data: shown(row), lines: [`Created workspace ${row.name}`, `id  ${row.id}`] };
   },
 });
@@ -80,7 +80,7 @@ const show = command({
 
 const rename = command({
   name: 'rename',
-  summary: 'Give a workspace another name.',
+  summary: 'Rename a workspace.',
   arguments: { workspace: named, name: parameter('<new name>', 'its new name; unique', workspaceName) },
   examples: ['workspace rename "Acme Sales" "Acme Revenue"'],
   async run(context, { workspace, name }) {
@@ -96,13 +96,13 @@ const remove = command({
   name: 'delete',
   summary: 'Delete a workspace with everything in it.',
   details:
-    'Keys and connections end at once. Members who belong to no other workspace are deleted too. There is no way back; a crash in ' +
-    'between is finished by the worker. Run `privacy purge` afterwards to rewrite the files of the database.',
+    'Keys and connections end at once. Members who belong to no other workspace are deleted too. This cannot be undone. After a ' +
+    'crash the worker finishes it. Run `privacy purge` afterwards to rewrite the files of the database.',
   arguments: { workspace: named },
   options: {
     yesDeleteEverything: parameter(
       '--yes-delete-everything',
-      'that this is meant; nothing is asked',
+      'confirms the deletion; no question is asked',
       z.boolean().default(false),
     ),
   },
@@ -124,6 +124,6 @@ const remove = command({
 
 export const workspace: CommandGroup = {
   name: 'workspace',
-  summary: 'Create and look at workspaces.',
+  summary: 'Workspaces: create, show, rename, delete.',
   commands: [create, list, show, rename, remove],
 };
