@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { evidenceOf, learnedClasses, wordBuckets } from '../src/rules/qualification/comment-features';
+import { evidenceOf, learnedClasses, mostOfWord, writeWord } from '../src/rules/qualification/comment-features';
 import { commentSizes } from '../src/rules/qualification/comment-model';
 import { readComment } from '../src/rules/qualification/comment-verdict';
 import { repository } from '../scripts/database-server';
@@ -86,6 +86,9 @@ const meanings = new Map<string, readonly string[]>([['buying', ['request', 'pri
 /** What a word counts beside a piece of evidence of the lists: there are many, and each says little. */
 export const wordValue = 0.3;
 
+const found = new Int32Array(mostOfWord);
+const wordBuckets = (word: string): number[] => [...found.subarray(0, writeWord(word, found))];
+
 /**
  * The lists were written with the older rows in view, and are far righter about those than about what others write. So an older row is
  * learned twice: from its words alone, and with what the lists say.
@@ -98,7 +101,7 @@ export function commentExamplesOf({ text, labels, isNew }: CommentRow): CommentE
   const right = Uint8Array.from(learnedClasses, (name) => (accepted.has(name) ? 1 : 0));
   if (!right.includes(1)) return [];
   const behind = commentSizes.evidence / learnedClasses.length;
-  const words = read.sentences.flatMap(({ list }) => list.flatMap((word) => wordBuckets(word)));
+  const words = read.sentences.flatMap(({ list }) => list.flatMap(wordBuckets));
   const withEvidence = (evidence: readonly number[]): CommentExample => ({
     buckets: Int32Array.from([...evidence, ...words.map((bucket) => bucket + behind)]),
     values: Float32Array.from([...evidence.map(() => 1), ...words.map(() => wordValue)]),

@@ -11,7 +11,7 @@ import type { Comment } from './comment-verdict';
 /** The rows learned from hold fewer plain comments than people write: these weigh so many times what they weigh there. */
 const plainWeight = 2.5;
 /** Least chance of another class than the one that the lists give. */
-const least = { askingForPlain: 0.7, otherForPlain: 0.7, plainForOther: 0.8 } as const;
+const least = { askingForPlain: 0.75, otherForPlain: 0.7, plainForOther: 0.8 } as const;
 const never = 2;
 
 function neededFor(found: CommentClass, { verdict, sentences }: Comment): number {
@@ -27,12 +27,15 @@ function neededFor(found: CommentClass, { verdict, sentences }: Comment): number
 export function decide(comment: Comment, said: Int32Array): CommentClass {
   let top = -Infinity;
   for (const units of said) top = Math.max(top, units);
-  let [sum, best, bestWeight] = [0, 0, 0];
+  let [sum, asking, best, bestWeight] = [0, 0, 0, 0];
   for (let n = 0; n < said.length; n += 1) {
     const weight = Math.exp(((said[n] ?? 0) - top) / commentScale) * (n === 0 ? plainWeight : 1);
     sum += weight;
+    if (isAsking(learnedClasses[n] ?? null)) asking += weight;
     if (weight > bestWeight) [best, bestWeight] = [n, weight];
   }
   const found = learnedClasses[best] ?? comment.verdict;
-  return bestWeight >= neededFor(found, comment) * sum ? found : comment.verdict;
+  // Which of the three it asks matters less than that it asks.
+  const speaking = isAsking(found) && comment.verdict === 'plain' ? asking : bestWeight;
+  return speaking >= neededFor(found, comment) * sum ? found : comment.verdict;
 }

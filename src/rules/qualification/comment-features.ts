@@ -78,13 +78,20 @@ function lengthOf(words: number): number {
   return step;
 }
 
+/** Which comment a bucket was last found in: each counts once. */
+const foundIn = new Uint32Array(1 << evidenceBits);
+let comments = 0;
+
 /** Buckets of a comment, each once. */
 class Buckets {
   readonly found: number[] = [];
+  private readonly comment = (comments = (comments + 1) >>> 0);
 
   add(feature: number, a = 0, b = 0, c = 0): void {
     const bucket = hashOf(feature, a, b, c) & evidenceMask;
-    if (!this.found.includes(bucket)) this.found.push(bucket);
+    if (foundIn[bucket] === this.comment) return;
+    foundIn[bucket] = this.comment;
+    this.found.push(bucket);
   }
 }
 
@@ -146,29 +153,42 @@ const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Th
 const hangul = /\p{Script=Hangul}/u;
 const plain = /^[a-z]+$/;
 
-/** The buckets of a word: itself, and three or four of its letters; where words run together one to four. */
-export function wordBuckets(written: string): number[] {
-  const found: number[] = [];
+/** Most buckets of a word: where words run together, four for each letter of a comment. */
+export const mostOfWord = 4 * 2_000 + 1;
+
+/** Writes the buckets of a word: itself, and three or four of its letters; where words run together one to four. @returns how many */
+export function writeWord(written: string, into: Int32Array): number {
   if (!plain.test(written)) {
-    if (digits.test(written))
-      return [hashOf(1, numberOf('0'.repeat(Math.min(written.length, longestNumber))), 0, 0) & wordMask];
-    if (dense.test(written)) {
-      addLetters(written, 1, 4, 2, found);
-      return found;
+    if (digits.test(written)) {
+      into[0] = bucketOf(numberOf('0'.repeat(Math.min(written.length, longestNumber))), 0);
+      return 1;
     }
+    if (dense.test(written)) return writeLetters(written, 1, into, 0);
   }
   const word = written.slice(0, longestWord);
-  found.push(hashOf(1, numberOf(written), 0, 0) & wordMask);
-  addLetters(`<${word}>`, hangul.test(word) ? 2 : 3, 4, 3, found);
-  return found;
+  into[0] = bucketOf(numberOf(written), 0);
+  return writeLetters(`<${word}>`, hangul.test(word) ? 2 : 3, into, 1);
 }
 
-function addLetters(text: string, least: number, most: number, feature: number, into: number[]): void {
-  for (let from = 0; from + least <= text.length; from += 1) {
+/** Letters together that are looked at, at most. */
+const mostLetters = 4;
+
+function writeLetters(text: string, least: number, into: Int32Array, written: number): number {
+  let count = written;
+  const last = text.length - least;
+  for (let from = 0; from <= last; from += 1) {
+    const to = Math.min(from + mostLetters, text.length);
     let number = 0x811c9dc5;
-    for (let at = from; at < from + most && at < text.length; at += 1) {
+    for (let at = from; at < to; at += 1) {
       number = Math.imul(number ^ text.charCodeAt(at), 0x01000193);
-      if (at - from + 1 >= least) into.push(hashOf(feature, number, at - from, 0) & wordMask);
+      if (at - from + 1 >= least) into[count++] = bucketOf(number, at - from + 1);
     }
   }
+  return count;
+}
+
+/** @param letters how many; 0 for a whole word. */
+function bucketOf(number: number, letters: number): number {
+  const hash = Math.imul(number ^ (letters * 0x9e3779b1), 0x85ebca6b);
+  return (hash ^ (hash >>> 15)) & wordMask;
 }

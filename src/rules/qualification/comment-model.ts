@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { vocabularyPath } from '../../shared/text/vocabulary-file';
-import { evidenceBits, evidenceOf, learnedClasses, wordBits, wordBuckets } from './comment-features';
+import { evidenceBits, evidenceOf, learnedClasses, mostOfWord, wordBits, writeWord } from './comment-features';
 import type { Comment } from './comment-verdict';
 import { lazily } from './lazily';
 
@@ -27,35 +27,40 @@ export const commentFile = 'comment-model.gz';
 const digestLength = 32;
 
 /** Words whose sums are kept, each at the one place that its letters give. */
-const keptWords = 4_096;
+const keptWords = 8_192;
 /** Longer ones are seldom written twice. */
 const longestKept = 24;
 
 /** What the model says of words that came lately: people write the same ones again and again. */
 export class KnownWords {
   private readonly written = new Array<string>(keptWords).fill('');
-  private readonly sums = new Int16Array(keptWords * count);
+  private readonly sums = new Int32Array(keptWords * count);
 
   constructor(private readonly weights: Int8Array) {}
 
   /** Adds what the model says of a word. */
   add(word: string, into: Int32Array): void {
     if (word.length > longestKept) {
-      for (const bucket of wordBuckets(word)) addWeights(this.weights, bucket, into);
+      addWord(this.weights, word, into, 0);
       return;
     }
     const place = placeOf(word);
     const from = place * count;
-    if (this.written[place] !== word) this.learn(word, place);
-    for (let n = 0; n < count; n += 1) into[n] = (into[n] ?? 0) + (this.sums[from + n] ?? 0);
+    const { sums, written } = this;
+    if (written[place] !== word) {
+      sums.fill(0, from, from + count);
+      addWord(this.weights, word, sums, from);
+      written[place] = word;
+    }
+    for (let n = 0; n < count; n += 1) into[n] = (into[n] ?? 0) + (sums[from + n] ?? 0);
   }
+}
 
-  private learn(word: string, place: number): void {
-    const sums = this.sums.subarray(place * count, (place + 1) * count);
-    sums.fill(0);
-    for (const bucket of wordBuckets(word)) addWeights(this.weights, bucket, sums);
-    this.written[place] = word;
-  }
+const buckets = new Int32Array(mostOfWord);
+
+function addWord(weights: Int8Array, word: string, into: Int32Array, at: number): void {
+  const found = writeWord(word, buckets);
+  for (let n = 0; n < found; n += 1) addWeights(weights, buckets[n] ?? 0, into, at);
 }
 
 function placeOf(word: string): number {
@@ -64,15 +69,16 @@ function placeOf(word: string): number {
   return (hash ^ (hash >>> 12)) & (keptWords - 1);
 }
 
-function addWeights(weights: Int8Array, bucket: number, into: Int32Array | Int16Array): void {
+/** Adds the weights of a bucket to the numbers from a place on. */
+function addWeights(weights: Int8Array, bucket: number, into: Int32Array, at: number): void {
   const from = bucket * count;
-  for (let n = 0; n < count; n += 1) into[n] = (into[n] ?? 0) + (weights[from + n] ?? 0);
+  for (let n = 0; n < count; n += 1) into[at + n] = (into[at + n] ?? 0) + (weights[from + n] ?? 0);
 }
 
 /** What a model says for each class, in units. */
 export function saidOf(comment: Comment, model: CommentModel): Int32Array {
   const said = new Int32Array(count);
-  for (const bucket of evidenceOf(comment)) addWeights(model.evidence, bucket, said);
+  for (const bucket of evidenceOf(comment)) addWeights(model.evidence, bucket, said, 0);
   for (const { list } of comment.sentences) for (const word of list) model.known.add(word, said);
   return said;
 }
