@@ -1,4 +1,4 @@
-/** Every operation, in the order it is listed. Nothing else imports an operation directly. */
+/** All operations, in the order of the docs. Nothing else imports an operation directly. */
 import { listAudit } from './access/audit';
 import {
   answerAccessRequest,
@@ -105,7 +105,7 @@ import { renameWorkspace } from './workspace/rename-workspace';
 import { revokeApiKey } from './workspace/revoke-api-key';
 import { setIcp } from './workspace/set-icp';
 
-/** What can be read, by the names under which commands call it. */
+/** The queries, by the names that commands use. */
 export const query = {
   getWorkspaceAccess,
   getMcpConnectionStatus,
@@ -166,7 +166,7 @@ export const query = {
 
 export const queries: readonly Query[] = Object.values(query);
 
-/** What can be changed, by the names under which commands call it. */
+/** The actions, by the names that commands use. */
 export const action = {
   mergeAccounts,
   splitAccount,
@@ -232,5 +232,5 @@ export const actions: readonly Action[] = Object.values(action);
 
 export const catalogue: readonly Operation[] = [...queries, ...actions];
 
-/** What MCP offers. Only a query can be marked for it; the tests look through the catalogue for that once more. */
+/** What MCP offers. The types allow only queries here, and a test checks the catalogue once more. */
 export const mcpQueries: readonly Query[] = queries.filter(({ interfaces }) => interfaces.mcp);

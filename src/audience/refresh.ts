@@ -5,7 +5,7 @@ import type { Database } from '../database/database';
 import { countMarkedPosts } from './posts';
 import { takeSnapshot, type CountingOptions } from './snapshot';
 
-/** Counts the marked posts. Takes a snapshot if none has been published yet. */
+/** Counts the marked posts. Takes a snapshot if none is large enough to be published yet. */
 export async function refreshAudiences(db: Database, organizationId: string, options: CountingOptions): Promise<void> {
   await countMarkedPosts(db, organizationId, options);
   const snapshot = await snapshotOf(db, organizationId, 'title');

@@ -24,13 +24,13 @@ function identityOf(path: string): string | undefined {
 }
 
 /**
- * The file that a path leads to: SQLite keeps its log and the log's index beside it, not beside a link to it.
- * @param path of a file that may not be there yet.
+ * The file that a path leads to. SQLite keeps its log and the log's index beside this file, not beside a link to it.
+ * @param path of a file that may not exist yet.
  */
 export function realFile(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })) return realpathSync(path);
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-  // A link to a file that is not made yet; its folder must be there.
+  // A link to a file that does not exist yet. Its folder must exist.
   if (isLink) return realFile(resolve(dirname(path), readlinkSync(path)));
   const folder = dirname(path);
   return statSync(folder, { throwIfNoEntry: false }) ? join(realpathSync(folder), basename(path)) : path;
@@ -44,7 +44,7 @@ export class SqliteFiles {
   private readonly opened = new Map<string, string>();
   private readonly paths: readonly string[];
 
-  /** @param filename of a database that is open, or is about to be; a link that leads elsewhere later counts as another file. */
+  /** @param filename of a database that is open, or about to be; a link that leads elsewhere later counts as another file. */
   constructor(filename: string) {
     this.paths = [filename, ...besides(realFile(filename))];
   }

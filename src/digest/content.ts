@@ -1,13 +1,16 @@
-/** What a digest tells: whom to call, as the operation of that name says, and what the log of tier changes says. */
+/**
+ * Collects the content of a digest: whom to call, from the operation of that name, and what changed, from the log of tier
+ * changes.
+ */
 import { z } from 'zod';
 import type { Move } from '../store/digests/tier-moves';
 import type { TierChangeReason } from '../store/tables/changes';
 import type { Workspace } from '../workspace/workspace';
 import type { DigestContent, DigestPerson } from './render';
 
-/** In each list. */
+/** Most people in each list. */
 const most = 10;
-/** How far back the first digest looks for what is new. */
+/** How far back the first digest looks for news. */
 const firstLookMs = 7 * 24 * 3_600_000;
 
 const answered = z.object({
@@ -35,20 +38,20 @@ const becauseOf: Readonly<Record<TierChangeReason, string>> = {
   undo: 'an import was undone',
 };
 
-/** `find_people_to_contact`, which the operations pass on: this folder knows none of them. */
+/** The operation `find_people_to_contact`. Operations pass it in, because this folder may not import any. */
 export type FindPeople = (workspace: Workspace, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** What a digest is about. */
+/** The subject of a digest. */
 export interface DigestSubject {
-  /** The member whose leads it tells of; null for the workspace. */
+  /** The member whose leads the digest is about; null for the workspace. */
   readonly ownerId: string | null;
-  /** Epoch ms: all up to here was told before; null: nothing yet. */
+  /** Epoch ms up to which everything was reported before; null: nothing yet. */
   readonly toldUntil: number | null;
 }
 
 /**
  * @param now epoch ms.
- * @returns null when there is nothing new since the last digest, or the member it is for is gone. It holds no address that ends it.
+ * @returns null when there is nothing new since the last digest, or its member is gone. It contains no address to unsubscribe.
  */
 export async function gather(
   workspace: Workspace,
@@ -78,7 +81,7 @@ export async function gather(
   };
 }
 
-/** A digest for a member goes out while they are an active one. */
+/** The digest of a member is sent only while they are an active member. */
 async function isThere({ store }: Workspace, ownerId: string | null): Promise<boolean> {
   if (ownerId === null) return true;
   return (await store.admin.members()).some(({ userId, active }) => userId === ownerId && active);
@@ -87,7 +90,7 @@ async function isThere({ store }: Workspace, ownerId: string | null): Promise<bo
 interface ToCall {
   readonly ownerId: string | null;
   readonly limit: number;
-  /** Epoch ms: only who engaged since then. */
+  /** Epoch ms. Only people who engaged since then. */
   readonly since: number | undefined;
 }
 
@@ -113,7 +116,7 @@ async function peopleToCall(
 const aboutOf = (title: string | null, company: string | null): string | null =>
   [title, company].filter((text) => text !== null && text !== '').join(', ') || null;
 
-/** The latest comment of each. */
+/** The latest comment of each person. */
 async function commentsOf(workspace: Workspace, moves: readonly Move[]): Promise<Map<string, string>> {
   const rows = await workspace.store.engagements.latestOf(
     moves.map(({ lead }) => lead.id),

@@ -7,9 +7,9 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Dialect } from '../database/database';
 
 /**
- * How long a transaction of bulk work should take, in milliseconds. In a process without requests it may take as long as other
- * writers of the workspace can wait, on average half of it. Beside requests on SQLite it blocks all of them. A server's
- * statements run elsewhere and block this process only in part.
+ * How long a transaction of bulk work should take, in milliseconds. In a process without requests only other writers of the
+ * workspace wait, on average for half of it. Beside requests on SQLite it blocks all of them. A server's statements run
+ * elsewhere and block this process only in part.
  */
 export const paces = { alone: 250, besideOnServer: 100, besideOnSqlite: 15 } as const;
 

@@ -210,7 +210,7 @@ test('one message a scheduled day with two workers; a refused one is tried again
   try {
     // Friday, 8 in Berlin, in summer time.
     clock.pass(60_000);
-    expect((await dayThatIs('2026-10-23', 'FAILED')).error).toBe('the mail server did not take it: status 451');
+    expect((await dayThatIs('2026-10-23', 'FAILED')).error).toBe('the mail server did not accept it: status 451');
     refusing = false;
     clock.pass(60_000);
     await dayThatIs('2026-10-23', 'SENT');

@@ -7,7 +7,7 @@ import { input } from '../fields';
 import { timestamp, timestampOrNull, uuid } from '../schemas/values';
 import { othersWords } from '../words-of-others';
 
-/** Of one person few wait at once, and those that were answered are kept for 30 days. */
+/** Few requests of a person wait at the same time, and answered ones are kept for 30 days. */
 const most = 100;
 
 const statuses = ['WAITING', 'PERMITTED', 'REFUSED', 'TAKEN_BACK'] as const;

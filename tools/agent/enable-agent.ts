@@ -44,7 +44,7 @@ export const enableAgent = defineAction({
   async run(workspace, { schedule, timeZone, creditsPerRun, creditsPerDay, watch, keywords }) {
     const { source } = workspace.audience;
     if (keywords.length > 0 && source !== null && !looksForWords[source]) {
-      throw invalid({ path: 'keywords', message: `cannot be used: the source ${source} does not look for words` });
+      throw invalid({ path: 'keywords', message: `cannot be used: the source ${source} cannot search by keywords` });
     }
     const unique = [...new Set(keywords.map((one) => one.trim()))];
     const setup = { pattern: schedule, timeZone, creditsPerRun, creditsPerDay, watch, keywords: unique };

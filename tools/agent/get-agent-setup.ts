@@ -32,7 +32,7 @@ export const getAgentSetup = defineQuery({
       data: {
         ...showSetup(row, next),
         ...times,
-        // The first is the one that is planned; it may be due already.
+        // The first one is the planned run. It may be due already.
         nextRuns: next === null ? [] : nextRuns(times, next - 1),
       },
     };

@@ -1,4 +1,4 @@
-/** When an agent runs: the parameters that say it, what is wrong with them, and the runs that follow from them. */
+/** When an agent runs: the parameters, their errors, and the next runs. */
 import { z } from 'zod';
 import { checkPattern, nextTime } from '../../src/jobs/schedule';
 import { reasonOf } from '../../src/jobs/errors';
@@ -18,7 +18,7 @@ export interface AgentTimes {
 const allowed =
   'must be five cron fields, minute 0-59, hour 0-23, day 1-31, month 1-12, weekday 0-6 with 0 for Sunday, each a number, * for every, 1,3 for a list, 1-5 for a span or */2 for a step, such as 0 7 * * 1-5';
 
-/** What is wrong with these times, and what is allowed; undefined: nothing. */
+/** The error in these times, and what is allowed; undefined when they are valid. */
 export function problemOf({ schedule, timeZone }: AgentTimes): { path: string; message: string } | undefined {
   if (!isTimeZone(timeZone)) return { path: 'timeZone', message: 'must be an IANA time zone, such as Europe/Berlin' };
   try {
@@ -38,7 +38,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** How many runs ahead are shown. */
+/** Number of next runs to show. */
 const ahead = 3;
 export const nextRunsSchema = z.array(timestamp('A run.')).max(ahead).describe('The next runs, the first one first.');
 

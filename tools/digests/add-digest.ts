@@ -6,7 +6,7 @@ import { defineAction } from '../define';
 import { input } from '../fields';
 import { digestAbout, digestSchema, digestTimes, needsAdmin, onlyOwn, ownerAsked, shown, timesOf } from './schemas';
 
-/** Of one member, where they add them by themselves: a workspace has few, which one person could take alone. */
+/** Most digests that a member may add for themselves. A workspace has a limit too, which one person could use up alone. */
 const mostOfOneMember = 5;
 
 export const addDigest = defineAction({
@@ -40,7 +40,9 @@ export const addDigest = defineAction({
   },
 });
 
-/** Members have mails sent to themselves alone, and only so many. @throws OperationError `role_required`, `conflict`. */
+/**
+ * Members may have mails sent only to their own address, and only a few. @throws OperationError `role_required`, `conflict`.
+ */
 async function requireOwnAddress(
   { writes, store, caller }: ActingWorkspace,
   { channel, address }: DigestTarget,

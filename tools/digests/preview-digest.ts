@@ -53,7 +53,7 @@ async function subjectAsked(
     throw invalid({ path: 'id', message: 'either `id` or `for` is required, not both' });
   }
   if (id !== undefined) {
-    if (ownerId !== undefined) throw invalid({ path: 'ownerId', message: 'goes with `for: owner` alone' });
+    if (ownerId !== undefined) throw invalid({ path: 'ownerId', message: 'is allowed only with `for: owner`' });
     const { owner_id, told_until } = await digestOf(workspace, id);
     return { ownerId: owner_id, toldUntil: told_until };
   }

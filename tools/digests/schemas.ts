@@ -1,4 +1,4 @@
-/** What answers say of digests, who may change which, and the parameters that name them. */
+/** Output of the digest operations, who may change which digest, and the parameters that name one. */
 import { z } from 'zod';
 import { scheduleOf } from '../../src/digest/kinds';
 import { invalid, notFound, OperationError } from '../../src/shared/errors';
@@ -64,14 +64,14 @@ export function showDigest(
   };
 }
 
-/** One digest as it stands now. */
+/** One digest as it is now. */
 export async function shown({ store }: Pick<Workspace, 'store'>, id: string): Promise<z.input<typeof digestSchema>> {
   const found = (await store.digests.list()).find(({ row }) => row.id === id);
   if (!found) throw notFound('digest');
   return showDigest(found, await store.digests.nextTimes([scheduleOf(id)]));
 }
 
-/** Members have their own; owners and admins all. */
+/** Members are limited to their own digests. Owners and admins are not. */
 export const onlyOwn = (caller: Caller): string | undefined =>
   caller.kind === 'session' && caller.role === 'MEMBER' ? caller.userId : undefined;
 
@@ -84,14 +84,14 @@ export async function digestOf({ store, caller }: Workspace, given: string): Pro
   return row;
 }
 
-/** Whose leads a digest tells of, as the person who makes one says it. */
+/** Whose leads a digest is about, as parameters. */
 export const digestAbout = {
   for: z.enum(digestAudiences).describe('owner: the leads of one member. workspace: all leads.'),
   ownerId: z.string().describe("Whose leads, with `owner`. By default the caller's own.").optional(),
 };
 
 /**
- * The member whose leads a digest tells of; null for the workspace. Members ask for their own alone.
+ * The member whose leads a digest is about; null for the workspace. Members may only ask for their own.
  * @throws OperationError `not_found`, `validation_failed`, `role_required`.
  */
 export async function ownerAsked(
@@ -103,12 +103,13 @@ export async function ownerAsked(
 ): Promise<string | null> {
   const own = onlyOwn(caller);
   if (audience === 'workspace') {
-    if (named !== undefined) throw invalid({ path: 'ownerId', message: 'goes with `for: owner` alone' });
+    if (named !== undefined) throw invalid({ path: 'ownerId', message: 'is allowed only with `for: owner`' });
     if (own !== undefined) throw notOwn();
     return null;
   }
   const given = named ?? (caller.kind === 'session' ? caller.userId : undefined);
-  if (given === undefined) throw invalid({ path: 'ownerId', message: 'is required: whose leads the digest tells of' });
+  if (given === undefined)
+    throw invalid({ path: 'ownerId', message: 'is required: the member whose leads the digest is about' });
   const id = asUuid(given);
   const member = (await store.admin.members()).find(({ userId }) => userId === id);
   if (!member?.active) throw notFound('active member');
@@ -119,7 +120,7 @@ export async function ownerAsked(
 const notOwn = () => needsAdmin('Digests of other people and of the workspace');
 
 /**
- * The times of a schedule, in their one form.
+ * The times of a schedule in normal form.
  * @throws OperationError `validation_failed` for an invalid schedule, or one that matches more than once an hour.
  */
 export function timesOf(
@@ -135,7 +136,7 @@ export function timesOf(
   if (caller.kind !== 'operator' && !/^\d+ /.test(pattern)) {
     throw invalid({
       path: 'schedule',
-      message: 'must begin with one minute, such as 0: it goes out once a day at most',
+      message: 'must begin with one minute, such as 0: a digest goes out once a day at most',
     });
   }
   return { pattern, timeZone };

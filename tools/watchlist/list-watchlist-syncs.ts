@@ -69,7 +69,7 @@ function showSync(
   };
 }
 
-/** What is stored as running without a job that has not ended was cut short. */
+/** A sync stored as running whose job has ended was cut short. */
 function statusOf(row: WatchlistSyncRow | undefined, job: SyncUnderWay | undefined) {
   if (job) return job.status === 'running' ? 'RUNNING' : 'WAITING';
   return row?.status === 'COMPLETED' ? 'COMPLETED' : 'FAILED';

@@ -1,6 +1,6 @@
 /**
- * Operations of the catalogue that the console calls, by name, and the names that pages give to what they answer. All of it is derived
- * from the schemas of the operations: scripts/console-types.mjs writes the file that is imported here, before types are checked.
+ * Operations of the catalogue that the console calls, and the names that pages use for parts of their answers. Everything is
+ * derived from the schemas of the operations: scripts/console-types.mjs writes the imported file before types are checked.
  */
 import type { Catalogue } from '../../catalogue';
 
@@ -10,7 +10,7 @@ type ReadOnly<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> }
     : Value;
 
-/** Lists that also have a compact form are read in full, whose items hold the profile or the lead. */
+/** Lists that also have a compact form are read in full. Their items contain the profile or the lead. */
 interface InFull<Name extends 'list_leads' | 'list_signals'> {
   readonly input: Omit<ReadOnly<Catalogue[Name]['input']>, 'view'>;
   readonly output: {
@@ -40,7 +40,7 @@ interface Page<Item> {
   readonly page: { readonly nextCursor: string | null };
 }
 
-/** What an operation answers: the one thing, or one of many. */
+/** The data that an operation answers with: one object, or one item of a list. */
 type Data<Name extends OperationName> = Output<Name> extends { readonly data: infer Value } ? Value : never;
 type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : never;
 export type ListItem<Name extends OperationName> = ItemOf<Data<Name>>;

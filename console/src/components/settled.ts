@@ -1,4 +1,4 @@
-/** A value once the typing pauses: what follows from it is asked for then, and not with every key. */
+/** The value once typing pauses, so that what depends on it is not requested at every key. */
 import { useEffect, useState } from 'preact/hooks';
 
 const typingMs = 250;

@@ -1,4 +1,4 @@
-/** Whom a run met, with the reasons, and deciding otherwise. */
+/** The candidates of a run with the reasons, and buttons to override the decision. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';

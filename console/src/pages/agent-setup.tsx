@@ -1,4 +1,4 @@
-/** Setting up the Agent: when it runs, in words and by its next runs, within which credits, and what it looks for. */
+/** Sets up the agent: its schedule, in words and by its next runs, its credits, and its keywords. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { ApiError } from '../api/client';
@@ -17,7 +17,7 @@ interface TimesProps {
   readonly timeZone: string;
 }
 
-/** A schedule in words, and as it is written. */
+/** A schedule in words, and as cron fields. */
 export function Times({ schedule, timeZone }: TimesProps) {
   const words = scheduleInWords(schedule);
   return (
@@ -30,7 +30,7 @@ export function Times({ schedule, timeZone }: TimesProps) {
   );
 }
 
-/** The next runs by the clocks of their time zone, and by the reader's own where they differ. */
+/** The next runs in the schedule's time zone, and in the reader's own if that differs. */
 export function NextRuns({ nextRuns, timeZone }: { readonly nextRuns: readonly string[]; readonly timeZone: string }) {
   return (
     <ol class="next-runs">
@@ -50,7 +50,7 @@ export function NextRuns({ nextRuns, timeZone }: { readonly nextRuns: readonly s
 
 const isAbout = (error: ApiError | undefined, field: string) => error?.details.some(({ path }) => path === field);
 
-/** What follows from the times that are typed: in words, the next runs, or what is allowed. */
+/** The result of the times typed so far: the schedule in words and the next runs, or what is allowed. */
 function Outcome({ schedule, timeZone }: TimesProps) {
   const preview = useRead('preview_agent_schedule', schedule.trim() === '' ? null : { schedule, timeZone });
   const { error, data } = preview;
@@ -77,7 +77,7 @@ function Outcome({ schedule, timeZone }: TimesProps) {
 const usual = { schedule: '0 7 * * 1-5', creditsPerRun: 200, creditsPerDay: 500, keywords: [] };
 
 interface SetupProps {
-  /** How it is set up; null where it is not. */
+  /** The current set-up; null when there is none. */
   readonly now: AgentSetup | null;
   readonly onClose: () => void;
   readonly onDone: () => void;

@@ -1,4 +1,4 @@
-/** The Agent: when it runs, what its runs did, and whom it met with its reasons. */
+/** The agent: when it runs, what its runs did, and the people they considered. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';

@@ -1,4 +1,4 @@
-/** Assistants: how to connect one, the connections there are, and what members ask for. */
+/** Assistants: how to connect one, existing connections, and requests of members. */
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Connection } from '../api/operations';
@@ -16,7 +16,7 @@ import { day, label, t } from '../i18n';
 import { HowToConnect } from './assistant-ways';
 import { OwnRequests } from './own-requests';
 
-/** How often, and how long, the list is read while somebody looks at it: ten minutes. */
+/** How often the list is read while the page is visible, for at most ten minutes. */
 const readEvery = 5_000;
 const mostReads = 120;
 
@@ -78,7 +78,7 @@ function Requests({ onAnswered }: { readonly onAnswered: () => void }) {
   );
 }
 
-/** What owners and admins permitted, until they take it back. */
+/** Apps with admin consent, until it is withdrawn. */
 function Permits({ version }: { readonly version: number }) {
   const permits = useRead('list_permits', {});
   const task = useTask();

@@ -1,4 +1,4 @@
-/** Adding a digest, and changing when it goes out. */
+/** Adds a digest, or changes when it is sent. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Digest } from '../api/operations';

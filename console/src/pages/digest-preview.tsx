@@ -1,4 +1,4 @@
-/** What a digest would report if it was sent now: the service's own text, shown as text. */
+/** What a digest would say if it were sent now: the service's own text, shown as plain text. */
 import type { Digest, Input } from '../api/operations';
 import { useRead } from '../api/read';
 import { Button } from '../components/button';

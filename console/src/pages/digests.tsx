@@ -34,7 +34,7 @@ function Remove(props: { readonly digest: Digest; readonly onClose: () => void; 
   );
 }
 
-/** Whose leads it tells of, by name. */
+/** The name of the person whose leads the digest is about. */
 function tellsOf({ for: audience, ownerId }: Digest, members: readonly Member[]): string {
   if (audience === 'workspace') return t('digests.everybody');
   if (ownerId === session.value?.person.id) return t('digests.mine');
@@ -52,7 +52,7 @@ function When({ digest: { schedule, timeZone } }: { readonly digest: Digest }) {
 }
 
 const kinds = { CLAIMED: 'waiting', SENDING: 'waiting', SENT: 'good', EMPTY: 'idle', FAILED: 'bad' } as const;
-/** A process that died while it sent is not waited for. */
+/** After this time a process that died while sending is no longer waited for. */
 const longestMs = 300_000;
 const underWay = ({ lastSend }: Digest) =>
   lastSend !== null && lastSend.endedAt === null && Date.now() - Date.parse(lastSend.at) < longestMs;
@@ -60,7 +60,7 @@ const underWay = ({ lastSend }: Digest) =>
 function Last({ digest }: { readonly digest: Digest }) {
   const { lastSend } = digest;
   if (!lastSend) return <span class="quiet">–</span>;
-  // It was cut short when it may have arrived, so it was not sent twice.
+  // The sending was interrupted and may have succeeded, so it was not repeated.
   const maybe = lastSend.status === 'SENDING' && !underWay(digest);
   return (
     <>

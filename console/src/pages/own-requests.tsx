@@ -1,4 +1,4 @@
-/** What one asked owners and admins for, and what they answered. */
+/** One's own requests to owners and admins, and their answers. */
 import type { Output } from '../api/operations';
 import { usePolling } from '../api/poll';
 import { useRead } from '../api/read';

@@ -1,4 +1,7 @@
-/** A schedule as people choose it, days and a time, as the service keeps it, five cron fields, and in words. */
+/**
+ * Converts a schedule between days and a time, as people choose it, and five cron fields, as the service stores it. Says it in
+ * words too.
+ */
 import { dayName, t, timeOfDay } from '../i18n';
 
 /** Days of cron, Monday first. */
@@ -12,13 +15,16 @@ export interface DaysAndTime {
 
 const two = (value: string) => value.padStart(2, '0');
 
-/** The numbers of a field of cron: a number, a list, a span or a step. Undefined for other forms, which have no words here. */
+/**
+ * The numbers in a cron field: a number, a list, a span or a step. Undefined for other forms, for which there are no words
+ * here.
+ */
 function numbersOf(field: string, least: number, most: number): readonly number[] | undefined {
   const numbers = new Set<number>();
   for (const part of field.split(',')) {
     const [, any, first, last = first, step] = /^(?:(\*)|(\d+)(?:-(\d+))?)(?:\/(\d+))?$/.exec(part) ?? [];
     if (any === undefined && first === undefined) return undefined;
-    // `5/3` means one thing to one reader and another to the next.
+    // Cron programs disagree about `5/3`.
     if (step !== undefined && any === undefined && first === last) return undefined;
     const [from, to] = any === undefined ? [Number(first), Number(last)] : [least, most];
     if (from < least || to > most) return undefined;
@@ -32,7 +38,7 @@ function daysOf(field: string): readonly string[] | undefined {
   return days && weekdays.filter((day) => days.includes(day));
 }
 
-/** Undefined for a schedule that is no time on days of the week, as the command line may make one. */
+/** Undefined for a schedule that is not one time on certain weekdays. The command line may create such schedules. */
 export function readSchedule(schedule: string): DaysAndTime | undefined {
   const [, minute, hour, field] = /^(\d{1,2}) (\d{1,2}) \* \* (\S+)$/.exec(schedule) ?? [];
   const days = field === undefined ? undefined : daysOf(field);
@@ -40,19 +46,19 @@ export function readSchedule(schedule: string): DaysAndTime | undefined {
   return { days, time: `${two(hour)}:${two(minute)}` };
 }
 
-/** More times of a day than these are no help as a list. */
+/** A longer list of times of a day would not help. */
 const mostTimes = 6;
 
 /**
- * A schedule in words, of those that people write: one minute of some hours, on days of the week or of the month. Undefined for
- * others. It does not judge a schedule: the service does, and its next runs are shown beside the words.
+ * A usual schedule in words: one minute of some hours, on days of the week or of the month. Undefined for others. It does not
+ * validate a schedule: the service does, and the next runs are shown beside the words.
  */
 export function scheduleInWords(schedule: string): string | undefined {
   const [minute = '', hour = '', day = '', month, weekday = ''] = schedule.trim().split(/\s+/);
   const hours = numbersOf(hour, 0, 23);
   const dates = numbersOf(day, 1, 31);
   const days = daysOf(weekday);
-  // Days of the month and of the week together mean either.
+  // With both days of the month and days of the week, cron runs on either.
   if (!/^[0-5]?\d$/.test(minute) || !hours || !dates || !days || month !== '*') return undefined;
   if (day !== '*' && weekday !== '*') return undefined;
   if (hours.length > mostTimes && hours.length < 24) return undefined;
@@ -68,7 +74,7 @@ export function writeSchedule({ days, time }: DaysAndTime): string {
   return `${Number(minute)} ${Number(hour)} * * ${field}`;
 }
 
-/** Days in words, what follows one another from three on as a span. */
+/** Days in words. Three or more in a row become a span. */
 export function daysInWords(days: readonly string[], everyDay: string): string {
   if (days.length === weekdays.length) return everyDay;
   const spans: string[][] = [];
@@ -87,7 +93,7 @@ export function daysInWords(days: readonly string[], everyDay: string): string {
 /** The reader's own time zone. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** Every time zone to choose from, with the one that is shown. */
+/** All time zones to choose from, including the one shown. */
 export function zoneChoices(shown: string): readonly { readonly value: string; readonly label: string }[] {
   const known = Intl.supportedValuesOf('timeZone');
   return (known.includes(shown) ? known : [shown, ...known]).map((value) => ({ value, label: value }));

@@ -1,4 +1,4 @@
-/** How the syncs of watched profiles stand: the last one, the one under way, what went wrong, and when all are synced next. */
+/** The state of the syncs of watched profiles: the last one, the current one, what went wrong, and when all are synced next. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Output, WatchedProfile, WatchlistSync } from '../api/operations';
 import { usePolling } from '../api/poll';
@@ -7,7 +7,7 @@ import { Ago } from '../components/lead-parts';
 import { Status } from '../components/status';
 import { label, moment, t } from '../i18n';
 
-/** As many as are asked for at once. */
+/** Most profiles in one request. */
 const mostAsked = 1_000;
 const everyMs = 3_000;
 const mostReads = 200;
@@ -15,8 +15,8 @@ const mostReads = 200;
 const underWay = ({ status }: WatchlistSync) => status === 'WAITING' || status === 'RUNNING';
 
 /**
- * The syncs of the profiles that are shown, read again while one waits or runs.
- * @param onEnd called when none is under way any more: the list has new figures then.
+ * The syncs of the profiles that are shown, read repeatedly while one waits or runs.
+ * @param onEnd called when none is under way any more, since the list has new figures then.
  */
 export function useSyncs(
   profiles: readonly WatchedProfile[],
@@ -42,7 +42,7 @@ interface SyncCellProps {
 }
 
 export function SyncCell({ profile: { lastEngagementSyncAt }, sync }: SyncCellProps) {
-  // A sync that ended while the page was open is later than what the list said.
+  // A sync that ended while the page was open is newer than the list.
   const last = sync?.status === 'COMPLETED' ? (sync.finishedAt ?? lastEngagementSyncAt) : lastEngagementSyncAt;
   const said = sync?.failure ?? (sync?.left ? label('sync-left', sync.left) : undefined);
   if (!sync || sync.status === 'COMPLETED') {

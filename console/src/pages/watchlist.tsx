@@ -1,4 +1,4 @@
-/** Profiles that are watched: what each brought, and whether it is followed. */
+/** Watched profiles: what each brought, and whether it is active. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { usePages } from '../api/read';

@@ -111,7 +111,7 @@ async function begin({ source }: AgentParts, context: JobContext, runId?: string
 
 export const noSource = {
   code: 'no_source',
-  message: 'This installation has no source to look through: its setting DISCOVERY_SOURCE is none.',
+  message: 'This installation has no source for the agent to read: its setting DISCOVERY_SOURCE is none.',
 };
 
 /** The run that was asked for, or a new one of the schedule. Undefined when another run is active, or the agent is paused. */

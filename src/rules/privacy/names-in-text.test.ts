@@ -272,7 +272,7 @@ test.each<readonly [name: string, text: string, clean: string]>([
   expect(eraserOf(name).clean(text)).toBe(clean);
 });
 
-/** What pages write for a letter or sign, and a name that has it. */
+/** Escapes that pages write for a letter or sign, and a name that contains it. */
 test.each<readonly [name: string, text: string]>([
   ['Anna Großmann', 'Anna Gro&szlig;mann'],
   ['Ida Kjær', 'Ida Kj&aelig;r'],

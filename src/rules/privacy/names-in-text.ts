@@ -189,7 +189,8 @@ const isInitial = (text: string, { text: letter, at }: Word) =>
   isLetter(letter) && letter !== letter.toLowerCase() && text[at + letter.length] === '.';
 
 /**
- * Whether a word may stand inside a name: initials (`Ines M. Haddad`), nicknames (`Ines "Nessie" Haddad`), `née`, patronymics.
+ * Whether a word may stand inside a name: initials (`Ines M. Haddad`), titles (`Haddad, Dr. Ines`), nicknames (`Ines "Nessie"
+ * Haddad`), `née`, patronymics.
  */
 function isBeside(text: string, word: Word): boolean {
   if (isInitial(text, word) || birthNameWords.has(keyOf(word)) || titles.has(keyOf(word))) return true;

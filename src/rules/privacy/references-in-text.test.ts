@@ -28,7 +28,7 @@ test.each<readonly [text: string, expected: readonly object[]]>([
   ['urn:li:member:12345', member('12345')],
   ['URN:LI:PERSON:abc-1', member('abc-1')],
   [`urn:li:person:${id}`, member(id)],
-  // Links nobody.
+  // These link nobody.
   ['', []],
   ['in /in/ there is nobody', []],
   ['/in/. and /in/%20 and /in/\u200b', []],

@@ -44,12 +44,12 @@ export class DigestReads {
     return findDigest(this.db, this.organizationId, id);
   }
 
-  /** Who moved up and who came new: see tier-moves.ts. */
+  /** Leads that reached a better tier and new leads: see tier-moves.ts. */
   moves(asked: MovesAsked): Promise<Moves> {
     return tierMoves(this.db, this.organizationId, asked);
   }
 
-  /** As its subject line has it; undefined when the workspace is gone. */
+  /** The workspace's name for the subject line. Undefined when the workspace is gone. */
   async workspaceName(): Promise<string | undefined> {
     return (await findOrganization(this.db, this.organizationId))?.name;
   }

@@ -25,7 +25,7 @@ export interface LeasedJob {
 
 const columns = Object.keys(jobs.columns).join(', ');
 
-/** What at most one job of a kind and a workspace holds that has not ended. */
+/** The unique key as stored. At most one unfinished job of a kind and workspace holds it. */
 export const uniqueKeyOf = (name: string, organizationId: string, key: string): string =>
   `${name}:${organizationId}:${key}`;
 

@@ -3,7 +3,7 @@
  * table that is missing here, so every new table needs a decision.
  */
 
-/** How erasing reaches a person's data in a table; a table may need several. */
+/** How erasing reaches a person's data in a table. A table may need several ways. */
 export type Reach =
   /** The table holds no people. */
   | { readonly kind: 'nobody'; readonly because: string }

@@ -81,7 +81,7 @@ export class AdminReads {
     return listAccessRequests(this.db, { organizationId: this.organizationId }, limit);
   }
 
-  /** Those of one person, answered or not. */
+  /** Requests of one person, answered or not. */
   accessRequestsOf(userId: string, limit: number): Promise<ListedAccessRequest[]> {
     return listAccessRequests(this.db, { within: [{ userId, organizationId: this.organizationId }] }, limit);
   }

@@ -85,12 +85,12 @@ export class ProfileReads {
     return findSyncs(this.db, this.organizationId, ids);
   }
 
-  /** The jobs that sync these profiles now or soon, by profile. */
+  /** The queued or running jobs that sync these profiles, by profile. */
   syncsUnderWay(ids: readonly string[]): Promise<ReadonlyMap<string, SyncUnderWay>> {
     return syncsUnderWay(this.db, this.organizationId, ids);
   }
 
-  /** When all profiles are synced next, epoch ms; undefined where that is not planned. */
+  /** When all profiles are synced next, epoch ms. Undefined when no sync is planned. */
   async nextSync(): Promise<number | undefined> {
     return (await findSchedule(this.db, everyProfileSync))?.next_at;
   }

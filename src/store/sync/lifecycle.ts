@@ -13,10 +13,10 @@ export const dayOf = (now: number): number => Math.floor(now / dayMs);
 
 /** Name of the schedule that syncs every profile, and of its job. */
 export const everyProfileSync = 'sync-watchlists';
-/** Name of the job that syncs one; what holds its key is the profile's id. */
+/** Name of the job that syncs one profile. Its unique key is the profile's id. */
 export const profileSync = 'sync-profile';
 
-/** Ids in one statement. */
+/** How many ids one statement has. */
 const together = 200;
 
 async function inParts<Row>(ids: readonly string[], read: (part: readonly string[]) => Promise<Row[]>): Promise<Row[]> {
@@ -25,7 +25,7 @@ async function inParts<Row>(ids: readonly string[], read: (part: readonly string
   return rows;
 }
 
-/** The last syncs of these profiles; none for those never synced. */
+/** The last syncs of these profiles. Profiles never synced have none. */
 export function findSyncs(db: Database, organizationId: string, ids: readonly string[]): Promise<WatchlistSyncRow[]> {
   return inParts(ids, (part) =>
     db.select<WatchlistSyncRow>(
@@ -35,10 +35,10 @@ export function findSyncs(db: Database, organizationId: string, ids: readonly st
   );
 }
 
-/** How the job of a sync stands that has not ended, and why its last attempt failed, in words. */
+/** The state of an unfinished sync job, and why its last attempt failed, in words. */
 export type SyncUnderWay = Pick<JobRow, 'status' | 'error'>;
 
-/** The jobs of those of these profiles whose sync waits or runs, by profile. */
+/** The queued or running sync jobs of these profiles, by profile. */
 export async function syncsUnderWay(
   db: Database,
   organizationId: string,

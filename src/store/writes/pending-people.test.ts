@@ -1,4 +1,4 @@
-/** Whom a run brought in and did not accept is held until something else brings them in, in this workspace alone. */
+/** People whom a run found but did not accept stay pending until other data brings them in, in this workspace only. */
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
 import { putRow } from '../../../test/support/put-row';
 import { acceptedAmong, keepPending, pendingAmong, releasePending } from './pending-people';
@@ -33,10 +33,10 @@ const originsOf = async (person: string) =>
 
 test('held are those of whom nothing else is stored and whom no run accepted, until they are released', async () => {
   const { db } = open;
-  // Two of the new ones' are new; of the old one, one was there before.
+  // Both engagements of `new` are new. One of the two of `old` was stored before.
   for (const person of ['new', 'new', 'old', 'old', 'accepted', 'rejected', 'elsewhere']) await engage(org, person);
   await engage(org, 'author', 1);
-  // What they did under their own post makes nobody a lead, so it does not count as known either.
+  // Engagement under their own post makes nobody a lead, so it does not make them known either.
   await engage(org, 'new', 1);
   // Another workspace may know them.
   await engage(neighbour, 'elsewhere');
@@ -65,7 +65,7 @@ test('held are those of whom nothing else is stored and whom no run accepted, un
     engagement('author', 1),
   ]);
   expect([await held(), await held(neighbour)]).toEqual([['elsewhere', 'new', 'rejected'], []]);
-  // Again, and with nobody new, changes nothing.
+  // Repeating it without new people changes nothing.
   await keepPending(db, org, [engagement('new'), engagement('old')]);
   await keepPending(db, org, []);
   expect(await held()).toEqual(['elsewhere', 'new', 'rejected']);

@@ -123,7 +123,7 @@ const inChromium = () => {
       await dialog.locator('button[type=submit]').click();
       await slack.getByRole('button').first().click();
       await slack.getByText(failed, { exact: true }).waitFor();
-      await slack.getByText('Slack did not take it').waitFor();
+      await slack.getByText('Slack did not accept it').waitFor();
       await inspect(page, `digests-${size}-${colorScheme}`);
       expect(complaints).toEqual([]);
       await context.close();

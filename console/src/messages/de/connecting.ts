@@ -1,4 +1,4 @@
-/** API-Schlüssel erklärt, und wie Assistenten verbunden werden. */
+/** API keys explained, and how to connect assistants, in German. */
 import type { Translation } from '../en';
 import type { connecting as english } from '../en/connecting';
 

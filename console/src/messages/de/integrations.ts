@@ -1,4 +1,4 @@
-/** Webhooks und Berichte: was den Arbeitsbereich von selbst verlässt. */
+/** Webhooks and digests, which the workspace sends by itself, in German. */
 import type { Translation } from '../en';
 import type { integrations as english } from '../en/integrations';
 

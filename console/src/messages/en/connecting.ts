@@ -1,4 +1,4 @@
-/** API keys explained, and how assistants are connected. */
+/** API keys explained, and how to connect assistants. */
 export const connecting = {
   'flag-hint.workspace': 'What the workspace holds, as counts, and what this key may do.',
   'flag-hint.leads': 'Names, titles, companies, tiers and who engaged with what. Most programs need this.',

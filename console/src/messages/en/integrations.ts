@@ -1,4 +1,4 @@
-/** Webhooks and digests: what leaves the workspace by itself. */
+/** Webhooks and digests, which the workspace sends by itself. */
 export const integrations = {
   'integrations.webhooks': 'Webhooks',
   'webhooks.intro':

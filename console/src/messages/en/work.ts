@@ -307,7 +307,7 @@ export const work = {
   'agent.choose-run': 'The latest run. Choose another one above.',
   'agent.of-run': 'Of the run of {time}',
   'privacy.what-goes': 'What goes',
-  'privacy.nobody': 'Nothing is held of this person.',
+  'privacy.nobody': 'Nothing is stored about this person.',
   'privacy.several': 'Several entries are this person: nothing joined them so far.',
   'privacy.objects': 'asked not to be contacted',
   'privacy.rows': 'Rows',
