@@ -120,7 +120,7 @@ export async function noteRewritten(db: Database, organizationId: string, revisi
   });
 }
 
-/** The last revision of the log, and the last revisions at which chunks were, or are to be, removed from it. */
+/** The last revision of the log, and a text that changes when records are, or must be, removed from it. */
 export interface LogHead {
   readonly revision: number;
   readonly rewritten: string;

@@ -239,8 +239,8 @@ export async function endDiscovery(
       status,
       active_post: null,
       credits_held: 0,
-      credits_consumed: row.credits_consumed - Math.max(0, unused),
       // A queued discovery has consumed no credits that it did not use.
+      credits_consumed: row.credits_consumed - Math.max(0, unused),
       percent: status === 'COMPLETED' ? 100 : row.percent,
       stop_reason: stopReason ?? null,
       failure_code: failure?.code ?? null,

@@ -122,7 +122,8 @@ class Postings {
   async leads(clue: Clue, limit: number): Promise<string[] | undefined> {
     const { sql, params } = this.of(clue);
     const few = `SELECT t.lead_id ${sql} LIMIT ${limit + 1}`;
-    // The limit applies to entries read, because each takes time, and endings may belong to words that no lead has any more.
+    // For words and beginnings, every entry read is a match, so this takes a millisecond. Endings may belong to words that no
+    // lead has any more, so a read of them may be long.
     const rows =
       clue.kind === 'word' || clue.kind === 'beginning'
         ? await this.db.select<LeadOfTerm>(few, params)
