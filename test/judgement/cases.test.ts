@@ -31,11 +31,10 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   'eighth.sealed': { floor: 97.5, silly: 0 },
   'tenth.visible': { floor: 94, silly: 0 },
   // Not where it should be. Raise it with the rules.
-  'tenth.sealed': { floor: 81.5, silly: 1 },
+  'tenth.sealed': { floor: 86.5, silly: 1 },
   'eleventh.visible': { floor: 99, silly: 0 },
-  // Not above the first reading.
-  'twelfth.sealed': { floor: 92, silly: 0 },
-  'thirteenth.sealed': { floor: 81.5, silly: 0 },
+  'twelfth.sealed': { floor: 95.3, silly: 0 },
+  'thirteenth.sealed': { floor: 89, silly: 0 },
 };
 it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s half', (name) => {
   const rows = cases(name).map((row) => ({ row, ...judged(row) }));

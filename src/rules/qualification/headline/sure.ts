@@ -16,8 +16,8 @@ export interface Ground {
 /** Least chance that a company is named at all, and that it is this very one. */
 const least: readonly (readonly [holds: (ground: Ground) => boolean, company: number, thisCompany: number])[] = [
   [({ isOrganisation }) => isOrganisation, 0.6, 0.45],
-  [({ joined }) => joined, 0.8, 0.5],
-  [() => true, 0.65, 0.5],
+  [({ joined }) => joined, 0.5, 0.5],
+  [() => true, 0.65, 0.4],
 ];
 
 /** Whether a company with these chances is to be said. */
