@@ -118,7 +118,7 @@ test('a report that goes is noted once, and one that is not there is not', async
   expect(await rowsOf('account_summaries', neighbour)).toHaveLength(2);
 });
 
-test('the leads of watched profiles are counted anew, of those that are named', async () => {
+test('the leads of watched profiles are counted again, of those that are named', async () => {
   for (const id of ['one', 'two']) await put('monitored_profiles', { id, lead_count: 9 });
   await put('leads', { id: 'ada', disposition: 'ACTIVE' });
   await put('engagements', { person_id: 'ada', post_id: 'p', type: 'LIKE', monitored_profile_id: 'one' });
