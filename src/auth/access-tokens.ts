@@ -179,7 +179,7 @@ export class AccessTokens {
     return claims;
   }
 
-  /** The claims of a token, whoever signed it, if they are what this service would issue at this time. */
+  /** The claims of a token, no matter who signed it, if they are what this service would issue at this time. */
   private claimsOf(token: string, kid: string, now: number): Checked | null {
     const { issuer, audience } = this.options;
     const parsed = claimsShape.safeParse(payloadOf(token));

@@ -30,7 +30,7 @@ export function readPublishedKey(jwk: Readonly<Record<string, unknown>>): Publis
   if (!alg) return undefined;
   if (jwk['alg'] !== undefined && jwk['alg'] !== alg) return { kid, refused: `is not for ${alg}` };
   if ('d' in jwk) return { kid, refused: 'is published with its private part: anybody can sign with it' };
-  if (kty === 'EC' && crv !== 'P-256') return { kid, refused: 'is not on the curve P-256' };
+  if (kty === 'EC' && crv !== 'P-256') return { kid, refused: 'is on another curve than P-256' };
   try {
     const key = createPublicKey({ key: jwk, format: 'jwk' });
     const refused = kty === 'RSA' ? weaknessOf(key) : undefined;
