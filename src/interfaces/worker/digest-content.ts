@@ -1,4 +1,4 @@
-/** What a digest tells: whom to call, as the operation of that name says, and what the log of tier changes says. */
+/** The content of a digest: whom to call, from the operation of that name, and changes from the log of tier changes. */
 import { z } from 'zod';
 import { query } from '../../../tools/catalogue';
 import { dataAccessFlags, dataAccessOf } from '../../auth/rights';
@@ -15,9 +15,9 @@ import type { Workspace } from '../../workspace/workspace';
 import type { DigestContent, DigestPerson } from '../../digest/render';
 import { unsubscribeUrl } from '../../digest/unsubscribe';
 
-/** In each list. */
+/** Most entries in each list. */
 const most = 10;
-/** How far back the first digest looks for what is new. */
+/** How far back the first digest looks for changes. */
 const firstLookMs = 7 * 24 * 3_600_000;
 
 const answered = z.object({
@@ -54,7 +54,7 @@ export interface Gathering {
 
 /**
  * @param now epoch ms.
- * @returns null when there is nothing new since the last digest, or the member it is for is gone.
+ * @returns null if there is nothing new since the last digest, or its member is gone.
  */
 export async function gather(parts: Gathering, digest: DigestRow, now: number): Promise<DigestContent | null> {
   const { db, publicUrl } = parts;
@@ -80,7 +80,7 @@ export async function gather(parts: Gathering, digest: DigestRow, now: number): 
   };
 }
 
-/** A digest for a member goes out while they are an active one. */
+/** A member's digest is sent only while they are an active member. */
 async function isThere(db: Database, { organization_id, owner_id }: DigestRow): Promise<boolean> {
   if (owner_id === null) return true;
   return (await listMembers(db, organization_id)).some(({ userId, active }) => userId === owner_id && active);
@@ -91,7 +91,7 @@ async function workspaceOf({ db, network, publicUrl }: Gathering, organizationId
   return open(organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'digest' });
 }
 
-/** @param since epoch ms: only who engaged since then. */
+/** @param since epoch ms: only people who engaged since then. */
 async function toCall(
   workspace: Workspace,
   ownerId: string | null,
@@ -115,7 +115,7 @@ async function toCall(
 const aboutOf = (title: string | null, company: string | null): string | null =>
   [title, company].filter((text) => text !== null && text !== '').join(', ') || null;
 
-/** The latest comment of each. */
+/** The latest comment of each person. */
 async function commentsOf(workspace: Workspace, moves: readonly Move[]): Promise<Map<string, string>> {
   const rows = await workspace.store.engagements.latestOf(
     moves.map(({ lead }) => lead.id),
