@@ -1,4 +1,4 @@
-/** Every operation, in the order it is listed. Nothing else imports an operation directly. */
+/** All operations, in the order of the docs. Nothing else imports an operation directly. */
 import { listAudit } from './access/audit';
 import {
   answerAccessRequest,
@@ -8,18 +8,22 @@ import {
   listConnections,
   listPermits,
 } from './access/connections';
+import { listOwnAccessRequests } from './access/own-requests';
 import { getAccountReport } from './accounts/get-account-report';
 import { listAccountReports } from './accounts/list-account-reports';
 import { getAgentStatus } from './agent/get-agent-status';
 import { addDigest } from './digests/add-digest';
 import { changeDigest } from './digests/change-digest';
 import { listDigests } from './digests/list-digests';
+import { previewDigest } from './digests/preview-digest';
 import { removeDigest } from './digests/remove-digest';
 import { sendDigest } from './digests/send-digest';
 import { decideCandidate } from './agent/decide-candidate';
 import { enableAgent } from './agent/enable-agent';
+import { getAgentSetup } from './agent/get-agent-setup';
 import { listAgentCandidates } from './agent/list-agent-candidates';
 import { listAgentRuns } from './agent/list-agent-runs';
+import { previewAgentSchedule } from './agent/preview-agent-schedule';
 import { previewAgent } from './agent/preview-agent';
 import { runAgent } from './agent/run-agent';
 import { setAgentStatus } from './agent/set-agent-status';
@@ -68,6 +72,7 @@ import { getPostSummary } from './posts/get-post-summary';
 import { listPosts } from './posts/list-posts';
 import { listPostQualifiedLeads } from './posts/list-post-qualified-leads';
 import { getWatchlistProfile } from './watchlist/get-watchlist-profile';
+import { listWatchlistSyncs } from './watchlist/list-watchlist-syncs';
 import { listWatchlistProfiles } from './watchlist/list-watchlist-profiles';
 import { putWatchlistProfile } from './watchlist/put-watchlist-profile';
 import { removeWatchlistProfile } from './watchlist/remove-watchlist-profile';
@@ -100,11 +105,13 @@ import { renameWorkspace } from './workspace/rename-workspace';
 import { revokeApiKey } from './workspace/revoke-api-key';
 import { setIcp } from './workspace/set-icp';
 
-/** What can be read, by the names under which commands call it. */
+/** The queries, by the names that commands use. */
 export const query = {
   getWorkspaceAccess,
   getMcpConnectionStatus,
   getAgentStatus,
+  getAgentSetup,
+  previewAgentSchedule,
   listAgentCandidates,
   listAgentRuns,
   findPeopleToContact,
@@ -117,6 +124,7 @@ export const query = {
   listTierChanges,
   listChanges,
   listWatchlistProfiles,
+  listWatchlistSyncs,
   getWatchlistProfile,
   listAccountReports,
   getAccountReport,
@@ -138,11 +146,13 @@ export const query = {
   listWebhooks,
   listWebhookDeliveries,
   listDigests,
+  previewDigest,
   listMembers,
   listInvitations,
   listApiKeys,
   listConnections,
   listAccessRequests,
+  listOwnAccessRequests,
   listPermits,
   listAudit,
   getCredits,
@@ -156,7 +166,7 @@ export const query = {
 
 export const queries: readonly Query[] = Object.values(query);
 
-/** What can be changed, by the names under which commands call it. */
+/** The actions, by the names that commands use. */
 export const action = {
   mergeAccounts,
   splitAccount,
@@ -222,5 +232,5 @@ export const actions: readonly Action[] = Object.values(action);
 
 export const catalogue: readonly Operation[] = [...queries, ...actions];
 
-/** What MCP offers. Only a query can be marked for it; the tests look through the catalogue for that once more. */
+/** What MCP offers. The types allow only queries here, and a test checks the catalogue once more. */
 export const mcpQueries: readonly Query[] = queries.filter(({ interfaces }) => interfaces.mcp);

@@ -1,12 +1,15 @@
-/** What a caller may attach to a change: that it is done once, however often it is sent, and only to what they have seen. */
+/**
+ * Conditions that a caller may attach to a change: it is made once, however often it is sent, and only to what the caller has
+ * seen.
+ */
 import { hash } from 'node:crypto';
 import { invalid, OperationError } from '../src/shared/errors';
 import type { ActingWorkspace, Caller } from '../src/workspace/workspace';
 
-/** How long the answer to an idempotency key is kept: a day. */
+/** How long the answer for an idempotency key is kept: a day. */
 export const answersKeptMs = 24 * 3_600_000;
 
-/** How an action ended well; `done` when it says nothing. */
+/** How an action succeeded; `done` when it does not say. */
 export type ActionOutcome = 'done' | 'created';
 
 export interface ChangeConditions {
@@ -23,12 +26,12 @@ export interface Done<Given extends Answer> {
   readonly outcome: ActionOutcome;
 }
 
-/** The strong entity tag of an answer: another one for every other representation (RFC 9110, section 8.8.3). */
+/** The strong entity tag of an answer. It differs for every other representation (RFC 9110, section 8.8.3). */
 export const entityTag = (answer: Answer): string =>
   `"${hash('sha256', JSON.stringify(answer), 'base64url').slice(0, 27)}"`;
 
 /**
- * Whether a representation is one of those that `If-Match` names.
+ * Checks that `If-Match` names this representation.
  * @throws OperationError `precondition_failed`.
  */
 export function expectMatch(ifMatch: string, current: Answer): void {
@@ -36,21 +39,21 @@ export function expectMatch(ifMatch: string, current: Answer): void {
   if (tags.includes('*') || tags.includes(entityTag(current))) return;
   throw new OperationError(
     'precondition_failed',
-    'It has changed since the ETag in If-Match was read. Read it again before you change it.',
+    'The resource has changed since you read the ETag in If-Match. Read it again before you change it.',
   );
 }
 
-/** @throws OperationError `validation_failed` when the text is no idempotency key. */
+/** @throws OperationError `validation_failed` when the text is not an idempotency key. */
 export function expectKey(key: string): void {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return;
   throw invalid({ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' });
 }
 
 /**
- * Does a change once for an idempotency key: the first answer again for the same request. Must run while no other writer of the
- * workspace does.
- * @param key none: the change is done. @param request the operation and its parameters, as they were sent.
- * @throws OperationError `idempotency_conflict` when the key came with another request.
+ * Makes a change once for an idempotency key. A repeated request gets the first answer again. Must run while no one else writes
+ * to the workspace.
+ * @param key none: the change is made. @param request the operation and its parameters, as they were sent.
+ * @throws OperationError `idempotency_conflict` when the key came with another request before.
  */
 export async function doneOnce<Given extends Answer>(
   { caller, writes }: ActingWorkspace,
@@ -65,9 +68,9 @@ export async function doneOnce<Given extends Answer>(
   const first = await writes.firstAnswer(callerId, key, now - answersKeptMs);
   if (first) {
     if (first.request_digest !== digest) {
-      throw new OperationError('idempotency_conflict', 'This Idempotency-Key came with another request before.');
+      throw new OperationError('idempotency_conflict', 'This Idempotency-Key was used for another request before.');
     }
-    // Written by the same operation: the digest says so.
+    // Written by the same operation, as the digest proves.
     return { answer: JSON.parse(first.answer) as Given, outcome: first.outcome };
   }
   const done = await change();
@@ -82,7 +85,7 @@ export async function doneOnce<Given extends Answer>(
   return done;
 }
 
-/** JSON with the members of objects in one order: what differs in that alone is the same request. */
+/** JSON with the members of objects in a fixed order, so that requests that differ only in order are the same. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

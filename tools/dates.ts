@@ -1,4 +1,4 @@
-/** Dates in parameters: `YYYY-MM-DD` or RFC 3339, read to epoch milliseconds. */
+/** Reads dates in parameters, `YYYY-MM-DD` or RFC 3339, as epoch milliseconds. */
 import { z } from 'zod';
 
 const dateOnly = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -7,10 +7,10 @@ const day = 86_400_000;
 
 /**
  * Reads a date.
- * @param edge of a date alone, `start` gives its first millisecond in UTC and `end` its last.
- * @returns epoch milliseconds, with a fraction where the text is finer than that: code that compares it with whole ones rounds a start up
- * and an end down. Undefined when the text is not a date that exists (RFC 3339, section 5.6 and 5.7; a leap second counts as the second
- * before).
+ * @param edge for a date without time: `start` gives its first millisecond in UTC and `end` its last.
+ * @returns epoch milliseconds, with a fraction when the text is finer than that. Code that compares it with whole milliseconds
+ * rounds a start up and an end down. Undefined when the text is not a date that exists (RFC 3339, section 5.6 and 5.7; a leap
+ * second counts as the second before).
  */
 export function readDate(text: string, edge: 'start' | 'end'): number | undefined {
   const plain = dateOnly.exec(text);
@@ -32,10 +32,10 @@ export function readDate(text: string, edge: 'start' | 'end'): number | undefine
   return sign === '-' ? local + shift : local - shift;
 }
 
-/** As close to a whole millisecond as a number of today's size can be, which holds 2^-12. */
+/** The smallest distance from a whole millisecond. Numbers of today's size can hold 2^-12. */
 const least = 2 ** -11;
 
-/** What digits behind the third say, as a part of a millisecond: never 0 unless they are, and never 1. */
+/** Digits after the third, as a fraction of a millisecond: 0 only if all are 0, and never 1. */
 const withinMillisecond = (digits: string): number =>
   /^0*$/.test(digits) ? 0 : Math.min(1 - least, Math.max(least, Number(`0.${digits}`)));
 
@@ -46,7 +46,7 @@ function utcDay([, year, month, date]: RegExpExecArray): number | undefined {
   return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(date) ? at.getTime() : undefined;
 }
 
-/** A date parameter; its value for the query is epoch milliseconds, as of `readDate`. */
+/** A date parameter. The query gets epoch milliseconds, as from `readDate`. */
 export function instant(edge: 'start' | 'end', description: string) {
   return z
     .string()
@@ -62,7 +62,7 @@ export function instant(edge: 'start' | 'end', description: string) {
 }
 
 const pairs = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
-/** The date part of days already printed: a page prints hundreds of times of a few days. */
+/** Cache of the date part of days: a page prints hundreds of times from a few days. */
 const days = new Map<number, string>();
 
 function printDay(number: number): string {
@@ -76,7 +76,8 @@ function printDay(number: number): string {
 }
 
 /**
- * RFC 3339 in UTC with milliseconds: what `toISOString` gives, at a fifth of its cost, which a page of leads feels.
+ * RFC 3339 in UTC with milliseconds. The result is that of `toISOString`, at a fifth of its cost, which matters for a page of
+ * leads.
  * @param at epoch milliseconds, whole.
  */
 export function printDate(at: number): string {

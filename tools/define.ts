@@ -1,6 +1,6 @@
 /**
- * What can be asked and done. An operation is defined once, in one file: a **query** reads, an **action** changes. REST
- * addresses, MCP tools, the OpenAPI document, commands and the tables of the docs are all derived from the definition.
+ * Defines operations. Each operation is defined once, in one file: a **query** reads, an **action** changes. REST addresses,
+ * MCP tools, the OpenAPI document, commands and the tables of the docs are all derived from the definition.
  */
 import type { z } from 'zod';
 import { requireRight } from '../src/workspace/require-right';
@@ -18,18 +18,18 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Where REST serves an operation. */
 export interface RestAddress {
   readonly method: HttpMethod;
-  /** Path below the API prefix, in OpenAPI's notation. Its `{parameters}` go to the input of the same name. */
+  /** Path below the API prefix, in OpenAPI's notation. Each `{parameter}` becomes the input of the same name. */
   readonly path: string;
   readonly tag: Tag;
-  /** What the answer holds, one or many of: the name of its schema in the OpenAPI document. */
+  /** The resource in the answer, one or many: the name of its schema in the OpenAPI document. */
   readonly resource: string;
-  /** One such resource, for the OpenAPI document. A test checks it against the schema. */
+  /** An example of the resource, for the OpenAPI document. A test checks it against the schema. */
   readonly example: unknown;
-  /** Who may ask there: an API key when left out. */
+  /** Who may call it: an API key when left out. */
   readonly credential?: 'api_key' | 'provisioning_key';
   /** Status of success, or one for each outcome; 200 when left out. 204 sends no body. */
   readonly status?: 200 | 201 | 202 | 204 | Readonly<Partial<Record<ActionOutcome, 200 | 201>>>;
-  /** Codes it refuses with besides the usual ones of its method. */
+  /** Error codes besides the usual ones of its method. */
   readonly refuses?: readonly ErrorCode[];
 }
 
@@ -43,33 +43,36 @@ export interface ActionInterfaces {
   readonly console: boolean;
 }
 
-/** What both kinds of operation say of themselves. */
+/** What queries and actions have in common. */
 interface Description {
-  /** Name without prefix, `list_leads`: the operation id of OpenAPI; the MCP tool name is the deployment's prefix and this. */
+  /**
+   * Name without prefix, `list_leads`: the operation id of OpenAPI. The name of the MCP tool is the deployment's prefix and
+   * this.
+   */
   readonly name: string;
   readonly title: string;
   /**
    * What it is for, when to use it, what it does not do. At most 600 characters. Another operation is named in braces,
-   * `{list_leads}`: each interface puts the name there under which it offers that operation (names.ts).
+   * `{list_leads}`. Each interface inserts its own name for that operation (names.ts).
    */
   readonly description: string;
-  /** What a caller needs, whatever the interface (src/auth/rights.ts). */
+  /** The right that a caller needs, on every interface (src/auth/rights.ts). */
   readonly right: OperationRight;
   /** Null: not offered over REST. */
   readonly rest: RestAddress | null;
 }
 
 interface Schemas<Input extends z.ZodObject, Output extends z.ZodObject> {
-  /** Parameters by their public names; lists are arrays. Every property is described; unknown ones are refused. */
+  /** Parameters by their public names. Lists are arrays. Every property has a description, and unknown ones are refused. */
   readonly input: Input;
-  /** The whole answer: `{data, page}` of a list, `{data}` of a single read, or the object itself. */
+  /** The whole answer: `{data, page}` for a list, `{data}` for a single read, or the object itself. */
   readonly output: Output;
 }
 
-/** What an author of a query writes down. */
+/** The definition of a query. */
 export interface QueryDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Description, Schemas<Input, Output> {
-  /** Offered over MCP and in the console when left out. */
+  /** MCP and the console when left out. */
   readonly interfaces?: QueryInterfaces;
   run(workspace: Workspace, input: z.output<Input>): Promise<z.input<Output>>;
 }
@@ -78,24 +81,27 @@ export interface QueryDefinition<Input extends z.ZodObject, Output extends z.Zod
 export interface ActionResult<Answer> {
   readonly answer: Answer;
   readonly outcome?: ActionOutcome;
-  /** What the audit log says was changed, an entry each; null where nothing was, such as a repeated request. */
+  /** What changed, for the audit log, one entry each; null when nothing did, as after a repeated request. */
   readonly changed: AuditObject | readonly AuditObject[] | null;
 }
 
-/** What an author of an action writes down. */
+/** The definition of an action. */
 export interface ActionDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Description, Schemas<Input, Output> {
-  /** In the console alone when left out. */
+  /** The console alone when left out. */
   readonly interfaces?: ActionInterfaces;
-  /** Runs inside one transaction, and again when the database asks for a retry. It ends with the audit entry. */
+  /** Runs inside one transaction, and again when the database asks for a retry. The transaction ends with the audit entry. */
   run(workspace: ActingWorkspace, input: z.output<Input>): Promise<ActionResult<z.input<Output>>>;
-  /** What is changed, as its single read shows it now: what `If-Match` is compared with. */
+  /** The target of the change as its single read shows it now. `If-Match` is compared with this. */
   represent?(workspace: ActingWorkspace, input: z.output<Input>): Promise<Record<string, unknown>>;
-  /** Work that follows the commit, such as scoring who was touched; left undone by a crash, the worker does it. */
+  /** Work after the commit, such as scoring the affected people. If a crash prevents it, the worker does it. */
   after?(workspace: ActingWorkspace): Promise<void>;
 }
 
-/** Parameters as an interface read them, or how to read them: a caller without the right is refused before anything is read. */
+/**
+ * Parameters as an interface read them, or a function that reads them, so that a caller without the right is refused before
+ * anything is read.
+ */
 export type Given = Readonly<Record<string, unknown>> | (() => unknown);
 
 type Answer = Record<string, unknown>;
@@ -105,29 +111,31 @@ interface Operable extends Description {
   readonly output: z.ZodObject;
 }
 
-/** A read, as the interfaces see it. */
+/** A query, as the interfaces see it. */
 export interface Query extends Operable {
   readonly effect: 'read';
   readonly interfaces: QueryInterfaces;
   /**
    * Checks the right and the input, and answers with what this caller may see.
-   * @throws OperationError `data_access_denied` or its like, `validation_failed` naming each wrong parameter, `not_found`, …
+   * @throws OperationError: `data_access_denied` and the like, `validation_failed` naming each wrong parameter, `not_found` and
+   * others.
    */
   ask(workspace: Workspace, given: Given): Promise<Answer>;
 }
 
-/** A change, as the interfaces see it. */
+/** An action, as the interfaces see it. */
 export interface Action<Done extends Answer = Answer> extends Operable {
   readonly effect: 'change';
   readonly interfaces: ActionInterfaces;
-  /** Whether it has a representation that `If-Match` is compared with. */
+  /** Whether it has a representation to compare with `If-Match`. */
   readonly takesIfMatch: boolean;
   /**
-   * Checks the right and the input, then changes and records who did it, in one transaction, and answers with what this caller may see.
-   * @throws OperationError as `Query.ask`, and `conflict` where the state does not allow it.
+   * Checks the right and the input, then makes the change and records who made it, in one transaction. Answers with what this
+   * caller may see.
+   * @throws OperationError as `Query.ask`, and `conflict` when the state does not allow the change.
    */
   act(workspace: ActingWorkspace, given: Given): Promise<Done>;
-  /** As `act`, and says which outcome it was. */
+  /** As `act`, but also returns the outcome. */
   perform(
     workspace: ActingWorkspace,
     given: Given,
@@ -137,7 +145,7 @@ export interface Action<Done extends Answer = Answer> extends Operable {
 
 export type Operation = Query | Action;
 
-/** Makes a query of its definition. */
+/** Makes a query from its definition. */
 export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: QueryDefinition<Input, Output>,
 ): Query {
@@ -155,7 +163,7 @@ export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObjec
   };
 }
 
-/** Makes an action of its definition. */
+/** Makes an action from its definition. */
 export function defineAction<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ActionDefinition<Input, Output>,
 ): Action<z.input<Output>> {
@@ -181,7 +189,7 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
         return { answer, outcome };
       };
       const once = () => doneOnce(workspace, idempotencyKey, [definition.name, raw, ifMatch], change);
-      // Conditions hold only while nobody else writes.
+      // Conditions hold only while no one else writes.
       const conditional = idempotencyKey !== undefined || ifMatch !== undefined;
       const { answer, outcome } = await (conditional
         ? workspace.writes.inTurn(once)
@@ -196,7 +204,7 @@ function read(given: Given): unknown {
   return typeof given === 'function' ? given() : given;
 }
 
-/** A caller mends a few wrong parameters at a time; the names of unknown ones are the caller's own text, of any length. */
+/** Callers fix a few wrong parameters at a time. Names of unknown ones are the caller's own text, of any length. */
 const mostDetails = 20;
 const longestName = 64;
 
@@ -208,6 +216,6 @@ function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z.output
 
 function shortened({ path, message }: ErrorDetail): ErrorDetail {
   if (path.length <= longestName) return { path, message };
-  // The last place may hold half of a surrogate pair.
+  // The cut may have left half of a surrogate pair.
   return { path: `${path.slice(0, longestName - 1).replace(/[\ud800-\udbff]$/, '')}…`, message };
 }

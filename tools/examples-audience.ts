@@ -51,7 +51,7 @@ export const organizationAudience = {
 
 export const audienceReadiness = {
   status: 'DEGRADED',
-  reasons: [{ code: 'no_credits', message: 'The credits do not suffice for another discovery.' }],
+  reasons: [{ code: 'no_credits', message: 'There are not enough credits for another discovery.' }],
   icpConfigured: true,
   postCount: 42,
   analysedPeople: 2310,

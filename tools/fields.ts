@@ -1,4 +1,4 @@
-/** Input fields that several operations share: one place for a parameter's limits, its description and its errors. */
+/** Input fields that several operations share. Limits, description and errors of a parameter are defined here once. */
 import { z } from 'zod';
 import { origins, type Origin } from '../src/shared/values';
 import { instant } from './dates';
@@ -6,7 +6,7 @@ import { instant } from './dates';
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
 const unprintable = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 
-/** Text without control characters and lone surrogates, holding at least one visible character. */
+/** Text without control characters and lone surrogates, with at least one visible character. */
 export function searchText(max: number, description: string) {
   return z
     .string()
@@ -17,7 +17,7 @@ export function searchText(max: number, description: string) {
     .describe(description);
 }
 
-/** An id in the path: anything is taken, and what is not the id of a row is `not_found`. */
+/** An id in the path. Any text is accepted, and one that is not the id of a row gives `not_found`. */
 export const pathId = (description: string) => z.string().describe(description);
 
 /** An id in a body or a list. */
@@ -49,7 +49,7 @@ export const intentRange = {
   maxIntentScore: percent('Highest intent score.'),
 };
 
-/** Inclusive at both ends; a date alone means its whole UTC day. */
+/** Inclusive at both ends. A date without time means its whole UTC day. */
 export const dateRange = (of: string) => ({
   dateFrom: instant('start', `Earliest ${of}: YYYY-MM-DD or RFC 3339, inclusive.`).optional(),
   dateTo: instant('end', `Latest ${of}: YYYY-MM-DD (that whole UTC day) or RFC 3339, inclusive.`).optional(),
@@ -65,7 +65,7 @@ export const paging = {
     .optional(),
 };
 
-/** Pairs of parameters of which the first must not be above the second. */
+/** Pairs of parameters. The first must not be above the second. */
 const ranges = [
   ['minIcpMatchPercent', 'maxIcpMatchPercent'],
   ['minIntentScore', 'maxIntentScore'],
@@ -73,7 +73,7 @@ const ranges = [
   ['contactedFrom', 'contactedTo'],
 ] as const;
 
-/** The input of an operation: unknown parameters are refused, and ranges must not be empty. */
+/** The input of an operation. Unknown parameters and empty ranges are refused. */
 export function input<Shape extends z.ZodRawShape>(shape: Shape) {
   const object = z.strictObject(shape);
   const ofShape = ranges.filter(([from, to]) => from in shape && to in shape);
@@ -104,7 +104,7 @@ export const workspaceName = z.string().trim().min(1).max(200).describe('Name; u
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The id in lower case, or undefined when the text is no uuid: such a row cannot exist. */
+/** The id in lower case, or undefined when the text is no uuid, since no row can have that id. */
 export function asUuid(value: string): string | undefined {
   return uuidForm.test(value) ? value.toLowerCase() : undefined;
 }

@@ -1,4 +1,4 @@
-/** Parameters as text, for interfaces that have nothing else: query strings and the flags of commands. */
+/** Parameters as text, for interfaces that have nothing else: query strings and command flags. */
 import { z } from 'zod';
 
 /** How the text of a parameter becomes a value. */
@@ -6,9 +6,9 @@ export type ParameterKind = 'text' | 'integer' | 'boolean';
 
 export interface ParameterForm {
   readonly kind: ParameterKind;
-  /** A comma list: its items have the kind. */
+  /** A comma-separated list of items of this kind. */
   readonly list: boolean;
-  /** The only texts that are taken; none where any text of the kind is. */
+  /** The only texts allowed; absent when every text of the kind is. */
   readonly values?: readonly string[];
   /** What the parameter is for. */
   readonly description?: string;
@@ -18,7 +18,7 @@ export type ParameterForms = ReadonlyMap<string, ParameterForm>;
 
 /**
  * The parameters that an operation takes as text.
- * @param without names that are given in another way.
+ * @param without names of parameters that come in another way.
  */
 export function parameterForms(input: z.ZodObject, without: readonly string[]): ParameterForms {
   return new Map(
@@ -55,7 +55,7 @@ export class Problem {
 export const emptyItem = new Problem('must not hold an empty value');
 export const openQuote = new Problem('has a double quote that is not closed, or text after a closing one');
 
-/** `a, "b, c", d` -> `a`, `b, c`, `d`. Blanks around items fall away; `""` inside quotes is one double quote. */
+/** `a, "b, c", d` -> `a`, `b, c`, `d`. White space around items is dropped. Inside quotes, `""` is one double quote. */
 export function splitList(text: string): string[] | Problem {
   const items: string[] = [];
   let rest = text;
@@ -72,7 +72,7 @@ export function splitList(text: string): string[] | Problem {
   }
 }
 
-/** A text as a value of its kind; the limits of values are the schema's to check. */
+/** Reads a text as a value of its kind. The schema checks its limits. */
 export function readValue(text: string, kind: ParameterKind): unknown {
   switch (kind) {
     case 'text':

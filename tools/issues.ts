@@ -1,10 +1,10 @@
-/** What a schema found wrong, as errors that name the parameter and say what is allowed. */
+/** Turns the issues of a schema into errors that name the parameter and say what is allowed. */
 import type { z } from 'zod';
 import type { ErrorDetail } from '../src/shared/errors';
 
 type Issue = z.core.$ZodIssue;
 
-/** One detail for each wrong parameter; a wrong item of a list is told under the list's name. */
+/** One detail for each wrong parameter. A wrong item of a list is reported under the list's name. */
 export function detailsOf(issues: readonly Issue[]): ErrorDetail[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
@@ -22,7 +22,7 @@ function messageOf(issue: Issue): string {
   }
   if (issue.code === 'too_big') return `must ${limitOf(issue.origin, 'most', issue.maximum)}`;
   if (issue.code === 'too_small') return `must ${limitOf(issue.origin, 'least', issue.minimum)}`;
-  // Our own refinements speak for themselves.
+  // Our own refinements have full messages.
   return issue.message;
 }
 

@@ -1,4 +1,4 @@
-/** Queries that answer with a page: the envelope, the limits of paging and the cursor are the same for all of them. */
+/** Queries that answer with a page. Envelope, paging limits and cursor are the same for all of them. */
 import { z } from 'zod';
 import type { Workspace } from '../src/workspace/workspace';
 import { invalid } from '../src/shared/errors';
@@ -18,7 +18,7 @@ const pageSchema = z
 type Paging = z.output<z.ZodObject<typeof paging>>;
 type View = { readonly view?: 'full' | 'compact' };
 
-/** A short form of each item, for answers of many. */
+/** A short form of each item, for long lists. */
 interface CompactForm<Row> {
   readonly item: z.ZodObject;
   show(row: Row): Readonly<Record<string, unknown>>;
@@ -34,11 +34,11 @@ interface ListDefinition<Filters extends z.ZodRawShape, Item extends z.ZodObject
   /** Parameters besides limit and cursor. */
   readonly filters: Filters;
   readonly item: Item;
-  /** One page of rows. `filters` never holds limit and cursor. */
+  /** One page of rows. `filters` never contains limit and cursor. */
   load(workspace: Workspace, filters: z.output<z.ZodObject<Filters>>, page: PageRequest): Promise<Page<Row>>;
   /** A row as the answer shows it. */
   show(row: Row, workspace: Workspace): z.input<Item>;
-  /** Makes the list take `view`. */
+  /** Adds the parameter `view` to the list. */
   readonly compact?: CompactForm<Row>;
 }
 
@@ -59,7 +59,7 @@ export function defineList<Filters extends z.ZodRawShape, Item extends z.ZodObje
       page: pageSchema,
     }),
     async run(workspace, values) {
-      // The input was parsed with these two shapes joined; the compiler cannot take them apart again.
+      // The input was parsed with both shapes joined, which the compiler cannot separate again.
       const { limit, cursor, view: form, ...filters } = values as Paging & View & z.output<z.ZodObject<Filters>>;
       const list = listIdentity(workspace.organizationId, description.name, filters);
       const after = cursor === undefined ? null : readCursor(workspace.cursorKey, list, cursor);

@@ -1,10 +1,10 @@
-/** A profile to watch as a person gives it, and the watchlist entry that it becomes. */
+/** A profile to watch as a person enters it, and the watchlist entry made from it. */
 import { z } from 'zod';
 import { profileSources, profileStatuses, profileTypes, relationships } from '../src/shared/values';
 import { parseProfileReference, type Network } from '../src/ingest/import';
 import type { WatchlistEntry } from '../src/store/writes/watchlist';
 
-/** Field names are those of the API; only the address is required. */
+/** Field names are those of the API. Only the address is required. */
 export const watchlistProfile = z.strictObject({
   profileUrl: z.string().trim().min(1).max(2_000).describe("The profile's or company page's address."),
   displayName: z.string().max(200).describe('Display name. By default read from the address.').optional(),
@@ -18,7 +18,7 @@ export const watchlistProfile = z.strictObject({
 });
 export type WatchlistProfile = z.output<typeof watchlistProfile>;
 
-/** What is watched, with everything left out filled in; or why the address is none. */
+/** The entry with defaults filled in, or the reason why the address is invalid. */
 export function watchlistEntry(row: WatchlistProfile, network: Network): WatchlistEntry | { readonly problem: string } {
   const found = parseProfileReference(row.profileUrl, network);
   if (!found.ok) return { problem: `${row.profileUrl} is ${found.reason}` };
@@ -37,7 +37,7 @@ export function watchlistEntry(row: WatchlistProfile, network: Network): Watchli
   };
 }
 
-/** `ada-lovelace-4f2b1` -> `Ada Lovelace`: better than an empty name until an import brings the real one. */
+/** `ada-lovelace-4f2b1` -> `Ada Lovelace`. Used until an import brings the real name. */
 function nameFrom(slug: string): string {
   const words = slug.split('-').filter((word) => !/\d/.test(word));
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ') || slug;

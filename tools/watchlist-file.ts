@@ -1,4 +1,4 @@
-/** Watchlist entries as an operator gives them: flags of a command, or rows of a CSV file. */
+/** Watchlist entries from an operator: flags of a command, or rows of a CSV file. */
 import { z } from 'zod';
 import { detailsOf } from './issues';
 import { profileSources, profileStatuses, profileTypes, relationships } from '../src/shared/values';
@@ -15,11 +15,11 @@ const optionalText = (max: number) =>
     .transform((text) => text || undefined)
     .optional();
 
-/** One of some words, or empty for the usual one. */
+/** One of some words, or empty for the default. */
 const oneOf = <Word extends string>(words: z.ZodType<Word> & { readonly options: readonly Word[] }) =>
   z.union([blank, words], `must be one of ${words.options.join(', ')}`).optional();
 
-/** The columns of the file; only the first is required. Field names are those of the API. */
+/** The columns of the file. Only the first is required. Field names are those of the API. */
 const watchlistRow = z.strictObject({
   profileUrl: z.string().trim().min(1, 'is required'),
   displayName: optionalText(200),
@@ -47,11 +47,11 @@ export type WatchlistRow = z.output<typeof watchlistRow>;
 
 export interface WatchlistFile {
   readonly entries: readonly WatchlistRow[];
-  /** One line per row that cannot be used. */
+  /** One line for each row that is not usable. */
   readonly problems: readonly string[];
 }
 
-/** Reads a CSV file with a header row; its delimiter may be any that exports have. */
+/** Reads a CSV file with a header row. Every delimiter that exports use is accepted. */
 export function parseWatchlist(text: string, network: Network): WatchlistFile {
   const entries: WatchlistRow[] = [];
   const { rows, broken } = rowsOfCsv(text);
@@ -78,7 +78,7 @@ export function parseWatchlist(text: string, network: Network): WatchlistFile {
   return { entries, problems };
 }
 
-/** Told once instead of for every row. */
+/** Reported once, not for every row. */
 function headerProblem(header: readonly string[]): string | undefined {
   const columns = Object.keys(watchlistRow.shape);
   const unknown = header.filter((name) => !columns.includes(name)).map((name) => JSON.stringify(name.slice(0, 60)));

@@ -1,4 +1,4 @@
-/** Which page the address means, and whether this person may open it. */
+/** Finds the page of the address, and checks whether this person may open it. */
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError, sessionBack, sessionEnded } from './api/client';
@@ -14,14 +14,14 @@ import { SignInForm } from './pages/sign-in';
 import { addressOf, appBase, go, place, workspaceId } from './router';
 import { Shell } from './shell';
 
-/** A page that fails to draw leaves the navigation standing. */
+/** If a page fails to draw, the navigation stays. */
 class Boundary extends Component<{ readonly children: ComponentChildren }, { readonly failed: boolean }> {
   override state = { failed: false };
   static override getDerivedStateFromError() {
     return { failed: true };
   }
   override componentDidCatch(error: unknown) {
-    // As one that nobody caught: for the browser's console, and for whatever listens to errors of the page.
+    // Reported as an uncaught error, for the browser's console and for anything that listens to the page's errors.
     reportError(error);
   }
   override render() {
@@ -32,7 +32,7 @@ class Boundary extends Component<{ readonly children: ComponentChildren }, { rea
 
 const loaded = new Map<string, PageComponent>();
 
-/** Draws a page, loading its code where it has not come yet. */
+/** Draws a page. Loads its code if it is not loaded yet. */
 function Lazy({ name, route, rest }: { name: string; route: Route; rest: readonly string[] }) {
   const [shown, show] = useState(name);
   const [error, setError] = useState<ApiError>();
@@ -52,7 +52,7 @@ function Lazy({ name, route, rest }: { name: string; route: Route; rest: readonl
   return error ? <ErrorState error={error} again={() => window.location.reload()} /> : <Bones rows={6} />;
 }
 
-/** Above whatever is open when a session ended: signing in goes on where one was. */
+/** Shown above the open page when the session has ended. After signing in, the person continues where they were. */
 function SessionEnded() {
   if (!sessionEnded.value) return null;
   return (
@@ -94,7 +94,7 @@ function Inside() {
   );
 }
 
-/** Where somebody who is signed in and asked for nothing goes: the workspace they used last. */
+/** Where a signed-in person goes who asked for no page: the workspace they used last. */
 function homeAddress(): string | undefined {
   const workspaces = session.value?.workspaces ?? [];
   const last = localStorage.getItem('leadlight.workspace');
@@ -106,7 +106,8 @@ function Content() {
   const [first] = place.value.path;
   const open = first !== undefined && Object.hasOwn(openPages, first) ? openPages[first] : undefined;
   const home = homeAddress();
-  // Who wanted another page before signing in goes there: see the sign-in page. Decided while drawing, from one address.
+  // A person who wanted another page before signing in goes there (see the sign-in page). Decided while drawing, from one
+  // address.
   const goHome =
     session.value &&
     home &&
@@ -146,7 +147,7 @@ export function App() {
   };
   useLayoutEffect(() => {
     load();
-    // The page's code comes while it is found out who asks; one that fails is loaded once more when it is drawn.
+    // Loads the page's code while the session is being read. If that fails, it is loaded once more when the page is drawn.
     const [, name = ''] = place.value.path;
     if (Object.hasOwn(workspacePages, name)) workspacePages[name]?.load?.().catch(() => undefined);
   }, []);

@@ -1,6 +1,6 @@
-/** Where the console is, and what its address says: nothing here needs more than the browser. */
+/** The console's base address and what the address says. Needs nothing but the browser. */
 
-/** Absolute address of `…/app/`, with its slash: scripts are in `…/app/assets/`, so any path prefix works. */
+/** Absolute address of `…/app/`, with its slash. Scripts are in `…/app/assets/`, so any path prefix works. */
 export const appBase = new URL('..', import.meta.url).href;
 
 function decoded(segment: string): string {
@@ -19,6 +19,6 @@ export function pathHere(): readonly string[] {
   return below.split('/').filter(Boolean).map(decoded);
 }
 
-/** The workspace of a path; undefined on pages outside a workspace. */
+/** The workspace in a path; undefined on pages outside a workspace. */
 export const workspaceOf = ([first]: readonly string[]): string | undefined =>
   first !== undefined && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(first) ? first.toLowerCase() : undefined;

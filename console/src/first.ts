@@ -1,4 +1,7 @@
-/** Runs while the console's code is still on its way: it is small, and what it asks for is there when that code has come. */
+/**
+ * Runs while the console's code is still loading. It is small, and sends the first requests, so that their answers are there
+ * when that code is.
+ */
 import { askFirst } from './api/first-questions';
 import { preferredLanguage } from './language';
 

@@ -1,4 +1,4 @@
-/** Texts of the console in the reader's language, and numbers and times in their form. */
+/** Texts of the console in the reader's language, and numbers and times in its format. */
 import { signal } from '@preact/signals';
 import type { Language } from './language';
 import { en, type MessageKey, type Messages } from './messages/en';
@@ -9,7 +9,7 @@ const current = signal<{ readonly language: Language; readonly messages: Message
 
 export const language = () => current.value.language;
 
-/** Switches the language; its texts are loaded when they are not there yet. */
+/** Switches the language. Loads its texts if necessary. */
 export async function setLanguage(language: Language, remember = false): Promise<void> {
   const messages = language === 'de' ? (await import('./messages/de')).de : en;
   if (remember) localStorage.setItem('leadlight.language', language);
@@ -19,7 +19,7 @@ export async function setLanguage(language: Language, remember = false): Promise
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** The text of a key with its `{values}`. A text in `{one, other}` is chosen by `count`. */
+/** The text of a key with its `{values}`. For a text with the forms `{one, other}`, `count` selects the form. */
 export function t(key: MessageKey, values: Values = {}): string {
   const { messages } = current.value;
   const message = messages[key];
@@ -27,7 +27,7 @@ export function t(key: MessageKey, values: Values = {}): string {
   const text =
     typeof message === 'string'
       ? message
-      : count === 1 // In every language that the console speaks.
+      : count === 1 // This holds for every language of the console.
         ? message.one
         : message.other;
   return text.replaceAll(/\{(\w+)\}/g, (all, name: string) => {
@@ -36,7 +36,7 @@ export function t(key: MessageKey, values: Values = {}): string {
   });
 }
 
-/** The text of a key that is put together, such as `tier.PRIORITY`; the last part when there is none. */
+/** The text of a composed key such as `tier.PRIORITY`, or its last part when there is no text. */
 export function label(group: string, value: string): string {
   const key = `${group}.${value}`;
   const texts: Readonly<Record<string, unknown>> = current.value.messages;
@@ -44,7 +44,7 @@ export function label(group: string, value: string): string {
   return typeof found === 'string' ? found : value;
 }
 
-/** The browser's own form of the language, such as en-GB, for dates and numbers. */
+/** The browser's variant of the language, such as en-GB, for dates and numbers. */
 function locale(): string {
   const { language } = current.value;
   return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
@@ -54,7 +54,7 @@ const countries = new Map<string, Intl.DisplayNames>();
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are costly to make and are asked for in every row. */
+/** Cached, because formats are costly to create and every row needs them. */
 function formatOf<Format>(formats: Map<string, Format>, options: object, make: (locale: string) => Format): Format {
   const key = `${locale()} ${JSON.stringify(options)}`;
   const known = formats.get(key) ?? make(locale());
@@ -63,7 +63,7 @@ function formatOf<Format>(formats: Map<string, Format>, options: object, make: (
 }
 
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  // The first format of a page takes a tenth of a second on a slow processor, and a short number looks the same without.
+  // The first format of a page takes a tenth of a second on a slow processor, and a short number looks the same without it.
   if (!options && Number.isInteger(value) && value >= 0 && value < 1_000) return String(value);
   return formatOf(numbers, options ?? {}, (tag) => new Intl.NumberFormat(tag, options)).format(value);
 }
@@ -74,7 +74,7 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return formatOf(dates, options, (tag) => new Intl.DateTimeFormat(tag, options));
 }
 
-/** A day, with its year when it is another one. */
+/** A day, with the year if it is not this year. */
 export function day(time: string | number): string {
   const date = new Date(time);
   const thisYear = date.getFullYear() === new Date().getFullYear();
@@ -85,19 +85,30 @@ export function day(time: string | number): string {
 export const moment = (time: string | number) =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
-/** The short name of a day of the week. @param weekday 0 is Sunday. */
+/** Weekday, day and time of day in a time zone; by default the reader's own. */
+export const momentIn = (time: string, timeZone?: string) =>
+  dateFormat({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(new Date(time));
+
+/** The short name of a weekday. @param weekday 0 is Sunday. */
 export const dayName = (weekday: number) =>
   // 4 January 1970 was a Sunday.
   dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + weekday)));
 
-/** A time of day, `08:00`, as people here write it. */
+/** A time of day, `08:00`, in the reader's format. */
 export function timeOfDay(time: string): string {
   return dateFormat({ timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`));
 }
 
 const hourMs = 3_600_000;
 
-/** How long ago, short: `3 d`, `5 h`. */
+/** How long ago, in short form: `3 d`, `5 h`. */
 export function ago(time: string): string {
   const passed = Math.max(0, Date.now() - Date.parse(time));
   const days = Math.floor(passed / (24 * hourMs));
@@ -108,7 +119,7 @@ export function ago(time: string): string {
     : t('time.minutes', { count: Math.max(1, Math.floor(passed / 60_000)) });
 }
 
-/** The name of a country by its ISO code, the code where it has none. */
+/** The name of a country by its ISO code, or the code when it has no name. */
 export function country(code: string): string {
   try {
     const names = formatOf(countries, {}, (tag) => new Intl.DisplayNames(tag, { type: 'region' }));

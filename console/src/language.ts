@@ -1,11 +1,11 @@
-/** Which language the console speaks in this browser. */
+/** The language of the console in this browser. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
 const isLanguage = (value: string | null | undefined): value is Language =>
   value !== null && value !== undefined && Object.hasOwn(languages, value);
 
-/** What was chosen in this browser, else what it asks for. */
+/** The language chosen in this browser, or else one that the browser asks for. */
 export function preferredLanguage(): Language {
   const chosen = localStorage.getItem('leadlight.language');
   if (isLanguage(chosen)) return chosen;

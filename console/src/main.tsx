@@ -1,4 +1,4 @@
-/** The console begins here. */
+/** The entry point of the console. */
 import './first';
 import './styles/index.css';
 import { render } from 'preact';
@@ -14,6 +14,6 @@ if (!root) throw new Error('index.html lacks #app');
 applyTheme();
 followLinks();
 void setLanguage(preferredLanguage())
-  // Its texts could not be loaded: English is here.
+  // If the texts fail to load: English is included.
   .catch(() => setLanguage('en'))
   .then(() => render(<App />, root));

@@ -1,6 +1,4 @@
-/**
- * Addresses below the console's base: what is shown follows from the address alone, so that every view can be linked to.
- */
+/** Addresses below the console's base. What is shown depends on the address alone, so that every view has a link. */
 import { computed, signal } from '@preact/signals';
 import { filtersOf, type FilterKinds } from './api/address-filters';
 import { appBase, pathHere, workspaceOf } from './base';
@@ -12,7 +10,7 @@ interface Place {
   readonly path: readonly string[];
   readonly query: URLSearchParams;
   readonly fragment: string;
-  /** Of this entry of the browser's history: the same when one comes back. */
+  /** Identifies this entry of the browser's history. The same when the person comes back. */
   readonly entry: string;
 }
 
@@ -49,7 +47,7 @@ export const workspaceId = computed(() => workspaceOf(place.value.path));
 /** The parameters in the address that a list knows. */
 export const filtersFrom = (kinds: FilterKinds) => filtersOf(place.value.query, kinds);
 
-/** Values of a comma list in the address. */
+/** Values of a comma-separated list in the address. */
 export const listIn = (name: string): string[] =>
   place.value.query
     .getAll(name)
@@ -57,8 +55,8 @@ export const listIn = (name: string): string[] =>
     .filter(Boolean);
 
 /**
- * The secret of the address, kept with this entry of the history alone: out of sight, and there after a reload. `go` with `replace`
- * forgets it, which every use of a link ends with.
+ * The secret in the address. It is moved to this entry of the history, so it is not visible, and is still there after a reload.
+ * Every use of a link ends with a `go` with `replace`, which forgets it.
  */
 export function secretOfAddress(): string {
   const state: unknown = history.state;
@@ -74,14 +72,14 @@ export const addressOf = (path: string) => appBase + path;
 /** Address of a page of this workspace. @param path such as `leads/4f2b…?leadTier=PRIORITY`. */
 export const addressHere = (path: string) => `${appBase}${workspaceId.value ?? ''}/${path}`;
 
-/** Goes to an address of the console. @param replace leaves no entry in the history. */
+/** Goes to an address of the console. @param replace adds no entry to the history. */
 export function go(address: string, { replace = false } = {}): void {
   const state = replace ? { entry: place.value.entry } : { entry: newEntry() };
   history[replace ? 'replaceState' : 'pushState'](state, '', address);
   place.value = here();
 }
 
-/** Changes parameters of the address; null and '' take one away. */
+/** Changes parameters of the address; null and '' remove one. */
 export function setQuery(change: Readonly<Record<string, string | readonly string[] | null>>, replace = true): void {
   const query = new URLSearchParams(place.value.query);
   for (const [name, value] of Object.entries(change)) {
@@ -96,7 +94,7 @@ function isOurs(anchor: HTMLAnchorElement): boolean {
   return anchor.href.startsWith(appBase) && !anchor.target && !anchor.hasAttribute('download');
 }
 
-/** Makes links of the console change the page without loading it. */
+/** Makes links within the console change the page without a reload. */
 export function followLinks(): void {
   window.addEventListener('popstate', () => {
     place.value = here();

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says: kept in this browser. */
+/** Light, dark, or like the system. Stored in this browser. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const name = 'leadlight.theme';

@@ -1,4 +1,4 @@
-/** The exact counts behind the audience endpoints, as they are stored. */
+/** The exact counts behind the audience endpoints, as stored. */
 import { z } from 'zod';
 import { audienceWindows, breakdowns, type AudienceCount, type Breakdown } from '../rules/audience/buckets';
 import { tiers, type LeadFigures } from '../rules/audience/figures';
@@ -23,7 +23,7 @@ export type PostContent = z.infer<typeof postContent>;
 export const readSnapshot = (text: string): SnapshotContent => snapshotContent.parse(JSON.parse(text));
 export const readPost = (text: string): PostContent => postContent.parse(JSON.parse(text));
 
-/** Counts as the privacy rules take them. */
+/** Counts in the form that the privacy rules take. */
 export const countsIn = (counts: Readonly<Record<string, number>>): Counts => new Map(Object.entries(counts));
 
 /** The windows of one breakdown, shortest first. */
@@ -39,7 +39,7 @@ export function snapshotOf(windows: Readonly<Record<keyof SnapshotContent, Audie
   return snapshotContent.parse(Object.fromEntries(entries));
 }
 
-/** All breakdowns of one post, and which of its engagers are leads. */
+/** All breakdowns of one post, and figures of the leads among its engagers. */
 export const postOf = ({ counts }: AudienceCount, leads: LeadFigures | null): PostContent =>
   postContent.parse({
     ...Object.fromEntries(breakdowns.map((name) => [name, Object.fromEntries(counts[name])])),

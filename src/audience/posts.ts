@@ -1,4 +1,4 @@
-/** Counting the audiences of single posts whose engagement changed. */
+/** Counts the audiences of single posts whose engagement changed. */
 import { setTimeout } from 'node:timers/promises';
 import { AudienceCount, breakdowns } from '../rules/audience/buckets';
 import { tierTable } from '../rules/audience/figures';
@@ -19,17 +19,20 @@ import type { PostAudienceRow } from '../store/tables/discovery';
 import { countsIn, postOf, readPost, type PostContent } from './content';
 import type { CountingOptions } from './snapshot';
 
-/** Marks read at a time. */
+/** How many marks are read at a time. */
 const together = 500;
-/** Posts of one transaction. */
+/** How many posts one transaction counts. */
 const sizes = { first: 10, least: 5, most: 200 } as const;
-/** How recently something must have been stored for an import to count as under way, and the pause it gets after each transaction, in ms. */
+/**
+ * An import that stored something within this time counts as under way. Then the pause that it gets after each transaction, and
+ * the step of that pause, in ms.
+ */
 const [fillingMs, pauseBesideImportMs, stepMs] = [10_000, 2_000, 250];
 
-/** When a post is counted again whose people are being scored. */
+/** When to count a post again while its people are being scored. */
 const scoredAfterMs = 60_000;
 
-/** Counts one post. Where too few people came in since it was published today, it waits for tomorrow. */
+/** Counts one post. If too few people were added since today's publication, it waits until tomorrow. */
 export async function countPost(
   db: Database,
   organizationId: string,
@@ -39,7 +42,7 @@ export async function countPost(
   await writeWorkspace(db, organizationId, () => countInTransaction(db, organizationId, postId, options));
 }
 
-/** @returns whether it was stored. */
+/** @returns whether the result was stored. */
 async function countInTransaction(
   db: Database,
   organizationId: string,
@@ -76,7 +79,7 @@ interface Counted extends TypeCounts {
   readonly content: PostContent;
 }
 
-/** Whether everything that is published of the post may change: its breakdowns, its counts by type, its leads by tier. */
+/** Whether everything published about the post may change: its breakdowns, its counts by type, its leads by tier. */
 function isReplaceable(row: PostAudienceRow, next: Counted, now: number, rules: PrivacyRules): boolean {
   const before = { ...row, content: readPost(row.content) };
   const bothScored = before.content.leads !== null && next.content.leads !== null;
@@ -97,8 +100,9 @@ function tablesOf({ content, likes, comments, reposts }: Counted, withLeads: boo
 }
 
 /**
- * Counts every post that is due, many in a transaction: each takes the workspace, and on a cluster the longer transactions of an import
- * lose against it. While one is under way there is a pause after each, in which it gets far. Safe to interrupt and to run twice at once.
+ * Counts every post that is due, many in one transaction. Each transaction locks the workspace, and on a cluster the longer
+ * transactions of an import lose against it. So while an import is under way, a pause follows each. Safe to interrupt and to
+ * run concurrently.
  * @returns how many were stored.
  */
 export async function countMarkedPosts(
@@ -129,7 +133,7 @@ export async function countMarkedPosts(
   }
 }
 
-/** A pause between two transactions: a long one beside an import, in steps, so that a stop is heard. */
+/** A pause between two transactions. Beside an import it is long and taken in steps, so that a stop request is noticed. */
 async function letImportsWrite(db: Database, organizationId: string, options: CountingOptions): Promise<void> {
   const { checkpoint, pause = setTimeout } = options;
   await letOthersWrite(db.dialect);

@@ -1,6 +1,6 @@
 /**
- * Counting a workspace's audience: everybody once, for all windows and breakdowns together, in pieces that let others work.
- * Nothing is locked; the outcome replaces the day's snapshot when the rules allow it.
+ * Counts a workspace's audience: everybody once, for all windows and breakdowns together, in pieces that let other work run.
+ * Nothing is locked. The result replaces the day's snapshot if the rules allow it.
  */
 import { setImmediate } from 'node:timers/promises';
 import { AudienceCount, audienceWindows, breakdowns, windowDays, type AudienceWindow } from '../rules/audience/buckets';
@@ -13,21 +13,22 @@ import type { AudienceSnapshotRow } from '../store/tables/discovery';
 import { readSnapshot, snapshotOf, tablesOf } from './content';
 
 const day = 86_400_000;
-/** How long one statement should take, milliseconds: on SQLite it runs in this process. */
+/** How long one statement should take, in milliseconds. On SQLite it runs in this process. */
 const targetMs = 15;
 
 export interface CountingOptions {
   readonly rules: PrivacyRules;
   /** Epoch ms. */
   readonly now: number;
-  /** Called between pieces; what it throws ends the work, which changes nothing until its end. */
+  /** Called between pieces. If it throws, the work ends. Nothing is changed before the end. */
   readonly checkpoint?: () => Promise<void>;
-  /** Waits so many milliseconds; for tests. */
+  /** Waits this many milliseconds. For tests. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
- * Counts and stores a workspace's snapshot, each breakdown unless today's was published and too few people changed since.
+ * Counts and stores a workspace's snapshot. A breakdown stays if today's was already published and too few people changed
+ * since.
  * @returns how many breakdowns were stored.
  */
 export async function takeSnapshot(

@@ -133,6 +133,15 @@ test('it ends to the millisecond, also when the clock is set back, and so does i
   expect(await good(other)).toBe(false);
 });
 
+test('it ends to the millisecond where the clock alone went on, as that of a machine that slept', async () => {
+  const token = sign();
+  expect(await good(token)).toBe(true);
+  now = start + 899_999;
+  expect(await good(token)).toBe(true);
+  now = start + 900_000;
+  expect([await good(token), await tokens.identify(token)]).toEqual([false, null]);
+});
+
 test('a connection is believed for five seconds; one that ended here is refused at once and for good', async () => {
   const token = sign();
   await Promise.all(Array.from({ length: 20 }, () => good(token)));

@@ -72,11 +72,14 @@ export class PersonSessions {
     if (stored || sessionId?.startsWith(idPrefix)) {
       const lasts = stored?.user_id === subject && stored.ended_at === null && stored.expires_at > this.clock();
       // Tokens that this service signs name people by their id, whatever other applications call them.
-      return lasts ? this.session(subject, await findAccounts(this.db, 'id', subject), stored.created_at) : signedOut;
+      return lasts ? this.lasting(subject, await findAccounts(this.db, 'id', subject), stored.created_at) : signedOut;
     }
-    const accounts = await this.called(subject);
     // A token without a time of issue may be of any age.
-    const since = issuedAt ?? 0;
+    return this.lasting(subject, await this.called(subject), issuedAt ?? 0);
+  }
+
+  /** The session without the accounts whose sessions were ended after it began. */
+  private async lasting(subject: string, accounts: readonly Account[], since: number): Promise<PersonCheck> {
     const lasting = accounts.filter(({ sessionsNotBefore }) => sessionsNotBefore === null || since > sessionsNotBefore);
     return lasting.length === 0 && accounts.length > 0 ? ended : this.session(subject, lasting, since);
   }
@@ -118,15 +121,16 @@ export class PersonSessions {
 
   /**
    * Starts a stored session.
+   * @param since when the person began to prove who they are, epoch milliseconds: what ended all sessions after that ends this one too.
    * @returns its token.
    */
-  async start(userId: string, ttlSeconds: number): Promise<string> {
+  async start(userId: string, ttlSeconds: number, since = this.clock()): Promise<string> {
     const id = idPrefix + randomBytes(32).toString('base64url');
     const now = this.clock();
     await insertSession(this.db, {
       id_hash: hashed(id),
       user_id: userId,
-      created_at: now,
+      created_at: since,
       expires_at: now + ttlSeconds * 1000,
       ended_at: null,
     });

@@ -33,6 +33,67 @@ test('a minted token is a session until it expires, and a minute of leeway longe
   expect(await subjectOf(openSessions({ secret: 'y'.repeat(40), dataDir: folder }), token)).toBeNull();
 });
 
+describe('of this service', () => {
+  const at = Date.UTC(2026, 10, 20);
+  const sessions = () => openSessions({ secret, dataDir: folder, issuer: 'https://here.example', clock: () => at });
+  const good = { sub: userId, aud: 'leadlight:session', iss: 'https://here.example', exp: at / 1000 + 600 };
+  const signed = (claims: object, header: object = {}, key = secret) =>
+    jwt.sign({ iat: at / 1000, ...claims }, key, { header: { alg: 'HS256', typ: 'session+jwt', ...header } });
+
+  test('a token says whose it is, of which session, and when it was issued, to the millisecond', async () => {
+    const clock = () => at + 123;
+    const minted = openSessions({ secret, dataDir: folder, clock }).mintSession(userId, 60, 'session 1');
+    expect(await openSessions({ secret, dataDir: folder, clock }).check(minted)).toEqual({
+      claims: { subject: userId, sessionId: 'session 1', issuedAt: at + 123 },
+    });
+    expect(await sessions().check(signed({ ...good, sid: 'x'.repeat(64) }))).toMatchObject({
+      claims: { sessionId: 'x'.repeat(64) },
+    });
+    for (const sid of ['x'.repeat(65), 7, null])
+      expect(await sessions().check(signed({ ...good, sid }))).toMatchObject({ claims: { sessionId: undefined } });
+  });
+
+  test.each<readonly [name: string, claim: string, message: string, token: () => string]>([
+    ['no token', 'token', 'is not a JWT', () => 'x'],
+    ['another algorithm', 'alg', 'must be HS256', () => signed(good, { alg: 'HS512' })],
+    ['no type', 'typ', 'must be session+jwt', () => signed(good, { typ: undefined })],
+    ['another type', 'typ', 'must be session+jwt', () => signed(good, { typ: 'JWT' })],
+    ['no person', 'sub', 'must name the person, in at most 255 characters', () => signed({ ...good, sub: undefined })],
+    [
+      'a long person',
+      'sub',
+      'must name the person, in at most 255 characters',
+      () => signed({ ...good, sub: 'x'.repeat(256) }),
+    ],
+    ['no audience', 'aud', 'must be leadlight:session', () => signed({ ...good, aud: undefined })],
+    ['an issuer that is none', 'iss', 'must be what SESSION_TOKEN_ISSUER says', () => signed({ ...good, iss: 'x' })],
+    [
+      'another secret',
+      'signature',
+      'is not that of the key which signs session tokens',
+      () => signed(good, {}, 'y'.repeat(40)),
+    ],
+  ])('refused with the claim and what it must be: %s', async (_name, claim, message, token) => {
+    expect(await sessions().check(signed(good))).toHaveProperty('claims.subject', userId);
+    expect(await sessions().check(signed({ ...good, aud: ['x', 'leadlight:session'] }))).toHaveProperty('claims');
+    const checked = await sessions().check(token());
+    if (claim === 'token') expect(checked).toHaveProperty('problem');
+    else expect(checked).toEqual({ problem: { claim, message } });
+  });
+
+  // A minute of leeway on each side, and 31 days ahead at most.
+  test.each<readonly [claim: string, good: number, bad: number]>([
+    ['exp', -59, -60],
+    ['exp', 31 * 86_400, 31 * 86_400 + 1],
+    ['nbf', 60, 61],
+    ['iat', 60, 61],
+  ])('%s: %d seconds from now is good, %d is not', async (claim, within, beyond) => {
+    const of = (seconds: number) => sessions().check(signed({ ...good, [claim]: at / 1000 + seconds }));
+    expect(await of(within)).toHaveProperty('claims');
+    expect(await of(beyond)).toMatchObject({ problem: { claim } });
+  });
+});
+
 describe('without a secret', () => {
   test('one is generated once, readable by its owner only', async () => {
     const first = openSessions({ dataDir: folder });
@@ -213,6 +274,47 @@ describe('issued by another application', () => {
     published.pop();
     now += 10_000;
     expect(await subjectOf(sessions, token)).toBeNull();
+  });
+
+  test('a set that may not be kept is kept for five seconds all the same', async () => {
+    cacheControl = 'no-store, max-age=0';
+    const sessions = open();
+    const token = sign(ec.privateKey, { alg: 'ES256', kid: 'ec' });
+    expect(await subjectOf(sessions, token)).toBe(userId);
+    now += 4_999;
+    expect([await subjectOf(sessions, token), fetches]).toEqual([userId, 1]);
+    now += 1;
+    expect([await subjectOf(sessions, token), fetches]).toEqual([userId, 2]);
+    // Nor is one kept for longer than a minute, whatever it says.
+    cacheControl = 'max-age=86400';
+    now += 5_000;
+    expect([await subjectOf(sessions, token), fetches]).toEqual([userId, 3]);
+    now += 59_999;
+    expect([await subjectOf(sessions, token), fetches]).toEqual([userId, 3]);
+    now += 1;
+    expect([await subjectOf(sessions, token), fetches]).toEqual([userId, 4]);
+  });
+
+  test('what is wrong with the header is said', async () => {
+    expect(await open().check(sign(ec.privateKey, { alg: 'ES256', kid: 'ec', typ: 'at+jwt' }))).toEqual({
+      problem: {
+        claim: 'typ',
+        message: 'must be left out or be one of jwt, session+jwt; a token of another kind is no session',
+      },
+    });
+    expect(await open().check(sign(rsa.privateKey, { alg: 'PS256', kid: 'rsa' }))).toEqual({
+      problem: { claim: 'alg', message: 'must be ES256 or RS256' },
+    });
+    expect(await open().check(sign(rsa.privateKey, { alg: 'RS256', kid: 'ec' }))).toEqual({
+      problem: { claim: 'kid', message: 'names no RS256 key of the set at SESSION_TOKEN_JWKS_URL' },
+    });
+  });
+
+  test('a token without a key id is that of the only key of its kind', async () => {
+    const token = sign(ec.privateKey, { alg: 'ES256' });
+    expect(await subjectOf(open(), token)).toBe(userId);
+    published.push(jwk(next.publicKey, 'next'));
+    expect(await open().check(token)).toMatchObject({ problem: { claim: 'kid' } });
   });
 
   test('several rotations within a minute are followed', async () => {

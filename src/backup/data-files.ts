@@ -1,11 +1,14 @@
-/** What stands in DATA_DIR beside the database and is of no less worth: secrets, and the ledger of people's requests. */
+/** The files in DATA_DIR that are worth as much as the database: secrets, and the ledger of people's requests. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingDefinitions, type SettingDefinition, type Settings } from '../../config/settings';
 import { ledgerFile, suppressionKeyFile } from '../auth/privacy-keeper';
 import { sessionSecretFile } from '../auth/session-secret';
 
-/** Every file of DATA_DIR that a backup holds, with what is lost without it. Scratch databases are not among them: they end with their undo. */
+/**
+ * Every file of DATA_DIR that a backup holds, and what would be lost without it. Scratch databases are left out, since they end
+ * with their undo.
+ */
 export const dataFiles = {
   [suppressionKeyFile]: 'recognises people who were erased or suppressed',
   [ledgerFile]: 'what people asked for',
@@ -18,14 +21,14 @@ export interface DataFile {
   readonly text: string;
 }
 
-/** Those that are there. */
+/** The files that exist. */
 export function readDataFiles(dataDir: string): DataFile[] {
   return Object.keys(dataFiles)
     .filter((name) => existsSync(join(dataDir, name)))
     .map((name) => ({ name, text: readFileSync(join(dataDir, name), 'utf8') }));
 }
 
-/** Names of files that are there with another content, which a restore would lose. The ledger is joined, never lost. */
+/** Names of existing files with other content, which a restore would lose. The ledger is merged, never lost. */
 export function differingFiles(dataDir: string, files: readonly DataFile[]): string[] {
   const there = new Map(readDataFiles(dataDir).map(({ name, text }) => [name, text]));
   return files
@@ -33,7 +36,7 @@ export function differingFiles(dataDir: string, files: readonly DataFile[]): str
     .map(({ name }) => name);
 }
 
-/** Puts files in their place, each as a whole or not at all, readable by their owner alone. */
+/** Writes files to their place, each completely or not at all, readable by their owner alone. */
 export function placeDataFiles(dataDir: string, files: readonly DataFile[]): void {
   mkdirSync(dataDir, { recursive: true });
   for (const { name, text } of files) {
@@ -43,7 +46,7 @@ export function placeDataFiles(dataDir: string, files: readonly DataFile[]): voi
   }
 }
 
-/** Lines of the backup, and after them those that were noted since. */
+/** The lines of the backup, followed by those written since. */
 function joinedLedgers(backup: string, here: string): string {
   const known = new Set(backup.split('\n'));
   const since = here.split('\n').filter((line) => line !== '' && !known.has(line));
@@ -57,7 +60,7 @@ function placeWhole(path: string, text: string): void {
   renameSync(draft, path);
 }
 
-/** Names of the settings that hold secrets here; the address of the database is not one that a backup needs. */
+/** Names of the settings that hold secrets here. The address of the database is left out, because a backup does not need it. */
 export function secretSettings(settings: Settings): string[] {
   const held = new Map<string, unknown>(Object.entries(settings));
   return Object.entries<SettingDefinition>(settingDefinitions)

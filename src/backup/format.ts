@@ -1,6 +1,7 @@
 /**
- * The file of a backup: gzipped lines of JSON. First what it is, then each table with its rows and each file, last how many rows there
- * must be and the SHA-256 of every line before. Nothing of it depends on the kind of database.
+ * The file format of a backup: gzipped lines of JSON. The first line says what the file is. Then come each table with its rows,
+ * and each file. The last line says how many rows there must be, with the SHA-256 of all lines before it. The format does not
+ * depend on the kind of database.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -14,13 +15,13 @@ const headerLine = z.object({
   format: z.literal('leadlight-backup'),
   version: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Of Leadlight. */
+  /** Release of Leadlight. */
   release: z.string(),
   /** Version of the database. */
   database: z.string(),
   dialect: z.enum(['sqlite', 'mysql']),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** Settings that held secrets: they are not in the file. */
+  /** Settings that held secrets. They are not in the file. */
   keptElsewhere: z.array(z.string()),
 });
 export type BackupHeader = z.output<typeof headerLine>;
@@ -38,16 +39,16 @@ export type BackupLine =
 
 type Row = z.output<typeof rowLine>;
 
-/** A file that is no whole backup; the message says why. */
+/** A file that is not a complete backup. The message says why. */
 export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
 }
 
-/** Most bytes of rows that are handed on at once, and of one line. */
+/** Most bytes of rows passed on at once, and of one line. */
 const partBytes = 2 ** 20;
 const longestLine = 2 ** 28;
 
-/** Collects the lines of a backup while they are written, and gives its last one. */
+/** Collects the lines of a backup while they are written, and makes its last one. */
 export class BackupLines {
   private readonly hash = createHash('sha256');
   private readonly rows: Record<string, number> = {};
@@ -57,7 +58,7 @@ export class BackupLines {
     return this.line(header);
   }
 
-  /** Begins a table; its rows follow. */
+  /** Starts a table. Its rows follow. */
   startTable(table: string, columns: readonly string[]): string {
     this.table = table;
     this.rows[table] = 0;
@@ -74,7 +75,7 @@ export class BackupLines {
     return this.line({ file: name, text });
   }
 
-  /** The last line, and how many rows the backup has. */
+  /** The last line, and the number of rows in the backup. */
   end(): { readonly text: string; readonly rows: Readonly<Record<string, number>> } {
     const end = { rows: this.rows, sha256: this.hash.digest('hex') };
     return { text: `${JSON.stringify({ end })}\n`, rows: this.rows };
@@ -88,8 +89,8 @@ export class BackupLines {
 }
 
 /**
- * Reads a backup from its beginning. The last thing it gives is the end, and by then everything was as it was written.
- * @throws DamagedBackup when it is cut short, was changed, or is something else.
+ * Reads a backup from its beginning. The last line it gives is the end. If that arrives, everything before was intact.
+ * @throws DamagedBackup when the file is cut off, was changed, or is something else.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupLine, void, undefined> {
   const hash = createHash('sha256');
@@ -106,7 +107,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine, void
     return [line];
   };
   for await (const text of linesOf(path)) {
-    if (ended) throw new DamagedBackup('it goes on after its end');
+    if (ended) throw new DamagedBackup('there is more after its end');
     const value = parsed(text);
     if (Array.isArray(value)) {
       const row = rowLine.safeParse(value);
@@ -126,24 +127,24 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine, void
       } else if (file.success) yield { kind: 'file', name: file.data.file, text: file.data.text };
       else if (end.success) {
         ended = true;
-        if (end.data.end.sha256 !== hash.digest('hex')) throw new DamagedBackup('its checksum is another one');
-        if (!sameCounts(end.data.end.rows, counted)) throw new DamagedBackup('rows of it are missing');
+        if (end.data.end.sha256 !== hash.digest('hex')) throw new DamagedBackup('its checksum does not match');
+        if (!sameCounts(end.data.end.rows, counted)) throw new DamagedBackup('some of its rows are missing');
         yield { kind: 'end', rows: end.data.end.rows };
       } else throw unlike('a line');
     }
     if (!ended) hash.update(text).update('\n');
   }
-  if (!ended) throw new DamagedBackup('it breaks off before its end');
+  if (!ended) throw new DamagedBackup('it is cut off before its end');
 }
 
 function headerOf(value: unknown): BackupHeader {
   const header = headerLine.safeParse(value);
   if (header.success) return header.data;
   const known = z.looseObject({ format: z.literal('leadlight-backup') }).safeParse(value).success;
-  throw new DamagedBackup(known ? 'a newer version of Leadlight made it' : 'it is no backup of Leadlight');
+  throw new DamagedBackup(known ? 'a newer version of Leadlight made it' : 'it is not a backup of Leadlight');
 }
 
-const unlike = (what: string) => new DamagedBackup(`${what} of it is not in the form of a backup`);
+const unlike = (what: string) => new DamagedBackup(`${what} in it does not have the form of a backup`);
 
 function parsed(text: string): unknown {
   try {
@@ -156,7 +157,7 @@ function parsed(text: string): unknown {
 const sameCounts = (left: Readonly<Record<string, number>>, right: Readonly<Record<string, number>>) =>
   JSON.stringify(Object.entries(left).sort()) === JSON.stringify(Object.entries(right).sort());
 
-/** Lines of a gzipped file. Own code: `node:readline` also ends a line at U+2028, which JSON leaves as it is. */
+/** Lines of a gzipped file. This is own code because `node:readline` also ends a line at U+2028, which JSON does not escape. */
 async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
   const file = createReadStream(path);
   const plain = createGunzip();
@@ -178,12 +179,12 @@ async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
     }
   } catch (error) {
     const broken = zlibError.safeParse(error);
-    throw broken.success ? new DamagedBackup(`it is no whole gzip file (${broken.data.message})`) : error;
+    throw broken.success ? new DamagedBackup(`it is not a complete gzip file (${broken.data.message})`) : error;
   } finally {
     file.destroy();
     plain.destroy();
   }
-  if (length > 0) throw new DamagedBackup('it breaks off before its end');
+  if (length > 0) throw new DamagedBackup('it is cut off before its end');
 }
 
 const zlibError = z.object({ code: z.string().startsWith('Z_'), message: z.string() });

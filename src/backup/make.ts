@@ -1,4 +1,4 @@
-/** Writing a backup: everything of the database as it is at one moment, and the secrets and the ledger beside it, in one file. */
+/** Writes a backup: the whole database as of one moment, with the secrets and the ledger beside it, in one file. */
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -19,24 +19,24 @@ export interface MadeBackup {
   readonly keptElsewhere: readonly string[];
 }
 
-/** A file is there already. */
+/** The file exists already. */
 export class BackupExists extends Error {
   override readonly name = 'BackupExists';
 }
 
 export interface BackupOptions {
-  /** Of Leadlight. */
+  /** Release of Leadlight. */
   readonly release: string;
   /** Epoch ms. */
   readonly now: number;
-  /** Takes the place of a file that is there. */
+  /** Replaces an existing file. */
   readonly overwrite: boolean;
 }
 
 /**
- * Makes a backup; others may work with the database meanwhile. The file appears under its name when it is whole, readable by its owner
- * alone.
- * @throws BackupExists; Error when the file cannot be written, which leaves nothing behind.
+ * Makes a backup while others may work with the database. The file gets its name when it is complete, and only its owner can
+ * read it.
+ * @throws BackupExists; Error when the file cannot be written. Nothing is left behind then.
  */
 export async function makeBackup(
   db: Database,
@@ -64,7 +64,7 @@ export async function makeBackup(
       yield lines.startTable(table, columns);
       for await (const rows of parts) yield lines.tableRows(rows);
     }
-    // Read after the database: what was asked for meanwhile is in the ledger, and a restore does it again.
+    // Read after the database, so that requests made meanwhile are in the ledger. A restore carries them out again.
     for (const { name, text } of readDataFiles(settings.DATA_DIR)) {
       done.files.push(name);
       yield lines.file(name, text);
@@ -89,7 +89,7 @@ export async function makeBackup(
   return { bytes: (await stat(path)).size, ...done, keptElsewhere };
 }
 
-/** So that the name lasts through a loss of power, where the system can do that. */
+/** Makes the name survive a loss of power, where the system can do that. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path).catch(() => undefined);
   await folder?.sync().catch(() => undefined);

@@ -1,4 +1,7 @@
-/** Restoring a backup: checked from end to end first, then the files of DATA_DIR, then the database. Killed anywhere, it is run again. */
+/**
+ * Restores a backup: first checks it from end to end, then writes the files of DATA_DIR, then the database. If it is killed,
+ * run it again.
+ */
 import type { Settings } from '../../config/settings';
 import { completeLedger, ledgerState, replayLedger, type Replayed } from '../privacy/replay';
 import { canMake, heldBy, replaceContents, type StoredRows } from '../store/backup/replace';
@@ -8,7 +11,7 @@ import { purgeFiles } from '../store/privacy/purge';
 import { dataFiles, differingFiles, placeDataFiles, secretSettings, type DataFile } from './data-files';
 import { DamagedBackup, readBackup, type BackupHeader } from './format';
 
-/** What a whole backup holds. */
+/** The content of a complete backup. */
 export interface CheckedBackup {
   readonly header: BackupHeader;
   readonly files: readonly DataFile[];
@@ -16,8 +19,8 @@ export interface CheckedBackup {
 }
 
 /**
- * Reads a backup to its end and compares its checksum. Nothing is written.
- * @throws DamagedBackup; also when a newer release made it.
+ * Reads a backup to its end and compares its checksum. Writes nothing.
+ * @throws DamagedBackup, also when a newer release made it.
  */
 export async function checkBackup(path: string): Promise<CheckedBackup> {
   let header: BackupHeader | undefined;
@@ -39,22 +42,22 @@ export async function checkBackup(path: string): Promise<CheckedBackup> {
   return { header, files, rows };
 }
 
-/** What is there that a restore would lose; empty when it may begin. */
+/** What a restore would lose here. Empty when it may begin. */
 export async function inTheWay(db: Database, settings: Settings, { files }: CheckedBackup): Promise<string[]> {
   const differing = differingFiles(settings.DATA_DIR, files).map((name) => `another ${name} in DATA_DIR`);
   return [...((await heldBy(db)) === 'data' ? ['a database with workspaces or people'] : []), ...differing];
 }
 
 export interface Restored {
-  /** What was asked for after the backup was made and was done again; null where there was nothing, or the key for it is not here. */
+  /** Requests made after the backup that were carried out again; null when there were none, or when their key is not here. */
   readonly replayed: Replayed | null;
-  /** Secrets that were settings where the backup was made and are not set here. */
+  /** Secrets that were settings where the backup was made, and are not set here. */
   readonly missingSettings: readonly string[];
 }
 
 /**
- * Puts the backup in the place of what is there.
- * @param db of the same settings; may have any schema.
+ * Replaces what is here with the backup.
+ * @param db of the same settings. It may have any schema.
  * @param now epoch ms.
  */
 export async function restoreBackup(
@@ -75,7 +78,7 @@ async function* rowsOf(path: string): AsyncGenerator<StoredRows, void, undefined
   for await (const line of readBackup(path)) if (line.kind === 'rows') yield line;
 }
 
-/** What people asked for since, by the ledger; nobody comes back because a backup is older than their request. */
+/** Carries out the requests in the ledger since the backup, so that no erased person returns with an older backup. */
 async function catchUp(db: Database, now: number): Promise<Replayed | null> {
   const key = await keyState(db);
   if (key === 'missing' || key === 'different') return null;

@@ -1,9 +1,9 @@
-/** What an insert does with a row whose key is taken, in each dialect's words. */
+/** What an insert does with a row whose key exists, in each dialect's SQL. */
 
-/** Refuse all rows, leave the old one, or overwrite these columns. */
+/** `fail`: refuse all rows. `ignore`: keep the old row. Or overwrite these columns. */
 export type OnConflict = 'fail' | 'ignore' | { key: readonly string[]; update: readonly string[] };
 
-/** What stands before `INTO` and after the values. */
+/** The SQL before `INTO` and after the values. */
 export function conflictClause(
   dialect: 'sqlite' | 'mysql',
   onConflict: OnConflict,

@@ -1,4 +1,4 @@
-/** How connections are made: one file of SQLite, or the pool of a server. */
+/** Makes connections: to one SQLite file, or the pool of a server. */
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
@@ -6,12 +6,12 @@ import { EventLoopTurns } from './event-loop-turns';
 import type { Patience, ServerConnections } from './server-connections';
 import { SqliteCheckpoints } from './sqlite-checkpoints';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
-import { SqliteFiles } from './sqlite-files';
+import { realFile, SqliteFiles } from './sqlite-files';
 import { SqliteReaders } from './sqlite-readers';
 
-/** What only SQLite has. */
+/** Parts that only SQLite has. */
 export interface SqliteParts {
-  /** For statements outside transactions, each in its turn. */
+  /** For statements outside transactions, one at a time. */
   handle(): SqliteHandle;
   readonly turns: EventLoopTurns;
   readonly readers: SqliteReaders;
@@ -23,10 +23,11 @@ export interface SqliteParts {
 /** The file that `sqlite:PATH` names. */
 export const sqliteFile = (url: string): string => url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
 
-/** @param url `sqlite:PATH`; the folder of the file is made where it is missing. */
+/** @param url `sqlite:PATH`; the file's folder is created if it is missing. */
 export function sqliteConnections(url: string, patience: Patience): { sequelize: Sequelize; parts: SqliteParts } {
-  const storage = resolve(sqliteFile(url));
-  mkdirSync(dirname(storage), { recursive: true });
+  const path = resolve(sqliteFile(url));
+  mkdirSync(dirname(path), { recursive: true });
+  const storage = realFile(path);
   const driver = sqliteDialectModule();
   const sequelize = new Sequelize({
     dialect: 'sqlite',
@@ -40,7 +41,7 @@ export function sqliteConnections(url: string, patience: Patience): { sequelize:
     turns: new EventLoopTurns(),
     readers: new SqliteReaders(storage, patience.statement),
     checkpoints: new SqliteCheckpoints(storage),
-    files: new SqliteFiles(storage),
+    files: new SqliteFiles(path),
     closeAll: () => driver.closeAll(),
   };
   return { sequelize, parts };
@@ -53,15 +54,15 @@ export function pooledConnections(url: string, most: number, patience: Patience,
     logging: false,
     timezone: '+00:00',
     pool: { max: most, min: 0, idle: 30_000, acquire: patience.acquire * 1000 },
-    // READ COMMITTED takes no gap locks, which is what makes concurrent inserts of different rows deadlock.
+    // READ COMMITTED takes no gap locks. Gap locks make concurrent inserts of different rows deadlock.
     isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
     dialectOptions: {
       charset: 'utf8mb4',
       stream: server.openSocket,
       connectTimeout: Math.min(10, patience.silence) * 1000,
       decimalNumbers: true,
-      // The driver's own conversion instead of Sequelize's, which is called for every value and changes only types that
-      // no column here has (dates, geometry).
+      // The driver's own conversion instead of Sequelize's, which is called for every value but only changes types that no
+      // column here has (dates, geometry).
       typeCast: true,
     },
     hooks: { afterConnect: (connection) => server.prepare(connection) },

@@ -1,12 +1,12 @@
-/** How busy the connections to the database are, and how long it takes: what an operator watches. */
+/** How busy the database connections are and how long statements take, for the operator's metrics. */
 import type { Sequelize } from 'sequelize';
 
 export type StatementKind = 'read' | 'write';
 
-/** Told of each statement outside a transaction: the wait for a connection and the answer, in ms. */
+/** Called for each statement outside a transaction with the wait for a connection and for the answer, in ms. */
 export type StatementListener = (kind: StatementKind, milliseconds: number) => void;
 
-/** Connections of the pool by what they do; `waiting` counts the statements that wait for one. */
+/** Connections of the pool by state. `waiting` counts statements that wait for one. */
 export interface PoolUse {
   readonly used: number;
   readonly idle: number;

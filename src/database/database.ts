@@ -1,9 +1,9 @@
 /**
  * The connection to the database: SQLite or a MySQL-family server behind one small interface.
  *
- * Statements written by hand go straight to the driver through Sequelize's own pool (its query layer costs as much CPU as
- * the rest of a read); rows.ts sends the calls of models. Both join the transaction they are called in, which travels with the
- * asynchronous context, so no call can escape it by forgetting a handle.
+ * Hand-written statements go directly to the driver through Sequelize's pool, because its query layer costs as much CPU as the
+ * rest of a read. rows.ts sends the calls of models. Both join the transaction they are called in, which travels with the
+ * asynchronous context, so no call can leave it by forgetting a handle.
  */
 import type { Sequelize, Transaction } from 'sequelize';
 import { setImmediate } from 'node:timers/promises';
@@ -25,15 +25,18 @@ import { valuesText } from './values-text';
 
 export type { OnConflict, SqlValue };
 
-/** Rows to insert, each as its values: a list, or something that makes a part of one when it is asked for. */
+/** Rows to insert, each as its values: a list, or an object that builds parts of the list on request. */
 export type Rows = { readonly length: number; slice(from: number, to: number): SqlValue[][] };
 export type Dialect = 'sqlite' | 'mysql';
 
 export interface DatabaseOptions {
-  /** Connections to a server; ten when left out. */
+  /** Connections to a server. Default: ten. */
   readonly maxConnections?: number;
   readonly patience?: Patience;
-  /** Lets other work of the process in between the statements of a long insert, on SQLite: for a database nobody else waits for. */
+  /**
+   * On SQLite: lets other work of the process run between the statements of a long insert. For a database that nobody else
+   * waits for.
+   */
   readonly breathes?: boolean;
 }
 
@@ -41,7 +44,7 @@ export class Database {
   /** Serialises writers on SQLite, where a second write transaction could only wait for the file lock. */
   private writers: Promise<void> = Promise.resolve();
   private closing = false;
-  /** Told of every statement outside a transaction. */
+  /** Called for every statement outside a transaction. */
   onStatement: StatementListener | undefined;
   private cut: () => void = () => undefined;
   private readonly severed = new Promise<void>((resolve) => (this.cut = resolve));
@@ -49,7 +52,7 @@ export class Database {
   private constructor(
     readonly sequelize: Sequelize,
     readonly dialect: Dialect,
-    /** `VERSION()` of the server, or SQLite's version. */
+    /** `VERSION()` of the server, or the version of SQLite. */
     readonly serverVersion: string,
     private readonly sqlite: SqliteParts | undefined,
     private readonly server: ServerConnections,
@@ -60,7 +63,7 @@ export class Database {
   /**
    * Opens a database.
    * @param url `sqlite:PATH` or `mysql://user:password@host:port/name`.
-   * @param options.patience how long to wait for a server before giving up; that of a command line when left out.
+   * @param options.patience how long to wait for a server before giving up; default: that of a command line.
    * @throws Error when the URL has another form or the server cannot be reached; DatabaseReplaced.
    */
   static async open(url: string, options: DatabaseOptions = {}): Promise<Database> {
@@ -93,7 +96,7 @@ export class Database {
     return /mariadb/i.test(this.serverVersion);
   }
 
-  /** The join that reads the left table first: the dialects spell it differently. */
+  /** The join that reads the left table first, in this dialect. */
   get orderedJoin(): string {
     return this.dialect === 'sqlite' ? 'CROSS JOIN' : 'STRAIGHT_JOIN';
   }
@@ -109,8 +112,8 @@ export class Database {
   }
 
   /**
-   * The condition that the column's text holds that of its one parameter. A server compares bytes, which finds the same in
-   * UTF-8 and takes half as long as letters do.
+   * The condition that the column's text contains its one parameter. A server compares bytes: in UTF-8 the result is the same,
+   * in half the time.
    */
   holds(column: string): string {
     return this.dialect === 'sqlite'
@@ -126,13 +129,14 @@ export class Database {
         return rowsOf<R>(await this.sendInTurn(connection, sql, params));
       });
     if (ambient.getStore()) return once();
-    // While another process recovers the log of one that was killed, SQLite refuses reads too.
+    // While another process recovers the log of a killed process, SQLite refuses reads too.
     return this.sqlite ? untilUncontended(once, 0) : this.readAgain(once);
   }
 
   /**
-   * Rows of a SELECT whose work is not bounded by its answer. On SQLite it runs beside the event loop (sqlite-readers.ts), which a
-   * short statement is not worth; a server has a limit for every statement. Inside a transaction it is like `select`.
+   * Rows of a SELECT that may read many more rows than it returns. On SQLite it runs in another thread (sqlite-readers.ts),
+   * which is not worth it for short statements. A server limits the time of every statement. Inside a transaction it is like
+   * `select`.
    * @param of the workspace that asks.
    * @throws TooSlowError, BusyError.
    */
@@ -143,22 +147,22 @@ export class Database {
     return rowsOf<R>(await reading.finally(() => this.onStatement?.('read', performance.now() - began)));
   }
 
-  /** Runs a statement that changes rows. Returns how many it changed (on MySQL a no-op UPDATE changes none). */
+  /** Runs a statement that changes rows. Returns how many it changed (on MySQL, an UPDATE without effect changes none). */
   async run(sql: string, params: readonly SqlValue[] = []): Promise<number> {
     const once = () =>
       this.withConnection('write', async (connection) => {
         if (isSqlite(connection)) return connection.handle.run(sql, params).changes;
         return affectedRows(await this.sendInTurn(connection, sql, params));
       });
-    // Inside a transaction a conflict is the transaction's to retry; a statement alone can simply be sent again.
+    // Inside a transaction, the transaction retries after a conflict. A single statement is simply sent again.
     return ambient.getStore() ? once() : this.inTurn(once);
   }
 
   /**
-   * Runs one call of a Sequelize model (rows.ts) like `select` and `run`: in the transaction it is called in, after what was sent
-   * there before; outside one on its own, and again on a conflict.
+   * Runs one call of a Sequelize model (rows.ts) like `select` and `run`. Inside a transaction it joins it, after the
+   * statements sent before. Outside, it runs on its own, and again after a conflict.
    * @param call must pass the options on to Sequelize.
-   * @throws the driver's error, as those do, not Sequelize's wrapping of it.
+   * @throws the driver's error, as those methods do, not Sequelize's wrapper.
    */
   async throughModel<T>(
     type: 'read' | 'write',
@@ -194,7 +198,7 @@ export class Database {
     const { prefix, suffix } = conflictClause(this.dialect, onConflict);
     const into = `${prefix} INTO ${table} (${columns.join(',')}) VALUES `;
     if (this.dialect === 'mysql') return this.insertOnServer(into, suffix, rows, columns.length);
-    // The program of a longer statement outgrows the processor's caches: with 8,000 values an import took a sixth longer.
+    // The program of a longer statement exceeds the processor's caches: with 8,000 values an import took a sixth longer.
     const most = Math.max(1, Math.floor(2_000 / columns.length));
     let changed = 0;
     for (let from = 0; from < rows.length;) {
@@ -209,7 +213,7 @@ export class Database {
 
   private async insertOnServer(into: string, suffix: string, rows: Rows, width: number): Promise<number> {
     const perStatement = Math.max(1, Math.floor(10_000 / width));
-    // In a transaction the next statements are written out while the server works on the one before.
+    // In a transaction, the next statements are written out while the server works on the one before.
     const most = ambient.getStore() ? 2 : 1;
     const waiting: Promise<number>[] = [];
     let changed = 0;
@@ -222,14 +226,14 @@ export class Database {
   }
 
   /**
-   * Runs work in one write transaction; calls made inside it join it. Nested calls join the outer transaction.
-   * Retries when the server chose this transaction as a deadlock victim (MySQL 1213; on Galera also at commit).
+   * Runs work in one write transaction. Calls inside it join it, and nested calls join the outer transaction. Retries when the
+   * server chose this transaction as a deadlock victim (MySQL 1213; on Galera also at commit).
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     return ambient.getStore() ? work() : this.inTurn(() => this.once(work));
   }
 
-  /** Runs `work` when the current transaction has committed, or at once outside one. Never on rollback. */
+  /** Runs `work` after the current transaction has committed, or at once outside one. Never after a rollback. */
   afterCommit(work: () => void): void {
     const scope = ambient.getStore();
     if (scope) scope.afterCommit.push(work);
@@ -237,13 +241,13 @@ export class Database {
   }
 
   /**
-   * Closes when what is running has ended, at the latest after the deadline: what still runs fails then.
+   * Closes when running statements have ended, at the latest after the deadline. Statements still running then fail.
    * @param deadline in ms.
    */
   async close(deadline = 5_000): Promise<void> {
     this.closing = true;
     const timer = setTimeout(() => this.sever(), deadline);
-    // Connections that were cut count as closed, whatever the pool says of them.
+    // Connections that were cut count as closed, whatever the pool reports.
     const closed = this.writers.then(() => this.sequelize.close()).catch(() => undefined);
     const aMoment = () => new Promise((resolve) => setTimeout(resolve, 250));
     await Promise.race([closed, this.severed.then(aMoment)]);
@@ -254,14 +258,14 @@ export class Database {
   }
 
   /**
-   * Looks whether the files of SQLite are those that were opened; done with every write.
+   * Checks, at every write, whether the SQLite files are still the ones that were opened.
    * @throws DatabaseReplaced
    */
   checkFiles(): void {
     this.sqlite?.files.check();
   }
 
-  /** Cuts all connections to a server: whatever waits for it fails now. SQLite's statements are never waited for. */
+  /** Cuts all connections to a server, so that everything waiting for it fails now. SQLite statements are never waited for. */
   sever(): void {
     this.closing = true;
     if (this.sqlite) this.sqlite.readers.close();
@@ -289,7 +293,9 @@ export class Database {
     return result;
   }
 
-  /** A read outside a transaction changes nothing: it is sent again after a conflict, and once when its connection was gone. */
+  /**
+   * A read outside a transaction changes nothing, so it is sent again after a conflict, and once when its connection was gone.
+   */
   private async readAgain<T>(read: () => Promise<T>): Promise<T> {
     const patience = Math.min(2_000, this.patience.conflicts * 1000);
     try {
@@ -300,7 +306,7 @@ export class Database {
     }
   }
 
-  /** Runs a write, on SQLite after the writes of this process before it; again when the database asks for that. */
+  /** Runs a write, on SQLite after earlier writes of this process. Repeats it when the database asks for that. */
   private inTurn<T>(write: () => Promise<T>): Promise<T> {
     const patience = this.patience.conflicts * 1000;
     if (this.dialect !== 'sqlite') return untilUncontended(write, patience);
@@ -312,7 +318,7 @@ export class Database {
     return turn;
   }
 
-  /** What is written to files that nobody else has is refused, and not said to be stored. */
+  /** A write into files that other processes no longer see fails instead of being reported as stored. */
   private async intoOwnFiles<T>(write: () => Promise<T>): Promise<T> {
     this.checkFiles();
     const result = await write();
@@ -348,7 +354,7 @@ export class Database {
   private sendInTurn(connection: object, sql: string, params: readonly SqlValue[]): Promise<unknown> {
     const scope = ambient.getStore();
     if (!scope) return this.server.query(connection, sql, params);
-    // As a value that stands for itself: else the driver would look through the whole text for placeholders.
+    // Passed as a raw value. Otherwise the driver would search the whole text for placeholders.
     const text = raw(params.length === 0 ? sql : format(sql, [...params]));
     return sendAfter(scope, () => this.server.query(connection, '?', [text]));
   }

@@ -1,6 +1,7 @@
 /**
- * A table as data: its model (rows.ts) and row type are derived from it. Migrations do not read it (migrations/README.md); a test holds
- * what they make against it. Column names are those of the rows; every tenant table leads its keys with `organization_id`.
+ * A table as data: its model (rows.ts) and row type are derived from it. Migrations do not read it (migrations/README.md). A
+ * test compares it with what they make. Column names are those of the rows. Every tenant table's keys begin with
+ * `organization_id`.
  */
 import { DataTypes } from 'sequelize';
 import type { Database, SqlValue } from './database';
@@ -8,13 +9,13 @@ import type { Database, SqlValue } from './database';
 export interface Column<Value> {
   readonly type: DataTypes.DataType;
   readonly optional: boolean;
-  /** Carries the row type only; never set. */
+  /** Carries the row type only. It is never set. */
   readonly value?: Value;
 }
 
 const column = <Value>(type: DataTypes.DataType): Column<Value> => ({ type, optional: false });
 
-/** Lower-case uuid. */
+/** Lower-case UUID. */
 export const id = () => column<string>(DataTypes.STRING(36));
 /** Text of at most `length` characters, compared by code points. */
 export const text = (length: number) => column<string>(DataTypes.STRING(length));
@@ -48,7 +49,7 @@ export type RowOf<T extends Table> = {
   -readonly [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer Value> ? Value : never;
 };
 
-/** Declares a table; the key must name columns of it. */
+/** Declares a table. The key must name its columns. */
 export function table<const Columns extends Record<string, Column<unknown>>>(
   definition: Table<Columns> & { readonly primaryKey: readonly (keyof Columns & string)[] },
 ): Table<Columns> {

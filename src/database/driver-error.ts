@@ -1,14 +1,14 @@
-/** What a driver's error says in its code, whether it comes from the driver itself or wrapped by Sequelize. */
+/** Reads the code of a driver's error, thrown by the driver itself or wrapped by Sequelize. */
 import { BaseError, ConnectionError } from 'sequelize';
 
-/** `ER_LOCK_DEADLOCK`, `SQLITE_BUSY`, `ECONNRESET` and the like; undefined for an error without one. */
+/** `ER_LOCK_DEADLOCK`, `SQLITE_BUSY`, `ECONNRESET` and the like. Undefined for an error without a code. */
 export function codeOf(error: unknown): string | undefined {
   const cause = causeOf(error);
   if (cause === undefined || !('code' in cause)) return undefined;
   return typeof cause.code === 'string' ? cause.code : undefined;
 }
 
-/** The server's number of the error, which MySQL and MariaDB share where their names differ. */
+/** The server's error number. MySQL and MariaDB share it where their names differ. */
 export function errnoOf(error: unknown): number | undefined {
   const cause = causeOf(error);
   if (cause === undefined || !('errno' in cause)) return undefined;
@@ -21,7 +21,7 @@ function causeOf(error: unknown): object | undefined {
   return typeof cause === 'object' && cause !== null ? cause : undefined;
 }
 
-/** The driver's own error where Sequelize wrapped one that a statement met; else the error itself. */
+/** The driver's own error if Sequelize wrapped one, else the error itself. */
 export function driverErrorOf(error: unknown): unknown {
   const wrapped = error instanceof BaseError && !(error instanceof ConnectionError);
   return wrapped && 'original' in error && error.original instanceof Error ? error.original : error;

@@ -1,4 +1,4 @@
-/** What the drivers hand over, told apart and believed. */
+/** Distinguishes the results of the drivers and gives them their types. */
 import type { ResultSetHeader } from 'mysql2';
 import type { SqliteHandle } from './sqlite-dialect';
 
@@ -8,7 +8,7 @@ export function isSqlite(connection: object): connection is { handle: SqliteHand
 
 export function rowsOf<R extends object>(result: unknown): R[] {
   if (!Array.isArray(result)) throw new Error('the statement returned no rows');
-  // The one place where a row's shape is believed: the SQL beside the caller names these columns.
+  // The one place where a row's type is assumed: the caller's SQL names these columns.
   return result as R[];
 }
 

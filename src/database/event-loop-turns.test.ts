@@ -2,7 +2,7 @@ import { EventLoopTurns } from './event-loop-turns';
 
 let now = 0;
 const elapsed = () => now;
-/** Does what a statement of so many milliseconds does. */
+/** Takes as long as a statement of this many milliseconds. */
 const hold = (milliseconds: number) => void (now += milliseconds);
 
 test('statements that are short together share a turn', () => {

@@ -1,22 +1,23 @@
 /**
- * Shares the event loop among SQLite's statements, which run on it. Each is short, but ten requests that arrive together send
- * theirs in one turn of the loop, and so does a request that sends one after another: promises leave no gap for a neighbour.
+ * Shares the event loop among SQLite's statements, which run on it. Each is short. But ten requests that arrive together send
+ * theirs in one turn of the event loop, and so does a request that sends one after another, because promises leave no gap for
+ * others.
  */
 
-/** Milliseconds of one turn after which a statement waits for a later one. */
+/** Milliseconds of one turn after which a statement waits for a later turn. */
 const mostOfTurn = 5;
 
 export class EventLoopTurns {
-  /** When the first statement of this turn began; undefined before. */
+  /** When the first statement of this turn began. Undefined before. */
   private began: number | undefined;
   private readonly waiting: (() => void)[] = [];
 
-  /** @param elapsed milliseconds from any fixed point. */
+  /** @param elapsed milliseconds since any fixed point. */
   constructor(private readonly elapsed: () => number = () => performance.now()) {}
 
   /**
-   * Asked before each statement.
-   * @returns what to wait for; undefined when the statement may begin now. Who waits goes first, in the order they came.
+   * Called before each statement.
+   * @returns what to wait for; undefined when the statement may begin now. Waiting statements go first, in the order they came.
    */
   next(): Promise<void> | undefined {
     if (this.began === undefined) {
@@ -32,7 +33,9 @@ export class EventLoopTurns {
     setImmediate(this.end);
   }
 
-  /** One of those who wait begins the next turn; what arrived meanwhile is read before the turn after that. */
+  /**
+   * One of the waiting statements begins the next turn. Requests that arrived meanwhile are read before the turn after that.
+   */
   private readonly end = (): void => {
     this.began = undefined;
     const first = this.waiting.shift();

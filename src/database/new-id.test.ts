@@ -1,4 +1,4 @@
-/** Ids are uuids of version 7, each once, in the order they were made. */
+/** Ids are UUIDs of version 7, unique and in order of creation. */
 import { validate, version } from 'uuid';
 import { newId } from './new-id';
 

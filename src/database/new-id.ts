@@ -2,10 +2,10 @@
 import { randomFillSync } from 'node:crypto';
 
 const digits = Buffer.from('0123456789abcdef');
-/** The id at hand: from one to the next most of its digits stay. */
+/** The current id as text. Most of its digits are the same in the next id. */
 const text = Buffer.alloc(36, '-');
 
-/** Random bytes for the next ids: asking for them costs more than they do. */
+/** Random bytes for the next ids, in bulk, because each request for random bytes is expensive. */
 const pool = Buffer.alloc(16 * 512);
 let used = pool.length;
 const last = { ms: 0, count: 0 };
@@ -27,8 +27,8 @@ function putTime(ms: number): void {
 }
 
 /**
- * A uuid v7 (RFC 9562, section 5.7) in lower case: in order of creation, which keeps inserts together. Written out here, because
- * an import makes them by the million and the package joins each of twenty pieces.
+ * A UUID v7 (RFC 9562, section 5.7) in lower case. Ids are in order of creation, which keeps inserts together. Implemented here
+ * because an import makes millions, and the package joins each from twenty pieces.
  */
 export function newId(): string {
   if (used === pool.length) {
@@ -36,7 +36,8 @@ export function newId(): string {
     used = 0;
   }
   const now = Date.now();
-  // A counter within the millisecond (section 6.2, method 1); one that overflows, or a clock that steps back, goes on in the next.
+  // A counter within the millisecond (section 6.2, method 1). When it overflows, or the clock steps back, counting continues in
+  // the next millisecond.
   if (now > last.ms) {
     last.ms = now;
     last.count = pool.readUInt32LE(used) >>> 1;

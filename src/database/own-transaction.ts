@@ -1,26 +1,26 @@
 /**
- * A transaction that ends without Sequelize's own handling of failures, which writes the driver's text to standard error, drops a good
+ * A transaction without Sequelize's own handling of failures, which writes the driver's text to standard error, drops a good
  * connection when a cluster refuses a commit, and on SQLite hides the error behind another.
  */
 import { Transaction, type Sequelize, type TransactionOptions } from 'sequelize';
 
-// What the class has, and its types leave out.
+// Members that the class has but its types leave out.
 declare module 'sequelize/lib/transaction' {
   interface Transaction {
     readonly sequelize: Sequelize;
     readonly connection?: object;
-    /** Set when it has ended: no statement is sent in it any more. */
+    /** Set when it has ended. No statement is sent in it any more. */
     finished?: 'commit' | 'rollback';
-    /** Takes a connection and begins; rolls back when that fails. */
+    /** Takes a connection and begins. Rolls back when that fails. */
     prepareEnvironment(useCls: boolean): Promise<unknown>;
-    /** Gives the connection back. */
+    /** Returns the connection to the pool. */
     cleanup(): void;
     /** Closes the connection. */
     forceCleanup(): Promise<void>;
   }
 }
 
-/** Sends one statement over the connection of the transaction. */
+/** Sends one statement over the transaction's connection. */
 export type Send = (connection: object, sql: string) => unknown;
 
 export class OwnTransaction extends Transaction {
@@ -39,7 +39,7 @@ export class OwnTransaction extends Transaction {
     return transaction;
   }
 
-  /** @throws the driver's error; nothing of the transaction is left then, unless the connection broke meanwhile. */
+  /** @throws the driver's error; the transaction then has no effect, unless the connection broke meanwhile. */
   override async commit(): Promise<void> {
     try {
       await this.end('COMMIT');
@@ -49,13 +49,13 @@ export class OwnTransaction extends Transaction {
     }
   }
 
-  /** Never fails: a connection that does not even take this is closed, and the server rolls back by itself. */
+  /** Never fails. If the connection cannot even roll back, it is closed and the server rolls back by itself. */
   override async rollback(): Promise<void> {
     try {
       await this.end('ROLLBACK');
     } catch {
       this.finished = 'rollback';
-      // SQLite has no pool that could close it; the next to begin on this handle finds what is open and rolls it back.
+      // SQLite has no pool that could close it. The next transaction on this handle finds it open and rolls it back.
       if (this.sequelize.getDialect() === 'sqlite') this.cleanup();
       else await this.forceCleanup().catch(() => undefined);
     }
@@ -66,7 +66,7 @@ export class OwnTransaction extends Transaction {
     try {
       await this.send(this.connection, sql);
     } catch (error) {
-      // SQLite rolls back by itself where it cannot go on, as on a full disk.
+      // SQLite rolls back by itself when it cannot continue, for example on a full disk.
       if (sql === 'COMMIT' || !/no transaction is active/.test(String(error))) throw error;
     }
     this.finished = sql === 'COMMIT' ? 'commit' : 'rollback';

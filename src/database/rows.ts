@@ -1,15 +1,16 @@
 /**
- * The rows of one table through its Sequelize model: administrative and OAuth rows are read and written one at a time by it.
+ * Rows of one table through its Sequelize model. Administrative and OAuth rows are read and written with it, one at a time.
  *
- * The model itself stays in here. So every call of it joins the transaction it is made in, takes its turn among the writers,
- * is sent again after a conflict, and fails with the driver's error, as hand-written statements do (docs/internals/decisions/0012-models.md).
- * Every method is one statement; an `update` whose conditions say what must still be so is a compare-and-set.
+ * The model itself is private to this file. So every call of it joins the current transaction, takes its turn among the
+ * writers, is sent again after a conflict, and fails with the driver's error, as hand-written statements do
+ * (docs/internals/decisions/0012-models.md). Every method is one statement. An `update` with conditions on the old values is a
+ * compare-and-set.
  */
 import { Op, type Model, type ModelAttributes, type ModelStatic, type Order, type WhereAttributeHash } from 'sequelize';
 import type { Database } from './database';
 import type { RowOf, Table } from './define';
 
-/** Conditions that must all hold: a value to equal, null for none, or one of the conditions below. */
+/** Conditions that must all hold: a value to equal, null for no value, or one of the conditions below. */
 export type Where<Row> = WhereAttributeHash<Row>;
 
 export const moreThan = (value: number) => ({ [Op.gt]: value });
@@ -19,7 +20,7 @@ export const noneOrMoreThan = (value: number) => ({ [Op.or]: [{ [Op.is]: null },
 
 export interface Choice<Row> {
   readonly order?: readonly (keyof Row & string)[];
-  /** The other end first. */
+  /** Reverses the order. */
   readonly newestFirst?: boolean;
   readonly limit?: number;
 }
@@ -30,13 +31,13 @@ class Rows<Row extends object> {
     private readonly model: ModelStatic<Model<Row, object>>,
   ) {}
 
-  /** The row that fits, or the first of them; undefined when there is none. */
+  /** The matching row, or the first of them. Undefined when there is none. */
   async find(where: Where<Row>): Promise<Row | undefined> {
     const [row] = await this.all(where, { limit: 1 });
     return row;
   }
 
-  /** All rows that fit. */
+  /** All matching rows. */
   async all(where: Where<Row> = {}, { order = [], newestFirst = false, limit }: Choice<Row> = {}): Promise<Row[]> {
     const direction = newestFirst ? 'DESC' : 'ASC';
     if (fitsNothing(where)) return [];
@@ -52,7 +53,7 @@ class Rows<Row extends object> {
     return rows.map((row) => row.get({ plain: true }));
   }
 
-  /** @throws the driver's error when a key of the row is taken. */
+  /** @throws the driver's error when a key of the row exists. */
   async insert(row: Row): Promise<void> {
     await this.db.throughModel('write', (options) => this.model.create(row, { ...options, ...asGiven }));
   }
@@ -63,9 +64,9 @@ class Rows<Row extends object> {
   }
 
   /**
-   * Changes the rows that fit, in one statement.
-   * @returns how many; on a MySQL-family server those that already were so do not count, on SQLite they do. So a caller that asks
-   *   must have a condition that no longer holds afterwards.
+   * Changes the matching rows, in one statement.
+   * @returns how many; a MySQL-family server does not count rows that had these values already, but SQLite does. So a caller
+   * that uses the count must have a condition that no longer holds afterwards.
    */
   async update(values: Partial<Row>, where: Where<Row>): Promise<number> {
     if (fitsNothing(where)) return 0;
@@ -75,7 +76,7 @@ class Rows<Row extends object> {
     return changed;
   }
 
-  /** Removes the rows that fit, in one statement. Returns how many. */
+  /** Removes the matching rows, in one statement. Returns how many. */
   async delete(where: Where<Row>): Promise<number> {
     if (fitsNothing(where)) return 0;
     return this.db.throughModel('write', (options) =>
@@ -84,14 +85,14 @@ class Rows<Row extends object> {
   }
 }
 
-/** Types are the compiler's to check, and columns the database's: Sequelize checks neither again, and changes nothing. */
+/** The compiler checks types and the database checks columns, so Sequelize need not check either, nor change anything. */
 const asGiven = { validate: false, hooks: false } as const;
 
-/** Sequelize writes values into the text of a SELECT, which ends for SQLite at a NUL. No text that is looked for holds one. */
+/** Sequelize writes values into the text of a SELECT, and SQLite ends that text at a NUL. No stored text contains a NUL. */
 const fitsNothing = (where: object): boolean =>
   Object.values(where).some((value) => typeof value === 'string' && value.includes('\0'));
 
-/** Sequelize would make `IN (…)` of a list: one that comes in past the compiler is a fault here, not a wider condition. */
+/** Sequelize would turn a list into `IN (…)`. A list that gets past the compiler is a fault here, not a wider condition. */
 function scalars<Row>(where: Where<Row>): Where<Row> {
   for (const value of Object.values(where)) {
     if (Array.isArray(value)) throw new TypeError('a condition got a list');
@@ -100,7 +101,7 @@ function scalars<Row>(where: Where<Row>): Where<Row> {
 }
 
 /**
- * The rows of a table: its model is defined once for each database.
+ * Access to a table's rows. Its model is defined once for each database.
  * @returns a function that takes the database.
  */
 export function rowsOf<T extends Table>(definition: T): (db: Database) => Rows<RowOf<T>> {

@@ -1,10 +1,10 @@
 /**
- * The connections to a MySQL-family server: what each session is set to, and noticing that one has gone silent.
+ * The connections to a MySQL-family server: session settings, and detecting connections that have gone silent.
  *
- * A database behind a network that drops packets answers nothing and closes nothing. Every connection is therefore watched: a
- * statement that has had no byte of an answer for too long destroys its connection, and with it all others that have not been heard
- * of since, so the next statements go over new ones. Nothing that runs longer than that is sent by the service: statements and waits for
- * locks have limits in the session that end before.
+ * A database behind a network that drops packets answers nothing and closes nothing. So every connection is watched. A
+ * statement without a byte of an answer for too long destroys its connection, and with it all others that have been silent
+ * since then. The next statements use new connections. The service sends nothing that may run longer than that: statements and
+ * waits for locks have shorter limits in the session.
  */
 import { connect, Socket } from 'node:net';
 import type { Connection as MysqlConnection, raw } from 'mysql2';
@@ -12,30 +12,30 @@ import type { SqlValue } from './sql-value';
 
 type Raw = ReturnType<typeof raw>;
 
-/** How patient a process is with its database. All in seconds. */
+/** How patient a process is with its database. All times in seconds. */
 export interface Patience {
-  /** Without a byte of an answer for so long, a connection is taken for dead. */
+  /** Without a byte of an answer for this long, a connection is taken to be dead. */
   readonly silence: number;
-  /** A statement may run for so long; undefined: as long as it takes. */
+  /** How long a statement may run. Undefined: without limit. */
   readonly statement?: number;
   /** How long a statement waits for a lock. */
   readonly lock: number;
   /** How long to wait for a free connection. */
   readonly acquire: number;
-  /** For how long conflicts are tried again. */
+  /** How long to keep retrying after conflicts. */
   readonly conflicts: number;
 }
 
-/** Somebody waits for an answer: better 503 soon than an answer late. */
+/** A caller waits for an answer, and 503 soon is better than an answer late. */
 export const servingPatience: Patience = { silence: 6, statement: 5, lock: 4, acquire: 4, conflicts: 8 };
-/** A command line or a worker: big statements are their work, and giving up costs more than waiting. */
+/** For a command line or a worker: their work has long statements, and giving up costs more than waiting. */
 export const workingPatience: Patience = { silence: 90, lock: 20, acquire: 60, conflicts: 60 };
 
 interface Watched {
   readonly socket: Socket;
-  /** Statements of ours that have no whole answer yet. */
+  /** Our statements that have no complete answer yet. */
   waiting: number;
-  /** Bytes sent when the last byte came: more since then means that something is unanswered. */
+  /** Bytes sent when the last byte arrived. If more have been sent since, something is unanswered. */
   sentWhenHeard: number;
   heardAt: number;
 }
@@ -49,7 +49,7 @@ export class ServerConnections {
 
   constructor(private readonly patience: Patience) {}
 
-  /** Opens the socket of a new connection, watched from its first byte. For the driver's option `stream`. */
+  /** Opens the socket of a new connection and watches it from its first byte. For the driver's option `stream`. */
   readonly openSocket = (options: { config: { host: string; port: number } }): Socket => {
     const { host, port } = options.config;
     const socket = connect({ host, port, noDelay: true });
@@ -58,7 +58,7 @@ export class ServerConnections {
     return socket;
   };
 
-  /** Sets a new session up. For Sequelize's `afterConnect`. */
+  /** Sets up a new session. For Sequelize's `afterConnect`. */
   async prepare(connection: unknown): Promise<void> {
     if (!isMysql(connection)) throw new Error('unexpected kind of database connection');
     const socket: unknown = 'stream' in connection ? connection.stream : undefined;
@@ -68,7 +68,7 @@ export class ServerConnections {
     if (this.causal) await this.query(connection, causalSetting, []);
   }
 
-  /** On a Galera node: from now on every session sees what was committed on other nodes before its statement. */
+  /** On a Galera node: from now on every session sees what other nodes committed before its statement. */
   async makeCausal(first: object): Promise<void> {
     this.causal = true;
     await this.query(first, causalSetting, []);
@@ -88,7 +88,7 @@ export class ServerConnections {
     });
   }
 
-  /** Destroys all connections: whatever waits for one of them fails now, and no new one is made. */
+  /** Destroys all connections. Everything waiting for one fails now, and no new one is made. */
   destroyAll(): void {
     this.cut = true;
     for (const watch of [...this.watched.values()]) this.end(watch, 'closed');
@@ -109,7 +109,7 @@ export class ServerConnections {
     socket.once('close', () => this.watched.delete(socket));
   }
 
-  /** One that waits in vain, and everybody who has not been heard of since it was last. */
+  /** Destroys a connection that waits in vain, and all others that have been silent since it was last heard. */
   private frozen(silent: Watched): void {
     const since = performance.now() - this.patience.silence * 1000;
     for (const watch of [...this.watched.values()]) {
@@ -120,7 +120,7 @@ export class ServerConnections {
   private end({ socket }: Watched, why: 'frozen' | 'closed'): void {
     const text =
       why === 'frozen' ? 'the database stopped answering on this connection' : 'the database is being closed';
-    // The driver hands the error to every statement that waits.
+    // The driver passes the error to every waiting statement.
     socket.destroy(Object.assign(new Error(text), { code: why === 'frozen' ? 'ETIMEDOUT' : 'ECONNRESET' }));
   }
 }
@@ -132,9 +132,10 @@ export function isMysql(connection: unknown): connection is MysqlConnection {
 const causalSetting = 'SET SESSION wsrep_sync_wait = 7';
 
 /**
- * What everything here is written for, whatever the server sets for others: under NO_BACKSLASH_ESCAPES a text escaped by the driver
- * could end early, and without a strict mode one too long is cut in silence. MariaDB leaves out what is in `/*!80000`, MySQL what is in
- * `/*M!`: the two limit statements by different names, one in milliseconds and for reads only, the other in seconds.
+ * The settings this code is written for, whatever the server's defaults: under NO_BACKSLASH_ESCAPES, a text escaped by the
+ * driver could end early, and without strict mode a text that is too long is silently cut. MariaDB skips what is in `/*!80000`,
+ * MySQL what is in `/*M!`. The two limit statements by different names, MySQL in milliseconds and for reads only, MariaDB in
+ * seconds.
  */
 function sessionSettings({ statement, lock }: Patience): string {
   const limits =

@@ -1,2 +1,2 @@
-/** What a parameter of a statement, or a column of a row, may hold. */
+/** The types that a statement's parameter, or a row's column, can have. */
 export type SqlValue = string | number | null;

@@ -1,21 +1,18 @@
 /**
- * Moves SQLite's log into the file beside the event loop. SQLite does that inside the commit that makes the log long enough, on the
- * thread that answers everybody: 128 MB of pages and a sync of the file held it for 60 to 130 ms.
+ * Moves SQLite's log into the file in another thread. SQLite itself does that inside the commit that makes the log long enough,
+ * on the thread that serves all requests: 128 MB of pages and a sync of the file blocked it for 60 to 130 ms.
  */
 import { stat } from 'node:fs/promises';
 import Libsql from 'libsql/promise';
 
-/** Bytes of a log that is moved. Moving costs more the more often it is done, because pages are written again and again. */
+/** Length of a log that is moved, in bytes. Moving it more often costs more, because pages are written repeatedly. */
 const longLog = 128 * 2 ** 20;
-/** Between two looks at the log, in milliseconds. */
+/** Milliseconds between two checks of the log. */
 const lookMs = 250;
-/** How long the last step waits for a writer or a reader, in milliseconds; writers wait for it as long. */
+/** How long the last step waits for a writer or a reader, in milliseconds. Writers wait for it as long. */
 const patienceMs = 5;
 
-/**
- * Pages after which a commit moves the log all the same: 512 MB, for a log that could not be moved because others were always busy
- * with it.
- */
+/** After this many pages (512 MB), a commit moves the log in any case, if others were always too busy with it. */
 export const autocheckpointPages = 131_072;
 
 export class SqliteCheckpoints {
@@ -25,7 +22,7 @@ export class SqliteCheckpoints {
   private closed = false;
   private lookedAt = -Infinity;
 
-  /** @param longest bytes of the log that are left alone. */
+  /** @param longest length of a log that is left alone, in bytes. */
   constructor(
     private readonly filename: string,
     private readonly longest = longLog,
@@ -37,7 +34,7 @@ export class SqliteCheckpoints {
     if (this.moving || this.closed || now - this.lookedAt < lookMs) return;
     this.lookedAt = now;
     this.moving = true;
-    // What fails here (a full disk, a locked file) fails at the commits too, and is reported there.
+    // Failures here (a full disk, a locked file) also happen at commits, which report them.
     this.work = this.moveIfLong()
       .catch(() => undefined)
       .finally(() => {
@@ -46,7 +43,7 @@ export class SqliteCheckpoints {
       });
   }
 
-  /** Resolves when the move at hand has ended; never rejects. */
+  /** Resolves when the current move has ended. Never rejects. */
   idle(): Promise<void> {
     return this.work;
   }
@@ -60,8 +57,8 @@ export class SqliteCheckpoints {
   private async moveIfLong(): Promise<void> {
     const { size } = await stat(`${this.filename}-wal`);
     if (size < this.longest) return;
-    // Nearly everything, while others read and write; then what was written meanwhile, which keeps writers out for a moment and
-    // makes the file of the log empty, so that its size says how much there is.
+    // The first step moves nearly everything while others read and write. The second moves what was written meanwhile, keeps
+    // writers out for a moment and empties the log file, so that its size shows how much there is.
     for (const mode of ['PASSIVE', 'TRUNCATE'] as const) if (!this.closed) await this.checkpoint(mode);
   }
 
@@ -71,7 +68,7 @@ export class SqliteCheckpoints {
     return connection;
   }
 
-  /** Runs on a thread of the driver's. */
+  /** Runs in a thread of the driver. */
   private async checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): Promise<void> {
     this.connection ??= await this.open();
     const statement: unknown = await this.connection.prepare(`PRAGMA wal_checkpoint(${mode})`);
@@ -79,6 +76,6 @@ export class SqliteCheckpoints {
   }
 }
 
-/** A statement of the driver, whose own types leave it open. */
+/** A driver's statement, whose type the driver leaves open. */
 const canRun = (made: unknown): made is { all(): Promise<unknown> } =>
   typeof made === 'object' && made !== null && 'all' in made && typeof made.all === 'function';

@@ -1,9 +1,9 @@
 /**
- * The part of the `sqlite3` package's callback interface that Sequelize 6 calls, over the synchronous `libsql` driver.
- * `libsql` carries its binaries inside npm, so a machine without a compiler can install it.
+ * The part of the `sqlite3` package's callback interface that Sequelize 6 calls, implemented with the synchronous `libsql`
+ * driver. `libsql` includes its binaries in npm, so a machine without a compiler can install it.
  *
- * Sequelize opens a connection for every transaction. Opened handles are therefore kept and handed out again, with
- * their prepared statements, instead of being closed.
+ * Sequelize opens a connection for every transaction. So opened handles are not closed but kept, with their prepared
+ * statements, and reused.
  */
 import Libsql from 'libsql';
 import { LRUCache } from 'lru-cache';
@@ -16,7 +16,10 @@ type Callback = (this: { lastID: number; changes: number }, error: Error | null,
 /** One open file: a driver connection and its prepared statements. */
 export class SqliteHandle {
   private readonly db: Libsql.Database;
-  /** By the length of their text: a statement of thousands of parameters holds a megabyte, one of a read a few kilobytes. */
+  /**
+   * Limited by the length of their texts: a statement with thousands of parameters takes a megabyte, one of a read a few
+   * kilobytes.
+   */
   private readonly statements = new LRUCache<string, Prepared>({
     maxSize: 600_000,
     sizeCalculation: (_prepared, sql) => sql.length,
@@ -24,19 +27,19 @@ export class SqliteHandle {
 
   constructor(readonly filename: string) {
     this.db = new Libsql(filename, { timeout: 10_000 });
-    // WAL lets readers run beside the one writer; NORMAL is durable against a crash of the process, and against loss of
-    // power except for the last commits (https://sqlite.org/wal.html, "Performance Considerations").
+    // WAL lets readers run beside the one writer. NORMAL is durable against a crash of the process, and against power loss
+    // except for the last commits (https://sqlite.org/wal.html, "Performance Considerations").
     this.db.exec('PRAGMA journal_mode = WAL');
     this.db.exec('PRAGMA synchronous = NORMAL');
     this.db.exec('PRAGMA foreign_keys = ON');
     this.db.exec(`PRAGMA wal_autocheckpoint = ${autocheckpointPages}`);
     this.db.exec('PRAGMA cache_size = -16384');
     this.db.exec('PRAGMA temp_store = MEMORY');
-    // The driver's waiting stops the whole process; `Database` waits for other writers instead.
+    // Waiting in the driver blocks the whole process. `Database` waits for other writers instead.
     this.db.exec('PRAGMA busy_timeout = 3');
   }
 
-  /** Rows of a statement, as objects; an empty list for one that returns none. */
+  /** Rows of a statement, as objects. Empty for a statement that returns none. */
   all(sql: string, params: readonly unknown[] | Record<string, unknown>): unknown[] {
     const { statement, columns, isOneText } = this.prepare(sql);
     const rows = statement.all(params);
@@ -44,7 +47,7 @@ export class SqliteHandle {
     return columns.length === 0 ? rows : rows.map((row) => objectOf(columns, row));
   }
 
-  /** Runs a statement; `changes` is the number of rows it changed. */
+  /** Runs a statement. `changes` is the number of rows it changed. */
   run(sql: string, params: readonly unknown[] | Record<string, unknown>): { changes: number; lastID: number } {
     const result = this.prepare(sql).statement.run(params);
     return { changes: result.changes, lastID: Number(result.lastInsertRowid) };
@@ -69,16 +72,19 @@ export class SqliteHandle {
 
 interface Prepared {
   readonly statement: Libsql.Statement;
-  /** Of a statement whose rows come as lists, because the driver makes objects a third slower than we do; none otherwise. */
+  /**
+   * Columns of a statement whose rows are read as lists, because the driver makes objects a third slower than this code. Empty
+   * otherwise.
+   */
   readonly columns: readonly string[];
-  /** Its rows come as one text. */
+  /** The rows arrive as one text. */
   readonly isOneText: boolean;
 }
 
-/** A SELECT whose columns stay the same when the schema changes: one that writes each of them down. */
+/** A SELECT that names each column, so that changes of the schema do not change its columns. */
 const namesItsColumns = /^\s*SELECT\b[^*]*$/i;
 
-/** Fewer columns than these come as quickly value by value. */
+/** Fewer columns than this are as fast value by value. */
 const wide = 7;
 
 function prepare(db: Libsql.Database, sql: string): Prepared {
@@ -92,7 +98,7 @@ function prepare(db: Libsql.Database, sql: string): Prepared {
   return { statement: whole, columns, isOneText: true };
 }
 
-/** A family of `Database` objects that share kept handles; one per Sequelize instance. */
+/** A family of `Database` objects that share kept handles, one per Sequelize instance. */
 export function sqliteDialectModule(): {
   module: Record<string, unknown>;
   /** The handle for statements outside transactions, opened at its first use. */
@@ -153,7 +159,7 @@ export function sqliteDialectModule(): {
         const result = work(bound);
         callback?.call({ lastID: result.lastID, changes: result.changes }, null, result.rows);
       } catch (error) {
-        // Sequelize rolls back a transaction whose BEGIN found the file locked: there is nothing to roll back.
+        // Sequelize rolls back a transaction even if its BEGIN found the file locked. Then there is nothing to roll back.
         const nothingOpen = /^ROLLBACK\b/i.test(sql) && /no transaction is active/.test(String(error));
         callback?.call({ lastID: 0, changes: 0 }, nothingOpen ? null : withDriverCode(error));
       }
@@ -174,7 +180,7 @@ export function sqliteDialectModule(): {
   };
 }
 
-/** Sequelize names its parameters `$1`, `$2`; the driver wants the names without the sign. */
+/** Sequelize names its parameters `$1`, `$2`. The driver expects the names without the sign. */
 function bindable(params: readonly unknown[] | Record<string, unknown>): readonly unknown[] | Record<string, unknown> {
   if (Array.isArray(params)) return params as readonly unknown[];
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name.replace(/^\$/, ''), value]));

@@ -1,8 +1,9 @@
 /**
- * Whether SQLite's files are still those that were opened. A file that is deleted or replaced stays open for who has it, and is another
- * one for who comes later: both write, and neither sees what the other wrote.
+ * Checks whether SQLite's files are still those that were opened. A deleted or replaced file stays open for the process that
+ * has it, but is another file for later processes. Both write, and neither sees what the other wrote.
  */
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 export class DatabaseReplaced extends Error {
@@ -10,48 +11,70 @@ export class DatabaseReplaced extends Error {
 
   constructor(path: string) {
     super(
-      `${path} was deleted or replaced while a process had it open: what is written now would be lost. ` +
+      `${path} was deleted or replaced while a process had it open: anything written now would be lost. ` +
         'Stop every process that uses the database, put its files back or restore a backup, and start again.',
     );
   }
 }
 
-/** What tells two files of the same name apart. */
+/** What distinguishes two files of the same name. */
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
 }
 
+/**
+ * The file that a path leads to. SQLite keeps its log and the log's index beside this file, not beside a link to it.
+ * @param path of a file that may not exist yet.
+ */
+export function realFile(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })) return realpathSync(path);
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  // A link to a file that does not exist yet. Its folder must exist.
+  if (isLink) return realFile(resolve(dirname(path), readlinkSync(path)));
+  const folder = dirname(path);
+  return statSync(folder, { throwIfNoEntry: false }) ? join(realpathSync(folder), basename(path)) : path;
+}
+
+/** The log of a database, and the index of the log. */
+const besides = (file: string) => [`${file}-wal`, `${file}-shm`] as const;
+
 /** The files of one database as this process opened them. */
 export class SqliteFiles {
   private readonly opened = new Map<string, string>();
+  private readonly paths: readonly string[];
 
-  /** @param filename of a database that is open, or is about to be. */
-  constructor(private readonly filename: string) {}
+  /** @param filename of a database that is open, or about to be; a link that leads elsewhere later counts as another file. */
+  constructor(filename: string) {
+    this.paths = [filename, ...besides(realFile(filename))];
+  }
 
-  /** @throws DatabaseReplaced when a file is not the one that was there at the first look. */
+  /** @throws DatabaseReplaced when a file is not the one found by the first check. */
   check(): void {
-    for (const path of [this.filename, `${this.filename}-wal`]) {
+    for (const path of this.paths) {
       const now = identityOf(path);
       const before = this.opened.get(path);
-      // The log of a new database comes with its first write.
+      // A new database gets its log, and the index of the log, with its first write.
       if (before === undefined && now !== undefined) this.opened.set(path, now);
       else if (before !== now) throw new DatabaseReplaced(path);
     }
   }
 }
 
-/** For how long files must look wrong, in milliseconds: while a database is made, or closed, they do for a moment. */
+/**
+ * How many times, and at what interval in milliseconds, files must look wrong. While a database is made or closed, they do for
+ * a moment.
+ */
 const [looks, lookEveryMs] = [20, 50];
 
 /**
- * Looks whether another process of this machine has files open that are not there any more. Linux says so; elsewhere nothing is seen. It must
- * not open them: closing a file again would drop the locks that this process has on it.
+ * Checks whether another process on this machine has deleted database files open. Only Linux reports this. It must not open the
+ * files itself, because closing one would drop this process's locks on it.
  * @throws DatabaseReplaced
  */
 export async function expectUnreplaced(filename: string): Promise<void> {
   for (let look = 1; ; look += 1) {
-    const path = replacedFile(filename);
+    const path = replacedFile(realFile(filename));
     if (path === undefined) return;
     if (look === looks) throw new DatabaseReplaced(path);
     await setTimeout(lookEveryMs);
@@ -61,18 +84,25 @@ export async function expectUnreplaced(filename: string): Promise<void> {
 function replacedFile(filename: string): string | undefined {
   const locks = posixLocks();
   const holders = (path: string) => locks.get(statSync(path, { throwIfNoEntry: false })?.ino ?? -1) ?? [];
-  const wal = `${filename}-wal`;
+  const [wal, index] = besides(filename);
   const ofDatabase = holders(filename);
-  // A process that has the database open holds a lock on it, and has opened the log: https://sqlite.org/wal.html, "The WAL File".
-  if (ofDatabase.length > 0 && identityOf(wal) === undefined) return wal;
-  // The index of the log is locked after the database, and released before it; but a process that closes the file in another way, as
-  // by reading it, drops its own locks on it.
-  const ofIndex = holders(`${filename}-shm`);
+  // A process that has the database open holds a lock on it, and has the log and its index open: https://sqlite.org/wal.html,
+  // "The WAL File".
+  const missing = [wal, index].find((path) => identityOf(path) === undefined);
+  if (ofDatabase.length > 0 && missing !== undefined) return missing;
+  // A process locks the index of the log after the database, and releases it before. But a process that closes the file in
+  // another way, for example after reading it, drops its own locks on it.
+  const ofIndex = holders(index);
   if (ofIndex.some((pid) => pid !== process.pid) && ofDatabase.length === 0) return filename;
-  return [...new Set([...ofDatabase, ...ofIndex])].flatMap(openFilesOf).find((name) => [filename, wal].includes(name));
+  return [...new Set([...ofDatabase, ...ofIndex])]
+    .flatMap(openFilesOf)
+    .find((name) => [filename, wal, index].includes(name));
 }
 
-/** Processes by the inode of a file that they hold a lock on. Another device's file of that number is as good as none: it is seldom. */
+/**
+ * Processes by the inode of a file that they hold a lock on. A file with the same inode on another device is not told apart,
+ * because that is rare.
+ */
 function posixLocks(): ReadonlyMap<number, readonly number[]> {
   const locks = new Map<number, number[]>();
   for (const line of textOf('/proc/locks').split('\n')) {
@@ -95,7 +125,7 @@ function textOf(path: string): string {
   }
 }
 
-/** Names of the files that a process has open and that are deleted; none where this user may not see. */
+/** Names of deleted files that a process has open. Empty if this user may not see them. */
 function openFilesOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   const mark = ' (deleted)';

@@ -1,4 +1,4 @@
-/** What goes in comes out, whichever columns hold one value throughout. */
+/** Inserted values are read back unchanged, whichever columns have one value in all rows. */
 import fc from 'fast-check';
 import { SqliteHandle } from './sqlite-dialect';
 import { sqliteInsert } from './sqlite-insert';

@@ -1,18 +1,18 @@
 /**
- * An INSERT of many rows for SQLite that binds a value once where all rows of a column hold the same one. Binding costs a call
- * into the driver for each value; rows of one workspace share at least its id, and those of an import half of their columns.
+ * An INSERT of many rows for SQLite that binds a value once if all rows of a column have the same one. Each binding costs a
+ * call into the driver. Rows of one workspace share at least its id, and rows of an import share half of their columns.
  */
 import { LRUCache } from 'lru-cache';
 
-/** Below this the text would differ more often than binding is saved. */
+/** For fewer rows, statements would differ too often for this to save time. */
 const fewRows = 32;
 
-/** Statements by what they are made of; a text is some 10 KB. */
+/** Statements by their shape. A text takes about 10 KB. */
 const texts = new LRUCache<string, string>({ max: 64 });
 
 /**
  * @param into `INSERT INTO t (a,b) VALUES `, with a space at its end.
- * @param suffix what follows the rows, or an empty text.
+ * @param suffix the SQL after the rows, or an empty text.
  * @param rows values in the order of the columns; at least one row.
  */
 export function sqliteInsert<Value>(
@@ -51,7 +51,7 @@ function tuples(shared: readonly boolean[], rows: number): string {
   return list.join(',');
 }
 
-/** SQLite prepares and keeps each statement, so inserts have few sizes there: the largest, and powers of two. */
+/** SQLite prepares and keeps each statement, so inserts have few sizes: the largest, and powers of two. */
 export function sqliteInsertSize(left: number, most: number): number {
   return left >= most ? most : 2 ** Math.floor(Math.log2(left));
 }

@@ -1,9 +1,10 @@
 /**
- * Reads beside the event loop, for SQLite: a few connections whose statements run on the driver's own threads. SQLite's usual
- * statements run on the thread that answers everybody, which is quickest for short ones and would stop everything for long ones.
+ * Reads outside the event loop, for SQLite: a few connections whose statements run in the driver's own threads. Other SQLite
+ * statements run on the thread that serves all requests, which is fastest for short ones but would block everything during long
+ * ones.
  *
- * The driver runs a statement off the thread up to its first row only, and fetches the others on it. Every statement is therefore
- * wrapped into one that answers one row: all rows as a JSON text (sqlite-rows.ts).
+ * The driver runs a statement in its thread only up to the first row, and fetches the other rows on the event loop. So every
+ * statement is wrapped into one that returns one row: all rows as a JSON text (sqlite-rows.ts).
  */
 import { cpus } from 'node:os';
 import Libsql from 'libsql/promise';
@@ -15,7 +16,7 @@ import { BusyError, TooSlowError } from './unavailable';
 /** One workspace always leaves a connection to the others. */
 const connections = Math.min(4, Math.max(2, cpus().length));
 const ofOneWorkspace = connections - 1;
-/** Scans of one workspace that wait; a further one is refused. */
+/** The most waiting scans of one workspace. Further ones are refused. */
 const mostWaiting = 128;
 
 interface Scan {
@@ -25,7 +26,7 @@ interface Scan {
   readonly resolve: (rows: unknown[]) => void;
   readonly reject: (error: unknown) => void;
   timer?: NodeJS.Timeout;
-  /** Where it runs, once it does. */
+  /** The connection that runs it, once it runs. */
   connection?: Connection;
   late?: true;
 }
@@ -33,11 +34,11 @@ interface Scan {
 export class SqliteReaders {
   private readonly idle: Connection[] = [];
   private readonly running = new Set<Scan>();
-  /** Scans that wait, by workspace; the workspaces take turns. */
+  /** Waiting scans, by workspace. Workspaces take turns. */
   private readonly waiting = new Map<string, Scan[]>();
   private closed = false;
 
-  /** @param patience seconds that a scan may take, waiting included; undefined: as long as it takes. */
+  /** @param patience seconds a scan may take, including the wait; undefined: without limit. */
   constructor(
     private readonly filename: string,
     private readonly patience: number | undefined,
@@ -53,7 +54,7 @@ export class SqliteReaders {
     return new Promise((resolve, reject) => {
       const line = this.waiting.get(of) ?? [];
       if (line.length >= mostWaiting) {
-        reject(new BusyError('too many long reads of this workspace wait for an answer'));
+        reject(new BusyError('too many long reads of this workspace are waiting'));
         return;
       }
       const scan: Scan = { of, sql, params, resolve, reject };
@@ -66,7 +67,7 @@ export class SqliteReaders {
     });
   }
 
-  /** Ends what runs and refuses what waits. */
+  /** Ends running scans and refuses waiting ones. */
   close(): void {
     this.closed = true;
     for (const scan of [...this.waiting.values()].flat()) {
@@ -81,7 +82,7 @@ export class SqliteReaders {
     scan.late = true;
     if (this.running.has(scan)) {
       scan.connection?.interrupt();
-      // One that had not begun yet was not interrupted.
+      // A statement that had not begun yet was not interrupted.
       scan.timer = setTimeout(() => this.giveUp(scan), 100);
       return;
     }
@@ -137,9 +138,9 @@ export class SqliteReaders {
   }
 }
 
-const tooSlow = () => new TooSlowError('the statement took longer than it may');
+const tooSlow = () => new TooSlowError('the statement took longer than allowed');
 
-/** A statement as the driver prepares it; its own types leave it open. */
+/** A prepared statement, whose type the driver leaves open. */
 interface Statement {
   all(params: readonly SqlValue[]): Promise<unknown>;
   columns(): readonly { readonly name: string }[];
@@ -161,7 +162,7 @@ class Connection {
 
   static async open(filename: string): Promise<Connection> {
     const db = new Libsql(filename, { timeout: 1_000 });
-    // Its own memory is small: what it reads is in the system's cache, and there are several.
+    // A small cache of its own, because there are several connections and the system caches what they read.
     await db.exec('PRAGMA query_only = ON; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY');
     return new Connection(db);
   }
@@ -171,7 +172,7 @@ class Connection {
     return rowsOfText(columns, typeof row === 'object' && row !== null && 'list' in row ? row.list : undefined);
   }
 
-  /** Ends the statement that runs. */
+  /** Ends the running statement. */
   interrupt(): void {
     this.db.interrupt();
   }

@@ -1,23 +1,23 @@
 /**
- * Rows of a SQLite statement as one JSON text. The driver hands a row over value by value, which costs more than finding it: a page
- * of fifty leads has 1,700 values. One text takes a fifth less, and one row is all that the driver reads off the event loop.
+ * Rows of a SQLite statement as one JSON text. The driver hands rows over value by value, which costs more than finding them: a
+ * page of fifty leads has 1,700 values. One text takes a fifth less, and only one row can be read outside the event loop.
  *
- * Every column here is declared an integer or a text (src/database/define.ts), which JSON keeps as they are; of a real number it would lose
- * digits.
+ * Every column here is declared as integer or text (src/database/define.ts), which JSON keeps unchanged. A real number would
+ * lose digits.
  */
 
-/** The statement that answers all rows of `sql` as one text. @param columns those of `sql`, each name once. */
+/** The statement that returns all rows of `sql` as one text. @param columns those of `sql`, without repeated names. */
 export function asOneText(sql: string, columns: readonly string[]): string {
   const list = columns.map((name) => `"${name}"`).join(', ');
   // Sequelize ends its statements with a semicolon.
   return `SELECT json_group_array(json_array(${list})) AS list FROM (${sql.replace(/;\s*$/, '')})`;
 }
 
-/** Whether the columns can be named in `asOneText`. */
+/** Whether `asOneText` can name these columns. */
 export const haveNames = (columns: readonly string[]): boolean =>
   new Set(columns).size === columns.length && !columns.some((name) => name.includes('"'));
 
-/** The rows in the one value that such a statement answers. */
+/** Parses the rows from the one value of such a statement. */
 export function rowsOfText(columns: readonly string[], text: unknown): Record<string, unknown>[] {
   if (typeof text !== 'string') throw new Error('the statement returned no rows');
   return listOf(JSON.parse(text)).map((values) => objectOf(columns, values));

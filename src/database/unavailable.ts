@@ -1,19 +1,19 @@
-/** Telling "the database cannot be reached" apart from a bug. */
+/** Distinguishes "the database cannot be reached" from a bug. */
 import { isConflict } from './contention';
 import { codeOf, errnoOf } from './driver-error';
 import { DatabaseReplaced } from './sqlite-files';
 
-/** The database cannot take what it is asked for now, which may be tried again later. */
+/** The database cannot do this now. The caller may try again later. */
 export class UnavailableError extends Error {
   override readonly name: string = 'UnavailableError';
 }
 
-/** This node of a cluster does not have yet what the caller has seen on another. */
+/** This cluster node does not have yet what the caller has seen on another. */
 export class BehindError extends UnavailableError {
   override readonly name = 'BehindError';
 }
 
-/** A statement took longer than somebody waits for its answer. */
+/** A statement took longer than callers wait for its answer. */
 export class TooSlowError extends Error {
   override readonly name = 'TooSlowError';
 }
@@ -46,15 +46,15 @@ const codes = new Set([
   'SQLITE_INTERRUPT',
 ]);
 
-/** By number, where MySQL and MariaDB differ in the name. */
+/** By number, where MySQL and MariaDB have different names. */
 const numbers: ReadonlySet<number | undefined> = new Set([
-  1317, // interrupted: a Galera node took the statement back for another's
+  1317, // interrupted: a Galera node rolled the statement back in favour of another's
   1290, // the server is read-only: a failover is under way
   1836, // the same
   1021, // disk full
-  1114, // table full, which a full disk looks like as well
+  1114, // table full, also reported for a full disk
   1026, // a file could not be written
-  1030, // the storage engine failed, on a full disk for one
+  1030, // the storage engine failed, for example on a full disk
   1129, // the host is blocked after failed connections
   1152, // connection aborted
   1184, // the same, before it was used
@@ -68,8 +68,8 @@ const numbers: ReadonlySet<number | undefined> = new Set([
 ]);
 
 /**
- * True when the database was not reachable or too slow, had no room or connection left, was shutting down, or kept refusing a
- * transaction for others. What the caller may try again later.
+ * True when the database was unreachable or too slow, had no room or connection left, was shutting down, or kept rolling a
+ * transaction back. The caller may try again later.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -86,7 +86,10 @@ const statementLimits: ReadonlySet<number | undefined> = new Set([
   3024, // MySQL: longer than max_execution_time
 ]);
 
-/** True when it was the statement that took too long: a narrower question may be answered at once, the same one not. */
+/**
+ * True when the statement itself took too long. A narrower question may be answered at once, but a retry of the same one will
+ * not.
+ */
 export function isTooSlow(error: unknown): boolean {
   return error instanceof TooSlowError || statementLimits.has(errnoOf(error));
 }

@@ -2,7 +2,7 @@
 import { escape } from 'mysql2';
 import type { SqlValue } from './sql-value';
 
-/** `(1,'a'),(2,'b')`, a row at a time: the driver would put it together value by value, and leave much to be collected. */
+/** `(1,'a'),(2,'b')`, built row by row. The driver would build it value by value and leave much garbage. */
 export function valuesText(rows: readonly (readonly SqlValue[])[]): string {
   return rows.map((row) => `(${row.map(literal).join(',')})`).join(',');
 }

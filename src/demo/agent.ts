@@ -1,4 +1,4 @@
-/** The demo's agent: set up, previewed and run once, by the same jobs as anybody's. */
+/** The demo's agent: set up, previewed and run once, by the ordinary jobs. */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -16,7 +16,7 @@ export interface DemoAgentPlaces {
   /** `examples/discovery` of the installation. */
   readonly folder: string;
   readonly network: Network;
-  /** Milliseconds that the examples are moved by. */
+  /** Milliseconds by which the examples are shifted. */
   readonly shift: number;
 }
 
@@ -30,7 +30,7 @@ const setup = {
 } as const;
 const limits = { maxPosts: 50, maxPeople: 5_000, overlapDays: 14, previewPosts: 3, previewPeople: 25 };
 
-/** Sets the agent of a workspace up, makes a preview, and then a run. */
+/** Sets up the agent of a workspace, makes a preview, and then a run. */
 export async function runDemoAgent(
   db: Database,
   organizationId: string,

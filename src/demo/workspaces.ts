@@ -1,4 +1,4 @@
-/** The demo's three workspaces, loaded from export files through the same functions as a user's own files. */
+/** The demo's three workspaces, loaded from export files by the same functions as a user's own files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
@@ -32,14 +32,14 @@ export interface DemoPerson {
 
 export interface DemoWorkspace {
   readonly name: string;
-  /** Below examples/exports. */
+  /** Path below examples/exports. */
   readonly folder: string;
   readonly people: readonly DemoPerson[];
 }
 
 const person = (email: string, name: string, role: Role, active = true): DemoPerson => ({ email, name, role, active });
 
-/** Nobody is a member of two, so that a leak between them would show. */
+/** No person is a member of two of them, so that a leak between them would show. */
 export const demoWorkspaces = {
   main: {
     name: 'Brightmoor',
@@ -69,20 +69,20 @@ export const demoWorkspaces = {
   },
 } as const satisfies Record<string, DemoWorkspace>;
 
-/** The day after the last of the examples: what they tell happened in the weeks before it. */
+/** The day after the last event in the examples. Everything in them happened in the weeks before. */
 const told = Date.UTC(2026, 10, 16);
 const day = 86_400_000;
 
-/** What the times of the examples are moved by, so that the last of them are of yesterday or today: whole days. */
+/** How far to shift the times of the examples, so that the last ones are of yesterday or today: whole days, in milliseconds. */
 export const daysSince = (now: number): number => Math.floor((now - told) / day) * day;
 
-/** Enough for the posts that are not imported yet, some of them twice. */
+/** Enough to discover the posts that are not imported yet, some of them twice. */
 const demoCredits = 1_000;
 
 export interface DemoPlaces {
   /** `examples/exports` of the installation. */
   readonly examples: string;
-  /** Where the rows that the importer refuses are written to; some are among the examples on purpose. */
+  /** Where rows that the importer refuses are written. The examples contain some on purpose. */
   readonly rejects: string;
   readonly network: Network;
   /** Epoch ms. */
@@ -90,8 +90,8 @@ export interface DemoPlaces {
 }
 
 /**
- * Makes a workspace with its people and data, where that was not done before. An interrupted load is done again, which
- * changes nothing that is there.
+ * Creates a workspace with its members and data, unless that was done before. An interrupted load is repeated, which does not
+ * change what is there.
  * @returns the workspace's id.
  */
 export async function loadDemoWorkspace(
@@ -101,7 +101,7 @@ export async function loadDemoWorkspace(
   say: (line: string) => void,
 ): Promise<string> {
   const organization = (await findOrganization(db, workspace.name)) ?? (await createOrganization(db, workspace.name));
-  if (!organization) throw new Error(`the workspace ${workspace.name} cannot be made`);
+  if (!organization) throw new Error(`the workspace ${workspace.name} cannot be created`);
   const { id } = organization;
   for (const { email, name, role, active } of workspace.people) {
     await addMember(db, { organizationId: id, email, displayName: name, role, active, passwordHash: null });
@@ -110,7 +110,7 @@ export async function loadDemoWorkspace(
   return id;
 }
 
-/** Loads the data of a demo workspace into one that is there, where that was not done before. */
+/** Loads the data of a demo workspace into an existing one, unless that was done before. */
 export async function loadDemoData(
   db: Database,
   id: string,
@@ -119,7 +119,7 @@ export async function loadDemoData(
   say: (line: string) => void,
 ): Promise<void> {
   if (await hasFlag(db, `demo:${id}`)) return;
-  // Somebody who asked never to be stored: an import that brings them leaves them out.
+  // A person who asked never to be stored. The import leaves them out.
   await personRequests(db, id).suppress({ identities: [{ kind: 'slug', value: 'never-store-me' }] }, { purge: false });
   const folder = join(places.examples, workspace.folder);
   say(`Loading the workspace ${workspace.name} from ${workspace.folder}/ …`);
@@ -134,7 +134,7 @@ export async function loadDemoData(
   }
   const total = { engagements: 0, people: 0 };
   for (const file of readdirSync(folder).sort()) {
-    // A person who imported the examples in place has left lists of refused rows beside them.
+    // If the examples were imported in place before, lists of refused rows are beside them.
     if (file === 'watchlist.csv' || !/\.(csv|json|ndjson)(\.gz)?$/.test(file)) continue;
     const rejectsPath = join(places.rejects, `${file}.rejects`);
     const options = { network: places.network, now, score: false, rejectsPath, shift: daysSince(now) };

@@ -1,4 +1,4 @@
-/** What can be done to the digests of a workspace. Every method that changes something joins the transaction it is called in. */
+/** What operations do with the digests of a workspace. Every method that changes something joins the caller's transaction. */
 import type { Database } from '../database/database';
 import { enqueue } from '../jobs/enqueue';
 import { checkPattern } from '../jobs/schedule';
@@ -14,13 +14,13 @@ export interface DigestTimes {
 }
 
 export interface DigestService {
-  /** Hosts that Slack's form may be posted to though they are not public. */
+  /** Hosts that Slack-format messages may be sent to although they are not public. */
   readonly allowedHosts: readonly string[];
-  /** @throws Error in words for times that cannot be understood. */
+  /** @throws Error that says what is wrong with the times. */
   checkTimes(times: DigestTimes): void;
   /** @throws OperationError `conflict` when there are too many. */
   add(wanted: NewDigest): Promise<DigestRow>;
-  /** Gives it other times, and turns it on where its reader had ended it. */
+  /** Changes its times, and turns it on again if its reader had unsubscribed. */
   change(digest: DigestRow, times: DigestTimes): Promise<DigestRow>;
   remove(id: string): Promise<boolean>;
   /** Sends it as soon as a worker is free. */

@@ -1,4 +1,4 @@
-/** The job that sends a digest, as those who queue it know it. */
+/** The job that sends a digest, for code that queues it. */
 import { z } from 'zod';
 import type { JobKind } from '../jobs/definition';
 
@@ -8,7 +8,7 @@ export const digestJob: JobKind<{ digestId: string }> = {
   maxAttempts: 10,
 };
 
-/** The job that sends one beside its schedule: who asked for it looks at what became of it. */
+/** The job that sends a digest outside its schedule. The person who asked for it can look at the result. */
 export const askedDigestJob: JobKind<{ digestId: string }> = {
   name: 'send-digest-now',
   input: digestJob.input,

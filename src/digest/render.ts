@@ -1,4 +1,4 @@
-/** A digest as people read it: plain text, HTML, and what Slack makes of text. Whatever others wrote is quoted and escaped. */
+/** Renders a digest as plain text, as HTML, and in Slack's text format. Words of others are quoted and escaped. */
 import { beginningOf, inLine, oneLine } from '../shared/text/visible';
 
 export interface DigestPerson {
@@ -16,10 +16,10 @@ export interface DigestContent {
   readonly call: readonly DigestPerson[];
   readonly movedUp: readonly DigestPerson[];
   readonly cameNew: readonly DigestPerson[];
-  /** Where a lead is shown: its id is put behind it. */
+  /** The address of a lead's page without the id, which is appended. */
   readonly leadsUrl: string;
-  /** The signed address that ends this digest. */
-  readonly unsubscribeUrl: string;
+  /** The signed address to unsubscribe from this digest; null in a preview, which has none. */
+  readonly unsubscribeUrl: string | null;
 }
 
 const longest = { name: 80, about: 160, reason: 300, comment: 280 };
@@ -37,7 +37,7 @@ export const subjectOf = ({ workspace, call, movedUp, cameNew }: DigestContent):
 
 const nameOf = ({ name }: DigestPerson) => oneLine(name ?? 'Somebody without a name', longest.name);
 const aboutOf = ({ about }: DigestPerson) => (about === null ? '' : oneLine(about, longest.about));
-/** Their words between quotation marks that they cannot close. */
+/** Their words, in quotation marks that the words cannot close. */
 const quoteOf = ({ comment }: DigestPerson) => (comment === null ? '' : inLine(comment, longest.comment));
 const reasonOf = (reason: string) => oneLine(reason, longest.reason);
 
@@ -54,7 +54,8 @@ export function textOf(content: DigestContent): string {
       '',
     ]),
   ]);
-  return [...lines, 'No more of these mails:', content.unsubscribeUrl, ''].join('\n');
+  const end = content.unsubscribeUrl === null ? [] : ['No more of these mails:', content.unsubscribeUrl, ''];
+  return [...lines, ...end].join('\n');
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -66,7 +67,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-/** The HTML part: no picture, no script, nothing that is fetched. */
+/** The HTML part: no pictures, no scripts, nothing that is fetched. */
 export function htmlOf(content: DigestContent): string {
   const person = (one: DigestPerson) =>
     [
@@ -81,17 +82,21 @@ export function htmlOf(content: DigestContent): string {
   const sections = sectionsOf(content).map(
     ({ title, people }) => `<h2>${title}</h2><ul style="padding-left:20px">${people.map(person).join('')}</ul>`,
   );
-  const end = `<p><a href="${escaped(content.unsubscribeUrl)}">No more of these mails</a></p>`;
+  const { unsubscribeUrl: url } = content;
+  const end = url === null ? '' : `<p><a href="${escaped(url)}">No more of these mails</a></p>`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><body style="font-family:sans-serif">${sections.join('')}${end}</body></html>`;
 }
 
-/** Slack reads `&`, `<` and `>` as its own signs (docs.slack.dev, "Formatting message text"), and signs of emphasis between words. */
+/**
+ * In Slack, `&`, `<` and `>` have a meaning (docs.slack.dev, "Formatting message text"), and so have characters for emphasis
+ * between words.
+ */
 const slackEscaped = (text: string) => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign).replace(/[*_~`]/g, ' ');
 
-/** A section of Slack's has at most 3,000 characters (docs.slack.dev, "Section block"). */
+/** A section in Slack has at most 3,000 characters (docs.slack.dev, "Section block"). */
 const mostInSection = 2_900;
 
-/** What an incoming webhook of Slack takes. */
+/** The message for an incoming webhook of Slack. */
 export function slackOf(content: DigestContent): { readonly text: string; readonly blocks: readonly object[] } {
   const blocks = sectionsOf(content).flatMap(({ title, people }) => [
     { type: 'header', text: { type: 'plain_text', text: title } },
@@ -99,7 +104,7 @@ export function slackOf(content: DigestContent): { readonly text: string; readon
       type: 'section',
       text: {
         type: 'mrkdwn',
-        // Else Slack makes links and mentions of addresses and names that stand in it.
+        // Without this Slack turns addresses and names in the text into links and mentions.
         verbatim: true,
         text: beginningOf(
           [

@@ -1,4 +1,4 @@
-/** Handing a digest over: to a mail server, or to an incoming webhook of Slack. */
+/** Hands a digest over to a mail server, or to an incoming webhook of Slack. */
 import type { Settings } from '../../config/settings';
 import { reasonOf } from '../jobs/errors';
 import { exchangeStatus, OutgoingError, type FailureKind } from '../shared/http-client/exchange';
@@ -13,7 +13,7 @@ export interface Outgoing extends MailServer {
   readonly publicUrl: string;
 }
 
-/** What the settings say of how digests go out. */
+/** Reads from the settings how digests are sent. */
 export function outgoingOf(
   settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'WEBHOOK_ALLOWED_HOSTS' | 'PUBLIC_URL' | 'PORT'>,
 ): Outgoing {
@@ -26,24 +26,27 @@ export function outgoingOf(
   };
 }
 
-/** @throws NotHandedOver when the mail server did not take it. */
+/** @throws NotHandedOver when the mail server did not accept it. */
 export async function sendMail(outgoing: Outgoing, to: string, content: DigestContent): Promise<void> {
   await handOver(outgoing, to, {
     subject: subjectOf(content),
     text: textOf(content),
     html: htmlOf(content),
-    headers: {
-      // RFC 8058: one click, without a page in between.
-      'List-Unsubscribe': `<${content.unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    // RFC 8058: one click, without a page in between.
+    headers:
+      content.unsubscribeUrl === null
+        ? {}
+        : {
+            'List-Unsubscribe': `<${content.unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
   });
 }
 
-/** Failures after which Slack may have the message. */
+/** After these failures Slack may have the message. */
 const maybeArrived: ReadonlySet<FailureKind> = new Set(['timeout', 'cut_short']);
 
-/** @throws NotHandedOver when Slack did not take it. */
+/** @throws NotHandedOver when Slack did not accept it. */
 export async function sendSlack(outgoing: Outgoing, address: string, content: DigestContent): Promise<void> {
   const target = readTarget(address, outgoing.allowedHosts);
   if ('problem' in target) throw new NotHandedOver(`its address ${target.problem}`, false);
@@ -59,6 +62,6 @@ export async function sendSlack(outgoing: Outgoing, address: string, content: Di
     });
   } catch (error) {
     const maybe = error instanceof OutgoingError && maybeArrived.has(error.kind);
-    throw new NotHandedOver(`Slack did not take it: ${reasonOf(error)}`, maybe);
+    throw new NotHandedOver(`Slack did not accept it: ${reasonOf(error)}`, maybe);
   }
 }

@@ -1,4 +1,4 @@
-/** Adding and removing digests. */
+/** Adds and removes digests. */
 import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
 import { checkPattern, schedule } from '../jobs/schedule';
@@ -10,7 +10,7 @@ import type { DigestAudience, DigestChannel, DigestRow } from '../store/tables/d
 import { seal } from '../store/sealing';
 import { digestJob, scheduleOf } from './kinds';
 
-/** In one workspace. */
+/** Most digests of one workspace. */
 const mostDigests = 50;
 
 export interface DigestTarget {
@@ -19,13 +19,13 @@ export interface DigestTarget {
   readonly address: string;
 }
 
-/** `user@host` as mail programs take it everywhere; no list, no name, nothing that could end a header. */
+/** `user@host` as all mail programs accept it. No list, no display name, nothing that could end a header. */
 const mailAddress = /^[^\s<>()[\]\\,;:@"]{1,64}@[^\s<>()[\]\\,;:@"]{1,250}$/;
 
 /**
  * Reads `mailto:somebody@example.com` or `slack:https://hooks.slack.com/…`.
  * @param allowedHosts `WEBHOOK_ALLOWED_HOSTS`.
- * @returns what is wrong, in words, when it is neither.
+ * @returns a problem in words when it is neither.
  */
 export function readDigestTarget(
   text: string,
@@ -45,7 +45,7 @@ export function readDigestTarget(
 export interface NewDigest {
   readonly target: DigestTarget;
   readonly audience: DigestAudience;
-  /** The member whose leads it tells of; null for the workspace. */
+  /** The member whose leads the digest is about; null for the workspace. */
   readonly ownerId: string | null;
   /** Five cron fields. */
   readonly pattern: string;
@@ -56,8 +56,8 @@ export interface NewDigest {
 /**
  * Stores a digest with its schedule. Joins the current transaction.
  * @param now epoch ms.
- * @returns it, and when it goes out first, epoch ms.
- * @throws OperationError `conflict` when the workspace has too many; Error for a schedule that cannot be understood, in words.
+ * @returns the digest, and when it is sent first, epoch ms.
+ * @throws OperationError `conflict` when the workspace has too many; Error that says what is wrong with the schedule.
  */
 export async function addDigest(
   db: Database,
@@ -94,7 +94,7 @@ export async function addDigest(
   });
 }
 
-/** Keeps the schedule of a digest in step with its row. @returns when it goes out next, epoch ms. */
+/** Updates the schedule of a digest from its row. @returns when it is sent next, epoch ms. */
 export function keepTimes(db: Database, row: DigestRow, now: number): Promise<number> {
   const { id, organization_id: organizationId, pattern, time_zone: timeZone } = row;
   const given = { name: scheduleOf(id), job: digestJob, input: { digestId: id }, organizationId, pattern, timeZone };

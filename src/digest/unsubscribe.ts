@@ -1,4 +1,4 @@
-/** The signed address that ends a digest: who has the mail may end it, without signing in. */
+/** The signed address to unsubscribe from a digest. Anyone who has the mail may use it without signing in. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database';
 import { sharedValue } from '../store/admin/service-state';
@@ -7,7 +7,7 @@ import { deleteSchedule } from '../store/jobs/schedules';
 import type { DigestRow } from '../store/tables/digests';
 import { scheduleOf } from './kinds';
 
-/** Below the address of the service. */
+/** Path below the address of the service. */
 export const unsubscribePath = '/digest/unsubscribe';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -28,7 +28,7 @@ export async function unsubscribeUrl(
   return `${publicUrl}${unsubscribePath}?token=${token}`;
 }
 
-/** The digest that a link names; undefined when it was not signed here, or the digest is gone. */
+/** The digest that a link names; undefined when the link was not signed here, or the digest is gone. */
 export async function digestOfToken(db: Database, token: string): Promise<DigestRow | undefined> {
   const [, organizationId, id, signature] = form.exec(token) ?? [];
   if (organizationId === undefined || id === undefined || signature === undefined) return undefined;
@@ -38,7 +38,7 @@ export async function digestOfToken(db: Database, token: string): Promise<Digest
   return findDigest(db, organizationId, id);
 }
 
-/** Sends this digest no more. Safe to repeat. @param now epoch ms. */
+/** Stops sending this digest. Safe to repeat. @param now epoch ms. */
 export async function unsubscribe(db: Database, { organization_id, id }: DigestRow, now: number): Promise<void> {
   await db.transaction(async () => {
     await markUnsubscribed(db, organization_id, id, now);

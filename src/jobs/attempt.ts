@@ -1,4 +1,4 @@
-/** One attempt at a job while it runs: its lease, what it saves, and whether it should end early. */
+/** One running attempt at a job: its lease, what it saves, and whether it should end early. */
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
@@ -29,11 +29,11 @@ export class Attempt implements JobContext {
   readonly log: Logger;
   readonly clock: Clock;
   readonly alone: boolean;
-  /** Whether it takes one of the places for jobs that wait. */
+  /** Whether it takes one of the places for jobs that wait for others. */
   readonly waits: boolean;
   /** True once `complete` has committed. */
   completed = false;
-  /** After whose failure the job is dead. */
+  /** If this attempt number fails, the job is dead. */
   lastAttempt: number;
 
   private readonly job: AnyJob;
@@ -42,7 +42,7 @@ export class Attempt implements JobContext {
   private readonly ending = new AbortController();
   private state: string | null;
   private newProgress: string | undefined;
-  /** On the monotonic clock: from then on another worker may hold the job. */
+  /** On the monotonic clock. After this time another worker may hold the job. */
   private heldUntil: number;
 
   constructor({ db, log, clock, job, row, leaseMs, alone }: AttemptParts) {
@@ -75,7 +75,7 @@ export class Attempt implements JobContext {
     return this.ending.signal;
   }
 
-  /** Why it should end early; undefined while it may go on. */
+  /** Why the attempt should end early. Undefined while it may continue. */
   get interrupted(): Interrupted | undefined {
     const reason: unknown = this.signal.reason;
     return reason instanceof Interrupted ? reason : undefined;
@@ -91,7 +91,7 @@ export class Attempt implements JobContext {
 
   async checkpoint(): Promise<void> {
     await setImmediate();
-    // A process that stood still for longer than the lease finds out here, not after its next heartbeat.
+    // A process that was suspended for longer than the lease finds out here, not at its next heartbeat.
     if (this.clock.monotonic() > this.heldUntil) await this.beat();
     if (this.interrupted) throw this.interrupted;
   }
@@ -133,7 +133,9 @@ export class Attempt implements JobContext {
     });
   }
 
-  /** Renews the lease, and looks whether somebody wants the job to end. A database that does not answer loses no job by itself. */
+  /**
+   * Renews the lease, and checks whether the job should end. A database that does not answer does not by itself end the job.
+   */
   async beat(): Promise<void> {
     const asked = await cancelAsked(this.db, this.leased);
     if (asked === undefined) {

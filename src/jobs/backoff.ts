@@ -1,10 +1,13 @@
-/** How long a failed job waits: twice as long each time, and never in step with others that failed with it. */
+/**
+ * How long a failed job waits: twice as long each time, with a random part so that jobs that failed together do not retry
+ * together.
+ */
 
 const firstMs = 2_000;
 const mostMs = 3_600_000;
 
 /**
- * @param failures in a row, the last included: from 1.
+ * @param failures in a row, including the last: from 1.
  * @param random from 0 to below 1.
  * @returns milliseconds: between half of the delay and all of it ("equal jitter").
  */

@@ -1,15 +1,15 @@
-/** What a kind of job is, and what it finds at hand when it runs. */
+/** Defines a kind of job, and the context in which it runs. */
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database } from '../database/database';
 import type { Clock } from './clock';
 
-/** A kind of job as those who queue it know it. */
+/** A kind of job, as callers that queue it need it. */
 export interface JobKind<Input = unknown> {
-  /** Letters, digits and `-`, at most 64; stored, so it is never renamed. */
+  /** Letters, digits and `-`, at most 64. It is stored, so it must never be renamed. */
   readonly name: string;
   readonly input: z.ZodType<Input>;
-  /** Attempts without progress after which it is dead; 8 when left out (about four minutes). */
+  /** The job is dead after this many attempts without progress. Default: 8 (about four minutes). */
   readonly maxAttempts?: number;
 }
 
@@ -23,73 +23,77 @@ export interface JobContext {
   readonly db: Database;
   readonly log: Logger;
   readonly clock: Clock;
-  /** True in a process that answers no requests: a step may take as long as other writers can well wait. */
+  /** True in a process that answers no requests: a step may take as long as other writers can wait. */
   readonly alone: boolean;
-  /** Aborted when the process stops, the job was cancelled or another worker holds it; its reason is an `Interrupted`. */
+  /** Aborted when the process stops, the job is cancelled, or another worker holds it. Its reason is an `Interrupted`. */
   readonly signal: AbortSignal;
-  /** True when somebody asked to cancel it. */
+  /** True when cancelling was requested. */
   readonly cancelled: boolean;
 
   /**
-   * Lets everything else in the process have its turn, then
-   * @throws Interrupted when the job should end early. Call it between steps; what is stored so far stays.
+   * Gives everything else in the process a turn. Call it between steps. What is stored so far stays.
+   * @throws Interrupted when the job should end early.
    */
   checkpoint(): Promise<void>;
 
   /**
-   * Makes the current transaction one of this attempt: it commits only when the job is still held. Call it in every
-   * transaction that writes; it also renews the lease.
+   * Binds the current transaction to this attempt: it commits only while the job is still held. Call it in every transaction
+   * that writes. It also renews the lease.
    * @throws Interrupted when another worker holds the job.
    */
   guard(): Promise<void>;
 
-  /** What an earlier attempt saved, if it fits the schema. */
+  /** The state an earlier attempt saved, if it fits the schema. */
   savedState<State>(schema: z.ZodType<State>): State | undefined;
 
   /**
-   * Saves where to continue from: in the current transaction, so that the position and what was done up to it are stored
-   * together. Guards it too. A new position counts as progress: `maxAttempts` starts over.
+   * Saves where to continue, in the current transaction, so that the position and the work up to it are stored together. Also
+   * guards the transaction. A new position counts as progress: `maxAttempts` starts over.
    * @param state JSON.
    */
   saveState(state: unknown): Promise<void>;
 
-  /** Says how far it is, for `leadlight jobs`; stored with the next heartbeat. */
+  /** Reports progress for `leadlight jobs`. Stored with the next heartbeat. */
   progress(progress: Readonly<Record<string, string | number>>): void;
 
   /**
-   * Marks the job done in the current transaction, so that its last effect and its end are stored together. Without it a
-   * job is done when `run` returns, and runs again when the process dies in between.
+   * Marks the job done in the current transaction, so that its last effect and its end are stored together. Without it, a job
+   * is done when `run` returns, and runs again when the process dies in between.
    */
   complete(): Promise<void>;
 }
 
 export interface JobDefinition<Input> extends JobKind<Input> {
-  /** False removes a job that succeeded at once: for what runs every few minutes. Others are kept for a week to be looked at. */
+  /**
+   * False: a job that succeeded is removed at once, for jobs that run every few minutes. Others are kept for a week to be
+   * looked at.
+   */
   readonly keepsDone?: boolean;
-  /** For work of the service itself that is due again and again. The input is `{}`. */
+  /** For repeated work of the service itself. The input is `{}`. */
   readonly schedule?: { readonly pattern: string; readonly timeZone?: string };
   /**
-   * True for work that is nearly all waiting for somebody else's server: such jobs have places of their own in a process, so that
-   * slow receivers take none from work on data.
+   * True for work that mostly waits for other people's servers. Such jobs have their own places in a process, so that slow
+   * receivers take none from work on data.
    */
   readonly waits?: boolean;
   /**
-   * Does the work. It may run again after a crash at any moment, so either each step can be repeated, or it goes with a
-   * `guard`, `saveState` or `complete` in one transaction.
-   * @throws PermanentFailure, RetryLater; anything else is tried again with growing delays.
+   * Does the work. It may run again after a crash at any moment. So each step must be repeatable, or share a transaction with a
+   * `guard`, `saveState` or `complete`.
+   * @throws PermanentFailure, RetryLater; after any other error the job is tried again with growing delays.
    */
   run(context: JobContext, input: Input): Promise<void>;
 }
 
-/** A kind of job with the type of its input forgotten: what the runner keeps. */
+/** A kind of job without the type of its input, as the runner keeps it. */
 export interface AnyJob extends Omit<JobDefinition<unknown>, 'run' | 'input'> {
-  /** @throws ZodError when the stored input does not fit any more. */
+  /** @throws ZodError when the stored input no longer fits. */
   start(context: JobContext, input: unknown): Promise<void>;
 }
 
 /** Declares a kind of job. */
 export function define<Input>(definition: JobDefinition<Input>): AnyJob {
-  if (!/^[a-z0-9-]{1,64}$/.test(definition.name)) throw new Error(`${definition.name} is no name for a kind of job`);
+  if (!/^[a-z0-9-]{1,64}$/.test(definition.name))
+    throw new Error(`${definition.name} is not a name for a kind of job: use 1 to 64 of a-z, 0-9 and -`);
   const { input, run, ...rest } = definition;
   return {
     ...rest,

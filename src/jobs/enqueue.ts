@@ -1,19 +1,19 @@
-/** Queuing a job, in the transaction of the data it is about when there is one. */
+/** Queues a job, in the current transaction if there is one. */
 import type { Database } from '../database/database';
-import { insertJob } from '../store/jobs/queue';
+import { insertJob, uniqueKeyOf } from '../store/jobs/queue';
 import { newId } from '../database/new-id';
 import { defaultAttempts, type JobKind } from './definition';
 
 export interface EnqueueOptions {
-  /** The workspace it works for; left out for work of the service itself. */
+  /** The workspace it works for. Left out for work of the service itself. */
   readonly organizationId?: string;
-  /** While a job of this kind and workspace with the same key has not ended, no other is queued. At most 80 characters. */
+  /** While a job of this kind and workspace with the same key is unfinished, no other is queued. At most 80 characters. */
   readonly uniqueKey?: string;
-  /** Epoch ms; at once when left out. */
+  /** Epoch ms. Default: at once. */
   readonly runAt?: number;
-  /** Among the jobs of its workspace. Workspaces themselves take turns. */
+  /** Among the jobs of its workspace. Workspaces take turns. */
   readonly priority?: 'high' | 'normal' | 'low';
-  /** The schedule that is marked done with it. */
+  /** The schedule that is marked done together with the job. */
   readonly schedule?: string;
   /** Epoch ms. */
   readonly now?: number;
@@ -22,7 +22,7 @@ export interface EnqueueOptions {
 const priorities = { high: -1, normal: 0, low: 1 } as const;
 
 /**
- * Queues a job. Inside a transaction it exists when that commits, and not at all when it is rolled back.
+ * Queues a job. Inside a transaction, the job exists once it commits, and not at all when it is rolled back.
  * @returns its id, or with `added: false` that of the job that holds the unique key.
  * @throws ZodError when the input does not fit the kind.
  */
@@ -36,7 +36,7 @@ export async function enqueue<Input>(
   return store(db, kind, JSON.stringify(input), options);
 }
 
-/** The same for an input that was checked when its schedule was made. */
+/** Does the same for an input that was checked when its schedule was made. */
 export async function enqueueScheduled(
   db: Database,
   job: Pick<JobKind, 'name' | 'maxAttempts'>,
@@ -57,7 +57,7 @@ async function store(
     id: newId(),
     name,
     organization_id: organizationId,
-    unique_key: uniqueKey === undefined ? null : `${name}:${organizationId}:${uniqueKey}`,
+    unique_key: uniqueKey === undefined ? null : uniqueKeyOf(name, organizationId, uniqueKey),
     priority: priorities[priority],
     status: runAt !== undefined && runAt > now ? 'waiting' : 'ready',
     run_at: runAt ?? now,

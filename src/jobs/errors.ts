@@ -1,6 +1,6 @@
-/** What a job throws to say how it goes on. Anything else it throws is tried again after a while. */
+/** Errors by which a job says how to continue. After any other error it is tried again later. */
 
-/** Trying again would not help: the job is dead at once, with this reason. */
+/** A retry would not help. The job is dead at once, with this reason. */
 export class PermanentFailure extends Error {
   constructor(message: string) {
     super(message);
@@ -8,7 +8,7 @@ export class PermanentFailure extends Error {
   }
 }
 
-/** Not now: the job runs again after a delay, and this attempt does not count against it. */
+/** The job should run again after a delay. This attempt does not count against it. */
 export class RetryLater extends Error {
   constructor(
     readonly delayMs: number,
@@ -20,8 +20,8 @@ export class RetryLater extends Error {
 }
 
 /**
- * Why a running job should end early: the process stops, somebody cancelled the job, or another worker holds it now.
- * A job lets it pass; the runner knows what to do.
+ * Why a running job should end early: the process stops, the job was cancelled, or another worker holds it now. A job should
+ * not catch it. The runner handles it.
  */
 export class Interrupted extends Error {
   constructor(readonly reason: 'stopping' | 'cancelled' | 'lease lost') {
@@ -30,7 +30,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** An error in a line that an operator can read: no stack, and of a statement that failed no text. */
+/** An error as one line that an operator can read, without the stack and without the text of a failed statement. */
 export function reasonOf(error: unknown): string {
   const said = error instanceof Error ? (error.message === '' ? error.name : error.message) : String(error);
   return said.replace(/\s+/g, ' ').trim().slice(0, 500);

@@ -1,6 +1,6 @@
 /**
- * Runs jobs: claims them, a bounded number at a time and the workspaces in turn, keeps their leases, and decides what becomes
- * of them. Any number of runners may work on one database, in as many processes.
+ * Runs jobs: claims a bounded number at a time, with the workspaces taking turns, renews their leases, and decides how they
+ * end. Any number of runners may work on one database, in any number of processes.
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -31,29 +31,29 @@ export interface RunnerOptions {
   readonly db: Database;
   readonly log: Logger;
   readonly jobs: readonly AnyJob[];
-  /** Jobs at a time in this process. */
+  /** How many jobs run at a time in this process. */
   readonly concurrency: number;
-  /** True where the process answers no requests; false when left out. */
+  /** True in a process that answers no requests. Default: false. */
   readonly alone?: boolean;
   readonly clock?: Clock;
   /** How long a worker may be silent before others take its jobs, in milliseconds. */
   readonly leaseMs?: number;
-  /** How often the queue is looked at, in milliseconds. */
+  /** How often the queue is checked, in milliseconds. */
   readonly pollMs?: number;
-  /** Works for this workspace alone; for all when left out. */
+  /** The only workspace to work for. Default: all. */
   readonly organizationId?: string;
-  /** From 0 to below 1; for tests. */
+  /** From 0 to below 1. For tests. */
   readonly random?: () => number;
 }
 
-/** Workspaces looked at for one claim. */
+/** How many workspaces are considered for one claim. */
 const ringSize = 16;
-/** Jobs that wait for others' servers, at a time in this process: beside those that work. */
+/** Places in this process for jobs that wait for other servers, besides the places for other work. */
 const waitingPlaces = 16;
-/** Rows that are moved by one statement. */
+/** How many rows one statement moves. */
 const batch = 200;
 const stepTolerance = 5_000;
-/** The input of work that the service plans for itself. */
+/** The input of work that the service schedules for itself. */
 const nothing = z.object({});
 
 export class Runner {
@@ -64,10 +64,10 @@ export class Runner {
   private readonly worker = `${hostname().slice(0, 40)}:${process.pid}:${randomBytes(4).toString('hex')}`;
   private readonly running = new Map<Attempt, Promise<void>>();
   private readonly steps: StepDetector;
-  /** The workspace that had its turn last. */
+  /** The workspace that last had its turn. */
   private turn: string | null = null;
   private stopping = false;
-  /** A newer release migrated the database: its workers do the jobs. */
+  /** True after a newer release migrated the database. Its workers then do the jobs. */
   private outdated = false;
   private wake: () => void = () => undefined;
   private loop: Promise<void> = Promise.resolve();
@@ -81,14 +81,14 @@ export class Runner {
     this.steps = new StepDetector(this.clock);
   }
 
-  /** Starts to work. A failure, of the database for one, is logged and the round repeated. */
+  /** Starts working. A failure, for example of the database, is logged and the round is repeated. */
   start(): void {
     this.loop = this.work();
   }
 
   /**
-   * Claims nothing more and asks the running jobs to end at their next step; they go on elsewhere or later.
-   * @param timeoutMs after which it no longer waits for them: their leases run out by themselves.
+   * Claims no more jobs and asks the running ones to end at their next step. They continue elsewhere or later.
+   * @param timeoutMs after which it no longer waits for them: their leases end by themselves.
    */
   async stop(timeoutMs = 8_000): Promise<void> {
     this.stopping = true;
@@ -117,13 +117,13 @@ export class Runner {
         await promote(db, this.clock.now(), batch);
         while (this.mayClaim && (await this.claim()));
       } catch (error) {
-        log.error({ error: reasonOf(error) }, 'looking for jobs failed; it is tried again');
+        log.error({ error: reasonOf(error) }, 'looking for jobs failed and will be tried again');
       }
       // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- a stop comes while it waits
       if (!this.stopping) await this.pause();
     }
     clearInterval(beats);
-    // Claimed while it was asked to stop.
+    // Jobs claimed while `stop` was being called.
     for (const attempt of this.running.keys()) attempt.interrupt('stopping');
     await Promise.all(this.running.values());
   }
@@ -132,13 +132,13 @@ export class Runner {
     return !this.stopping && !this.outdated && this.lanes().length > 0;
   }
 
-  /** The kinds of jobs that there is a place for, and how many of one workspace at the most. */
+  /** The kinds of jobs with a free place, and the most of one workspace. */
   private lanes(): { readonly names: readonly string[]; readonly waits: boolean; readonly most: number }[] {
     return [false, true].flatMap((waits) => {
       const names = [...this.jobs.values()].flatMap((job) => ((job.waits ?? false) === waits ? job.name : []));
       const places = waits ? waitingPlaces : this.options.concurrency;
       if (names.length === 0 || this.runningOf(waits).length >= places) return [];
-      // One workspace never has all places of a process, so that another's short job need not wait for its long ones.
+      // One workspace never gets all places of a process, so that short jobs of others need not wait for its long ones.
       return { names, waits, most: Math.max(1, places - 1) };
     });
   }
@@ -149,7 +149,7 @@ export class Runner {
 
   private async pause(): Promise<void> {
     await new Promise<void>((resolve) => {
-      // Not in step with other processes.
+      // Random, so as not to be in step with other processes.
       const timer = setTimeout(resolve, this.pollMs * (0.75 + 0.5 * Math.random()));
       this.wake = () => {
         clearTimeout(timer);
@@ -185,18 +185,21 @@ export class Runner {
     }
   }
 
-  /** Puts back the jobs of workers that went silent. */
+  /** Returns jobs of silent workers to the queue. */
   private async reclaim(): Promise<void> {
     const now = this.clock.now();
     for (const row of await abandonedJobs(this.options.db, now, now + 2 * this.leaseMs)) {
-      const departure = this.afterFailure(row, 'its worker went silent: the process ended or stood still', now);
+      const departure = this.afterFailure(row, 'its worker went silent: the process ended or was suspended', now);
       const status = await leaveJob(this.options.db, row, departure, row.lease_until);
       if (status)
         this.options.log.warn({ job: row.name, jobId: row.id, attempt: row.attempt, status }, 'job abandoned');
     }
   }
 
-  /** Claims the next job of the workspace whose turn it is, of those with the fewest that run. False when there is none. */
+  /**
+   * Claims the next job, of the workspace whose turn it is among those with the fewest running jobs. Returns false when there
+   * is none.
+   */
   private async claim(): Promise<boolean> {
     const { db } = this.options;
     const { organizationId } = this.options;
@@ -257,7 +260,7 @@ export class Runner {
     this.running.set(attempt, ended);
   }
 
-  /** Never rejects: what cannot be stored of the end of a job is left to its lease. */
+  /** Never rejects. If a job's end cannot be stored, its lease ends by itself. */
   private async attempt(attempt: Attempt, job: AnyJob, row: JobRow): Promise<void> {
     const started = this.clock.monotonic();
     let failure: unknown;
@@ -286,7 +289,7 @@ export class Runner {
     }
   }
 
-  /** What becomes of a job whose attempt failed; undefined when it is not this attempt's to say. */
+  /** What happens to a job after a failed attempt. Undefined when this attempt no longer decides it. */
   private departureOf(row: JobRow, failure: unknown, attempt: Attempt): Departure | undefined {
     const now = this.clock.now();
     const reason = attempt.interrupted?.reason ?? (failure instanceof Interrupted ? failure.reason : undefined);
@@ -296,7 +299,7 @@ export class Runner {
       return { status: 'waiting', now, runAt: now, lastAttempt: row.last_attempt + 1 };
     }
     if (failure instanceof OutdatedWriter) {
-      if (!this.outdated) this.options.log.error({ error: failure.message }, 'no more jobs are done here');
+      if (!this.outdated) this.options.log.error({ error: failure.message }, 'this process runs no more jobs');
       this.outdated = true;
       return { status: 'waiting', now, runAt: now, lastAttempt: row.last_attempt + 1 };
     }

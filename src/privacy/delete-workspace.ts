@@ -1,4 +1,7 @@
-/** Deleting a workspace whole, as a job of the service: a crash is continued, and other workspaces write in between. */
+/**
+ * Deletes a whole workspace as a job of the service. The job continues after a crash, and other workspaces can write in
+ * between.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { define, type JobKind } from '../jobs/definition';
@@ -15,10 +18,10 @@ const removeWorkspace: JobKind<{ workspace: string }> = {
   input: z.object({ workspace: z.string() }),
 };
 
-/** Left to the caller; a worker takes it up when they did not finish. */
+/** Time left to the caller to finish. After that a worker takes the job. */
 const graceMs = 60_000;
 
-/** What is left to be done of a workspace that has ended. */
+/** The work that remains for an ended workspace. */
 export interface Deletion {
   readonly jobId: string;
 }
@@ -38,7 +41,7 @@ export async function beginDeletion(db: Database, organizationId: string, now: n
   });
 }
 
-/** Removes what is left. @returns how many rows went. */
+/** Removes the remaining rows. @returns how many. */
 async function finishDeletion(db: Database, organizationId: string, { jobId }: Deletion): Promise<number> {
   const rows = await removeAll(db, organizationId, () => setImmediate());
   await removeQueued(db, jobId);
@@ -48,17 +51,17 @@ async function finishDeletion(db: Database, organizationId: string, { jobId }: D
 async function removeAll(db: Database, organizationId: string, checkpoint: () => Promise<void>): Promise<number> {
   await removeRejects(db, organizationId);
   const rows = await removeWorkspaceRows(db, organizationId, checkpoint);
-  // Work that was under way when it ended may have stored a last row behind the first pass.
+  // Work under way when the workspace ended may have stored a last row behind the first pass.
   return rows + (await removeWorkspaceRows(db, organizationId, checkpoint));
 }
 
 /** The deletion of one workspace, in the two halves of an action. */
 export interface WorkspaceDeletion {
-  /** Ends the workspace. False when it is not there. */
+  /** Ends the workspace. Returns false when it does not exist. */
   begin(): Promise<boolean>;
-  /** Removes what is left of it, after the transaction. */
+  /** Removes the remaining rows, after the transaction. */
   finish(): Promise<void>;
-  /** Rows that `finish` removed. */
+  /** How many rows `finish` removed. */
   removed(): number;
 }
 
@@ -78,7 +81,7 @@ export function workspaceDeletion(db: Database, organizationId: string, clock = 
   };
 }
 
-/** Deletes a workspace that a restored backup brought back. @returns false when it is not there. */
+/** Deletes a workspace that came back with a restored backup. @returns false when it does not exist. */
 export async function deleteWorkspaceRows(db: Database, organizationId: string): Promise<boolean> {
   if (!(await endWorkspace(db, organizationId))) return false;
   await removeAll(db, organizationId, () => setImmediate());

@@ -1,4 +1,7 @@
-/** One person's data, section by section and page by page: what is held, where each datum came from, and where they are mentioned. */
+/**
+ * Exports one person's data, section by section and page by page: what is stored, where each datum came from, and where they
+ * are mentioned.
+ */
 import { identitiesIn } from '../ingest/import/kept-log';
 import { decodeRecords } from '../ingest/import/kept-records';
 import { normalForm } from '../rules/privacy/key';
@@ -16,7 +19,7 @@ import { allTables } from '../store/tables/all';
 
 export interface ExportPage {
   readonly rows: readonly unknown[];
-  /** Where the next page begins; null: there is none. */
+  /** Where the next page begins. Null: this was the last page. */
   readonly next: number | null;
 }
 
@@ -25,15 +28,15 @@ const received = 'received';
 const mentions = 'mentions';
 
 /**
- * Names of the sections: a table's rows about the person, `received` for every record of an import, discovery or run that named them with
- * its batch, source and date, and `mentions` for texts of others and of the service.
+ * Names of the sections: one for each table with rows about the person, `received` for every record of an import, discovery or
+ * run that named them (with its batch, source and date), and `mentions` for texts of others and of the service.
  */
 export const exportSections: readonly string[] = [...tablesOfPeople.map(({ table }) => table), received, mentions];
 
 /**
  * A page of a section.
- * @param after `next` of the page before; 0 from the beginning.
- * @returns undefined when the person is not held.
+ * @param after `next` of the previous page; 0 from the beginning.
+ * @returns undefined when nothing is stored about the person.
  */
 export async function exportPage(
   db: Database,
@@ -52,7 +55,7 @@ export async function exportPage(
   return { rows, next: rows.length === pageSize ? after + pageSize : null };
 }
 
-/** What one chunk of the log holds of them; chunks without are passed over. */
+/** The records about the person in the next chunk of the log that has any. */
 async function receivedRecords(
   db: Database,
   organizationId: string,
@@ -82,7 +85,7 @@ async function receivedRecords(
   return { rows: [], next: null };
 }
 
-/** Texts that name them: of the log, of jobs, of other people's comments. */
+/** Texts that name the person: in the log, in jobs, and in other people's comments. */
 async function mentionsOf(db: Database, organizationId: string, person: StoredPerson): Promise<object[]> {
   const eraser = new PacedEraser(new TextEraser([person.terms]));
   const found: object[] = [];

@@ -1,4 +1,7 @@
-/** A row of an export says that somebody suppressed is called something else too: that person must go as well. */
+/**
+ * A row of an export may link a suppressed person to another identity. The person stored under that identity must then be
+ * removed too.
+ */
 import type { Database } from '../database/database';
 import { storedPeople, termsOfIdentities } from '../store/privacy/erase-rows';
 import { peopleWith } from '../store/privacy/find-people';
@@ -7,15 +10,15 @@ import { removePeople } from './requests';
 import { queueScrub } from './mention-scrub';
 
 export interface ErasedJoined {
-  /** Ids of the people who were removed. */
+  /** Ids of the removed people. */
   readonly ids: readonly string[];
-  /** Everything that is remembered as theirs now, by subject: what the rows say, and what those people were called here. */
+  /** All identities now marked as theirs, by subject: those in the rows, and those under which the people were stored. */
   readonly identities: ReadonlyMap<string, readonly AnyIdentity[]>;
 }
 
 /**
  * Must run inside a write transaction of the workspace.
- * @param joined identities that are theirs too, by the subject they are remembered under.
+ * @param joined further identities of suppressed people, by the subject of their marks.
  */
 export async function eraseJoined(
   db: Database,

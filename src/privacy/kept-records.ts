@@ -1,4 +1,4 @@
-/** Taking people out of the logs of batches, so that replaying one does not bring them back. */
+/** Removes people from the logs of batches, so that replaying a batch does not bring them back. */
 import { identitiesIn } from '../ingest/import/kept-log';
 import { decodeRecords, encodeRecords, type KeptRecord } from '../ingest/import/kept-records';
 import type { TraceRecord } from '../ingest/import/records';
@@ -12,7 +12,7 @@ import { emptied } from '../store/undo/store-before';
 import { identitiesOf } from '../store/writes/known-people';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 
-/** @returns how many records were taken out or changed. */
+/** @returns how many records were removed or changed. */
 export async function cleanKeptRecords(
   db: Database,
   organizationId: string,
@@ -26,7 +26,7 @@ export async function cleanKeptRecords(
     const { revision } = chunk;
     if ((await cleaner(decodeRecords(chunk.text))).changed > 0) {
       changed += await writeWorkspace(db, organizationId, async (now) => {
-        // Another erasure may have been here since it was read.
+        // Another erasure may have changed the chunk since it was read.
         const current = await chunkOf(db, organizationId, revision);
         if (!current) return 0;
         const clean = await cleaner(decodeRecords(current.text));
@@ -46,7 +46,7 @@ interface Cleaned {
   readonly changed: number;
 }
 
-/** What stays of records when these people are taken out of them. */
+/** Changes records so that they no longer contain these people. */
 function recordCleaner(
   people: readonly PersonTerms[],
   eraser: PacedEraser,
@@ -78,8 +78,8 @@ interface Them {
 }
 
 /**
- * Others engage with the post, and others work for the company: what the record says of these stays, so that an undo later leaves them
- * as they are. Null: it says nothing of either.
+ * The facts of a record about the post and the company, which concern other people too. They are kept so that a later undo
+ * leaves them as they are. Null: the record has no such facts.
  */
 async function traceOf(record: KeptRecord, eraser: PacedEraser): Promise<TraceRecord | null> {
   if (record.kind === 'engagement') {
@@ -90,14 +90,14 @@ async function traceOf(record: KeptRecord, eraser: PacedEraser): Promise<TraceRe
   const { at, companyName: name, companySlug: slug, companyDomain: domain, companySize: size, industry } = record;
   const company = { name, slug, domain, industry, size };
   const says = [slug, domain, industry, size].some((fact) => fact !== null);
-  // The firm of one that is called by their name is nobody else's.
+  // A company named after the person concerns nobody else.
   if (!says || (await eraser.names(JSON.stringify(company)))) return null;
   return { kind: 'trace', at, post: null, company, observedAt: record.observedAt };
 }
 
 const keyOf = ({ kind, value }: AnyIdentity) => (kind === 'company' ? '' : `${kind} ${normalForm({ kind, value })}`);
 
-/** Null: nothing stays of it. The same object when it names none of them. */
+/** Null: nothing remains of the record. The same object: it names none of these people. */
 async function cleanRecord(record: KeptRecord, them: Them, eraser: PacedEraser): Promise<KeptRecord | null> {
   const isOne = (identities: readonly AnyIdentity[]) => identities.some((one) => them.identities.has(keyOf(one)));
   if (record.kind === 'post' && record.author && isOne(identitiesOf(record.author))) {
@@ -107,7 +107,7 @@ async function cleanRecord(record: KeptRecord, them: Them, eraser: PacedEraser):
     return { ...record, post: { ...record.post, ...emptied } };
   }
   if (isOne(identitiesIn(record))) return traceOf(record, eraser);
-  // Others may mention them. Words stand inside the strings of the JSON, so what it is made of stays as it was.
+  // Other people's texts may mention them. Words are removed only inside the strings of the JSON, so its structure stays.
   const text = JSON.stringify(record);
   const clean = await eraser.clean(text);
   return clean === text ? record : (JSON.parse(clean) as KeptRecord);

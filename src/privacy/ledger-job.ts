@@ -1,4 +1,4 @@
-/** Keeping this machine's ledger complete: what another machine was asked is noted here too. */
+/** Keeps this machine's ledger complete, by noting requests that another machine received. */
 import { z } from 'zod';
 import { define } from '../jobs/definition';
 import { completeLedger } from './replay';

@@ -1,4 +1,4 @@
-/** Proof that nobody who must not be stored is: everything that identifies people is compared with the marks. */
+/** Proves that no suppressed person is stored, by comparing everything that identifies people with the marks. */
 import { keptRecords, identitiesIn } from '../ingest/import/kept-log';
 import { referencesIn } from '../rules/privacy/references-in-text';
 import type { Database } from '../database/database';
@@ -9,7 +9,7 @@ import { markedRows } from '../store/privacy/marked-rows';
 import { personData } from '../store/privacy/person-data';
 import { allTables } from '../store/tables/all';
 
-/** How often somebody who must not be stored was found, by table. Empty: nowhere. */
+/** How often a suppressed person was found, by table. Empty: nowhere. */
 export type Leftovers = Readonly<Record<string, number>>;
 
 /** @throws SuppressionKeyProblem when people cannot be recognised. */

@@ -1,6 +1,6 @@
 /**
- * What follows an erasure: everything that only mentions the person. Their rows went in one transaction; this looks through texts, a
- * slice at a time, as a job, so that a crash leaves none of it undone. The job carries what they were called, sealed with the
+ * The second part of an erasure: removing mentions of the person. Their rows went in one transaction. This searches texts, a
+ * slice at a time, as a job, so that a crash leaves nothing undone. The job carries the person's names, encrypted with the
  * suppression key, and is removed when it is done.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -36,20 +36,20 @@ const termsSchema = z.array(
 
 const sweepPerson: JobKind<{ sealed: string; purge: boolean }> = {
   name: 'erase-mentions',
-  // Never given up because processes die: `doctor` tells of one that does not come to its end.
+  // Never given up because processes die. `doctor` reports a scrub that does not finish.
   maxAttempts: 1_000,
   input: z.object({ sealed: z.string(), purge: z.boolean() }),
 };
 
-/** Left to the caller of the erasure; a worker takes it up when they did not finish. */
+/** Time left to the caller of the erasure to finish. After that a worker takes the job. */
 const graceMs = 60_000;
 
 export interface Scrubbed {
   /** Rows changed or removed, by table. */
   readonly texts: Readonly<Record<string, number>>;
-  /** Lines taken out of lists of refused rows. */
+  /** Lines removed from lists of refused rows. */
   readonly rejectedRows: number;
-  /** Records taken out of the logs of batches. */
+  /** Records removed from the logs of batches. */
   readonly keptRecords: number;
   readonly purged: Purged | null;
 }
@@ -71,7 +71,7 @@ export async function queueScrub(
   return id;
 }
 
-/** Looks through everything for mentions of these people. Safe to repeat. */
+/** Removes all mentions of these people. Safe to repeat. */
 export async function scrubMentions(
   db: Database,
   organizationId: string,
@@ -79,12 +79,13 @@ export async function scrubMentions(
   { purge, checkpoint = () => setImmediate() }: { purge: boolean; checkpoint?: () => Promise<void> },
 ): Promise<Scrubbed> {
   const eraser = new PacedEraser(new TextEraser(terms));
-  // First the log and its copy: an undo that goes on meanwhile writes what the log says, and nothing after the log has changed.
+  // The log and its scratch copy come first. An undo that runs meanwhile writes what the log contains, so afterwards it cannot
+  // store the person again.
   const keptRecords = await cleanKeptRecords(db, organizationId, terms, eraser, checkpoint);
   removeScratchOf(keeperOf(db), organizationId);
   const searched = new Set(terms.flatMap(({ names }) => names.flatMap((name) => [...termsOf(fold(name))])));
   const texts = await cleanTexts(db, organizationId, { eraser, checkpoint, searched });
-  // Search words and reasons of leads whose headline named them are written again, before the files are.
+  // Search terms and evidence of leads whose headline named them are rewritten before the files are.
   if ((texts['people'] ?? 0) > 0) {
     await workOffQueue(db, organizationId, Date.now(), { checkpoint });
     await writeWorkspace(db, organizationId, () => removeUnusedWords(db, organizationId, searched));
@@ -93,7 +94,7 @@ export async function scrubMentions(
   return { texts, rejectedRows, keptRecords, purged: purge ? await purgeFiles(db) : null };
 }
 
-/** Does a queued scrub at once, for a caller who waits for it. */
+/** Runs a queued scrub at once, for a caller that waits for it. */
 export async function scrubNow(
   db: Database,
   organizationId: string,
@@ -105,7 +106,8 @@ export async function scrubNow(
     await removeQueued(db, jobId);
     return swept;
   }
-  // The job stays until the files are rewritten, so that a crash leaves nobody without that; what they were called goes before.
+  // The job stays until the files are rewritten, so that a crash cannot leave that undone. The names are removed from it
+  // before.
   const key = await markingKey(db);
   await replaceQueuedInput(db, jobId, { sealed: key.seal('[]'), purge });
   const purged = await purgeFiles(db);

@@ -1,4 +1,4 @@
-/** Taking people out of files that hold their rows: lists of what imports refused, and uploads that are not imported yet. */
+/** Removes people from files that hold their rows: lists of rows refused by imports, and uploads not imported yet. */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -9,9 +9,10 @@ import type { PacedEraser } from '../store/privacy/paced-eraser';
 import { forgetRejectsFile, rejectsFilesOf } from '../store/privacy/rejects-files';
 
 /**
- * Removes every line that names somebody. An upload goes whole: it can be uploaded again, and one that is being imported is read to
- * its end, with the marks of who was erased. A file that is gone, or is on another machine, is only forgotten there.
- * @returns how many lines went.
+ * Removes every line that names one of these people. An upload is deleted whole, because it can be uploaded again. One that is
+ * being imported is read to its end, filtered by the marks of erased people. A file that is gone, or on another machine, is
+ * only forgotten.
+ * @returns how many lines were removed.
  */
 export async function cleanRejects(db: Database, organizationId: string, eraser: PacedEraser): Promise<number> {
   let removed = 0;
@@ -41,7 +42,7 @@ async function cleanFile(path: string, eraser: PacedEraser): Promise<number> {
   return removed;
 }
 
-/** Deletes the files whole. */
+/** Deletes the files. */
 export async function removeRejects(db: Database, organizationId: string): Promise<number> {
   const files = await rejectsFilesOf(db, organizationId);
   for (const { id, path } of files) {

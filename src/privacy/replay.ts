@@ -1,6 +1,6 @@
 /**
- * Bringing a restored backup up to date: what people asked for since it was made stands in the ledger beside the database, and is
- * done again. Safe to repeat and to interrupt.
+ * Brings a restored backup up to date: requests of people since the backup are in the ledger beside the database, and are
+ * carried out again. Safe to repeat and to interrupt.
  */
 import { setImmediate } from 'node:timers/promises';
 import { marksInForce, type MarkInForce } from '../rules/privacy/ledger';
@@ -22,24 +22,24 @@ import { keeperOf } from '../store/privacy/keeper';
 
 export interface Replayed {
   readonly workspaces: number;
-  /** Identifiers that the database did not know to be marked. */
+  /** How many identifiers were newly marked in the database. */
   readonly marks: number;
   readonly erased: number;
   readonly objecting: number;
   readonly deletedWorkspaces: number;
 }
 
-/** How the database compares with the ledger. */
+/** How the database differs from the ledger. */
 export interface LedgerState {
-  /** People of the ledger whose request the database does not know, and requests taken back that it still holds. */
+  /** People in the ledger whose request the database lacks, plus withdrawn requests that it still has. */
   readonly behind: number;
-  /** Workspaces that were deleted and are there. */
+  /** Deleted workspaces that exist again. */
   readonly undeleted: readonly string[];
   /** Marks of the database that this machine's ledger lacks. */
   readonly unnoted: number;
 }
 
-/** Does everything that the ledger says and the database does not know. @throws SuppressionKeyProblem */
+/** Carries out everything in the ledger that the database lacks. @throws SuppressionKeyProblem */
 export async function replayLedger(db: Database, now: number): Promise<Replayed> {
   const { people, deletedWorkspaces, lifted } = marksInForce(keeperOf(db)?.noted() ?? []);
   let deleted = 0;
@@ -81,7 +81,7 @@ async function mark(db: Database, organizationId: string, inForce: readonly Mark
 const effectOf = (kind: PrivacyMarkRow['kind'], request: MarkInForce['request']): MarkEffect =>
   kind === 'post' ? 'author' : request === 'no_contact' ? 'no_contact' : 'suppressed';
 
-/** Carries out every mark of a workspace on whatever is stored in it. */
+/** Applies every mark of a workspace to its stored data. */
 async function apply(
   db: Database,
   organizationId: string,
@@ -114,7 +114,7 @@ async function apply(
   return { erased, objecting: objecting.size };
 }
 
-/** Compares, and changes nothing. */
+/** Compares database and ledger without changing anything. */
 export async function ledgerState(db: Database): Promise<LedgerState> {
   const { people, deletedWorkspaces, lifted } = marksInForce(keeperOf(db)?.noted() ?? []);
   let behind = 0;
@@ -140,7 +140,7 @@ export async function ledgerState(db: Database): Promise<LedgerState> {
   return { behind: behind + returned.size, undeleted, unnoted };
 }
 
-/** Notes marks that another machine made in this machine's ledger. @returns how many. */
+/** Adds marks made by another machine to this machine's ledger. @returns how many. */
 export async function completeLedger(db: Database): Promise<number> {
   const { people, lifted } = marksInForce(keeperOf(db)?.noted() ?? []);
   const gone = new Set(lifted.map(({ organizationId, subject }) => `${organizationId} ${subject}`));

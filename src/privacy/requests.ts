@@ -1,6 +1,6 @@
 /**
- * What a person can ask of a workspace: to be erased, never to be stored, not to be contacted, and to have that taken back. Each takes
- * effect in the transaction it is called in.
+ * Requests of a person to a workspace: to be erased, never to be stored, not to be contacted, and to withdraw such a request.
+ * Each takes effect in the transaction it is called in.
  */
 import type { PersonTerms } from '../rules/privacy/names-in-text';
 import type { Database } from '../database/database';
@@ -16,42 +16,42 @@ import { exportPage, type ExportPage } from './export';
 import { queueScrub, scrubNow, type Scrubbed } from './mention-scrub';
 
 export interface Removed {
-  /** Joins what is remembered of this person; made for the request. */
+  /** Joins the marks of this person. Made for the request. */
   readonly subject: string;
-  /** Whether anything was held of them. */
+  /** Whether anything was stored about them. */
   readonly held: boolean;
   /** Rows removed, by table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Identifiers that are remembered as HMACs. */
+  /** How many identifiers are marked, as HMACs. */
   readonly remembered: number;
 }
 
 /** The requests of one workspace. */
 export interface PersonRequests {
   /**
-   * Removes a person and remembers that they must not be stored again.
-   * @returns undefined when nothing is held of them.
+   * Removes a person and marks them, so that they are not stored again.
+   * @returns undefined when nothing is stored about them.
    * @throws SuppressionKeyProblem
    */
   erase(reference: PersonReference, options: { purge: boolean }): Promise<Removed | undefined>;
-  /** The same for anybody, known or not. */
+  /** Does the same for any person, stored or not. */
   suppress(reference: PersonReference, options: { purge: boolean }): Promise<Removed | undefined>;
-  /** Hides a person everywhere, now and when they are stored later. Undefined when the reference names nobody. */
+  /** Hides a person everywhere, now and whenever they are stored later. Undefined when the reference names nobody. */
   object(reference: PersonReference): Promise<Removed | undefined>;
-  /** Takes an objection back. Undefined when there was none. */
+  /** Withdraws an objection. Undefined when there was none. */
   withdraw(reference: PersonReference): Promise<Removed | undefined>;
-  /** Allows somebody to be stored again who was erased or suppressed. Undefined when nobody asked for that. */
+  /** Allows an erased or suppressed person to be stored again. Undefined when there was no such request. */
   lift(reference: PersonReference): Promise<Removed | undefined>;
-  /** Whom a reference names. */
+  /** The person a reference names. */
   find(reference: PersonReference): Promise<FoundPerson>;
-  /** A page of what is held of a person: see `exportPage`. */
+  /** A page of the data about a person: see `exportPage`. */
   exportPage(personId: string, section: string, after: number): Promise<ExportPage | undefined>;
-  /** How many people would be beyond a limit of so many months. */
+  /** How many people would be beyond a limit of this many months. */
   beyond(months: number): Promise<number>;
   setRetention(months: number | null): Promise<void>;
-  /** Does what the last request left to be done after its transaction. @returns null when there was nothing. */
+  /** Does the work that the last request left for after its transaction. @returns null when there was none. */
   finish(): Promise<Scrubbed | null>;
-  /** What `finish` did last. */
+  /** The result of the last `finish`. */
   lastScrub(): Scrubbed | null;
 }
 
@@ -61,7 +61,7 @@ interface Pending {
   readonly purge: boolean;
 }
 
-/** @param organizationId as authenticated; never a value a caller sent. */
+/** @param organizationId as authenticated; never a value that a caller sent. */
 export function personRequests(db: Database, organizationId: string, clock = Date.now): PersonRequests {
   let pending: Pending | undefined;
   let swept: Scrubbed | null = null;
@@ -126,8 +126,8 @@ export function personRequests(db: Database, organizationId: string, clock = Dat
 }
 
 /**
- * Removes people's rows and remembers them. Must run inside a write transaction of the workspace.
- * @param named identities that the request named, beside those that are stored.
+ * Removes people's rows and marks the people. Must run inside a write transaction of the workspace.
+ * @param named identities in the request, besides those that are stored.
  */
 export async function removePeople(
   db: Database,
@@ -150,14 +150,14 @@ function identitiesOf(stored: readonly StoredPerson[], named: readonly AnyIdenti
   return [...new Map(all.map((one) => [`${one.kind} ${one.value}`, one])).values()];
 }
 
-/** The subject under which one of these is remembered already, or a new one. */
+/** The subject of existing marks of these identities, or a new one. */
 async function subjectOf(db: Database, organizationId: string, identities: readonly AnyIdentity[]): Promise<string> {
   const marks = new Marks(db, organizationId);
   await marks.look(identities);
   return identities.map((identity) => marks.of(identity)?.subject).find((subject) => subject !== undefined) ?? newId();
 }
 
-/** Under which subjects a person is marked with an effect. */
+/** The subjects under which a person has marks with this effect. */
 async function marked(
   db: Database,
   organizationId: string,

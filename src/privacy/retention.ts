@@ -1,4 +1,7 @@
-/** Removing people beyond a workspace's limit: every day, a slice in a transaction, with what the logs of batches keep of them. */
+/**
+ * Removes people beyond a workspace's limit every day, a slice per transaction, together with their records in the logs of
+ * batches.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { define, type JobKind } from '../jobs/definition';
@@ -12,17 +15,19 @@ import { noteRetentionApplied, peopleBeyond, retentionOf, workspacesWithRetentio
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
 import { scrubMentions } from './mention-scrub';
 
-/** People looked at together. */
+/** How many people are looked at together. */
 const slice = 500;
 
 interface RetentionOptions {
   readonly now: number;
-  /** Counts, and removes nobody. */
+  /** Counts people, but removes nobody. */
   readonly dryRun?: boolean;
   readonly checkpoint?: () => Promise<void>;
 }
 
-/** Removes everybody beyond the limit. They are not suppressed: who engages again comes back. @returns how many. */
+/**
+ * Removes everybody beyond the limit. They are not suppressed: a person who engages again is stored again. @returns how many.
+ */
 export async function applyRetention(
   db: Database,
   organizationId: string,
@@ -50,7 +55,7 @@ async function removeSome(
   checkpoint: () => Promise<void>,
 ): Promise<void> {
   const people = await storedPeople(db, organizationId, ids);
-  // First what only mentions them: while their rows are there, an interrupted run finds them again.
+  // Mentions are removed first. While people's rows exist, a repeated run finds them again after an interruption.
   await scrubMentions(
     db,
     organizationId,
@@ -65,7 +70,7 @@ const retention: JobKind<object> = { name: 'apply-retention', input: z.object({}
 const everyWorkspace = define({
   name: 'apply-every-retention',
   input: z.object({}),
-  // Before everybody is scored again and audiences are counted.
+  // Before the daily scoring and the counting of audiences.
   schedule: { pattern: '7 1 * * *' },
   keepsDone: false,
   async run(context) {

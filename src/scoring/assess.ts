@@ -1,4 +1,4 @@
-/** What the rules of `qualification/` say of one person of a workspace. */
+/** Applies the rules of `qualification/` to one person of a workspace. */
 import { timeOfPostId } from '../shared/post-time';
 import { classifyComment } from '../rules/qualification/comments';
 import { ineligibility } from '../rules/qualification/eligibility';
@@ -10,16 +10,16 @@ import { tierRowOf, type LeadTier } from '../rules/qualification/tier';
 import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
 import type { CompanyCheck } from './workspace-companies';
 
-/** What people of a workspace are judged by. */
+/** The criteria by which a workspace's people are assessed. */
 export interface Judgement {
   readonly match: IcpMatcher;
-  /** Whether somebody works for the workspace's own companies or a competitor's. */
+  /** Whether a person works for the workspace's own companies or a competitor's. */
   readonly companies: CompanyCheck;
   /** Epoch ms. */
   readonly now: number;
 }
 
-/** A workspace's ICP compiled; without one nobody matches anything. */
+/** Compiles a workspace's ICP. Without one, nobody matches anything. */
 export function matcherOf(definition: string | undefined): IcpMatcher {
   if (definition === undefined) return () => ({ percent: 0, grade: 'D', disqualified: false, evidence: [] });
   return prepareIcp(icpDefinitionSchema.parse(JSON.parse(definition)));
@@ -29,14 +29,14 @@ export interface Assessment {
   readonly icp: ReturnType<IcpMatcher>;
   readonly intent: ReturnType<typeof scoreIntent>;
   readonly tier: LeadTier;
-  /** Name of the row that decided it. */
+  /** Name of the row that decided. */
   readonly tierRow: string;
-  /** Those that count: not by the author of the post. */
+  /** The engagements that count: those not by the post's author. */
   readonly engagements: readonly ScoringEngagement[];
 }
 
 /**
- * What the rules say of a person, and where that is silent of their account; null when they cannot be a lead, or only the agent
+ * Assesses a person by their own facts, or else by those of their account. Null when they cannot be a lead, or only the agent
  * knows them and has not accepted them.
  */
 export function assess(
@@ -44,7 +44,7 @@ export function assess(
   engagements: readonly ScoringEngagement[],
   { match, companies, now }: Judgement,
 ): Assessment | null {
-  // An objection to being contacted is absolute: nobody who made one becomes a lead, and everything is read through leads.
+  // An objection to being contacted is absolute: a person who made one never becomes a lead, and all reads go through leads.
   if (person.do_not_contact === 1) return null;
   if (person.pending === 1) return null;
   const eligible = (isPostAuthor: boolean) =>
@@ -73,7 +73,7 @@ export function assess(
   return { engagements: counting, icp, intent, tier: row.tier, tierRow: row.name };
 }
 
-/** Why an ICP may leave somebody out: what their headline, their employer and their comments say. */
+/** Reasons for which an ICP may exclude a person, from their headline, employer and comments. */
 function reasonsOf(
   person: ScoringPerson,
   engagements: readonly IntentEngagement[],
@@ -94,11 +94,13 @@ function reasonsOf(
   if (person.company_name !== null && sellerWord(person.company_name) !== null) {
     reasons.push({ name: 'vendors', detail: 'works for a company whose name says that it offers services' });
   }
-  if (said('self_promotion')) reasons.push({ name: 'vendors', detail: 'offers their own in a comment' });
+  if (said('self_promotion')) reasons.push({ name: 'vendors', detail: 'offers services of their own in a comment' });
   return reasons;
 }
 
-/** An engagement as the intent rules see it. One stored before time and class were noted is read from what is kept of it. */
+/**
+ * An engagement as the intent rules need it. One stored before time and class were recorded is read again from the stored text.
+ */
 function intentEngagement(engagement: ScoringEngagement): IntentEngagement {
   const { unread, id, postId, type, occurredAt, hasText, profileType } = engagement;
   if (unread === null) return engagement;

@@ -1,6 +1,6 @@
 /**
- * Somebody new on the watchlist, another member or another name can make a company the workspace's own or a competitor's, or end
- * that. Everybody who works there is then to be judged again, although nothing of themselves changed.
+ * A new watchlist entry, a new member or a new workspace name can make a company the workspace's own or a competitor's, or end
+ * that. Everybody who works there must then be scored again, although nothing about them changed.
  */
 import { z } from 'zod';
 import type { Database } from '../database/database';
@@ -10,11 +10,11 @@ import { judgedCompanies, noteJudgedCompanies, workplacesAfter } from '../store/
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { sidesOf, sidesWorkedFor, type Sides } from './workspace-companies';
 
-/** People looked through at a time. */
+/** How many people are looked through at a time. */
 const chunk = 2_000;
 
 const texts = z.array(z.string());
-// Names were noted later than the rest.
+// Older stored values have no `names`.
 const side = z.object({ keys: texts, accounts: texts, domains: texts, names: texts.default([]) });
 const stored = z.object({ ours: side, theirs: side });
 
@@ -47,8 +47,8 @@ function read(text: string | undefined): Sides {
 }
 
 /**
- * The companies that are no customers now. Leads for whom that is another answer than when they were judged last are put into
- * the queue. Safe to interrupt: what was queued is scored, and the rest is found again.
+ * The companies that are not customers now. Queues the leads whose classification this changes since the last scoring. Safe to
+ * interrupt: what was queued is scored, and the rest is found again.
  * @param checkpoint called between transactions.
  */
 export async function currentCompanies(

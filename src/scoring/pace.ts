@@ -1,15 +1,15 @@
 /**
- * How much goes into one transaction, found by measuring: other writers of the workspace wait for it, and on SQLite, whose
- * statements run in this process, so does every request.
+ * Finds, by measuring, how much work goes into one transaction. Other writers of the workspace wait for it. On SQLite, whose
+ * statements run in this process, every request waits too.
  */
 import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Dialect } from '../database/database';
 
 /**
- * How long a transaction of bulk work should take, in milliseconds. Alone in its process it may take as long as other writers of
- * the workspace can well wait: half of it in the middle. Beside requests on SQLite it holds all of them; a server's statements run
- * elsewhere, and this process is held for a part of it at a time.
+ * How long a transaction of bulk work should take, in milliseconds. In a process without requests only other writers of the
+ * workspace wait, on average for half of it. Beside requests on SQLite it blocks all of them. A server's statements run
+ * elsewhere and block this process only in part.
  */
 export const paces = { alone: 250, besideOnServer: 100, besideOnSqlite: 15 } as const;
 
@@ -19,11 +19,11 @@ export function transactionMs(dialect: Dialect, alone: boolean): number {
   return dialect === 'sqlite' ? paces.besideOnSqlite : paces.besideOnServer;
 }
 
-/** Between two transactions on SQLite, in milliseconds. */
+/** Pause between two transactions on SQLite, in milliseconds. */
 const gapMs = 6;
 
 /**
- * Lets other writers in between two transactions: a server's queue behind the row, those of SQLite in other processes ask every few
+ * Lets others write between two transactions. A server queues writers on the row. Other SQLite processes retry every few
  * milliseconds.
  */
 export async function letOthersWrite(dialect: Dialect): Promise<void> {
@@ -45,14 +45,14 @@ export class Pace {
     this.items = limits.first;
   }
 
-  /** How many to take next. */
+  /** How many items to take next. */
   get size(): number {
     return this.items;
   }
 
   /**
-   * Runs a transaction on `count` items and learns from how long it held others up.
-   * @param work calls `begun` when it has the workspace: what it waited before is not of its own making.
+   * Runs a transaction on `count` items and learns from how long it blocked others.
+   * @param work calls `begun` when it has the workspace, because waiting before that is not its own time.
    */
   async measure<Result>(count: number, work: (begun: () => void) => Promise<Result>): Promise<Result> {
     let started = performance.now();
@@ -61,10 +61,10 @@ export class Pace {
     return result;
   }
 
-  /** At most doubles from one to the next: the first ones are quick for want of anything to compare with. */
+  /** The size at most doubles each time, because the first measurements can be misleadingly fast. */
   private learn(count: number, ms: number): void {
     const fitting = count * (this.limits.targetMs / Math.max(1, ms));
-    // A quick one that was not full says nothing of a full one.
+    // A fast transaction that was not full tells nothing about a full one.
     const roomy = count < this.items ? this.items : Math.min(this.items * 2, fitting);
     const wanted = ms > this.limits.targetMs ? fitting : roomy;
     this.items = Math.round(Math.min(this.limits.most, Math.max(this.limits.least, wanted)));

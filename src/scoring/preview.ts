@@ -1,4 +1,4 @@
-/** Saying beforehand what another ideal customer profile would change. */
+/** Previews what another ideal customer profile would change. */
 import { leadTiers, type LeadTier } from '../shared/values';
 import type { IcpEvidence } from '../rules/qualification/icp';
 import type { Database } from '../database/database';
@@ -8,9 +8,9 @@ import { peopleAfter } from '../store/writes/scoring-queue';
 import { assess, matcherOf } from './assess';
 import { companyCheck } from './workspace-companies';
 
-/** People looked through at a time. */
+/** How many people are looked through at a time. */
 const chunk = 2_000;
-/** How many movers are named, at most, for each way between two tiers. */
+/** The most people named for each move between two tiers. */
 const namedPerMove = 5;
 
 /** A person whose tier would change. */
@@ -20,20 +20,20 @@ export interface Mover {
   readonly headline: string | null;
   readonly from: LeadTier;
   readonly to: LeadTier;
-  /** What of the fit would be another: "location: mismatch (France), was unknown". */
+  /** The changed part of the fit: "location: mismatch (France), was unknown". */
   readonly reason: string;
-  /** For the order: how far they move, then how loud their intent is. */
+  /** For sorting: by how far they move, then by intent. */
   readonly intent: number;
 }
 
 export interface IcpPreview {
   /** Whether all people were looked through. */
   readonly whole: boolean;
-  /** Leads of every disposition that were assessed. */
+  /** How many leads, of every disposition, were assessed. */
   readonly leads: number;
-  /** `moves[from][to]`: leads that are in tier `from` now and would be in tier `to`. */
+  /** `moves[from][to]`: the number of leads that are in tier `from` now and would be in tier `to`. */
   readonly moves: Readonly<Record<LeadTier, Readonly<Record<LeadTier, number>>>>;
-  /** Who moves, the furthest first, then by intent; a few for each way between two tiers. */
+  /** People who would move, the furthest first, then by intent. A few for each move between two tiers. */
   readonly movers: readonly Mover[];
   readonly averageIcpNow: number;
   readonly averageIcpThen: number;
@@ -41,12 +41,12 @@ export interface IcpPreview {
 
 const noMoves = (): Record<LeadTier, number> => ({ UNQUALIFIED: 0, NURTURE: 0, QUALIFIED: 0, PRIORITY: 0 });
 
-/** People that are looked through while somebody waits for an answer. */
+/** The most people looked through while a caller waits. */
 export const mostWhileWaiting = 20_000;
 
 /**
- * How tiers would move under another ICP definition (JSON text). Nothing is written.
- * @param most people that are looked through, those known longest first.
+ * How tiers would change under another ICP definition (JSON text). Writes nothing.
+ * @param most the most people to look through, those known longest first.
  */
 export async function previewIcp(
   db: Database,
@@ -112,9 +112,9 @@ export async function previewIcp(
 
 type Said = Pick<IcpEvidence, 'criterion' | 'outcome' | 'detail'>;
 
-/** What of the evidence would be another; where nothing is, that it weighs otherwise. */
+/** The changed part of the evidence. If no part changed, that its weight did. */
 function reasonOf(then: readonly IcpEvidence[], stored: string | undefined): string {
-  // Written by the scoring (score-people.ts) and by nothing else.
+  // Written only by scoring (score-people.ts).
   const now = JSON.parse(stored ?? '[]') as readonly Said[];
   const known = new Map(now.map((one) => [one.criterion, one]));
   const changed = then.flatMap((one) => {
@@ -125,5 +125,5 @@ function reasonOf(then: readonly IcpEvidence[], stored: string | undefined): str
   if (changed.length > 0) return changed.join('; ');
   const misses = then.filter((one) => one.outcome === 'mismatch' && one.importance !== 'nice');
   const missed = misses.map((one) => `${one.criterion} is a ${one.importance} and does not match (${one.detail})`);
-  return missed.join('; ') || 'the same criteria, weighed otherwise';
+  return missed.join('; ') || 'the same criteria with other weights';
 }

@@ -1,4 +1,4 @@
-/** Scoring who is queued: the job as those who queue somebody know it, and its work, which ends other jobs too. */
+/** The job that scores queued people, for those who queue it, and its work, which other jobs also do at their end. */
 import { z } from 'zod';
 import type { JobContext, JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
@@ -9,12 +9,12 @@ import { workOffQueue, type ScoringOptions } from './rescore';
 export const scoreQueued: JobKind<object> = { name: 'score-queued', input: z.object({}) };
 
 /**
- * While pages follow one another, scoring waits so long, so that not every page is scored on its own. What ends within it scores by
- * itself (`scoreNow`); the job is for a caller that is interrupted.
+ * How long scoring waits while pages follow one another, so that not every page is scored on its own. Work that ends sooner
+ * scores by itself (`scoreNow`). The job is for work that was interrupted.
  */
 const whileCollectingMs = 10_000;
 
-/** Queues the scoring of whom a page brought in: goes into the page's transaction. @param now epoch ms. */
+/** Queues the scoring of people from a page, in the page's transaction. @param now epoch ms. */
 export async function queueScoringJob(db: Database, organizationId: string, now: number): Promise<void> {
   const options = {
     organizationId,
@@ -26,17 +26,17 @@ export async function queueScoringJob(db: Database, organizationId: string, now:
   await enqueue(db, scoreQueued, {}, options);
 }
 
-/** What scoring needs of a job: the workspace, and its say whether it may go on. */
+/** The parts of a job that scoring needs: the workspace, and whether it may continue. */
 export type JobPart = Pick<JobContext, 'db' | 'organizationId' | 'clock' | 'alone' | 'checkpoint' | 'guard'>;
 
-/** How a job scores: in short transactions, each of this attempt. */
+/** How a job scores: in short transactions, each bound to this attempt. */
 export const scoringIn = (context: JobPart): ScoringOptions => ({
   targetMs: transactionMs(context.db.dialect, context.alone),
   checkpoint: () => context.checkpoint(),
   reached: () => context.guard(),
 });
 
-/** Scores who is queued, as part of a job that brought people in: when it ends, leads stand as their signals do. */
+/** Scores queued people as part of a job that stored them, so that leads are current when the job ends. */
 export async function scoreNow(context: JobPart): Promise<void> {
   await workOffQueue(context.db, context.organizationId, context.clock.now(), scoringIn(context));
 }

@@ -1,8 +1,9 @@
 /**
- * Working off the scoring queue, and scoring a whole workspace.
+ * Works off the scoring queue, and scores a whole workspace.
  *
- * Scores are stored, not computed at read time: lists filter and page by them. Intent fades with time, so every workspace
- * is scored again once a day (src/interfaces/worker/rescoring.ts); between two runs a score is at most a day old (docs/internals/decisions/0006-decay.md).
+ * Scores are stored, not computed at read time, because lists filter and page by them. Intent fades with time, so every
+ * workspace is scored again once a day (src/interfaces/worker/rescoring.ts). A score is at most a day old
+ * (docs/internals/decisions/0006-decay.md).
  */
 import { currentCompanies } from './company-changes';
 import { companyCheckOf } from './workspace-companies';
@@ -19,19 +20,19 @@ import { openWorkspaceStore } from '../store/workspace-store';
 import { letOthersWrite, Pace, paces } from './pace';
 import { scorePeople, sumOf, type ScoreCounts, type ScoringRun } from './score-people';
 
-/** What else is looked through at a time. */
+/** How many other rows are looked through at a time. */
 const chunk = 2_000;
 
 export interface ScoringOptions {
-  /** People scored so far. */
+  /** Called with the number of people scored so far. */
   readonly progress?: (done: number) => void;
-  /** Called between transactions; what it throws ends the work there, with what is stored so far. */
+  /** Called between transactions. If it throws, work ends there, with everything stored so far. */
   readonly checkpoint?: () => Promise<void>;
-  /** Called in each transaction, with the person up to whom everybody is scored; null: the queued people. */
+  /** Called in each transaction, with the last person scored. Null: queued people. */
   readonly reached?: (after: string | null) => Promise<void>;
-  /** The person to continue after; from the first when left out. */
+  /** The person to continue after. Default: from the beginning. */
   readonly after?: string;
-  /** How long a transaction should take, in ms; `paces.alone` when left out. */
+  /** How long a transaction should take, in ms. Default: `paces.alone`. */
   readonly targetMs?: number;
 }
 
@@ -64,7 +65,7 @@ async function yieldToOthers(db: Database, { checkpoint }: ScoringOptions): Prom
   await checkpoint?.();
 }
 
-/** Scores everybody in the queue and rebuilds stale counts. Safe to run twice at once and to interrupt. */
+/** Scores everybody in the queue and rebuilds stale counts. Safe to run concurrently and to interrupt. */
 export async function workOffQueue(
   db: Database,
   organizationId: string,
@@ -77,7 +78,7 @@ export async function workOffQueue(
   for (let done = 0; ;) {
     const { ids, causes } = await queuedPeople(db, organizationId, pace.size);
     if (ids.length === 0) {
-      // An account that became known, or is not any more, concerns others.
+      // An account that became known, or stopped being known, affects more people.
       if (await refreshCounts(db, organizationId, now, options)) {
         run.known.clear();
         continue;
@@ -101,7 +102,7 @@ export async function workOffQueue(
   return total;
 }
 
-/** Scores everybody of a workspace again, in id order, then the queued people. Safe to interrupt, and to continue. */
+/** Scores everybody of a workspace again, in id order, then the queued people. Safe to interrupt and continue. */
 export async function rescoreWorkspace(
   db: Database,
   organizationId: string,
@@ -135,7 +136,8 @@ export async function rescoreWorkspace(
 /**
  * Rebuilds stale account summaries and lead counts.
  * @param now epoch ms, for the trends of accounts.
- * @returns whether people may have been queued: those whom headlines place at an account that became known, or ceased to be.
+ * @returns whether people may have been queued: those whom headlines place at an account that became known or stopped being
+ * known.
  */
 async function refreshCounts(
   db: Database,

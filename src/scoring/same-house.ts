@@ -1,6 +1,7 @@
 /**
- * When a name with words of a trade or a place added is the same house: "KarmikSoft Technologies Pvt Ltd" and "KarmikSoft". For leaving
- * out own and competitors' staff alone: accounts stay apart (`rules/companies`), because a bank and a bakery of one name are two.
+ * Decides when a name with added words of a trade or place means the same company: "KarmikSoft Technologies Pvt Ltd" and
+ * "KarmikSoft". Used only to leave out people of own and competing companies. Accounts stay separate (`rules/companies`),
+ * because a bank and a bakery of one name are two companies.
  */
 import { remembering } from '../shared/text/remembering';
 import { companyWords } from '../rules/companies/company-key';
@@ -8,25 +9,25 @@ import { isListedPlace, namesOrganisation } from '../rules/qualification/headlin
 import { isOwnWord } from '../rules/qualification/headline/named';
 import { isPlace } from '../rules/qualification/headline/place';
 
-/** Words that tell nobody's trade; beside them any name of its own is the same house. */
+/** Words that tell no trade. With them added, a name means the same company. */
 const plainWords: ReadonlySet<string> = new Set(
   'technologies technology tech techs software soft systems system solutions solution services service labs lab digital online cloud ai it data analytics apps app platform platforms global worldwide europe emea apac africa asia americas dach nordics latam india deutschland official hq team'.split(
     ' ',
   ),
 );
-/** A made-up name: written in two, or this long. Beside it also words of a trade are the same house. */
+/** A made-up name: in camel case, or this long. For it, words of a trade may also be added. */
 const madeUp = /\p{Ll}\p{Lu}/u;
 const long = 9;
-/** Letters that a name needs. */
+/** The fewest letters of a name. */
 const shortest = 4;
 
 interface House {
-  /** What it is called, in one word. */
+  /** The name as one word. */
   readonly name: string;
   readonly added: ReadonlySet<string>;
 }
 
-/** A company's name without what was added; false where nothing of its own is left. */
+/** A company's name without added words. False when no distinctive name is left. */
 const houseOf = remembering(4_000, (companyName): House | false => {
   const words = companyWords(companyName);
   let own = words.length;
@@ -42,7 +43,7 @@ const houseOf = remembering(4_000, (companyName): House | false => {
 
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...some].every((word) => all.has(word));
 
-/** Finds out whether a company is one of some, with words added to its name or left out of it. */
+/** Makes a check whether a company is one of these, with words added to its name or left out of it. */
 export function sameHouseAs(names: readonly string[]): (companyName: string) => boolean {
   const houses = new Map<string, House[]>();
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** From observed facts to leads: the rules of `qualification/` applied to people of one workspace. */
+/** Turns observed facts into leads by applying the rules of `qualification/` to people of one workspace. */
 import type { IcpEvidence } from '../rules/qualification/icp';
 import { halfLifeMs } from '../rules/qualification/intent';
 import { priorityOf } from '../rules/qualification/tier';
@@ -35,28 +35,28 @@ export interface ScoreCounts {
   leadsRemoved: number;
 }
 
-/** People whose facts are in memory together. */
+/** How many people's facts are in memory together. */
 const together = 250;
-/** There a power of two, for which statements are kept (`padded`). */
+/** The same on SQLite: a power of two, for which statements are kept (`padded`). */
 const togetherOnSqlite = 128;
 
-/** What a run over many people remembers between transactions. */
+/** What a run over many people keeps between transactions. */
 export interface ScoringRun extends Judgement {
   /** Words known to be in the search index. */
   readonly indexedWords: Set<string>;
-  /** Companies of the workspace that headlines asked for; the same holds for them. */
+  /** Companies of the workspace that headlines were looked up for. Cleared under the same condition. */
   readonly known: KnownCompanies;
-  /** Revision of its last transaction: somebody who wrote since may have removed words from the index. */
+  /** Revision of the run's last transaction. If another process wrote since, it may have removed words from the index. */
   lastRevision?: number;
-  /** When the ICP in force was set, in epoch ms; 0 without one. */
+  /** When the current ICP was set, in epoch ms; 0 without one. */
   readonly icpSince: number;
-  /** What queued the people of this transaction, where that was noted. */
+  /** Why the people of this transaction were queued, where known. */
   causes: ReadonlyMap<string, ScoringCause>;
 }
 
 /**
- * Scores people and writes the outcome: leads appear, change or go, with evidence, search terms and stale marks for what
- * counts them. Must run inside a write transaction of the workspace.
+ * Scores people and writes the results: leads are added, changed or removed, with evidence and search terms, and counts that
+ * include them are marked stale. Must run inside a write transaction of the workspace.
  * @param revision of that transaction.
  */
 export async function scorePeople(
@@ -76,12 +76,12 @@ export async function scorePeople(
   const save = (facts: ScoringFacts) => handled(saveScores(db, organizationId, facts, run, revision, changed));
   const counts: ScoreCounts[] = [];
   if (db.dialect === 'sqlite') {
-    // Nothing runs meanwhile here, and what is forgotten at once costs the least to collect.
+    // Nothing else runs here meanwhile, and short-lived objects are the cheapest to collect.
     for (const part of inParts(ids, togetherOnSqlite)) counts.push(await save(await read(part)));
   } else {
     const [first = [], ...parts] = inParts(ids, together);
     const saving: Promise<ScoreCounts>[] = [];
-    // While one part is scored the server already reads the next and writes the one before.
+    // While one part is scored, the server reads the next and writes the previous one.
     let next = read(first);
     for (const part of [...parts, []]) {
       const facts = await next;
@@ -100,10 +100,10 @@ export async function scorePeople(
   return counts.reduce(sumOf, { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 });
 }
 
-/** By piece of evidence: most are shared by many people (`prepareIcp`). */
+/** JSON text by piece of evidence. Most pieces are shared by many people (`prepareIcp`). */
 const written = new WeakMap<IcpEvidence, string>();
 
-/** What `JSON.stringify` gives. */
+/** The same text as `JSON.stringify` returns. */
 function evidenceText(evidence: readonly IcpEvidence[]): string {
   const texts = evidence.map((piece) => {
     let text = written.get(piece);
@@ -113,14 +113,14 @@ function evidenceText(evidence: readonly IcpEvidence[]): string {
   return `[${texts.join(',')}]`;
 }
 
-/** Two counts added up. */
+/** Adds two counts. */
 export const sumOf = (a: ScoreCounts, b: ScoreCounts): ScoreCounts => ({
   leadsNew: a.leadsNew + b.leadsNew,
   leadsUpdated: a.leadsUpdated + b.leadsUpdated,
   leadsRemoved: a.leadsRemoved + b.leadsRemoved,
 });
 
-/** What is written once for all parts of a transaction. */
+/** Changes that are written once for all parts of a transaction. */
 interface Changed {
   readonly texts: SearchChange[];
   readonly faded: FadedLeads;
@@ -143,7 +143,7 @@ async function saveScores(
   for (const person of people) {
     const assessed = assess(person, engagements.get(person.id) ?? [], run);
     if (!assessed) {
-      // Who is no lead works there all the same: the company becomes known.
+      // A person who is not a lead still works there, so the company becomes known.
       if (person.account_id !== null && person.account_known === 0) accounts.add(person.account_id);
       continue;
     }

@@ -1,41 +1,41 @@
-/** Whose companies are no customers: the workspace's own, and those of the competitors it watches. */
+/** Companies that are not customers: the workspace's own, and those of the competitors it watches. */
 import { companyKeys } from '../rules/companies/company-key';
 import type { ExclusionReason } from '../rules/qualification/icp';
 import { sameHouseAs } from './same-house';
 import type { Database } from '../database/database';
 import { ownCompanies, type OwnCompanies } from '../store/reads/own-companies';
 
-/** What is known of where a person works. */
+/** What is known of a person's employer. */
 export interface Employer {
   readonly companyName: string | null;
   readonly accountId: string | null;
   readonly accountDomain: string | null;
-  /** Read only where no company is known: a part of it that is the whole name of one of these companies. */
+  /** Read only if no company is known. A part of it may be the whole name of one of these companies. */
   readonly headline?: string | null;
 }
 
-/** Says whether a person works for the workspace's own company or a watched competitor, and why. */
+/** Tells whether a person works for the workspace's own company or a watched competitor, and why. */
 export type CompanyCheck = (employer: Employer) => ExclusionReason[];
 
 interface Side {
   readonly keys: ReadonlySet<string>;
   readonly accounts: ReadonlySet<string>;
   readonly domains: ReadonlySet<string>;
-  /** As they were written: a name of theirs with a word of a trade or a place added is theirs too. */
+  /** Names as written. A name with an added word of a trade or place also belongs to the company. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The companies that are no customers. */
+/** The companies that are not customers. */
 export interface Sides {
   readonly ours: Side;
   readonly theirs: Side;
 }
 
-/** Addresses at these say nothing of an employer. */
+/** Mail domains that tell nothing about an employer. */
 const publicMail =
   /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|proton|protonmail|mail|yandex|qq|163|126|naver|zoho|fastmail|hey)\./;
 
-/** The domain of an address when it is a company's; null for a public mail service. */
+/** The domain of an e-mail address if it belongs to a company. Null for a public mail service. */
 function companyDomain(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domain === '' || !domain.includes('.') || publicMail.test(domain) ? null : domain;
@@ -44,7 +44,7 @@ function companyDomain(email: string): string | null {
 const namesOf = (names: readonly (string | null)[]) =>
   new Set(names.flatMap((name) => (name === null ? [] : companyKeys(name))));
 
-/** The companies of a workspace from its profiles, its name and its members' addresses. */
+/** The companies of a workspace, from its profiles, its name and its members' e-mail addresses. */
 export function sidesOf({ own, competitors, emails, name }: OwnCompanies): Sides {
   const domains = emails.flatMap((email) => companyDomain(email) ?? []);
   const idsOf = (rows: OwnCompanies['own']) => new Set(rows.flatMap((row) => row.accountId ?? []));
@@ -83,7 +83,9 @@ const worksFor = (side: Side, keys: readonly string[], employer: Employer): bool
   (employer.accountId !== null && side.accounts.has(employer.accountId)) ||
   (employer.accountDomain !== null && side.domains.has(employer.accountDomain));
 
-/** Keys of the parts of a headline behind its first: "Head of IT, Acme" may name a company that nobody else would know for one. */
+/**
+ * Keys of the parts of a headline after the first: "Head of IT, Acme" may name a company that no other rule would recognise.
+ */
 const keysInHeadline = (headline: string): string[] =>
   headline
     .slice(0, 400)
@@ -91,14 +93,14 @@ const keysInHeadline = (headline: string): string[] =>
     .slice(1, 6)
     .flatMap((part) => (part.trim() === '' ? [] : companyKeys(part.trim())));
 
-/** At which sides a person works. */
+/** For which sides a person works. */
 export function sidesWorkedFor({ ours, theirs }: Sides, employer: Employer): { own: boolean; competitor: boolean } {
   const keys =
     employer.companyName === null ? keysInHeadline(employer.headline ?? '') : companyKeys(employer.companyName);
   return { own: worksFor(ours, keys, employer), competitor: worksFor(theirs, keys, employer) };
 }
 
-/** The check of these companies. */
+/** Makes the check for these companies. */
 export function companyCheckOf(sides: Sides): CompanyCheck {
   return (employer) => {
     const { own, competitor } = sidesWorkedFor(sides, employer);
@@ -109,7 +111,7 @@ export function companyCheckOf(sides: Sides): CompanyCheck {
   };
 }
 
-/** The check of a workspace as it is now. */
+/** The check for a workspace as it is now. */
 export async function companyCheck(db: Database, organizationId: string): Promise<CompanyCheck> {
   return companyCheckOf(sidesOf(await ownCompanies(db, organizationId)));
 }

@@ -40,6 +40,7 @@ import type { Database } from '../database/database';
 import { cursorKeyOf } from '../store/admin/cursor-key';
 import { sharedValue } from '../store/admin/service-state';
 import { brandOf } from '../interfaces/web/look';
+import { consentSession } from '../interfaces/web/consent-session';
 import { consoleRoutes } from '../interfaces/web/console/routes';
 import { KnownDevices } from '../interfaces/web/known';
 import { webPaths, webRouter } from '../interfaces/web/router';
@@ -90,9 +91,9 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const deviceKey = Buffer.from(await sharedValue(db, 'device_key', newCursorKey), 'base64url');
   const passwords = new PasswordSignIn(db, new KnownDevices(db, deviceKey));
   const brand = brandOf(settings);
+  const signsIn = settings.SESSION_TOKEN_JWKS_URL === undefined;
   const pages = settings.CONSENT_PAGE_URL === undefined && consentPages();
   function consentPages() {
-    const signsIn = settings.SESSION_TOKEN_JWKS_URL === undefined;
     return webRouter({ people, brand, passwords, signsIn, publicUrl: url, calls: consentCalls(oauth), onUnexpected });
   }
   const express = expressHandler({
@@ -128,6 +129,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
         db,
         catalogue,
         sessions: new ConsoleSessions(db),
+        consent: pages && signsIn ? consentSession(people, url) : undefined,
         passwords,
         workspaceFor,
         limiter,

@@ -1,17 +1,20 @@
 /**
- * Assistants by name, with the redirect URIs that their vendors say they use: data for OAUTH_ALLOWED_ASSISTANTS. Addresses on a
- * person's own machine are always allowed and stand here only to be documented (docs/connect.md is checked against this table).
+ * Assistants by name, with the redirect URIs that their vendors document: data for OAUTH_ALLOWED_ASSISTANTS. Addresses on a
+ * person's own machine are always allowed. They are listed here only as documentation (a test compares docs/connect.md with
+ * this table).
  */
 
 export interface Assistant {
   readonly title: string;
   /** Exact URIs. */
   readonly uris: readonly string[];
-  /** URIs of which only one last path segment varies, without it: an id that the vendor makes for each connector. */
+  /**
+   * URIs without their last path segment, which is an id that the vendor creates for each connector. Only that segment varies.
+   */
   readonly perConnector: readonly string[];
-  /** Loopback URIs, whose port may differ. */
+  /** Loopback URIs. Their port may differ. */
   readonly loopback: readonly string[];
-  /** Where the vendor documents them; null: known from registrations alone, so not among the default ones. */
+  /** Where the vendor documents them. Null: known only from registrations, so not among the defaults. */
   readonly documented: string | null;
 }
 
@@ -111,10 +114,10 @@ export function isAssistant(name: string): name is AssistantName {
   return Object.hasOwn(assistants, name);
 }
 
-/** Those whose vendors document their redirect URIs. */
+/** Assistants whose vendors document their redirect URIs. */
 export const documentedAssistants = assistantNames.filter((name) => assistants[name].documented !== null);
 
-/** The assistant among these that this redirect URI belongs to. */
+/** The one of these assistants that the redirect URI belongs to. */
 export function assistantOf(uri: string, among: readonly AssistantName[]): AssistantName | undefined {
   return among.find((name) => {
     const { uris, perConnector }: Assistant = assistants[name];
@@ -122,7 +125,7 @@ export function assistantOf(uri: string, among: readonly AssistantName[]): Assis
   });
 }
 
-/** An id and nothing else: no further path, no query. */
+/** Whether the URI is the prefix and one id, with no further path and no query. */
 function hasOneMoreSegment(uri: string, prefix: string): boolean {
   return uri.startsWith(prefix) && /^[A-Za-z0-9_-]{1,200}$/.test(uri.slice(prefix.length));
 }

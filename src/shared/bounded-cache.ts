@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Keeps the entries used last, `most` of them. Room is taken as entries come: with `max` the package takes all of it at once, 10 ms
- * and megabytes for a hundred thousand, for each import and each start.
+ * Keeps the `most` entries that were used last. Memory is allocated as entries are added. With its option `max` the package
+ * allocates everything at once: 10 ms and megabytes for a hundred thousand, at every import and every start.
  */
 export function boundedCache<K extends string, V extends object | string | boolean | number>(
   most: number,

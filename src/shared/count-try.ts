@@ -1,8 +1,8 @@
 /**
- * Counts the try of a credential that is not known to be good, and waits for its turn; may throw.
- * @returns takes it back, for a credential that proved good.
+ * Counts a try of a credential that is not known to be good, and waits for its turn. May throw.
+ * @returns a function that takes the try back when the credential proves good.
  */
 export type CountTry = () => Promise<() => void>;
 
-/** Where nobody counts. */
+/** For callers that do not count. */
 export const uncounted: CountTry = () => Promise.resolve(() => undefined);

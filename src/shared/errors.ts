@@ -7,7 +7,7 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-/** Codes and their HTTP statuses; the one table of them. */
+/** All error codes with their HTTP statuses. */
 export const errorStatus = {
   validation_failed: 400,
   invalid_api_key: 401,
@@ -34,7 +34,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** An error meant for the caller: its message is safe to show and says what to do. */
+/** An error meant for the caller. Its message is safe to show and says what to do. */
 export class OperationError extends Error {
   readonly status: number;
 
@@ -57,7 +57,7 @@ export function invalid(...details: readonly ErrorDetail[]): OperationError {
   return new OperationError('validation_failed', message, details);
 }
 
-/** `not_found`: the same for an id that is malformed, unknown, or another workspace's. */
+/** `not_found`. The same for an id that is malformed, unknown, or another workspace's. */
 export function notFound(what: string): OperationError {
   return new OperationError('not_found', `No such ${what} in this workspace.`);
 }

@@ -1,11 +1,14 @@
-/** The mails that bring a one-time link: an invitation, and a new password. In English and German, because nobody knows yet who reads. */
+/**
+ * The mails with a one-time link: an invitation, or a new password. In English and German, because the reader's language is not
+ * known yet.
+ */
 import type { Mail } from './mail';
 
 export type LinkMail =
   | { readonly kind: 'invitation'; readonly link: string; readonly workspace: string }
   | { readonly kind: 'reset'; readonly link: string };
 
-/** A name as one line of text. */
+/** A name on one line. */
 const oneLine = (name: string) =>
   Array.from(name.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim())
     .slice(0, 80)
@@ -16,7 +19,7 @@ export function mailOf(given: LinkMail): Mail {
   if (given.kind === 'reset') {
     return {
       subject: 'Leadlight: a new password · ein neues Passwort',
-      text: `With this link you set a new password. It works once, for an hour:
+      text: `Use this link to set a new password. It works once, within an hour:
 
 ${link}
 
@@ -35,7 +38,7 @@ Haben Sie ihn nicht angefordert, tun Sie nichts: Ihr Passwort bleibt, wie es ist
   const workspace = oneLine(given.workspace);
   return {
     subject: `Leadlight: ${workspace}`,
-    text: `You are invited to the workspace “${workspace}”. The link lets you in once, for 48 hours:
+    text: `You are invited to the workspace “${workspace}”. Use this link to join. It works once, within 48 hours:
 
 ${link}
 

@@ -1,4 +1,4 @@
-/** Handing a mail to the mail server of `SMTP_URL`. */
+/** Hands a mail to the mail server of `SMTP_URL`. */
 import { createTransport } from 'nodemailer';
 
 export interface MailServer {
@@ -15,9 +15,9 @@ export interface Mail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What goes out was not handed over. The message holds no address and no secret. */
+/** A message was not handed over. The error's text holds no address and no secret. */
 export class NotHandedOver extends Error {
-  /** @param maybe whether it may have arrived all the same: it is not sent twice then. */
+  /** @param maybe whether it may have arrived anyway. It is not sent twice then. */
   constructor(
     message: string,
     readonly maybe: boolean,
@@ -30,20 +30,20 @@ export class NotHandedOver extends Error {
 /** How long a mail server, or another receiver, may take. */
 export const handOverMs = 15_000;
 
-/** What nodemailer says of an error (nodemailer.com, "Error codes"). */
+/** Explains an error of nodemailer (nodemailer.com, "Error codes"). */
 function smtpFailure(error: unknown): NotHandedOver {
   const told = (name: string): unknown =>
     typeof error === 'object' && error !== null ? Object.entries(error).find(([key]) => key === name)?.[1] : undefined;
   const [code, answer, command] = [told('code'), told('responseCode'), told('command')];
   const said = typeof answer === 'number' ? `status ${answer}` : typeof code === 'string' ? code : 'it failed';
-  // A refusal is an answer. Without one, only what broke after the text was under way may have arrived.
+  // A refusal is an answer. Without one, the mail may have arrived only if its text was already being sent.
   return new NotHandedOver(
-    `the mail server did not take it: ${said}`,
+    `the mail server did not accept it: ${said}`,
     typeof answer !== 'number' && command === 'DATA',
   );
 }
 
-/** @throws NotHandedOver when the mail server did not take it. */
+/** @throws NotHandedOver when the mail server did not accept it. */
 export async function sendMail(server: MailServer, to: string, mail: Mail): Promise<void> {
   if (server.smtpUrl === undefined) throw new NotHandedOver('SMTP_URL is not set, so no mail is sent', false);
   const transport = createTransport({

@@ -1,8 +1,8 @@
-/** When something on the network was made, from its number. */
+/** The time of something on the network, from its id. */
 
 /**
- * When a post or a comment was made, from its number: the bits above 22 are epoch milliseconds.
- * @returns epoch milliseconds, or null when the number yields no time between 2003 and 2100.
+ * When a post or a comment was made, from its id: the bits above 22 are epoch milliseconds.
+ * @returns epoch milliseconds, or null when the id gives no time between 2003 and 2100.
  */
 export function timeOfPostId(id: string): number | null {
   const digits = /^(?:\d+-)?(\d{1,20})$/.exec(id)?.[1];

@@ -1,8 +1,8 @@
 /**
- * Which redirect URIs are good.
+ * Which redirect URIs are valid.
  *
- * Master rule: the text is what a URL parser would write (`new URL(s).href === s`), so what we compare is what a browser
- * will open. Everything else follows from exact comparison against short lists.
+ * Master rule: the text is what a URL parser would write (`new URL(s).href === s`), so what we compare is what a browser will
+ * open. Everything else follows from exact comparison with short lists.
  */
 import { assistantOf, type AssistantName } from './assistants';
 
@@ -11,16 +11,16 @@ const maximumRedirectUriLength = 2048;
 /** Hosts of the person's own machine, exactly as a URL parser writes them (RFC 8252 §7.3; `localhost` as clients use it). */
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Names that our answer adds to the query; a redirect URI that already has one could shadow it. */
+/** Names that our answer adds to the query. A redirect URI that already has one could hide it. */
 const answerParameters = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
 
 /**
- * A private-use scheme with an authority and a path, as native applications register them (RFC 8252 §7.1). Written without
- * upper case or escapes, so that it can be compared letter by letter.
+ * A private-use scheme with an authority and a path, as native applications register them (RFC 8252 §7.1). It has no upper case
+ * and no escapes, so it can be compared letter by letter.
  */
 const privateUse = /^[a-z][a-z0-9+.-]{2,62}:\/\/[a-z0-9][a-z0-9._-]*(\/[A-Za-z0-9._~-]+)*\/?(\?[A-Za-z0-9._~=&-]*)?$/;
 
-/** Schemes that run something, show something else, or belong to the system, and never to an assistant. */
+/** Schemes that execute something, show other content, or belong to the system. They never belong to an assistant. */
 const neverSchemes: ReadonlySet<string> = new Set(
   (
     'about blob chrome chrome-extension content data devtools edge facetime file filesystem ftp ftps geo gopher http https intent ' +
@@ -30,12 +30,12 @@ const neverSchemes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether the text is a redirect URI of a private-use scheme that may be listed at all. */
+/** Whether the text is a redirect URI with a private-use scheme that an operator may list. */
 export function isPrivateUse(text: string): boolean {
   return privateUse.test(text) && !neverSchemes.has(text.slice(0, text.indexOf(':')));
 }
 
-/** The URL of a text that obeys the master rule; `undefined` otherwise. */
+/** The URL of a text that follows the master rule; `undefined` otherwise. */
 export function parseRedirectUri(value: unknown): URL | undefined {
   if (typeof value !== 'string' || value.length > maximumRedirectUriLength) return undefined;
   if (value.includes('#') || !URL.canParse(value)) return undefined;
@@ -58,16 +58,16 @@ export function isListable(text: string): boolean {
   return url !== undefined && (url.protocol !== 'http:' || isLoopback(url));
 }
 
-/** What this installation allows beside loopback. */
+/** What this installation allows besides loopback. */
 export interface RedirectPolicy {
-  /** Https origins: any path below them. */
+  /** Https origins. Any path below them is allowed. */
   readonly origins: readonly string[];
   /** Exact URIs. */
   readonly uris: readonly string[];
   readonly assistants: readonly AssistantName[];
 }
 
-/** Whether a client may register this redirect URI: loopback, of a listed origin, listed itself, or one of a named assistant. */
+/** Whether a client may register this redirect URI: loopback, of a listed origin, listed itself, or of a named assistant. */
 export function isAllowedRedirectUri(value: unknown, policy: RedirectPolicy): value is string {
   const url = parseRedirectUri(value);
   if (!url) return false;
@@ -78,8 +78,8 @@ export function isAllowedRedirectUri(value: unknown, policy: RedirectPolicy): va
 }
 
 /**
- * Whether a requested redirect URI is one of the registered ones: the same text, or on loopback the same but for the port,
- * which a native application picks when it runs (RFC 8252 §7.3).
+ * Whether a requested redirect URI is a registered one: the same text, or on loopback the same except for the port, which a
+ * native application picks when it runs (RFC 8252 §7.3).
  */
 export function matchesRegistered(requested: string, registered: readonly string[]): boolean {
   const url = parseRedirectUri(requested);
@@ -96,7 +96,7 @@ function withoutPort(url: URL): string {
   return `${url.hostname}${url.pathname}${url.search}`;
 }
 
-/** The redirect URI with answer parameters added; its own query stays as it was written. */
+/** The redirect URI with answer parameters added. Its own query is unchanged. */
 export function callbackUrl(redirectUri: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const url = new URL(redirectUri);
   const added = new URLSearchParams();

@@ -1,4 +1,4 @@
-/** A start that was refused; its message is one clear line for the operator. */
+/** The program refuses to start. The message is one clear line for the operator. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 
@@ -10,7 +10,7 @@ export class StartRefused extends Error {
   }
 }
 
-/** What whatever was thrown says. */
+/** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

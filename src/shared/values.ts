@@ -1,4 +1,4 @@
-/** The fixed values of the domain, each list once: schemas, tables, rules and commands all name these. */
+/** The fixed values of the domain, each list once. Schemas, tables, rules and commands all use these. */
 
 /** From worst to best. */
 export const leadTiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
@@ -9,20 +9,21 @@ export const fitGrades = ['D', 'C', 'B', 'A'] as const;
 export type FitGrade = (typeof fitGrades)[number];
 
 /**
- * What somebody said of late, from what speaks most against a call to what speaks most for it: `refused` wants none, `quiet` wrote
- * nothing to go by, `words` wrote under several posts, `question` asked something, `considering` asked a price or leaves a vendor,
- * `asking` asked for a demo, an offer, a call, or asked a price or left a vendor under an own or a competitor's post.
+ * What a person said lately, from what speaks most against a call to what speaks most for it. `refused`: wants no call.
+ * `quiet`: wrote nothing useful. `words`: wrote under several posts. `question`: asked something. `considering`: asked a price
+ * or leaves a vendor. `asking`: asked for a demo, an offer or a call, or asked a price or left a vendor under a post of ours or
+ * of a competitor.
  */
 export const voices = ['refused', 'quiet', 'words', 'question', 'considering', 'asking'] as const;
 export type Voice = (typeof voices)[number];
 
-/** How much a criterion of an ideal customer profile matters. */
+/** How important a criterion of an ideal customer profile is. */
 export const importances = ['must', 'should', 'nice'] as const;
 export type Importance = (typeof importances)[number];
 
 /**
- * What a comment is. A `request` asks for a demo, an offer, a trial or a call, or looks for such a thing; a `price` asks what it costs and
- * no more; `leaving` ends with a vendor or seeks another.
+ * The class of a comment. A `request` asks for a demo, an offer, a trial or a call, or looks for such a thing. A `price` asks
+ * only for the price. `leaving` leaves a vendor or looks for another one.
  */
 export const commentClasses = [
   'request',
@@ -43,15 +44,15 @@ export const askingClasses = ['request', 'price', 'leaving'] as const satisfies 
 const asking: ReadonlySet<string | null> = new Set(askingClasses);
 export const isAsking = (said: CommentClass | null): said is (typeof askingClasses)[number] => asking.has(said);
 
-/** How sure the time of an engagement is. */
+/** How certain the time of an engagement is. */
 export const timings = ['exact', 'bounded', 'observed'] as const;
 export type Timing = (typeof timings)[number];
 
-/** What people decided about a lead; only ACTIVE ones are worked on. */
+/** What people decided about a lead. Only ACTIVE ones are worked on. */
 export const dispositions = ['ACTIVE', 'CLIENT', 'BAD_LEAD'] as const;
 export type Disposition = (typeof dispositions)[number];
 
-/** What brought an engagement or a lead in. */
+/** What added an engagement or a lead. */
 export const origins = ['agent', 'watchlist'] as const;
 export type Origin = (typeof origins)[number];
 
@@ -70,14 +71,14 @@ export type Relationship = (typeof relationships)[number];
 export const profileStatuses = ['ACTIVE', 'PAUSED'] as const;
 export type ProfileStatus = (typeof profileStatuses)[number];
 
-/** Of a member of a workspace, from least to most. */
+/** Roles of a member of a workspace, from least to most. */
 export const roles = ['MEMBER', 'ADMIN', 'OWNER'] as const;
 export type Role = (typeof roles)[number];
 
-/** What was done about a lead: who is SNOOZED is left alone until a day. */
+/** What was done about a lead. SNOOZED: not to be contacted until a day. */
 export const outreachStatuses = ['NONE', 'CONTACTED', 'SNOOZED'] as const;
 export type OutreachStatus = (typeof outreachStatuses)[number];
-/** What a webhook can be told of. */
+/** The events that a webhook can receive. */
 export const webhookTypes = [
   'leads.changed',
   'lead.tier_changed',
@@ -88,10 +89,10 @@ export const webhookTypes = [
 ] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
-/** `DISABLED`: nothing is sent until somebody turns it on again. */
+/** `DISABLED`: nothing is sent until a person turns it on again. */
 export const webhookStatuses = ['ACTIVE', 'DISABLED'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
-/** What became of a message to a webhook. */
+/** The result of a message to a webhook. */
 export const messageStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];

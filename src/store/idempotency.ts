@@ -1,18 +1,18 @@
 /**
- * First answers of changes by the idempotency key of their caller: read and kept in the transaction of the change. They hold what
- * the caller was told, secrets and people among it, so they lie encrypted.
+ * First answers of changes, by the caller's idempotency key. They are read and stored in the transaction of the change. They
+ * are encrypted, because they hold what the caller was told, including secrets and people.
  */
 import type { Database } from '../database/database';
 import { insertInto } from '../database/define';
 import { seal, unsealed } from './sealing';
 import { idempotencyKeys, type IdempotencyRow } from './tables/outreach';
 
-/** Its `answer` as text. */
+/** A first answer, with its `answer` as plain text. */
 export type FirstAnswer = Omit<IdempotencyRow, 'organization_id'>;
 
 /**
- * @param since epoch ms: an older answer is none.
- * @throws OperationError `service_unavailable` when it was kept under another key: the change is not done a second time.
+ * @param since epoch ms: older answers do not count.
+ * @throws OperationError `service_unavailable` when the answer is encrypted under another key: the change is not repeated.
  */
 export async function firstAnswer(
   db: Database,

@@ -1,4 +1,4 @@
-/** Bringing a database to this version's schema, and telling when it has another one. */
+/** Brings a database to this version's schema, and reports when its schema is another. */
 import { rulesVersion } from '../rules/qualification/rules-version';
 import type { Database } from '../database/database';
 import { migrations } from './migrations';
@@ -16,31 +16,29 @@ import { MigrationLease, type LeaseTimes } from '../database/migrations/lease';
 import { checksumOf, type Migration, type Step } from '../database/migrations/migration';
 import { noteReadings } from './writes/readings';
 
-/** A database whose schema this version neither has nor can make of it. */
+/** Thrown when this version neither has the database's schema nor can migrate it. */
 export class SchemaRefused extends Error {
   override readonly name = 'SchemaRefused';
 }
 
 export interface SchemaState {
-  /** Migrations that `migrateUp` will apply, or whose checksum it will note. */
+  /** Migrations that `migrateUp` will apply, or whose checksum it will record. */
   readonly pending: readonly string[];
-  /** One sentence: why this version cannot work with the database at all. */
+  /** One sentence: why this version cannot use the database at all. */
   readonly refusal?: string;
 }
 
-/** How the database's schema stands to this version's. */
+/** Compares the database's schema with this version's. */
 export async function schemaState(db: Database): Promise<SchemaState> {
   return stateOf(db, await readJournal(db), migrations);
 }
 
-/** Whether nothing of this service was ever made in the database. */
+/** Returns whether the database holds nothing of this service. */
 export async function isEmpty(db: Database): Promise<boolean> {
   return (await readJournal(db)).length === 0;
 }
 
-/**
- * Why this version cannot serve on the database, in one sentence for the operator; undefined when the schema is current.
- */
+/** Why this version cannot serve with the database, in one sentence for the operator. Undefined when the schema is current. */
 export function whyNotCurrent({ pending, refusal }: SchemaState): string | undefined {
   if (refusal !== undefined) return refusal;
   if (pending.length === 0) return undefined;
@@ -66,7 +64,7 @@ function stateOf(db: Database, journal: readonly JournalEntry[], known: readonly
     return {
       pending,
       refusal:
-        `The database was made by another build: what it has under ${other.join(', ')} is not what this version makes ` +
+        `The database was made by another build: ${other.join(', ')} made something else than in this version ` +
         '(checksums differ). Use the version that made it, or import its exports into a new database.',
     };
   }
@@ -75,31 +73,31 @@ function stateOf(db: Database, journal: readonly JournalEntry[], known: readonly
       pending,
       refusal:
         `The database is newer than this version of Leadlight, which does not know ${newer.join(', ')}. ` +
-        'Use the version that migrated it, or restore a backup from before.',
+        'Use the version that migrated it, or restore an older backup.',
     };
   }
   return { pending };
 }
 
 export interface MigrateOptions {
-  /** Other migrations than this version's, for tests. */
+  /** Migrations to use instead of this version's, for tests. */
   readonly migrations?: readonly Migration[];
   readonly times?: LeaseTimes;
-  /** This is the restore that has marked the database as unfinished. */
+  /** The caller is the restore that marked the database as unfinished. */
   readonly restoring?: boolean;
 }
 
 /**
- * Brings the schema up to date. Of several processes doing so at once, on any nodes of a cluster, one does it and the others
- * wait and find it done. After an interruption at any point it is run again and finishes.
+ * Brings the schema up to date. Of several processes that do so at once, on any cluster nodes, one migrates and the others wait
+ * for it. After an interruption at any point, run it again and it finishes.
  * @returns names of the migrations that this call applied.
- * @throws SchemaRefused when the database is newer, or holds something else under a migration's name; nothing is changed then.
+ * @throws SchemaRefused when the database is newer, or has other content under a migration's name; then nothing is changed.
  */
 export async function migrateUp(db: Database, options: MigrateOptions = {}): Promise<string[]> {
   const known = options.migrations ?? migrations;
   const readOurs = async () =>
     (await readJournal(db)).filter(({ name }) => !options.restoring || name !== unfinishedRestore);
-  // Seen without the lease first: a database that is not ours to change is left as it is.
+  // Checked before taking the lease, so that a database this version may not change stays untouched.
   refuse(stateOf(db, await readOurs(), known));
   return alone(db, options.times, async (step) => {
     await createJournal(db);
@@ -115,7 +113,7 @@ export async function migrateUp(db: Database, options: MigrateOptions = {}): Pro
       for (const one of migration[db.dialect].up) await step(one);
       if (await noteApplied(db, migration.name, checksumOf(migration, db.dialect))) applied.push(migration.name);
     }
-    // Nothing is stored yet that older rules could have read.
+    // A new database holds nothing that older rules have read.
     if (journal.length === 0 && options.migrations === undefined) {
       await noteReadings(db, { version: rulesVersion(), at: null });
     }
@@ -123,7 +121,7 @@ export async function migrateUp(db: Database, options: MigrateOptions = {}): Pro
   });
 }
 
-/** Takes back the newest migration, or all of them with `to: 0`. Returns the names taken back. */
+/** Reverts the newest migration, or all of them with `to: 0`. Returns the reverted names. */
 export async function migrateDown(db: Database, to?: 0, options: MigrateOptions = {}): Promise<string[]> {
   const known = options.migrations ?? migrations;
   return alone(db, options.times, async (step) => {
@@ -145,7 +143,7 @@ function refuse({ refusal }: SchemaState): void {
   if (refusal !== undefined) throw new SchemaRefused(refusal);
 }
 
-/** A database of the release before checksums were kept gets them when it holds what the migration makes. */
+/** Records checksums in a database of the release before them, if it holds what the migration makes. */
 async function adopt(db: Database, migration: Migration): Promise<void> {
   await refusingMismatch(() => expectMade(db, migration));
   await noteChecksum(db, migration.name, checksumOf(migration, db.dialect));
@@ -161,8 +159,8 @@ async function refusingMismatch<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * SQLite: one write transaction around everything (its DDL is transactional), so a second process waits for the file lock.
- * MySQL: DDL commits by itself, so a lease is held meanwhile, and asked for again before each step.
+ * SQLite: one write transaction around everything, because its DDL is transactional. A second process waits for the file lock.
+ * MySQL: DDL commits by itself, so a lease is held, and checked again before each step.
  */
 async function alone<T>(
   db: Database,
@@ -178,7 +176,7 @@ async function alone<T>(
       await apply(step);
     });
   } finally {
-    // A failure to release costs the next process the length of the lease, and must not hide why the work failed.
+    // If the release fails, the next process waits until the lease ends. The failure must not hide why the work failed.
     await lease.release().catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** The tables whose rows are read and written through Sequelize models: administration and the authorization server. */
+/** Tables that are read and written through Sequelize models: administration and the authorization server. */
 import { rowsOf } from '../database/rows';
 import {
   accessRequests,

@@ -1,4 +1,4 @@
-/** Keys of applications that keep the list of a workspace's people. */
+/** Keys of applications that manage the members of a workspace. */
 import type { Database } from '../database/database';
 import { provisioningKeyRows } from './models';
 import type { provisioningKeys } from './oauth/tables';
@@ -16,7 +16,7 @@ export interface ProvisioningCaller {
   readonly keyId: string;
 }
 
-/** Whose key it is; undefined when it is none, or revoked. */
+/** The workspace and key for a secret. Undefined when it is unknown or revoked. */
 export async function findProvisioningKey(
   db: Database,
   secretHash: string,

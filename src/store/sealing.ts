@@ -1,7 +1,7 @@
 /**
- * Text that must not lie in the database as it is, but is read again: secrets of other systems, first answers of changes. It is not
- * hashed but encrypted (AES-256-GCM), with a key that is derived from the suppression key: it lies in DATA_DIR or in a setting, never
- * in the database.
+ * Encrypts text that must not lie in the database as plain text but is read again: secrets of other systems, and first answers
+ * of changes. Uses AES-256-GCM with a key derived from the suppression key, which is in DATA_DIR or in a setting, never in the
+ * database.
  */
 import { OperationError } from '../shared/errors';
 import type { Database } from '../database/database';
@@ -13,7 +13,7 @@ export async function seal(db: Database, text: string): Promise<string> {
   return (await markingKey(db)).seal(text);
 }
 
-/** @returns undefined when it was encrypted with a key that is not here. */
+/** @returns undefined when the text was encrypted with another key. */
 export function unseal(db: Database, sealed: string): string | undefined {
   try {
     return keeperOf(db)?.key()?.open(sealed);
@@ -22,7 +22,7 @@ export function unseal(db: Database, sealed: string): string | undefined {
   }
 }
 
-/** @throws OperationError when it was encrypted with a key that is not here. */
+/** @throws OperationError when the text was encrypted with another key. */
 export function unsealed(db: Database, sealed: string, what: string): string {
   const text = unseal(db, sealed);
   if (text !== undefined) return text;

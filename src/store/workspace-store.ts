@@ -1,6 +1,6 @@
 /**
- * Everything that can be read of one workspace. The organization is fixed when the store is opened and every read below
- * adds it to its own SQL, so a query cannot forget it.
+ * All reads of one workspace. The organization is fixed when the store is opened, and every read adds it to its SQL, so a query
+ * cannot forget it.
  */
 import type { Database } from '../database/database';
 import { ChangeReads } from './changes/change-reads';
@@ -40,13 +40,13 @@ export interface WorkspaceStore {
   readonly tierChanges: TierChangeReads;
   readonly webhooks: WebhookReads;
   readonly digests: DigestReads;
-  /** What people who run the workspace look at. */
+  /** Reads for the people who run the workspace. */
   readonly admin: AdminReads;
 }
 
 /**
- * @param organizationId as authenticated; never a value a caller sent.
- * @param limits other than the usual ones, for tests.
+ * @param organizationId as authenticated; never a value that a caller sent.
+ * @param limits other limits, for tests.
  */
 export function openWorkspaceStore(db: Database, organizationId: string, limits?: ReadLimits): WorkspaceStore {
   return {

@@ -1,6 +1,6 @@
 /**
- * Everything an action can change in one workspace. Like the reads (workspace-store.ts), the organization is fixed when the
- * handle is opened, so no action can write into another workspace.
+ * Everything an action can change in one workspace. As in workspace-store.ts, the organization is fixed when the handle is
+ * opened, so no action can write into another workspace.
  */
 import { storeIcp } from './admin/icp';
 import { mergeAccounts, splitAccount, type Merged, type Split } from './admin/accounts';
@@ -38,9 +38,9 @@ import { removeWatchlistEntry, saveWatchlistEntry, setWatchlistStatus, type Watc
 
 export type { AuditActor, AuditObject };
 
-/** What each write does and answers is said where it is implemented. */
+/** Each write is documented where it is implemented. */
 export interface WorkspaceWrites {
-  /** Runs work in one transaction; what is written inside it stands or falls together. */
+  /** Runs work in one transaction. All its writes are committed or rolled back together. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Adds an entry to the audit log for each object. */
   audit(actor: AuditActor, action: string, objects: readonly AuditObject[]): Promise<void>;
@@ -49,7 +49,7 @@ export interface WorkspaceWrites {
   mergeAccounts(keep: string, drop: string): Promise<Merged>;
   splitAccount(accountId: string, alias: string): Promise<Split>;
   decideLeads(decisions: ReadonlyMap<string, LeadDecision>): Promise<ReadonlySet<string>>;
-  /** The answer that an idempotency key of the caller got since then (epoch ms), if any. */
+  /** The answer that the caller's idempotency key got since then (epoch ms), if any. */
   firstAnswer(callerId: string, key: string, since: number): Promise<FirstAnswer | undefined>;
   keepAnswer(answer: FirstAnswer): Promise<void>;
   saveWatchlistEntry(entry: WatchlistEntry): Promise<{ id: string; created: boolean }>;
@@ -59,7 +59,7 @@ export interface WorkspaceWrites {
   queueEverybody(): Promise<void>;
   insertApiKey(key: Omit<ApiKeyRow, 'organization_id'>): Promise<void>;
   endApiKey(keyId: string): Promise<boolean>;
-  /** Runs work while no other writer of the workspace does. */
+  /** Runs work while no other writer of the workspace runs. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   members(): Promise<Member[]>;
   memberCalled(externalId: string): Promise<ProvisionedMember | undefined>;
@@ -82,7 +82,7 @@ export interface WorkspaceWrites {
   retryJob(jobId: string, attempts: number): Promise<boolean>;
 }
 
-/** @param organizationId as authenticated; never a value a caller sent. */
+/** @param organizationId as authenticated; never a value that a caller sent. */
 export function openWorkspaceWrites(db: Database, organizationId: string): WorkspaceWrites {
   return {
     transaction: (work) => db.transaction(work),

@@ -1,4 +1,4 @@
-/** What owners and admins decide about apps, in one workspace and by one of them. */
+/** Decisions of one owner or admin about apps in one workspace. */
 import type { Database } from '../database/database';
 import { answerAccessRequest, findAccessRequest } from '../store/oauth/access-requests';
 import { actorColumns, recordAudit } from '../store/oauth/audit';

@@ -1,13 +1,13 @@
 /**
  * Page cursors: opaque, at most 256 characters, and valid only for the list they came from. The list (workspace, query,
- * filters, sort) is not in the cursor but under its MAC, so a cursor used anywhere else reads as broken.
+ * filters, sort) is not part of the cursor but covered by its MAC, so a cursor used anywhere else is rejected as broken.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Position } from '../store/reads/keyset';
 
 const macLength = 12;
 
-/** What a cursor belongs to, as one text. Lists are sorted, so the order of values in a filter does not matter. */
+/** The list a cursor belongs to, as one text. Values of a filter are sorted, because their order does not matter. */
 export function listIdentity(
   organizationId: string,
   query: string,
@@ -20,18 +20,18 @@ export function listIdentity(
   return JSON.stringify([organizationId, query, entries]);
 }
 
-/** Writes a position as a cursor. Keys that are text must hold no line break. */
+/** Writes a position as a cursor. Text keys must not contain a line break. */
 export function writeCursor(key: Buffer, list: string, position: Position): string {
   const keys = position.keys.map((value) => (typeof value === 'number' ? `n${value}` : `s${value}`));
   const payload = Buffer.from([position.revision, position.id, ...keys].join('\n'), 'utf8');
   return Buffer.concat([mac(key, list, payload), payload]).toString('base64url');
 }
 
-/** Reads a cursor; undefined when it is broken, tampered with, or of another list. */
+/** Reads a cursor. Undefined when it is broken, tampered with, or of another list. */
 export function readCursor(key: Buffer, list: string, cursor: string): Position | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(cursor)) return undefined;
   const bytes = Buffer.from(cursor, 'base64url');
-  // Several texts decode to the same bytes; only the one we wrote counts.
+  // Several texts decode to the same bytes. Only the one written here is accepted.
   if (bytes.length <= macLength || bytes.toString('base64url') !== cursor) return undefined;
   const payload = bytes.subarray(macLength);
   if (!timingSafeEqual(bytes.subarray(0, macLength), mac(key, list, payload))) return undefined;

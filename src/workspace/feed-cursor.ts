@@ -1,6 +1,7 @@
 /**
- * Cursors of the change feed. One says where the reading stands, and since when the reader may be missing deletions: the time of its
- * last complete reading, or of its beginning. Deletions are kept for `keptMs`, so an older one is refused.
+ * Cursors of the change feed. A cursor holds the reading position, and the time since when the reader may have missed
+ * deletions: its last complete reading, or its beginning. Deletions are kept for `keptMs`, so a cursor with an older time is
+ * refused.
  */
 import { readCursor, listIdentity, writeCursor } from './cursor';
 import type { ChangePosition } from '../store/changes/change-reads';
@@ -14,20 +15,20 @@ export interface FeedPosition extends ChangePosition {
   readonly since: number;
 }
 
-/** What makes and reads cursors: the service's secret and the workspace. */
+/** What writing and reading cursors needs: the service's secret and the workspace. */
 export interface FeedCursors {
   readonly cursorKey: Buffer;
   readonly organizationId: string;
 }
 
-/** @param kinds that the reader asked for; all, so that any reader can go on from it, when left out. */
+/** @param kinds that the reader asked for; left out: all, so that any reader can continue from it. */
 export function writeFeedCursor(of: FeedCursors, at: FeedPosition, kinds?: readonly ChangeKind[]): string {
   const { revision, kind, id, since } = at;
   return writeCursor(of.cursorKey, identity(of, kinds), { revision, keys: [kind, since], id });
 }
 
 /**
- * A cursor that tells of everything after a revision, for readers of whichever kinds.
+ * A cursor for everything after a revision, for readers of any kinds.
  * @param now epoch ms.
  */
 export const cursorAfterRevision = (of: FeedCursors, revision: number, now: number): string =>
@@ -44,7 +45,7 @@ export function readFeedCursor(of: FeedCursors, text: string, kinds: readonly Ch
   return { revision: position.revision, kind: known, id: position.id, since };
 }
 
-/** Whether deletions that the reader may be missing are forgotten. @param now epoch ms. */
+/** Whether deletions that the reader may have missed are no longer kept. @param now epoch ms. */
 export const hasExpired = ({ since }: FeedPosition, now: number): boolean => now - since > keptMs;
 
 const identity = ({ organizationId }: FeedCursors, kinds: readonly ChangeKind[] | undefined) =>

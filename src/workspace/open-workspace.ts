@@ -1,4 +1,4 @@
-/** The one place where the handle of a workspace is made. */
+/** The one place that makes handles of workspaces. */
 import type { Settings } from '../../config/settings';
 import { openAgent } from '../ingest/agent/agent-service';
 import { rulesWith, weakestRules, type PrivacyRules } from '../rules/audience/privacy';
@@ -23,31 +23,31 @@ import type { Directory } from '../shared/directory';
 import type { ActingWorkspace, AudienceInstallation, MailLink, Workspace } from './workspace';
 
 export interface OpenerOptions {
-  /** Secret of the service that makes page cursors tamper-evident. */
+  /** The service's secret that makes page cursors tamper-evident. */
   readonly cursorKey: Buffer;
   /** The network whose addresses are understood. */
   readonly network: Network;
-  /** What it can say of audiences; no discovery when left out. */
+  /** Settings of audiences. Left out: no discovery. */
   readonly audience?: AudienceInstallation;
-  /** Whose word external ids and addresses are; that of each workspace when left out. */
+  /** The directory that manages external ids and e-mail addresses. Default: each workspace has its own. */
   readonly directory?: Directory;
-  /** Hosts that webhooks may reach though they are not public; none when left out. */
+  /** Non-public hosts that webhooks may reach. Default: none. */
   readonly webhookHosts?: readonly string[];
-  /** Folder of the service's files; no uploads when left out. */
+  /** Folder of the service's files. Left out: no uploads. */
   readonly dataDir?: string;
-  /** Address of the console without a final slash; relative ones are given out where it is left out. */
+  /** Address of the console without a final slash. Left out: addresses are relative. */
   readonly consoleUrl?: string;
-  /** Sends the mails with links; none are sent when left out. */
+  /** Sends mails with links. Left out: none are sent. */
   readonly mailLink?: MailLink;
-  /** Whether a workspace may have one more mail sent to an address; always when left out. */
+  /** Whether a workspace may have one more mail sent to an address. Default: always. */
   readonly mayMail?: (organizationId: string, to: string) => boolean;
-  /** Limits of the reads other than the usual ones, for tests. */
+  /** Other limits of reads, for tests. */
   readonly limits?: ReadLimits;
 }
 
 const noDiscovery: AudienceInstallation = { rules: weakestRules, source: null, holdSize: 100 };
 
-/** What the settings say of audiences. */
+/** The audience part of the settings. */
 export function audienceOf(settings: Settings): AudienceInstallation {
   return {
     rules: rulesOf(settings),
@@ -60,10 +60,10 @@ export function audienceOf(settings: Settings): AudienceInstallation {
 export const rulesOf = (settings: Settings): PrivacyRules =>
   rulesWith({ minimumGroup: settings.AUDIENCE_MINIMUM_GROUP, minimumAudience: settings.AUDIENCE_MINIMUM_SIZE });
 
-/** Gives the handle of a workspace with these rights. */
+/** Makes the handle of a workspace with these rights. */
 export type WorkspaceFor = Opener<ActingWorkspace>;
 
-/** @returns what makes handles that read and cannot change anything: all that assistants get. */
+/** @returns a maker of handles that only read. Assistants get these alone. */
 export function workspaceReader(
   db: Database,
   {
@@ -93,7 +93,7 @@ export function workspaceReader(
   });
 }
 
-/** @returns what makes handles that also change. */
+/** @returns a maker of handles that can also write. */
 export function workspaceOpener(db: Database, options: OpenerOptions): WorkspaceFor {
   const { network, webhookHosts = [], dataDir, mailLink, mayMail = () => true } = options;
   const read = workspaceReader(db, options);

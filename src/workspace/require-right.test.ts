@@ -15,7 +15,7 @@ const session = (role: 'OWNER' | 'ADMIN' | 'MEMBER'): Caller => ({ kind: 'sessio
 const key: Caller = { kind: 'api_key', keyId: newId() };
 const operator: Caller = { kind: 'operator', name: 'root' };
 
-/** What is said; `allowed` when nothing is. */
+/** The message of the refusal, or `allowed`. */
 function said(right: OperationRight, caller: Caller, open: readonly DataAccessFlag[] = dataAccessFlags): string {
   try {
     requireRight(right, { caller, dataAccess: dataAccessOf(open) });

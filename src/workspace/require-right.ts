@@ -1,4 +1,4 @@
-/** Whether a caller has a right: one check for every interface, made by the operation itself (tools/define.ts). */
+/** Checks whether a caller has a right: one check for every interface, made by the operation itself (tools/define.ts). */
 import type { Role } from '../shared/values';
 import { roles } from '../shared/values';
 import { OperationError } from '../shared/errors';
@@ -23,7 +23,7 @@ export function requireRight(right: OperationRight, workspace: Pick<Workspace, '
       if (missing === undefined) {
         throw new OperationError(
           'data_access_denied',
-          'This key reads alone. To change anything, have one made with `leadlight key create --write`.',
+          'This key can only read. To change anything, use a key made with `leadlight key create --write`.',
         );
       }
       throw new OperationError(
@@ -33,10 +33,7 @@ export function requireRight(right: OperationRight, workspace: Pick<Workspace, '
     }
     case 'provisioning_key':
       if (provisioning) return;
-      throw new OperationError(
-        'data_access_denied',
-        'A provisioning key keeps the members of a workspace and nothing else.',
-      );
+      throw new OperationError('data_access_denied', 'A provisioning key can only manage the members of a workspace.');
     case 'connection':
       if (scope !== null && caller.connection.scopes.includes(scope)) return;
       throw new OperationError(

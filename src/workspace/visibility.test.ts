@@ -23,7 +23,7 @@ test('a caller with every flag sees the answer itself', () => {
   expect(visibleTo(all, answer)).toBe(answer);
 });
 
-// What leadContactEnrichment hides depends on where an address came from: the test below.
+// What leadContactEnrichment hides depends on where an e-mail address came from: the test below.
 test.each(Object.entries(hiddenWithout).filter(([, { fields }]) => fields.length > 0))(
   'without %s its fields are null, at any depth, and nothing else is',
   (flag, row) => {

@@ -1,25 +1,25 @@
 /**
- * What each `dataAccess` flag hides from a caller who lacks it: fields become null, which never says anything false, and
- * parameters that would let their values be guessed (a range, a sort) are refused. Operations apply this table to every
- * answer, so a new one cannot forget it.
+ * What each `dataAccess` flag hides from a caller who lacks it. Fields become null, which never states anything false.
+ * Parameters that would reveal their values (a range, a sort) are refused. Operations apply this table to every answer, so a
+ * new operation cannot forget it.
  */
 import { OperationError } from '../shared/errors';
 import type { DataAccess, DataAccessFlag } from '../auth/rights';
 import type { Workspace } from './workspace';
 
 interface Hidden {
-  /** Null at any depth of an answer. */
+  /** Set to null at any depth of an answer. */
   readonly fields: readonly string[];
-  /** Refused, whatever their value. */
+  /** Refused with any value. */
   readonly parameters: readonly string[];
   /** Values of `sortBy` that are refused. */
   readonly sorts: readonly string[];
 }
 
-/** One row per flag that hides anything. A flag that is not named here decides only which operations may be asked. */
+/** One row per flag that hides anything. Other flags only decide which operations may be called. */
 export const hiddenWithout = {
   leadContactData: { fields: ['contact'], parameters: ['hasContactData'], sorts: [] },
-  // Which fields it hides, `withoutEnrichment` says, which looks at where an address came from.
+  // Its fields are hidden by `withoutEnrichment`, which checks where an e-mail address came from.
   leadContactEnrichment: { fields: [], parameters: ['hasContactData'], sorts: [] },
   icp: {
     fields: [
@@ -60,7 +60,7 @@ const rows: readonly (readonly [DataAccessFlag, Hidden])[] = [
 
 /**
  * Refuses parameters that ask about hidden fields.
- * @param raw the parameters as they were given: one that was left out asks nothing, whatever its default.
+ * @param raw the parameters as given: one that was left out asks nothing, whatever its default.
  * @throws OperationError `data_access_denied`, naming flag and parameter.
  */
 export function refuseHidden(raw: unknown, { dataAccess }: Pick<Workspace, 'dataAccess'>): void {
@@ -79,7 +79,7 @@ export function refuseHidden(raw: unknown, { dataAccess }: Pick<Workspace, 'data
   }
 }
 
-/** What a flag set hides, worked out once for each of the few sets there are. */
+/** What a set of flags hides, computed once for each of the few sets. */
 const hiddenBy = new WeakMap<DataAccess, ReadonlySet<string> | null>();
 
 function hiddenFields(dataAccess: DataAccess): ReadonlySet<string> | null {
@@ -93,8 +93,8 @@ function hiddenFields(dataAccess: DataAccess): ReadonlySet<string> | null {
 }
 
 /**
- * An answer as this caller may see it. Nothing is copied for a caller who may see all. Schemas of answers say null for every field
- * that a flag can hide (a test compares them), so what is left is still of their type.
+ * An answer as this caller may see it. For a caller who may see everything, nothing is copied. The schemas of answers allow
+ * null for every field that a flag can hide (a test compares them), so the result still has its type.
  */
 export function visibleTo<Shown extends Record<string, unknown>>(dataAccess: DataAccess, answer: Shown): Shown;
 export function visibleTo(dataAccess: DataAccess, answer: Record<string, unknown>): Record<string, unknown> {
@@ -118,7 +118,9 @@ function valueWithout(value: unknown, hidden: ReadonlySet<string>, enrichedToo: 
   return objectWithout(value, hidden, enrichedToo);
 }
 
-/** Addresses come from enrichment files and services alone; `source` names which. Without the flag they are unknown. */
+/**
+ * E-mail addresses come only from enrichment files and services, and `source` names which. Without the flag they are unknown.
+ */
 function withoutEnrichment(contact: unknown): unknown {
   if (typeof contact !== 'object' || contact === null) return contact;
   const source: unknown = 'source' in contact ? contact.source : null;

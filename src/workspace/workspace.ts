@@ -1,6 +1,6 @@
 /**
  * The handle through which everything is read and changed: one workspace, one caller, that caller's rights. An operation gets
- * nothing else, so it cannot touch another workspace's rows.
+ * nothing else, so it cannot reach another workspace's rows.
  */
 import type { AgentService } from '../ingest/agent/agent-service';
 import type { PrivacyRules } from '../rules/audience/privacy';
@@ -29,23 +29,23 @@ export interface Workspace {
   readonly organizationId: string;
   readonly caller: Caller;
   readonly dataAccess: DataAccess;
-  /** Reads of this workspace's rows, and of no other's. */
+  /** Reads of this workspace's rows only. */
   readonly store: WorkspaceStore;
-  /** Secret of the service that makes page cursors tamper-evident. */
+  /** The service's secret that makes page cursors tamper-evident. */
   readonly cursorKey: Buffer;
   /** The network whose addresses are understood. */
   readonly network: Network;
-  /** What this installation can say of audiences, and how. */
+  /** Settings of audiences in this installation. */
   readonly audience: AudienceInstallation;
-  /** Whose word external ids and addresses of people are. */
+  /** The directory that manages people's external ids and e-mail addresses. */
   readonly directory: Directory;
-  /** Address of the console without a final slash, for links that people are given. */
+  /** Address of the console without a final slash, for links sent to people. */
   readonly consoleUrl: string;
   /** Whether the service sends mail. */
   readonly mails: boolean;
-  /** What would change, without changing it. */
+  /** Previews of changes. */
   readonly previews: { icp(definition: string): Promise<IcpPreview> };
-  /** Exports that people uploaded. */
+  /** Exports that people have uploaded. */
   readonly uploads: UploadReads;
 }
 
@@ -54,48 +54,48 @@ export type MailLink = (to: string, mail: LinkMail) => void;
 /** Settings of audience analytics and discovery. */
 export interface AudienceInstallation {
   readonly rules: PrivacyRules;
-  /** Where engagement is discovered; null: nowhere. */
+  /** Where engagement is discovered. Null: nowhere. */
   readonly source: Source['name'] | null;
   /** Credits of one hold. */
   readonly holdSize: number;
 }
 
-/** The handle of an action: it can write, and only into this workspace. */
+/** The handle of an action: it can write, but only into this workspace. */
 export interface ActingWorkspace extends Workspace {
   readonly writes: WorkspaceWrites;
-  /** What people can ask about their data. */
+  /** Requests of people about their data. */
   readonly privacy: PersonRequests;
-  /** The end of the workspace itself. */
+  /** Deletion of the workspace itself. */
   readonly deletion: WorkspaceDeletion;
-  /** Scores the people whom changes queued: what was just done shows in the next read. */
+  /** Scores people queued by changes, so that the next read shows the changes. */
   scoreQueue(progress?: (done: number) => void): Promise<ScoreCounts>;
   readonly discoveries: DiscoveryWrites;
   readonly agent: AgentService;
   readonly uploads: UploadService;
   readonly webhooks: WebhookService;
   readonly digests: DigestService;
-  /** Queues the sync of a watched profile, unless one waits or runs. Returns the id of its job. */
+  /** Queues the sync of a watched profile, unless one is queued or running. Returns the id of its job. */
   syncProfile(profileId: string): Promise<string>;
-  /** Apps that members may connect, and their requests for one. Each change writes its own audit entry. */
+  /** Apps that members may connect, and members' requests for apps. Each change writes its own audit entry. */
   readonly apps: AppWrites;
-  /** Takes a batch back: marks it and queues the work. */
+  /** Undoes a batch: marks it and queues the work. */
   readonly batches: { undo(batchId: string): Promise<UndoRequested> };
   /**
-   * Mails a link once the transaction is done, without waiting for the mail server; undefined where no mail is sent.
-   * @returns whether it is mailed: an address, and a workspace, has so many an hour.
+   * Mails a link after the transaction, without waiting for the mail server. Undefined when no mail is sent.
+   * @returns whether it is mailed: mails per hour are limited for each e-mail address and each workspace.
    */
   readonly mailLink?: ((to: string, mail: LinkMail) => boolean) | undefined;
 }
 
-/** What owners and admins decide about apps. */
+/** Decisions of owners and admins about apps. */
 export interface AppWrites {
   /** @param app a client id, or the name of an assistant. */
   permit(app: string, scopes: readonly Scope[]): Promise<void>;
-  /** Returns false when it was not permitted. */
+  /** Returns false when the app was not permitted. */
   forbid(app: string): Promise<boolean>;
   /**
-   * Answers a member's request; permitting permits the app.
-   * @param scopes what is permitted; undefined: what was asked for.
+   * Answers a member's request. A yes permits the app.
+   * @param scopes to permit; undefined: those requested.
    * @returns false when no such request waits.
    */
   answer(requestId: string, permitted: boolean, scopes: readonly Scope[] | undefined): Promise<boolean>;

@@ -168,18 +168,18 @@ describe('backup and restore', () => {
 
     test.each<[string, RegExp, () => void]>([
       ['is cut short', /cannot be restored/, () => writeFileSync(file, readFileSync(file).subarray(0, -200))],
-      ['lacks its end', /breaks off/, () => put(text().split('\n').slice(0, -2).join('\n') + '\n')],
+      ['lacks its end', /cut off/, () => put(text().split('\n').slice(0, -2).join('\n') + '\n')],
       ['lacks a row', /checksum/, () => put(text().replace(/^\["[^\n]*\n/m, ''))],
       ['has another name in it', /checksum/, () => put(text().replace('Acme', 'Akme'))],
       ['has more than its end', /after its end/, () => put(`${text()}[1]\n`)],
       [
         'names a table in SQL',
-        /not in the form/,
+        /not have the form/,
         () => put(text().replace('"table":"leads"', '"table":"leads; DROP"')),
       ],
       ['is of a later schema', /that version or a newer one/, () => put(later(text()))],
-      ['is no backup', /no backup of Leadlight/, () => put('{"name":"Ada"}\n')],
-      ['is no gzip', /no whole gzip file/, () => writeFileSync(file, 'name,company\n')],
+      ['is no backup', /not a backup of Leadlight/, () => put('{"name":"Ada"}\n')],
+      ['is no gzip', /not a complete gzip file/, () => writeFileSync(file, 'name,company\n')],
       ['is a flipped byte', /cannot be restored/, () => flip(file)],
     ])('%s: refused before anything is written', async (_how, why, damage) => {
       copyFileSync(made, file);

@@ -22,6 +22,7 @@ import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../
 import { network } from '../support/network';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { answer, startReceiver, type Receiver } from '../webhooks/support/receiver';
+import { decoded } from './support/decoded-mail';
 
 const day = 24 * 3_600_000;
 const monday = Date.UTC(2026, 10, 23, 6);
@@ -34,17 +35,6 @@ let smtp: SMTPServer;
 let outgoing: Outgoing;
 const mails: { readonly to: string; readonly text: string }[] = [];
 let refusing = false;
-
-/** A mail with its headers unfolded and its parts decoded from quoted-printable. */
-function decoded(raw: Buffer): string {
-  const text = raw.toString('latin1');
-  const end = text.indexOf('\r\n\r\n');
-  const body = text
-    .slice(end)
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return text.slice(0, end).replace(/\r\n[ \t]+/g, ' ') + Buffer.from(body, 'latin1').toString('utf8');
-}
 
 beforeAll(async () => {
   smtp = new SMTPServer({
@@ -220,7 +210,7 @@ test('one message a scheduled day with two workers; a refused one is tried again
   try {
     // Friday, 8 in Berlin, in summer time.
     clock.pass(60_000);
-    expect((await dayThatIs('2026-10-23', 'FAILED')).error).toBe('the mail server did not take it: status 451');
+    expect((await dayThatIs('2026-10-23', 'FAILED')).error).toBe('the mail server did not accept it: status 451');
     refusing = false;
     clock.pass(60_000);
     await dayThatIs('2026-10-23', 'SENT');

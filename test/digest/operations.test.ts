@@ -131,11 +131,54 @@ describe('what is refused', () => {
   });
 });
 
+describe('a preview', () => {
+  const shown = async (name: string, input: object) =>
+    (await ask(name, 'preview_digest', input)).body['data'] as { subject: string; text: string } | null;
+
+  it('of the workspace, and of one member who has no leads and then one', async () => {
+    const all = await shown('ada', { for: 'workspace' });
+    expect(all?.subject).toMatch(/^digests: \d+ to call, \d+ moved up, \d+ new$/);
+    expect(all?.text).toContain('WHOM TO CALL');
+    expect(all?.text).toContain(`/app/${organizationId}/leads/`);
+    // Nobody is given a link that ends a digest of somebody else.
+    expect(all?.text).not.toMatch(/unsubscribe|No more of these/);
+    expect(await shown('mia', { for: 'owner' })).toBeNull();
+    const leadId = /\/leads\/(\S+)/.exec(all?.text ?? '')?.[1];
+    expect((await ask('ada', 'decide_lead', { leadId, ownerId: ids.get('mia') })).status).toBe(200);
+    const own = await shown('mia', { for: 'owner' });
+    expect(own?.subject).toContain('1 to call');
+    expect(await shown('ada', { for: 'owner', ownerId: ids.get('mia') })).toEqual(own);
+    await ask('ada', 'decide_lead', { leadId, ownerId: null });
+  });
+
+  it('is of those who may have the digest, and of one thing', async () => {
+    const mine = { to: 'mailto:ada@acme.example', for: 'owner', schedule };
+    const id = idIn(await ask('ada', 'add_digest', mine));
+    expect((await ask('ada', 'preview_digest', { id })).status).toBe(200);
+    for (const [name, input, status] of [
+      ['mia', { for: 'workspace' }, 403],
+      ['mia', { for: 'owner', ownerId: ids.get('max') }, 403],
+      ['mia', { id }, 404],
+      ['ada', { for: 'owner', ownerId: ids.get('eve') }, 404],
+      ['ada', {}, 400],
+      ['ada', { id, for: 'owner' }, 400],
+      ['ada', { id, ownerId: ids.get('mia') }, 400],
+      ['ada', { for: 'workspace', ownerId: ids.get('mia') }, 400],
+    ] as const) {
+      expect([input, (await ask(name, 'preview_digest', input)).status]).toEqual([input, status]);
+    }
+    expect((await ask('eve', 'preview_digest', { id }, organizationId)).status).toBe(404);
+    await ask('ada', 'remove_digest', { id });
+  });
+});
+
 test('one to Slack is sent when asked for; what became of it is told, and its address is not', async () => {
   const to = `slack:${receiver.url}`;
   const made = await ask('ada', 'add_digest', { to, for: 'workspace', schedule });
   expect(JSON.stringify(made.body)).not.toContain('/hook');
   const id = idIn(made);
+  const preview = async () => (await ask('ada', 'preview_digest', { id })).body['data'] as { subject: string } | null;
+  const before = await preview();
   const outcome = async (status: string) => {
     expect((await ask('ada', 'send_digest', { id })).body).toMatchObject({ data: { lastSend: { error: null } } });
     await eventually(async () => {
@@ -145,6 +188,9 @@ test('one to Slack is sent when asked for; what became of it is told, and its ad
   };
   await outcome('SENT');
   expect(receiver.received).toHaveLength(1);
+  // What was sent is what the preview said, and nothing is new after it.
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ text: before?.subject });
+  expect(await preview()).toBeNull();
   // Nothing happened since.
   await outcome('EMPTY');
   expect(receiver.received).toHaveLength(1);

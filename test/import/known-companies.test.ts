@@ -107,6 +107,21 @@ describe.each(['sqlite'] as const)('companies that headlines name on %s', (kind)
     }
   });
 
+  it('of two that a headline names it is the same one, whichever became known first', async () => {
+    const parts = [
+      [like('ada', 'VP Sales | Kontosa makes data simple | Wexlon makes it fast')],
+      [{ kind: 'person', profileUrl: slugUrl('of-kontosa'), companyName: 'Kontosa', observedAt: at(1) }],
+      [{ kind: 'person', profileUrl: slugUrl('of-wexlon'), companyName: 'Wexlon', observedAt: at(1) }],
+    ];
+    const answers = new Set<string>();
+    for (const order of permutations(parts)) {
+      org = await site.workspace();
+      for (const rows of order) await take(...rows);
+      answers.add(JSON.stringify(await shown()));
+    }
+    expect([...answers]).toEqual([JSON.stringify({ ada: 'Kontosa (kontosa)' })]);
+  });
+
   it('ceases when the last person there turns out to be somebody elsewhere', async () => {
     const both = { memberId: memberId(1), profileUrl: slugUrl('staff') };
     for (const older of ['Kontosa', 'Globex'] as const) {

@@ -30,7 +30,7 @@ describe('the next time of a pattern', () => {
     ['0 0 30 2 *', 'UTC'],
     ['0 0 * * *', 'Mars/Olympus'],
   ])('refuses %s in %s', (pattern, zone) => {
-    expect(() => nextTime(pattern, zone, 0)).toThrow('is no schedule');
+    expect(() => nextTime(pattern, zone, 0)).toThrow('is not a schedule');
   });
 });
 

@@ -65,7 +65,7 @@ export const listAudit = defineList({
 function actorOf(row: AuditRow, names: AuditNames) {
   if (row.actor_kind !== null) {
     const name = row.actor_kind === 'operator' ? row.actor_id : nameOf(names, row.actor_kind, row.actor_id);
-    // Of a connection the person behind it.
+    // For a connection, the person who made it.
     const person = row.user_id === null ? null : (names.users.get(row.user_id) ?? null);
     return { kind: row.actor_kind, id: row.actor_id, name: name ?? person };
   }

@@ -1,4 +1,4 @@
-/** Assistants: connections, and what members ask owners and admins for. */
+/** Assistants: their connections, and what members ask owners and admins for. */
 import { z } from 'zod';
 import { appName } from '../../src/auth/admin-consent';
 import { isScope, scopes, type Scope } from '../../src/auth/rights';
@@ -9,7 +9,7 @@ import { asUuid, input, pathId } from '../fields';
 import { timestamp, timestampOrNull, uuid } from '../schemas/values';
 import { othersWords } from '../words-of-others';
 
-/** Most of what a workspace has at once; the rest is named by the command line. */
+/** Most connections in one answer. The command line lists the rest. */
 const most = 500;
 
 const scopeList = z.array(z.enum(scopes)).min(1).max(scopes.length);
@@ -48,7 +48,10 @@ export const listConnections = defineQuery({
   async run({ store, caller }, { of }) {
     const userId = caller.kind === 'session' ? caller.userId : undefined;
     if (of === 'everybody' && caller.kind === 'session' && caller.role === 'MEMBER') {
-      throw new OperationError('role_required', 'The connections of everybody need the role ADMIN or a higher one.');
+      throw new OperationError(
+        'role_required',
+        'Listing the connections of all members needs the role ADMIN or a higher one.',
+      );
     }
     const rows = await store.admin.connections(of === 'me' ? userId : undefined, most);
     return {
@@ -83,7 +86,7 @@ export const endOwnConnection = defineAction({
     if (id === undefined || !own.some((one) => one.connectionId === id) || !(await writes.endConnection(id, caller))) {
       throw notFound('live connection');
     }
-    // The end of a connection writes its own entry.
+    // Ending a connection writes its own audit entry.
     return { answer: { connectionId: id, status: 'ended' as const }, changed: null };
   },
 });
@@ -142,9 +145,9 @@ export const answerAccessRequest = defineAction({
   output: z.strictObject({ accessRequestId: uuid('Request id, uuid.'), status: z.enum(['PERMITTED', 'REFUSED']) }),
   async run({ apps }, { accessRequestId, permitted, scopes: chosen }) {
     const id = asUuid(accessRequestId);
-    if (id === undefined || !(await apps.answer(id, permitted, chosen))) throw notFound('request that waits');
+    if (id === undefined || !(await apps.answer(id, permitted, chosen))) throw notFound('pending request');
     const status = permitted ? ('PERMITTED' as const) : ('REFUSED' as const);
-    // Answering writes its own entry.
+    // Answering a request writes its own audit entry.
     return { answer: { accessRequestId: id, status }, changed: null };
   },
 });
@@ -193,7 +196,7 @@ export const forbidApp = defineAction({
   output: z.strictObject({ app: z.string(), status: z.literal('FORBIDDEN') }),
   async run({ apps }, { app }) {
     if (!(await apps.forbid(app))) throw notFound('permitted app');
-    // Taking a permit back writes its own entry.
+    // Withdrawing admin consent writes its own audit entry.
     return { answer: { app, status: 'FORBIDDEN' as const }, changed: null };
   },
 });

@@ -6,9 +6,9 @@ import { accountSchema, latestComments, showAccount, showComments } from '../sch
 import { leadSchema, showLead } from '../schemas/lead';
 import * as examples from '../examples';
 
-/** How many leads the report shows. */
+/** Leads that the report shows. */
 const topLeadCount = 10;
-/** How many comments of its people. */
+/** Comments by people of the account that the report shows. */
 const commentCount = 5;
 
 export const getAccountReport = defineQuery({

@@ -5,7 +5,7 @@ import { defineList } from '../list';
 import { accountSchema, latestComments, showAccount, showComments } from '../schemas/account';
 import * as examples from '../examples';
 
-/** How many comments of each account. */
+/** Comments shown for each account. */
 const commentCount = 2;
 
 export const listAccountReports = defineList({

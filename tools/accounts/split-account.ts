@@ -19,10 +19,7 @@ export const splitAccount = defineAction({
     if ('refused' in result) {
       if (result.refused === 'no account') throw notFound('account');
       if (result.refused === 'no alias') throw notFound('such name, page or domain of the account');
-      throw new OperationError(
-        'conflict',
-        'The account has no other name, page or domain, so nothing would be left of it.',
-      );
+      throw new OperationError('conflict', 'The account has no other name, page or domain, so it cannot be split.');
     }
     const detail = `${result.name} with ${result.people} people, out of ${accountId}`;
     return { answer: result, changed: { kind: 'account', id: result.accountId, detail } };

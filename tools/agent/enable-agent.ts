@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { profileTypes } from '../../src/shared/values';
 import { invalid } from '../../src/shared/errors';
-import { checkPattern } from '../../src/jobs/schedule';
 import { looksForWords } from '../../src/ingest/sources/abilities';
 import { defineAction } from '../define';
 import { searchText } from '../fields';
 import * as schemas from './schemas';
+import { agentTimes, problemOf } from './times';
 
 const credits = (description: string) => z.int().min(1).max(1_000_000).describe(description);
 
@@ -18,8 +18,7 @@ export const enableAgent = defineAction({
   rest: null,
   input: z
     .strictObject({
-      schedule: z.string().min(1).max(120).describe('Five cron fields: minute, hour, day, month, weekday.'),
-      timeZone: z.string().min(1).max(64).default('UTC').describe('IANA time zone, such as Europe/Berlin.'),
+      ...agentTimes,
       creditsPerRun: credits('Most credits that one run uses, 1 to 1000000.'),
       creditsPerDay: credits('Most credits that the runs of one day use, 1 to 1000000.'),
       watch: z
@@ -35,12 +34,8 @@ export const enableAgent = defineAction({
     })
     .superRefine(({ schedule, timeZone, watch, keywords }, context) => {
       const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-      if (!isTimeZone(timeZone)) return wrong('timeZone', 'must be an IANA time zone, such as Europe/Berlin');
-      try {
-        checkPattern(schedule, timeZone);
-      } catch {
-        return wrong('schedule', 'must be five cron fields (minute, hour, day, month, weekday), such as 0 7 * * 1-5');
-      }
+      const problem = problemOf({ schedule, timeZone });
+      if (problem) return wrong(problem.path, problem.message);
       if (watch.length === 0 && keywords.length === 0) {
         wrong('watch', 'must name a type of profiles, unless keywords are given');
       }
@@ -49,7 +44,7 @@ export const enableAgent = defineAction({
   async run(workspace, { schedule, timeZone, creditsPerRun, creditsPerDay, watch, keywords }) {
     const { source } = workspace.audience;
     if (keywords.length > 0 && source !== null && !looksForWords[source]) {
-      throw invalid({ path: 'keywords', message: `cannot be used: the source ${source} does not look for words` });
+      throw invalid({ path: 'keywords', message: `cannot be used: the source ${source} cannot search by keywords` });
     }
     const unique = [...new Set(keywords.map((one) => one.trim()))];
     const setup = { pattern: schedule, timeZone, creditsPerRun, creditsPerDay, watch, keywords: unique };
@@ -64,11 +59,3 @@ export const enableAgent = defineAction({
     };
   },
 });
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(name);
-  } catch {
-    return false;
-  }
-}

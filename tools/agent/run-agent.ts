@@ -30,6 +30,6 @@ export function requireSource(source: string | null): void {
   if (source !== null) return;
   throw new OperationError(
     'service_unavailable',
-    'This installation has no source to look through: its setting DISCOVERY_SOURCE is none.',
+    'This installation has no source for the agent to read: its setting DISCOVERY_SOURCE is none.',
   );
 }

@@ -1,4 +1,4 @@
-/** What the operations about the agent answer with. */
+/** Output of the agent operations. */
 import { z } from 'zod';
 import { profileTypes } from '../../src/shared/values';
 import type { AgentRow, AgentRunRow } from '../../src/store/tables/agent';

@@ -27,7 +27,7 @@ export const findAudience = defineAction({
       .min(1)
       .max(255)
       .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
-      // Read before the request waits for its turn to write: what ended meanwhile was active when this was asked.
+      // Read before the request waits for the write lock: a discovery that ends while it waits was still active at this time.
       .transform((key) => ({ key, askedAt: Date.now() }))
       .describe('Your name for this request, 1 to 255 visible ASCII characters: the same key gets the same discovery.'),
   }),

@@ -5,20 +5,23 @@ import { defineQuery } from '../define';
 import * as examples from '../examples-audience';
 import { input } from '../fields';
 
-/** A snapshot is taken every day; after two something is wrong. */
+/** A snapshot is taken every day. When it is two days old, something is wrong. */
 const staleMs = 48 * 3_600_000;
 
-/** What can be missing, in the order it is told; `blocks`: nothing can be answered without it. */
+/** What can be missing, in the order of the answer. `blocks`: nothing can be answered without it. */
 const conditions = {
   no_posts: { blocks: true, message: 'The workspace holds no posts: import engagement or discover a post.' },
   no_snapshot: {
     blocks: true,
     message: 'No snapshot was taken yet: a worker takes one, or leadlight audience refresh.',
   },
-  audience_too_small: { blocks: true, message: 'Too few people engaged in the last 90 days to say anything of them.' },
+  audience_too_small: {
+    blocks: true,
+    message: 'Too few people engaged in the last 90 days to say anything about them.',
+  },
   snapshot_stale: { blocks: false, message: 'The last snapshot is older than two days: is a worker running?' },
   no_icp: { blocks: false, message: 'No ideal customer profile is set: discoveries qualify nobody.' },
-  no_credits: { blocks: false, message: 'The credits do not suffice for another discovery.' },
+  no_credits: { blocks: false, message: 'There are not enough credits for another discovery.' },
 } as const;
 type Condition = keyof typeof conditions;
 

@@ -1,4 +1,4 @@
-/** Naming a post, as the audience operations take it. */
+/** The parameter by which audience operations name a post. */
 import { z } from 'zod';
 import type { Workspace } from '../../src/workspace/workspace';
 import { invalid } from '../../src/shared/errors';
@@ -13,8 +13,8 @@ export const postUrnField = z
   );
 
 /**
- * Reads a post's name.
- * @throws OperationError `validation_failed` saying why it names none.
+ * Reads the name of a post.
+ * @throws OperationError `validation_failed` that says why the text names none.
  */
 export function readPostUrn(text: string, { network }: Pick<Workspace, 'network'>): PostRef {
   const found = parsePostReference(text, network);

@@ -1,4 +1,4 @@
-/** What the audience operations answer with, and the privacy rules between the stored counts and an answer. */
+/** Output of the audience operations. Applies the privacy rules between stored counts and answers. */
 import { z } from 'zod';
 import type { Workspace } from '../../src/workspace/workspace';
 import { othersWords } from '../words-of-others';
@@ -70,7 +70,7 @@ const moments = {
 const status = z.enum(discoveryStatuses).describe('QUEUED and RUNNING are active. The others have ended.');
 const discoveryId = z.string().describe('Discovery id, uuid.');
 
-/** A discovery beside a post's audience: nothing that counts people. */
+/** A discovery as shown with a post's audience. It contains no counts of people. */
 export const discoveryBeside = z.strictObject({ discoveryId, status, ...moments });
 
 const momentsOf = (row: DiscoveryRow) => ({
@@ -152,7 +152,7 @@ export async function showInFull(
   };
 }
 
-/** How many were found is what was paid, and exact; what they are like is said by the rules of audiences. */
+/** The number of people found is exact, because it was paid for. How many of them qualified follows the audience rules. */
 function qualifiedOf(
   { dataAccess, audience: { rules } }: Pick<Workspace, 'dataAccess' | 'audience'>,
   row: DiscoveryRow,

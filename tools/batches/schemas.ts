@@ -22,10 +22,10 @@ export const batch = z.strictObject({
   undoable: z.boolean().describe('Whether it can be taken back. An open batch can once nothing stores in it any more.'),
 });
 
-/** People whom the answer of an undo names; `peopleAffected` counts them all. */
+/** Most people that the answer of an undo names. `peopleAffected` counts them all. */
 export const mostNamed = 100;
 
-/** A batch with what taking it back came to. */
+/** A batch with the result of its undo. */
 export const batchInFull = batch.extend({
   undone: z
     .strictObject({
@@ -73,7 +73,7 @@ export function showBatch(row: BatchRow): z.input<typeof batch> {
   };
 }
 
-/** @param affected the decisions that the answer names. */
+/** @param affected the decisions to name in the answer. */
 export function showBatchInFull(
   row: BatchRow,
   affected: readonly (CandidateRow & { readonly isLead: boolean })[],

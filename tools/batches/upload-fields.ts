@@ -1,9 +1,9 @@
-/** What is said of an upload when it is looked at and when it is imported. */
+/** Parameters of an upload that its preview and its import share. */
 import { z } from 'zod';
 import type { UploadChoices } from '../../src/ingest/uploads/kind';
 import { pathId } from '../fields';
 
-/** Name of a file as it is shown: text without control characters, whatever somebody called it. */
+/** A file's name to show: text without control characters, whatever the file is called. */
 const fileName = z
   .string()
   .max(1_000)
@@ -32,7 +32,7 @@ export const uploadFields = {
 
 type Given = { [Name in keyof UploadChoices]: UploadChoices[Name] | undefined };
 
-/** The choices that were made, without those that were not. */
+/** The choices that were made, without those that are empty. */
 export function choicesOf({
   fileName: name,
   columns,

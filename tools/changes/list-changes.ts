@@ -66,12 +66,12 @@ export const listChanges = defineQuery({
     const now = Date.now();
     const start = after === undefined ? { ...firstChange, since: now } : readFeedCursor(workspace, after, kinds);
     if (!start) {
-      throw invalid({ path: 'after', message: 'is no cursor of these changes; start again without it' });
+      throw invalid({ path: 'after', message: 'is not a cursor of this list of changes; start again without it' });
     }
     if (hasExpired(start, now)) {
       throw new OperationError(
         'cursor_expired',
-        'The cursor is older than 90 days, so deletions after it are forgotten. Read from the beginning, and remove what that does not name.',
+        'The cursor is older than 90 days, so deletions after it are forgotten. Read from the beginning, and remove everything that you do not find there.',
       );
     }
     const { changes, next, hasMore } = await workspace.store.changes.changesAfter(start, kinds, limit);

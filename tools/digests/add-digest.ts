@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { readDigestTarget, type DigestTarget } from '../../src/digest/subscriptions';
-import { invalid, notFound, OperationError } from '../../src/shared/errors';
-import { digestAudiences } from '../../src/store/tables/digests';
+import { invalid, OperationError } from '../../src/shared/errors';
 import type { ActingWorkspace } from '../../src/workspace/workspace';
 import { defineAction } from '../define';
-import { asUuid, input } from '../fields';
-import { digestSchema, digestTimes, needsAdmin, onlyOwn, shown, timesOf } from './schemas';
+import { input } from '../fields';
+import { digestAbout, digestSchema, digestTimes, needsAdmin, onlyOwn, ownerAsked, shown, timesOf } from './schemas';
 
-/** Of one member, where they add them by themselves: a workspace has few, which one person could take alone. */
+/** Most digests that a member may add for themselves. A workspace has a limit too, which one person could use up alone. */
 const mostOfOneMember = 5;
 
 export const addDigest = defineAction({
@@ -23,19 +22,15 @@ export const addDigest = defineAction({
       .min(1)
       .max(2_100)
       .describe('`mailto:` with an address, or `slack:` with the https address of an incoming webhook.'),
-    for: z.enum(digestAudiences).describe('owner: the leads of one member. workspace: all leads.'),
-    ownerId: z.string().describe("Whose leads, with `owner`. By default the caller's own.").optional(),
+    ...digestAbout,
     ...digestTimes,
   }),
   output: z.strictObject({ data: digestSchema }),
   async run(workspace, { to, for: audience, ownerId: named, ...given }) {
     const target = readDigestTarget(to, workspace.digests.allowedHosts);
     if ('problem' in target) throw invalid({ path: 'to', message: target.problem });
-    const ownerId = audience === 'owner' ? await ownerOf(workspace, named) : null;
-    if (audience === 'workspace' && named !== undefined) {
-      throw invalid({ path: 'ownerId', message: 'goes with `for: owner` alone' });
-    }
-    await requireOwn(workspace, target, ownerId);
+    const ownerId = await ownerAsked(workspace, { for: audience, ownerId: named });
+    await requireOwnAddress(workspace, target);
     const { pattern, timeZone } = timesOf(workspace, given);
     const row = await workspace.digests.add({ target, audience, ownerId, pattern, timeZone });
     return {
@@ -45,25 +40,15 @@ export const addDigest = defineAction({
   },
 });
 
-/** The member whose leads it tells of. @throws OperationError `not_found`, `validation_failed`. */
-async function ownerOf({ writes, caller }: ActingWorkspace, named: string | undefined): Promise<string> {
-  const given = named ?? (caller.kind === 'session' ? caller.userId : undefined);
-  if (given === undefined) throw invalid({ path: 'ownerId', message: 'is required: whose leads the digest tells of' });
-  const id = asUuid(given);
-  const member = id === undefined ? undefined : await writes.memberWithId(id);
-  if (!member?.active) throw notFound('active member');
-  return member.userId;
-}
-
-/** Members read their own leads where they are known to be themselves. @throws OperationError `role_required`, `conflict`. */
-async function requireOwn(
+/**
+ * Members may have mails sent only to their own address, and only a few. @throws OperationError `role_required`, `conflict`.
+ */
+async function requireOwnAddress(
   { writes, store, caller }: ActingWorkspace,
   { channel, address }: DigestTarget,
-  ownerId: string | null,
 ): Promise<void> {
   const own = onlyOwn(caller);
   if (own === undefined) return;
-  if (ownerId !== own) throw needsAdmin('Digests of other people and of the workspace');
   const member = await writes.memberWithId(own);
   if (channel === 'mail' && address.toLowerCase() !== member?.email) throw needsAdmin('Mails to other addresses');
   if ((await store.digests.list(own)).length >= mostOfOneMember) {

@@ -26,9 +26,9 @@ export const changeDigest = defineAction({
   },
 });
 
-/** Who ended it is the one to begin it again. @throws OperationError `conflict`. */
+/** Only the person who unsubscribed may turn the digest on again. @throws OperationError `conflict`. */
 async function requireReader({ writes, caller }: ActingWorkspace, { target }: DigestRow): Promise<void> {
   const reader = caller.kind === 'session' ? await writes.memberWithId(caller.userId) : undefined;
   if (reader?.email === target.toLowerCase()) return;
-  throw new OperationError('conflict', 'Its reader ended this digest: only they can have it sent again.');
+  throw new OperationError('conflict', 'The reader has unsubscribed from this digest. Only they can turn it on again.');
 }

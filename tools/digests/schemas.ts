@@ -1,4 +1,4 @@
-/** What answers say of digests, who may change which, and the parameters that name them. */
+/** Output of the digest operations, who may change which digest, and the parameters that name one. */
 import { z } from 'zod';
 import { scheduleOf } from '../../src/digest/kinds';
 import { invalid, notFound, OperationError } from '../../src/shared/errors';
@@ -64,19 +64,19 @@ export function showDigest(
   };
 }
 
-/** One digest as it stands now. */
+/** One digest as it is now. */
 export async function shown({ store }: Pick<Workspace, 'store'>, id: string): Promise<z.input<typeof digestSchema>> {
   const found = (await store.digests.list()).find(({ row }) => row.id === id);
   if (!found) throw notFound('digest');
   return showDigest(found, await store.digests.nextTimes([scheduleOf(id)]));
 }
 
-/** Members have their own; owners and admins all. */
+/** Members are limited to their own digests. Owners and admins are not. */
 export const onlyOwn = (caller: Caller): string | undefined =>
   caller.kind === 'session' && caller.role === 'MEMBER' ? caller.userId : undefined;
 
-/** A digest that this caller may change. @throws OperationError `not_found`. */
-export async function digestOf({ store, caller }: ActingWorkspace, given: string): Promise<DigestRow> {
+/** A digest that this caller may see and change. @throws OperationError `not_found`. */
+export async function digestOf({ store, caller }: Workspace, given: string): Promise<DigestRow> {
   const id = asUuid(given);
   const row = id === undefined ? undefined : await store.digests.one(id);
   const own = onlyOwn(caller);
@@ -84,9 +84,44 @@ export async function digestOf({ store, caller }: ActingWorkspace, given: string
   return row;
 }
 
+/** Whose leads a digest is about, as parameters. */
+export const digestAbout = {
+  for: z.enum(digestAudiences).describe('owner: the leads of one member. workspace: all leads.'),
+  ownerId: z.string().describe("Whose leads, with `owner`. By default the caller's own.").optional(),
+};
+
 /**
- * The times of a schedule, in their one form.
- * @throws OperationError `validation_failed` for what is no schedule, or comes more than once an hour.
+ * The member whose leads a digest is about; null for the workspace. Members may only ask for their own.
+ * @throws OperationError `not_found`, `validation_failed`, `role_required`.
+ */
+export async function ownerAsked(
+  { store, caller }: Workspace,
+  {
+    for: audience,
+    ownerId: named,
+  }: { readonly for: (typeof digestAudiences)[number]; readonly ownerId?: string | undefined },
+): Promise<string | null> {
+  const own = onlyOwn(caller);
+  if (audience === 'workspace') {
+    if (named !== undefined) throw invalid({ path: 'ownerId', message: 'is allowed only with `for: owner`' });
+    if (own !== undefined) throw notOwn();
+    return null;
+  }
+  const given = named ?? (caller.kind === 'session' ? caller.userId : undefined);
+  if (given === undefined)
+    throw invalid({ path: 'ownerId', message: 'is required: the member whose leads the digest is about' });
+  const id = asUuid(given);
+  const member = (await store.admin.members()).find(({ userId }) => userId === id);
+  if (!member?.active) throw notFound('active member');
+  if (own !== undefined && member.userId !== own) throw notOwn();
+  return member.userId;
+}
+
+const notOwn = () => needsAdmin('Digests of other people and of the workspace');
+
+/**
+ * The times of a schedule in normal form.
+ * @throws OperationError `validation_failed` for an invalid schedule, or one that matches more than once an hour.
  */
 export function timesOf(
   { digests, caller }: ActingWorkspace,
@@ -96,12 +131,12 @@ export function timesOf(
   try {
     digests.checkTimes({ pattern, timeZone });
   } catch (error) {
-    throw invalid({ path: 'schedule', message: error instanceof Error ? error.message : 'is no schedule' });
+    throw invalid({ path: 'schedule', message: error instanceof Error ? error.message : 'is not a schedule' });
   }
   if (caller.kind !== 'operator' && !/^\d+ /.test(pattern)) {
     throw invalid({
       path: 'schedule',
-      message: 'must begin with one minute, such as 0: it goes out once a day at most',
+      message: 'must begin with one minute, such as 0: a digest goes out once a day at most',
     });
   }
   return { pattern, timeZone };

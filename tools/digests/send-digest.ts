@@ -16,7 +16,7 @@ export const sendDigest = defineAction({
   async run(workspace, { id }) {
     const row = await digestOf(workspace, id);
     if (row.status !== 'ACTIVE') {
-      throw new OperationError('conflict', 'Its reader ended this digest: nothing is sent.');
+      throw new OperationError('conflict', 'The reader has unsubscribed from this digest, so nothing is sent.');
     }
     if (row.channel === 'mail' && workspace.mailLink === undefined) {
       throw new OperationError('conflict', 'This service sends no mail: its operator has to set SMTP_URL first.');

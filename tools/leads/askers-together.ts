@@ -1,16 +1,16 @@
-/** The order of a call list: people of one account who asked something are called together. */
+/** The order of a call list: people of one account who asked for something are next to each other. */
 import { voices } from '../../src/shared/values';
 import { voiceOfPriority } from '../../src/rules/qualification/tier';
 import type { LeadRecord } from '../../src/store/reads/lead-reads';
 
 type Ranked = Pick<LeadRecord, 'priority' | 'lead_tier' | 'account_id'>;
 
-/** Whether somebody asked something of late: read off their place in the order (`priorityOf`). */
+/** Whether the person asked for something lately. Their position in the order says so (`priorityOf`). */
 const hasAsked = ({ priority, lead_tier }: Ranked) =>
   (lead_tier === 'PRIORITY' || lead_tier === 'QUALIFIED') &&
   voices.indexOf(voiceOfPriority(priority)) >= voices.indexOf('question');
 
-/** In order, but for people of an account who asked: they follow the first of them. */
+/** The same order, except that people of an account who asked for something follow the first of them. */
 export function askersTogether<Lead extends Ranked>(leads: readonly Lead[]): Lead[] {
   const left = new Set(leads);
   return leads.flatMap((lead) => {

@@ -1,4 +1,4 @@
-/** Why a person is worth a call now, as short sentences: the evidence of the scores put into words. */
+/** Says why a person is worth a call now, in short sentences from the evidence of the scores. */
 import { intentRules } from '../../src/rules/qualification/intent';
 import { countryName } from '../../src/rules/qualification/location';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
@@ -7,7 +7,10 @@ import type { CommentClass } from '../../src/shared/values';
 import type { Criterion } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
 
-/** What a criterion is called, and what is known of somebody, in words of ours: titles and companies are other people's words. */
+/**
+ * The name of each criterion, and the known value, in our own words. Titles and companies are other people's words, so they are
+ * left out.
+ */
 const asked: Readonly<Record<string, { name: string; of(lead: LeadRecord): string | null }>> = {
   role: { name: 'role', of: () => null },
   location: { name: 'country', of: (lead) => lead.country && countryName(lead.country) },
@@ -18,7 +21,7 @@ const asked: Readonly<Record<string, { name: string; of(lead: LeadRecord): strin
 const nameOf = (criterion: string) => asked[criterion]?.name ?? criterion;
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What fits, and after it what does not. */
+/** What fits, followed by what does not. */
 export function whyFit(lead: LeadRecord, criteria: readonly Criterion[]): string[] {
   const says = (wanted: Criterion['outcome'], suffix: string) =>
     criteria
@@ -30,8 +33,9 @@ export function whyFit(lead: LeadRecord, criteria: readonly Criterion[]): string
 }
 
 /**
- * What nobody knows of the person yet, as nouns.
- * @param withContact whether the caller may know that there is no address. @param shared country of their colleagues: a guess, told as one.
+ * What is not known about the person yet, as nouns.
+ * @param withContact whether the caller may know that there is no address. @param shared country of their colleagues, shown as
+ * a guess.
  */
 export function unknownOf(
   lead: LeadRecord,
@@ -50,7 +54,7 @@ export function unknownOf(
   return names;
 }
 
-/** What a comment was, before "a post by …"; the first of these that is there is the best reason to call. */
+/** The class of a comment in words, before "a post by …". The first one present is the best reason to call. */
 const said: readonly (readonly [CommentClass, string])[] = [
   ['request', 'Asked for an offer, a demo, a call or the like, in a comment on'],
   ['leaving', 'Said that they leave a vendor or look for another, in a comment on'],
@@ -62,14 +66,14 @@ const said: readonly (readonly [CommentClass, string])[] = [
 ];
 
 const dayMs = 86_400_000;
-/** Whole days from an engagement to a time. */
+/** Whole days between an engagement and a time. */
 const ageOf = ({ occurred_at }: Pick<LatestRecord, 'occurred_at'>, now: number) =>
   Math.floor((now - occurred_at) / dayMs);
 const isFresh = (row: LatestRecord, now: number) => ageOf(row, now) <= intentRules.askingDays;
 
 /**
- * The comment that counts most: of those a caller can still refer to the one that says most for a call, the newest of equals; where all
- * are older, the newest.
+ * The comment that counts most. Among recent comments, which a caller can still refer to, it is the one that speaks most for a
+ * call, the newest of equals. If none is recent, it is the newest.
  * @param comments of one lead, newest first. @param now epoch ms, when the lead was scored.
  */
 export function strongestComment(comments: readonly LatestRecord[], now: number): LatestRecord | undefined {
@@ -85,30 +89,30 @@ const printed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short
 const on = ({ occurred_at, dated }: Pick<LatestRecord, 'occurred_at' | 'dated'>) =>
   dated === 0 ? `some time before ${printed.format(occurred_at)}` : `on ${printed.format(occurred_at)}`;
 
-/** How old it is, where it is a day or more. */
+/** Its age, when it is at least a day old. */
 function aged(row: LatestRecord, now: number): string {
   const days = ageOf(row, now);
   if (row.dated === 0 || days < 1) return '';
   return days === 1 ? ', 1 day ago' : `, ${days} days ago`;
 }
 
-/** What whyNow is made of. */
+/** The input of `whyNow`. */
 export interface Doings {
   /** The latest engagements, newest first. */
   readonly latest: readonly LatestRecord[];
   /** The comment that counts most (`strongestComment`). */
   readonly comment: LatestRecord | undefined;
-  /** Other people of the account who engage. */
+  /** Number of other people of the account who engage. */
   readonly colleagues: number;
   /** Names of those of them who are in the same answer. */
   readonly named: readonly string[];
 }
 
-/** What the person did lately, and the words of others that go with it. */
+/** What the person did lately, with words of others kept apart. */
 export interface WhyNow {
-  /** Sentences of this service alone, the strongest first: no name and no word of anybody else stands in them. */
+  /** Sentences in this service's own words, the strongest first. They contain no names and no words of others. */
   readonly sentences: string[];
-  /** Who wrote the posts that the sentences speak of, each once. */
+  /** Authors of the posts that the sentences mention, each once. */
   readonly postAuthors: string[];
 }
 
@@ -139,7 +143,7 @@ export function whyNow(lead: LeadRecord, { latest, comment, colleagues, named }:
     const what = posts === 1 ? post(newest) : `${posts} posts, the latest of them ${post(newest)},`;
     sentences.push(`${verb} ${what} ${on(newest)}.`);
   }
-  // What nobody remembers comes behind what they did since.
+  // A comment too old to be remembered comes after what they did since.
   if (comment && !isFresh(comment, lead.scored_at)) sentences.push(commented(comment));
   if (lead.signal_count > latest.length) {
     sentences.push(`${lead.signal_count} engagements in all since ${printed.format(lead.first_signal_at)}.`);

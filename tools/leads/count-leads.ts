@@ -7,7 +7,7 @@ import { othersWordsOrNull } from '../words-of-others';
 import { leadFilters, storedFilters } from './lead-filters';
 import * as examples from '../examples';
 
-/** Up to here a count is told exactly; beyond it, in whole hundreds. */
+/** A count is exact up to here. Larger ones are rounded to hundreds. */
 const toldExactly = 1_000;
 
 const exact = z.boolean().describe('False: the count is rounded down to hundreds, or is a lower bound.');

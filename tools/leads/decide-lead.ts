@@ -9,7 +9,7 @@ import * as examples from '../examples';
 import { asUuid, pathId, uuid } from '../fields';
 import { leadDetailSchema, showLeadDetail } from '../schemas/lead';
 
-/** Line breaks are what a note may hold beside visible characters. */
+/** A note may hold line breaks besides visible characters. */
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
 const unprintable = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 
@@ -79,7 +79,7 @@ export const decideLead = defineAction({
   },
 });
 
-/** A page of a list, and not more than one transaction should hold. */
+/** One page of a list. One transaction should not hold more. */
 const mostTogether = 100;
 
 export const decideLeads = defineAction({
@@ -125,7 +125,7 @@ function decisionOf({ caller }: ActingWorkspace, { disposition, ownerId, outreac
   return { disposition, ownerId, outreach: outreachChange, userId: userOf(caller) };
 }
 
-/** A lead of whatever disposition, as its single read shows it. */
+/** A lead of any disposition, as its single read shows it. */
 async function detailOf({ store }: Workspace, leadId: string) {
   const id = asUuid(leadId);
   const row = id && (await store.leads.any(id));
@@ -133,7 +133,7 @@ async function detailOf({ store }: Workspace, leadId: string) {
   return { data: showLeadDetail(row) };
 }
 
-/** @param at where this decision stands in the input. */
+/** @param at path of this decision in the input. */
 function expectSomething({ disposition, ownerId, outreach: change }: Given, at: string): void {
   const said =
     change && (change.status !== undefined || change.note !== undefined || change.snoozedUntil !== undefined);
@@ -145,7 +145,7 @@ function expectSomething({ disposition, ownerId, outreach: change }: Given, at: 
     throw invalid({ path: `${at}outreach.snoozedUntil`, message: 'is needed with SNOOZED: a day, YYYY-MM-DD' });
   }
   if (day !== undefined && change?.status !== 'SNOOZED') {
-    throw invalid({ path: `${at}outreach.snoozedUntil`, message: 'goes with the status SNOOZED alone' });
+    throw invalid({ path: `${at}outreach.snoozedUntil`, message: 'is allowed only with the status SNOOZED' });
   }
 }
 
@@ -160,10 +160,10 @@ async function expectOwners({ writes }: ActingWorkspace, given: readonly Given[]
   }
 }
 
-/** The person who acts; a key and the operator are none. */
+/** The person who acts; null for a key and the operator. */
 const userOf = (caller: Caller): string | null => (caller.kind === 'session' ? caller.userId : null);
 
-/** For the audit log; a note is not repeated there. */
+/** For the audit log, without the text of a note. */
 function detailText({ disposition, ownerId, outreach: change }: Given): string {
   const parts = [
     disposition,

@@ -25,7 +25,7 @@ import { strongestComment, unknownOf, whyFit, whyNow, type Doings } from './cont
 import { ownerIds, ownersOf } from './owner-filter';
 import * as examples from '../examples';
 
-/** How many of a person's latest engagements, and of their latest comments, the reasons are made of. */
+/** How many of a person's latest engagements, and of their latest comments, the reasons are based on. */
 const lookedAt = 12;
 
 const text = (description: string) => z.string().nullable().describe(description);
@@ -61,7 +61,7 @@ const showComment = (row: LatestRecord): z.input<ReturnType<typeof comment>> => 
 const longestQuote = 160;
 const longestName = 80;
 
-/** An address that is known not to work is none to write to; `unknown` says that a valid one is wanted. */
+/** An address that is known not to work counts as missing. `unknown` then says that a valid one is needed. */
 const reachable = (contact: ReturnType<typeof showContact>): ReturnType<typeof showContact> =>
   contact.emailStatus === 'INVALID' ? { ...contact, email: null } : contact;
 
@@ -147,7 +147,7 @@ export const findPeopleToContact = defineQuery({
       due: includeContacted ? undefined : { recontactAfterMs: recontactAfterDays * 86_400_000 },
     } as const;
     const { rows } = await store.leads.list(
-      // The order by priority tells scores: who may not see them gets the latest first.
+      // The order by priority reveals scores, so callers who may not see them get the latest first.
       dataAccess.icp
         ? { ...filter, leadTier: ['PRIORITY', 'QUALIFIED', 'NURTURE'], fitGrade: ['A', 'B'], sortBy: 'priority' }
         : { ...filter, leadTier: ['PRIORITY', 'QUALIFIED'] },

@@ -15,7 +15,7 @@ import * as examples from '../examples';
 const day = 86_400_000;
 const usualDays = 7;
 const mostDays = 92;
-/** Of a post in the answer: enough to know it by. */
+/** Longest excerpt of a post, enough to recognise it. */
 const longestExcerpt = 80;
 
 const comparedSchema = z.strictObject({
@@ -24,7 +24,7 @@ const comparedSchema = z.strictObject({
 });
 const compared = comparedSchema.describe('In the period, and in the one before.');
 
-/** A count for each value, under names that an answer has. */
+/** A count for each value, under the values' names. */
 const each = (values: readonly string[], description: string) =>
   z.strictObject(Object.fromEntries(values.map((value) => [value, comparedSchema]))).describe(description);
 
@@ -99,8 +99,8 @@ export const getActivitySummary = defineQuery({
 });
 
 /**
- * The period that is asked for, in whole milliseconds, and the one before.
- * @throws OperationError `validation_failed` where it is empty or too long.
+ * The requested period, in whole milliseconds, and the one before.
+ * @throws OperationError `validation_failed` when it is empty or too long.
  */
 function periodsOf(dateFrom: number | undefined, dateTo: number | undefined, clock: number): Periods {
   const today = Math.floor(clock / day) * day;
@@ -115,13 +115,13 @@ function periodsOf(dateFrom: number | undefined, dateTo: number | undefined, clo
 
 const nothing: Compared = { now: 0, before: 0 };
 
-/** Every one of the values with its count. */
+/** All values with their counts, including zeros. */
 function filled<Value extends string>(
   values: readonly Value[],
   counts: ReadonlyMap<Value, Compared>,
 ): Record<Value, Compared> {
   const entries = values.map((value): [Value, Compared] => [value, counts.get(value) ?? nothing]);
-  // The entries are of exactly these values.
+  // The entries have exactly these values as keys.
   return Object.fromEntries(entries) as Record<Value, Compared>;
 }
 

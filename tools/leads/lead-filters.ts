@@ -30,7 +30,7 @@ const countries = uniqueList(
   'Country codes, ISO 3166-1 alpha-2, such as DE.',
 );
 
-/** Filters by what is known of the person and the company. */
+/** Filters by facts about the person and the company. */
 const personFilters = {
   country: countries.optional(),
   industry: uniqueList(searchText(160, 'An industry.'), 25, 'Industries, by the labels of the network.').optional(),
@@ -41,7 +41,7 @@ const personFilters = {
   hasContactData: z.boolean().describe('Whether a work e-mail address is known.').optional(),
 };
 
-/** All of them, without order and paging. */
+/** All filters, without order and paging. */
 export const leadFilters = {
   leadTier: enumList(leadTiers, 'Lead tiers.').optional(),
   disposition: enumList(dispositions, 'Dispositions. ACTIVE when omitted.').default(['ACTIVE']),
@@ -68,8 +68,8 @@ export const leadFilters = {
 type Given = z.output<z.ZodObject<typeof leadFilters>>;
 
 /**
- * The filters as the store has them.
- * @throws OperationError `validation_failed` for the owner `me` where no person asks.
+ * The filters in the form that the store takes.
+ * @throws OperationError `validation_failed` for the owner `me` when the caller is not a person.
  */
 export function storedFilters<Filters extends Given>(
   { caller }: Workspace,

@@ -1,4 +1,4 @@
-/** The filter by owner, which several reads of leads share. */
+/** The filter by owner that several reads of leads share. */
 import { z } from 'zod';
 import type { Caller } from '../../src/workspace/workspace';
 import { invalid } from '../../src/shared/errors';
@@ -21,8 +21,8 @@ export const ownerIds = z
   .optional();
 
 /**
- * Ids of the owners asked for.
- * @throws OperationError `validation_failed` for `me` where no person asks.
+ * Ids of the requested owners.
+ * @throws OperationError `validation_failed` for `me` when the caller is not a person.
  */
 export function ownersOf(caller: Caller, given: readonly string[] | undefined): string[] | undefined {
   return given?.map((one) => (one === 'me' ? userOf(caller) : one));
@@ -31,5 +31,8 @@ export function ownersOf(caller: Caller, given: readonly string[] | undefined): 
 function userOf(caller: Caller): string {
   if (caller.kind === 'connection') return caller.connection.userId;
   if (caller.kind === 'session') return caller.userId;
-  throw invalid({ path: 'ownerIds', message: 'me stands for the user of a connection; this caller is none: give ids' });
+  throw invalid({
+    path: 'ownerIds',
+    message: 'me means the user of a connection, and this caller is not one: give ids',
+  });
 }

@@ -35,7 +35,7 @@ export const addMember = defineAction({
   }),
   async run({ writes, caller, directory }, member) {
     requireOwnerFor(caller, [member.role]);
-    // Nobody is joined by knowing their address, unless the operator says so.
+    // Knowing a person's address is not enough to add their account, unless the operator allows it.
     if (caller.kind !== 'operator' && directory !== 'shared' && !(await writes.memberAt(member.email))) {
       if ((await writes.accountAt(member.email)) !== undefined) throw refusal('email_elsewhere');
     }

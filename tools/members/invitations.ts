@@ -1,4 +1,4 @@
-/** Inviting people by links that let them in once. */
+/** Invites people with links that let them in once. */
 import { z } from 'zod';
 import { newLink } from '../../src/auth/one-time-links';
 import { notFound, OperationError } from '../../src/shared/errors';
@@ -46,7 +46,10 @@ export const inviteMember = defineAction({
     }
     await writes.withdrawInvitations(email);
     if ((await store.admin.invitations(now)).length >= mostInvitations) {
-      throw new OperationError('conflict', `${mostInvitations} invitations wait already: withdraw some of them.`);
+      throw new OperationError(
+        'conflict',
+        `${mostInvitations} invitations are pending already: withdraw some of them.`,
+      );
     }
     const createdBy = caller.kind === 'session' ? caller.userId : null;
     const { row, path } = newLink({ kind: 'INVITE', email, role, createdBy }, now);
@@ -99,7 +102,7 @@ export const withdrawInvitation = defineAction({
   output: z.strictObject({ id: uuid('Invitation id, uuid.'), status: z.literal('WITHDRAWN') }),
   async run({ writes }, { invitationId }) {
     const id = asUuid(invitationId);
-    if (id === undefined || !(await writes.withdrawLink(id))) throw notFound('invitation that waits');
+    if (id === undefined || !(await writes.withdrawLink(id))) throw notFound('pending invitation');
     return { answer: { id, status: 'WITHDRAWN' as const }, changed: { kind: 'invitation', id, detail: 'withdrawn' } };
   },
 });

@@ -1,10 +1,10 @@
-/** Only an owner makes an owner, or changes one: an admin who could would be one. */
+/** Only an owner may make or change an owner. If an admin could, they could make themselves one. */
 import type { Caller } from '../../src/workspace/workspace';
 import type { Role } from '../../src/shared/values';
 import { OperationError } from '../../src/shared/errors';
 
 /**
- * @param touched roles that the change gives or takes away.
+ * @param touched roles that the change grants or removes.
  * @throws OperationError `role_required`
  */
 export function requireOwnerFor(caller: Caller, touched: readonly (Role | undefined)[]): void {

@@ -1,11 +1,11 @@
-/** What the operations of an application that keeps the members share: names of its people, and refusals. */
+/** What the operations for provisioning members from another application share: parameters and refusals. */
 import { z } from 'zod';
 import type { PutRefusal } from '../../src/auth/provisioning-policy';
 import type { Workspace } from '../../src/workspace/workspace';
 import { roles } from '../../src/shared/values';
 import { invalid, notFound, OperationError } from '../../src/shared/errors';
 
-/** Which member of which workspace: the two parameters of the path. */
+/** The member and the workspace: the two parameters of the path. */
 export const memberAddress = {
   organizationId: z.string().max(100).describe('The workspace of the key.'),
   externalId: z
@@ -19,7 +19,7 @@ export const memberAddress = {
     .describe("Your application's id of the person, at most 255 characters. Valid only in this workspace."),
 };
 
-/** @throws OperationError `not_found` for another workspace than that of the caller. */
+/** @throws OperationError `not_found` when the workspace is not the caller's. */
 export function requireOwn({ organizationId }: Workspace, named: string): void {
   if (named.toLowerCase() !== organizationId) throw notFound('organization');
 }
@@ -41,7 +41,7 @@ const conflicts: Readonly<Record<Exclude<PutRefusal, 'email_required'>, string>>
   has_password: 'This person signs in here with a password and their address: it cannot be changed from here.',
 };
 
-export const lastOwner = () => new OperationError('conflict', 'A workspace keeps one active owner at least.');
+export const lastOwner = () => new OperationError('conflict', 'A workspace must keep at least one active owner.');
 
 export function refusal(why: PutRefusal): OperationError {
   return why === 'email_required'

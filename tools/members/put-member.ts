@@ -69,7 +69,7 @@ export const putMember = defineAction({
   },
 });
 
-/** The member that is meant, made where there was none. */
+/** Finds the member, or creates them. */
 async function found(
   workspace: ActingWorkspace,
   wish: Wish,
@@ -119,7 +119,7 @@ async function found(
     case 'make': {
       const name = wish.displayName ?? email?.split('@')[0] ?? externalId;
       const userId = decision === 'join' ? (called ?? account) : await writes.insertAccount(email ?? '', name);
-      // Another workspace made an account of this address in the meantime.
+      // Another workspace has created an account with this address meanwhile.
       if (userId === undefined) throw refusal('email_elsewhere');
       await writes.insertPlace(userId, place);
       const made = await writes.memberWithId(userId);
@@ -133,5 +133,5 @@ async function found(
     case 'has_password':
       throw refusal(decision);
   }
-  throw new OperationError('internal_error', 'The member is not there any more.');
+  throw new OperationError('internal_error', 'The member no longer exists.');
 }

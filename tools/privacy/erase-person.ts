@@ -27,7 +27,7 @@ export const erasePerson = defineAction({
     if (!done) {
       throw new OperationError(
         'not_found',
-        'Nothing is held of this person. To keep them from being stored, suppress them.',
+        'Nothing is stored about this person. To keep them from being stored, suppress them.',
       );
     }
     const { subject, held, remembered, rows } = done;

@@ -23,7 +23,7 @@ export const exportPerson = defineAction({
   async run({ privacy, network }, { person: text }) {
     const { personIds } = await privacy.find(referenceOf(text, network));
     const [first] = personIds;
-    if (first === undefined) throw new OperationError('not_found', 'Nothing is held of this person.');
+    if (first === undefined) throw new OperationError('not_found', 'Nothing is stored about this person.');
     return {
       answer: { people: [...personIds], sections: [...exportSections], exportedAt: new Date().toISOString() },
       changed: { kind: 'person', id: first, detail: 'exported' },
@@ -49,7 +49,7 @@ export const readPersonSection = defineAction({
   }),
   async run({ privacy }, { personId, section, after }) {
     const page = await privacy.exportPage(personId, section, after);
-    if (!page) throw new OperationError('not_found', 'Nothing is held of this person.');
+    if (!page) throw new OperationError('not_found', 'Nothing is stored about this person.');
     return { answer: { rows: [...page.rows], next: page.next }, changed: null };
   },
 });

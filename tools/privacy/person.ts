@@ -1,4 +1,4 @@
-/** How a caller names the person a request is about. */
+/** How a request about a person names that person. */
 import { z } from 'zod';
 import { invalid } from '../../src/shared/errors';
 import { parseProfileReference, type Network } from '../../src/ingest/import';
@@ -34,7 +34,7 @@ export function referenceOf(given: string, network: Network): PersonReference {
   };
 }
 
-/** What a request answers; it names nobody. */
+/** The answer to a request. It names no person. */
 export const outcome = {
   reference: z.uuid().describe('Id under which the request is recorded. It identifies nobody.'),
   held: z.boolean().describe('Whether anything was held about this person.'),

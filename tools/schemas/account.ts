@@ -38,7 +38,7 @@ export const accountSchema = z.strictObject({
     .describe('Whether the account warms up. It counts all active leads, whatever the filters.'),
 });
 
-/** Of a comment, what an answer about its account shows. */
+/** Longest excerpt of a comment in an answer about its account. */
 const longestComment = 160;
 
 export const latestComments = z

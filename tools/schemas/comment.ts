@@ -1,4 +1,4 @@
-/** What is told of a comment beside its words. */
+/** What answers say about a comment besides its words. */
 import { z } from 'zod';
 import { commentClasses } from '../../src/shared/values';
 

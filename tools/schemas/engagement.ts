@@ -111,7 +111,7 @@ export function showSignal(row: SignalRecord): z.input<typeof signalSchema> {
   };
 }
 
-/** Of a comment in the short form. */
+/** Longest excerpt of a comment in the short form. */
 const shortComment = 160;
 
 export const compactSignal = z.strictObject({

@@ -25,7 +25,7 @@ import { othersWords, othersWordsOrNull } from '../words-of-others';
 export { timestamp };
 
 const percent = (description: string) => z.int().min(0).max(100).describe(description);
-/** A score of a person: null for a caller who may not see scores (src/workspace/visibility.ts). */
+/** A score of a person; null for a caller who may not see scores (src/workspace/visibility.ts). */
 export const score = (description: string) => percent(`${description} Null without dataAccess.icp.`).nullable();
 export const leadTier = z.enum(leadTiers).describe('Tier that follows from ICP match and intent.');
 export const disposition = z
@@ -84,7 +84,7 @@ export const ownerSchema = z
 export const showOwner = (row: Pick<LeadRecord, 'owner_id' | 'owner_name'>): z.input<typeof ownerSchema> =>
   row.owner_id === null ? null : { id: row.owner_id, displayName: row.owner_name };
 
-/** Why a lead has its tier, and what it lacks. */
+/** Why a lead has its tier, and what is missing for a higher one. */
 export const tierWords = {
   tierReason: z.string().nullable().describe('Why this tier, in one sentence. Null without dataAccess.icp.'),
   wouldBePriorityIf: z
@@ -168,7 +168,7 @@ export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
   };
 }
 
-/** Where no title is known, so much of the headline stands for it in the short form. */
+/** If no title is known, the short form shows this much of the headline instead. */
 const shortTitle = 60;
 
 export const compactLead = z.strictObject({
@@ -225,7 +225,7 @@ const intentEvidence = z.strictObject({
     .describe('The post engaged with. Null if the engagement was removed after the lead was scored.'),
 });
 
-export const scoringSchema = z
+const scoringSchema = z
   .strictObject({
     icp: z.array(icpEvidence).describe('The ICP match, criterion by criterion.'),
     intent: z.array(intentEvidence).describe('The engagements that the intent score counts.'),
@@ -234,12 +234,12 @@ export const scoringSchema = z
   .nullable()
   .describe('Why the lead scored as it did. Null without dataAccess.icp.');
 
-/** A point of intent evidence as stored: the time in epoch milliseconds, without the words. Older ones say less. */
+/** A point of intent evidence as stored: the time in epoch milliseconds, without the words. Older points have fewer fields. */
 interface StoredPoint extends Pick<z.input<typeof intentEvidence>, 'engagementId' | 'type' | 'points'> {
   readonly occurredAt: number;
   readonly timing?: z.input<typeof intentEvidence>['timing'];
 }
-/** A criterion as stored; one from before there was an importance has none. */
+/** A criterion as stored. One from before criteria had an importance has none. */
 type StoredCriterion = Omit<z.input<typeof icpEvidence>, 'importance'> &
   Partial<Pick<z.input<typeof icpEvidence>, 'importance'>>;
 
@@ -247,7 +247,7 @@ type Stored = LeadEvidenceRecord & { readonly scored_at: number };
 
 export type Criterion = z.input<typeof icpEvidence>;
 
-/** ICP evidence as stored (JSON text, null where there is none) to criteria as shown. */
+/** ICP evidence as stored (JSON text, null when there is none) as criteria to show. */
 export function criteriaOf(stored: string | null): Criterion[] {
   const criteria = JSON.parse(stored ?? '[]') as StoredCriterion[];
   return criteria.map((one) => (hasImportance(one) ? one : { ...one, importance: 'should' }));
@@ -258,7 +258,7 @@ const hasImportance = (one: StoredCriterion): one is Criterion => one.importance
 /** Evidence as stored to evidence as shown, with the words of its engagements. */
 function showScoring(row: Stored): z.input<typeof scoringSchema> {
   const words = wordsByEngagement(row.words);
-  // Written by the scoring (src/scoring/score-people.ts) and by nothing else.
+  // Written only by the scoring (src/scoring/score-people.ts).
   const points = JSON.parse(row.intent ?? '[]') as StoredPoint[];
   return {
     icp: criteriaOf(row.icp),
@@ -281,10 +281,10 @@ function showScoring(row: Stored): z.input<typeof scoringSchema> {
   };
 }
 
-/** What the single read of a lead answers with. */
+/** The answer of a lead's single read. */
 export const leadDetailSchema = leadSchema.extend({ scoring: scoringSchema });
 
-/** @param colleagues the country that colleagues share, where the lead's own is asked for and not known */
+/** @param colleagues the country that colleagues share, if the lead's own is asked for and not known */
 export function showLeadDetail(
   row: LeadRecord & LeadEvidenceRecord,
   colleagues: string | null = null,
@@ -294,7 +294,7 @@ export function showLeadDetail(
   return { ...showLead(row), ...showTierWords(row, colleagues), scoring };
 }
 
-/** The country that a lead's colleagues share, where the lead's own is asked for and not known. */
+/** The country that a lead's colleagues share, if the lead's own is asked for and not known. */
 export async function colleaguesOf(
   leads: Pick<LeadReads, 'countriesOfColleagues'>,
   row: LeadRecord & LeadEvidenceRecord,

@@ -1,4 +1,4 @@
-/** What was done about a lead, as answers show it. */
+/** Outreach to a lead, as answers show it. */
 import { z } from 'zod';
 import { outreachStatuses } from '../../src/shared/values';
 import type { LeadRecord } from '../../src/store/reads/lead-reads';
@@ -36,7 +36,7 @@ type Columns = Pick<
   | 'contacter_email'
 >;
 
-/** @param now epoch ms: a snooze that is over reads as what was before it. */
+/** @param now epoch ms. A snooze that is over shows the status from before it. */
 export function showOutreach(row: Columns, now = Date.now()): z.input<typeof outreachSchema> {
   const status = statusToday(
     { status: row.outreach_status ?? 'NONE', snoozedUntil: row.snoozed_until, contactedAt: row.contacted_at },

@@ -49,7 +49,7 @@ interface PostColumns {
   readonly published_at: number | null;
 }
 
-/** Figures that the list and the summary share: exact, or as they are published. */
+/** Figures that the list and the summary share: exact, or as published. */
 export type SharedFigures = Pick<PublishedFigures, 'people' | 'likes' | 'comments' | 'reposts' | 'leads' | 'qualified'>;
 
 export function showPostFigures(post: PostColumns, figures: SharedFigures) {
@@ -67,10 +67,15 @@ export function showPostFigures(post: PostColumns, figures: SharedFigures) {
   };
 }
 
-/** Exact figures are for those who may see the people that they count; others see what the audience of the post shows. */
+/**
+ * Exact figures are for callers who may see the people behind them. Others see the published figures of the post's audience.
+ */
 export const seesExactFigures = ({ dataAccess }: Pick<Workspace, 'dataAccess'>): boolean => dataAccess.leads;
 
-/** A post's figures without names, by the rules of audiences: counted once a day at most, so that no newcomer can be told. */
+/**
+ * Published figures of a post, by the rules for audiences. They are updated at most once a day, so that a single newcomer
+ * cannot be recognised.
+ */
 export function figuresWithoutPeople(row: PostAudienceRow | undefined, rules: PrivacyRules): PublishedFigures {
   return publishFigures(row && { ...row, leads: readPost(row.content).leads }, rules);
 }

@@ -26,7 +26,7 @@ export const profileSchema = z
   })
   .describe('Profile of the person, without contact data.');
 
-/** A name as stored, where `''` stands for one that is not known. */
+/** A name as stored, where `''` means unknown. */
 export const nameOrNull = (name: string | null) => (name === '' ? null : name);
 
 export function showProfile(row: ProfileColumns): z.input<typeof profileSchema> {

@@ -4,7 +4,7 @@ import type { WatchlistEntry } from '../../src/store/writes/watchlist';
 import { defineAction } from '../define';
 import { watchlistEntry, watchlistProfile } from '../watchlist-entry';
 
-/** Profiles of one call: a list for a spreadsheet's worth, all or none. */
+/** Most profiles in one call, enough for a spreadsheet. All are saved, or none. */
 const most = 5_000;
 
 export const saveWatchlistProfiles = defineAction({

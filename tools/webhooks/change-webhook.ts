@@ -19,7 +19,7 @@ export const changeWebhook = defineAction({
   output: z.strictObject({ data: webhookSchema }),
   async run(workspace, { id, url, types }) {
     if (url === undefined && types === undefined) {
-      throw invalid({ path: 'url', message: 'is missing, and so is types: name what changes' });
+      throw invalid({ path: 'url', message: 'give url, types or both' });
     }
     const { webhooks } = workspace;
     const webhook = await webhookOf(workspace, id);

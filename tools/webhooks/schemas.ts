@@ -1,4 +1,4 @@
-/** What answers say of webhooks, and the parameters that name them. */
+/** Output of the webhook operations, and the parameters that name a webhook. */
 import { z } from 'zod';
 import { messageStatuses, webhookStatuses, webhookTypes } from '../../src/shared/values';
 import { notFound } from '../../src/shared/errors';
@@ -41,7 +41,7 @@ export const deliverySchema = z.strictObject({
   body: z.string().describe('What is sent, as JSON text. It holds ids, no profiles.'),
 });
 
-/** As they are given. */
+/** Parameters as callers give them. */
 export const webhookUrl = z
   .string()
   .min(1)

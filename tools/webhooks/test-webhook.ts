@@ -17,7 +17,7 @@ export const testWebhook = defineAction({
     const message = await workspace.webhooks.test(webhook.id);
     if (message === undefined) {
       const why = webhook.status === 'ACTIVE' ? 'too many messages wait for it' : 'it is disabled: resume it first';
-      throw new OperationError('conflict', `The webhook takes no message: ${why}.`);
+      throw new OperationError('conflict', `The webhook accepts no messages: ${why}.`);
     }
     return {
       answer: { data: { id: `msg_${message}` } },

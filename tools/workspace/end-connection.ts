@@ -15,7 +15,7 @@ export const endConnection = defineAction({
   async run({ writes, caller }, { connectionId }) {
     const id = asUuid(connectionId);
     if (id === undefined || !(await writes.endConnection(id, caller))) throw notFound('live connection');
-    // The end of a connection writes its own entry, no matter who brought it about.
+    // Ending a connection writes its own audit entry, no matter who ended it.
     return { answer: { connectionId: id, status: 'ended' as const }, changed: null };
   },
 });

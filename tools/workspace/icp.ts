@@ -1,4 +1,4 @@
-/** The ideal customer profile as people work on it: what is in force, what was, and what another would change. */
+/** The ideal customer profile as people work on it: the current one, earlier ones, and what a new one would change. */
 import { z } from 'zod';
 import { readIcp } from '../../src/rules/qualification/icp';
 import { invalid, notFound } from '../../src/shared/errors';
@@ -9,7 +9,7 @@ import { input } from '../fields';
 import { count, timestamp, uuid } from '../schemas/values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 
-/** A definition is an object of the form that examples/icp.yaml explains. */
+/** A definition is an object in the form that examples/icp.yaml explains. */
 const definition = z.record(z.string(), z.unknown());
 const definitionOf = (text: string) => definition.parse(JSON.parse(text));
 

@@ -1,4 +1,4 @@
-/** Work in the background of a workspace: what failed, and running it again. */
+/** Background jobs of a workspace: what failed, and running it again. */
 import { z } from 'zod';
 import { notFound } from '../../src/shared/errors';
 import { defaultAttempts } from '../../src/jobs/definition';

@@ -1,11 +1,14 @@
-/** Filters of a list in an address, under the API's own names: a link is a saved view. */
+/** Filters of a list in an address, with the API's own names, so that a link is a saved view. */
 
-/** How a parameter is written in an operation's input. */
+/** The type of a parameter in an operation's input. */
 export type FilterKind = 'text' | 'number' | 'flag' | 'list' | 'values';
 
 export type FilterKinds = Readonly<Record<string, FilterKind>>;
 
-/** Reads the parameters that a list knows. Lists are comma lists; `values` may hold commas and are repeated. */
+/**
+ * Reads the parameters that a list knows. Lists are comma-separated. `values` may contain commas, so each has a parameter of
+ * its own.
+ */
 export function filtersOf(query: URLSearchParams, kinds: FilterKinds): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(kinds)) {
@@ -26,5 +29,5 @@ export function filtersOf(query: URLSearchParams, kinds: FilterKinds): Record<st
   return input;
 }
 
-/** `YYYY-MM-DD` some days ago. */
+/** The date of that many days ago, `YYYY-MM-DD`. */
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-/** The one way to the server: operations of the catalogue, and the few calls about the session. */
+/** All calls to the server: operations of the catalogue, and the few calls about the session. */
 import { signal } from '@preact/signals';
 import { workspaceId } from '../router';
 import { firstAnswer } from './first-questions';
@@ -10,7 +10,7 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-/** What the server refused, or that it could not be reached (`offline`). */
+/** The server refused, or could not be reached (`offline`). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -24,12 +24,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The session ended while somebody was at work: a dialog asks them to sign in again, above what they typed. */
+/** The session ended while a person was working. A dialog asks them to sign in again, above what they typed. */
 export const sessionEnded = signal(false);
-/** Calls that wait until somebody signed in again. */
+/** Calls that wait until the person has signed in again. */
 const waiting = new Set<(signedIn: boolean) => void>();
 
-/** Lets the calls that met an ended session try again, or fail. */
+/** Lets the calls that found the session ended try again, or fail. */
 export function sessionBack(signedIn: boolean): void {
   sessionEnded.value = false;
   for (const resume of [...waiting]) resume(signedIn);
@@ -73,14 +73,17 @@ export async function request<Answer>(path: string, sending: Sending = {}): Prom
   try {
     answer = text === '' ? {} : JSON.parse(text);
   } catch {
-    // A proxy's page instead of an answer: the status says enough.
+    // A proxy's page instead of an answer. The status says enough.
   }
   if (!ok) throw errorOf(status, answer, requestId);
-  // The one place where the wire becomes a type: what the server answers is held by its own schemas.
+  // The only place where an answer gets its type. The server checks its answers with its own schemas.
   return answer as Answer;
 }
 
-/** The answer of an operation, whose name says its type. An ended session is asked for again, once, without losing the call. */
+/**
+ * The answer of an operation, with the operation's type. If the session has ended, the call waits for the person to sign in and
+ * is sent once more.
+ */
 async function answerOf<Answer>(name: OperationName, input: unknown, signal?: AbortSignal): Promise<Answer> {
   const path = `${workspaceId.value ?? ''}/${name}`;
   const options = { body: input, ...(signal ? { signal } : {}) };

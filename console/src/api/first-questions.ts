@@ -1,6 +1,6 @@
 /**
- * What the page of an address asks first. `first.ts` asks it before the console's code has come; the page, once it is drawn,
- * finds the answer here instead of asking again.
+ * The first requests of the page in the address. `first.ts` sends them before the console's code is loaded. The page then finds
+ * the answer here instead of asking again.
  */
 import { pathHere, workspaceOf } from '../base';
 import { filtersOf } from './address-filters';
@@ -8,13 +8,13 @@ import { leadKinds } from './lead-kinds';
 import type { OperationName } from './operations';
 import { send, type Answered } from './send';
 
-/** Rows of a page of a list. */
+/** Rows on a page of a list. */
 export const pageSize = 50;
 
-/** What the list of leads is asked for. */
+/** The input for the list of leads. */
 export const leadListInput = (query: URLSearchParams) => filtersOf(query, leadKinds);
 
-/** What the inbox is asked for: whom to contact now. */
+/** The input for the inbox: whom to contact now. */
 export const contactInput = (query: URLSearchParams) => ({
   limit: 25,
   ...(query.get('ownerIds') === 'me' ? { ownerIds: ['me'] } : {}),
@@ -38,12 +38,12 @@ const keyOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body ??
 
 function ask(path: string, method: 'GET' | 'POST', body?: unknown): void {
   const answer = send(path, { method, body });
-  // Who takes it hears of the failure.
+  // The caller who takes the answer handles the failure.
   answer.catch(() => undefined);
   asked.set(keyOf(path, body), answer);
 }
 
-/** Asks who is signed in and what the page shows, both at once. */
+/** Asks who is signed in and what the page shows, both at the same time. */
 export function askFirst(): void {
   ask('session', 'GET');
   const path = pathHere();
@@ -52,7 +52,7 @@ export function askFirst(): void {
   if (workspace && question) ask(`${workspace}/${question[0]}`, 'POST', question[1]);
 }
 
-/** The answer to this question, where it was asked; each is handed out once. */
+/** The answer to this request, if it was sent. Each answer is given out once. */
 export function firstAnswer(path: string, body: unknown): Promise<Answered> | undefined {
   const key = keyOf(path, body);
   const answer = asked.get(key);
@@ -60,5 +60,5 @@ export function firstAnswer(path: string, body: unknown): Promise<Answered> | un
   return answer;
 }
 
-/** What no page wanted is old by the next one. */
+/** Answers that no page took are too old for the next page. */
 export const forgetFirst = () => asked.clear();

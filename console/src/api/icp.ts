@@ -1,4 +1,6 @@
-/** An ideal customer profile between its stored form and what the form shows; what the form does not show is kept. */
+/**
+ * Converts an ideal customer profile between its stored form and the form's values. Parts that the form does not show are kept.
+ */
 type Importance = 'must' | 'should' | 'nice';
 type Definition = Readonly<Record<string, unknown>>;
 
@@ -13,7 +15,7 @@ export interface ProfileValues {
   readonly importance: Readonly<Record<'role' | 'location' | 'industry' | 'size', Importance>>;
 }
 
-/** Ranges of employees, as the network has them. */
+/** Ranges of employees, as on the network. */
 export const companySizes = [
   '1',
   '2-10',
@@ -33,7 +35,7 @@ const textsIn = (value: unknown): string[] =>
 const importanceIn = (value: unknown, otherwise: Importance): Importance =>
   value === 'must' || value === 'should' || value === 'nice' ? value : otherwise;
 
-/** What the form shows of a definition. */
+/** The form's values from a definition. */
 export function valuesOf(definition: Definition): ProfileValues {
   const importance = objectIn(definition['importance']);
   return {
@@ -53,7 +55,7 @@ export function valuesOf(definition: Definition): ProfileValues {
   };
 }
 
-/** The definition with the form's values in it. */
+/** The definition with the form's values filled in. */
 export function definitionWith(definition: Definition, { excludedCompanies, ...values }: ProfileValues): Definition {
   return {
     ...definition,

@@ -1,5 +1,5 @@
 /**
- * How intent came about and fades: the curve of a lead's evidence. The constants are those of src/rules/qualification/intent.ts,
+ * The curve of a lead's intent over time: how it grew and fades. The constants are those of src/rules/qualification/intent.ts,
  * which test/operations/console-intent.test.ts compares.
  */
 import type { IntentPoint } from './operations';
@@ -8,7 +8,7 @@ export const halfLifeDays = 14;
 export const scale = 8;
 const dayMs = 86_400_000;
 
-/** Points of the evidence, worth `points` when the lead was scored, as they stood at a time. */
+/** The sum of the evidence at a time. `points` of each are from when the lead was scored. */
 function sumAt(points: readonly IntentPoint[], scoredAt: number, time: number): number {
   return points.reduce((sum, point) => {
     if (Date.parse(point.occurredAt) > time) return sum;
@@ -19,10 +19,10 @@ function sumAt(points: readonly IntentPoint[], scoredAt: number, time: number): 
 const scoreOf = (sum: number) => 100 * (1 - Math.exp(-sum / scale));
 
 export interface IntentCurve {
-  /** From the first moment shown to now, then faded ahead: time and score. */
+  /** From the first moment shown to now, and then the fading ahead: time and score. */
   readonly line: readonly (readonly [time: number, score: number])[];
   readonly ahead: readonly (readonly [time: number, score: number])[];
-  /** Where each engagement lifts the curve. */
+  /** The points where an engagement lifts the curve. */
   readonly marks: readonly { readonly time: number; readonly score: number; readonly point: IntentPoint }[];
   readonly from: number;
   readonly to: number;
@@ -31,7 +31,7 @@ export interface IntentCurve {
 
 /**
  * @param days how far back.
- * @param daysAhead how far it is drawn fading.
+ * @param daysAhead how many days of fading to draw.
  */
 export function intentCurve(
   points: readonly IntentPoint[],

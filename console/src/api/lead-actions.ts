@@ -1,13 +1,13 @@
-/** What people decide about a lead: shown at once, kept on the server, and taken back for ten seconds. */
+/** What people decide about a lead. It is shown at once, saved on the server, and can be undone for ten seconds. */
 import { call } from './client';
 import type { LeadChange } from './operations';
 
-/** Leads that one call changes. */
+/** Most leads in one call. */
 const mostTogether = 100;
 
 /**
- * Changes leads, each in its own way: one call for up to a hundred.
- * @returns how many of them are there no more.
+ * Changes leads, each in its own way, with one call for up to a hundred.
+ * @returns how many of them no longer exist.
  * @throws ApiError
  */
 export async function changeLeads(changes: readonly ({ readonly leadId: string } & LeadChange)[]): Promise<number> {
@@ -21,7 +21,7 @@ export async function changeLeads(changes: readonly ({ readonly leadId: string }
 
 const dayMs = 86_400_000;
 
-/** A day from today in the reader's calendar, as the service writes days. */
+/** A day ahead in the reader's calendar, in the format of the service. */
 function dayAhead(days: number): string {
   const date = new Date(Date.now() + days * dayMs);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** The parameters of the list of leads: every one that the API has. */
+/** The parameters of the list of leads: all that the API has. */
 import type { FilterKinds } from './address-filters';
 
 export const leadKinds: FilterKinds = {

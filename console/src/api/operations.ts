@@ -1,6 +1,6 @@
 /**
- * Operations of the catalogue that the console calls, by name, and the names that pages give to what they answer. All of it is derived
- * from the schemas of the operations: scripts/console-types.mjs writes the file that is imported here, before types are checked.
+ * Operations of the catalogue that the console calls, and the names that pages use for parts of their answers. Everything is
+ * derived from the schemas of the operations: scripts/console-types.mjs writes the imported file before types are checked.
  */
 import type { Catalogue } from '../../catalogue';
 
@@ -10,7 +10,7 @@ type ReadOnly<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> }
     : Value;
 
-/** Lists that also have a compact form are read in full, whose items hold the profile or the lead. */
+/** Lists that also have a compact form are read in full. Their items contain the profile or the lead. */
 interface InFull<Name extends 'list_leads' | 'list_signals'> {
   readonly input: Omit<ReadOnly<Catalogue[Name]['input']>, 'view'>;
   readonly output: {
@@ -40,7 +40,7 @@ interface Page<Item> {
   readonly page: { readonly nextCursor: string | null };
 }
 
-/** What an operation answers: the one thing, or one of many. */
+/** The data that an operation answers with: one object, or one item of a list. */
 type Data<Name extends OperationName> = Output<Name> extends { readonly data: infer Value } ? Value : never;
 type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : never;
 export type ListItem<Name extends OperationName> = ItemOf<Data<Name>>;
@@ -61,6 +61,7 @@ export type PersonToContact = ListItem<'find_people_to_contact'>;
 export type QuotedComment = NonNullable<PersonToContact['latestComment']>;
 export type Account = ListItem<'list_account_reports'>;
 export type WatchedProfile = ListItem<'list_watchlist_profiles'>;
+export type WatchlistSync = ListItem<'list_watchlist_syncs'>;
 export type ProfileType = WatchedProfile['profileType'];
 export type Post = ListItem<'list_posts'>;
 export type PostSummary = Data<'get_post_summary'>;
@@ -70,6 +71,7 @@ export type AudiencePrivacy = Output<'get_post_audience'>['privacy'];
 export type Bucket = Output<'get_organization_audience'>['buckets'][number];
 export type DiscoveryInFull = Output<'get_discovery'>;
 export type AgentStatus = Output<'get_agent_status'>;
+export type AgentSetup = NonNullable<Data<'get_agent_setup'>>;
 export type AgentRun = ListItem<'list_agent_runs'>;
 export type Candidate = Output<'list_agent_candidates'>['candidates'][number];
 export type Batch = Output<'list_batches'>['data'][number];

@@ -11,7 +11,7 @@ interface Polling {
   readonly read: () => void;
 }
 
-/** Reads in this pace while it is on, not while the page is hidden, and not for ever. */
+/** Repeats the read while `on`, except while the page is hidden, and at most `most` times. */
 export function usePolling({ on, every, most, read }: Polling): void {
   const latest = useRef(read);
   latest.current = read;

@@ -1,4 +1,4 @@
-/** Reading operations into pages: at once from what was read before, then fresh; lists page by keyset. */
+/** Reads operations into pages: shows what was read before at once, then fresh data. Lists are read page by page. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError, call, callList } from './client';
 import { pageSize } from './first-questions';
@@ -19,24 +19,24 @@ function keep(key: string, value: unknown): void {
   }
 }
 
-/** Forgets every answer: after a change that reaches far, and for who signs in next. */
+/** Forgets every answer, after a change with wide effects, or before another person signs in. */
 export const forgetAnswers = () => read.clear();
 
-/** What was read of an operation with this input, when it is still kept. */
+/** The cached answer of an operation for this input, if any. */
 export const knownAnswer = <Name extends OperationName>(name: Name, input: Operations[Name]['input']) =>
-  // The key holds the operation's name, so what is kept under it is that operation's answer.
+  // The key contains the operation's name, so the cached value is that operation's answer.
   read.get(keyOf(name, input)) as Operations[Name]['output'] | undefined;
 
 const asApiError = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError(0, 'console_error', error instanceof Error ? error.message : '');
 
 export interface Reading<Value> {
-  /** Undefined until something is known. */
+  /** Undefined until there is an answer. */
   readonly data: Value | undefined;
   readonly error: ApiError | undefined;
-  /** Reads once more, keeping what is shown. */
+  /** Reads again. What is shown stays until then. */
   readonly again: () => void;
-  /** Shows a changed value without asking. */
+  /** Shows a changed value without a request. */
   readonly put: (value: Value) => void;
 }
 
@@ -46,18 +46,18 @@ interface Shown<Value> {
   readonly error?: ApiError;
 }
 
-/** Reads an operation; null reads nothing. A changed input reads again. */
+/** Reads an operation; null reads nothing. Reads again when the input changes. */
 export function useRead<Name extends OperationName>(
   name: Name,
   input: Operations[Name]['input'] | null,
 ): Reading<Operations[Name]['output']> {
   type Value = Operations[Name]['output'];
   const key = input === null ? '' : keyOf(name, input);
-  // The key holds the operation's name, so what is kept under it is that operation's answer.
+  // The key contains the operation's name, so the cached value is that operation's answer.
   const kept = () => read.get(key) as Value | undefined;
   const [shown, show] = useState<Shown<Value>>({ key, data: kept() });
   const [turn, setTurn] = useState(0);
-  // Asked at once and not after the page was painted: an answer that is there already is painted with it.
+  // A layout effect, so that a cached answer is part of the first paint.
   useLayoutEffect(() => {
     if (input === null) return;
     const abort = new AbortController();
@@ -72,7 +72,7 @@ export function useRead<Name extends OperationName>(
       (error: unknown) => settle({ data: kept(), error: asApiError(error) }),
     );
     return () => abort.abort();
-    // The key says all of name and input.
+    // The key contains name and input.
   }, [key, turn]);
   const current = shown.key === key ? shown : { key, data: kept(), error: undefined };
   return {
@@ -88,14 +88,14 @@ export function useRead<Name extends OperationName>(
 
 export interface Pages<Item> {
   readonly rows: readonly Item[];
-  /** Whether the first page is there. */
+  /** Whether the first page is loaded. */
   readonly loaded: boolean;
   readonly busy: boolean;
   readonly error: ApiError | undefined;
   readonly hasMore: boolean;
   readonly more: () => void;
   readonly again: () => void;
-  /** Changes rows in place, or takes them away (undefined), without asking. */
+  /** Changes rows in place, or removes them (undefined), without a request. */
   readonly change: (of: (row: Item) => Item | undefined) => void;
 }
 
@@ -109,7 +109,7 @@ interface Paged<Item> {
 }
 
 /**
- * Reads a list page by page. Coming back shows every page that was read, in its place.
+ * Reads a list page by page. Coming back shows all pages that were read, at the same position.
  * @param input filters and sort, without cursor.
  */
 export function usePages<Name extends ListName>(

@@ -1,4 +1,4 @@
-/** A request below `…/app/api/`, and its answer as it came. */
+/** Sends a request below `…/app/api/`, and returns the raw answer. */
 import { appBase } from '../base';
 
 export interface Sending {
@@ -21,7 +21,7 @@ function headersOf(method: string, part: Sending['part']): Record<string, string
   return method === 'POST' ? { 'Content-Type': 'application/json' } : {};
 }
 
-/** @throws what `fetch` throws, when the server cannot be reached. */
+/** @throws the error of `fetch` when the server cannot be reached. */
 export async function send(path: string, { method = 'POST', body, part, signal }: Sending = {}): Promise<Answered> {
   const response = await fetch(`${appBase}api/${path}`, {
     method,

@@ -1,4 +1,4 @@
-/** Who is signed in, and where they belong. */
+/** The person who is signed in, and their workspaces. */
 import { batch, computed, signal } from '@preact/signals';
 import { addressOf, go, workspaceId } from '../router';
 import { ApiError, request } from './client';
@@ -9,7 +9,7 @@ export interface SessionWorkspace {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  /** Rights of operations that this role has, as `operationRights` names them. */
+  /** Rights of this role, as `operationRights` names them. */
   readonly rights: readonly string[];
 }
 
@@ -21,21 +21,21 @@ export interface Session {
     readonly version: string;
     /** PUBLIC_URL. */
     readonly url: string;
-    /** False on plain http: anyone who listens in the network can read what is sent. */
+    /** False on plain http: anyone on the network can read what is sent. */
     readonly encrypted: boolean;
   };
 }
 
-/** Undefined until it was asked for; null when nobody is signed in. */
+/** Undefined until the server has answered; null when nobody is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
 
-/** The workspace of the address, when the person belongs to it. */
+/** The workspace in the address, if the person belongs to it. */
 export const workspace = computed(() => session.value?.workspaces.find(({ id }) => id === workspaceId.value));
 
-/** Whether the person may use operations of this right here. */
+/** Whether the person may use operations with this right here. */
 export const may = (right: string): boolean => workspace.value?.rights.includes(right) ?? false;
 
-/** Asks who is signed in. @throws ApiError when that cannot be found out. */
+/** Asks who is signed in. @throws ApiError when that fails. */
 export async function loadSession(): Promise<void> {
   try {
     session.value = await request<Session>('session', { method: 'GET' });
@@ -45,7 +45,10 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** Ends the session in this browser and shows the page to sign in: both at once, or the page left behind would ask to come back. */
+/**
+ * Ends the session in this browser and shows the sign-in page, both at once. Otherwise the page left behind would ask to sign
+ * in again.
+ */
 export async function signOut(): Promise<void> {
   await request('sign-out');
   forgetAnswers();

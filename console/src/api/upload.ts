@@ -1,4 +1,4 @@
-/** Sending a file to the service in parts, each small enough for slow lines and for proxies with limits. */
+/** Sends a file to the service in parts, small enough for slow connections and for proxies with limits. */
 import { workspaceId } from '../router';
 import { request, ApiError } from './client';
 
@@ -18,12 +18,12 @@ export interface Unpacked {
   readonly modifiedAt: number;
 }
 
-/** Whether sending the same part again can help: it was not kept. */
+/** Whether it may help to send the same part again, because it was not stored. */
 const passes = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.status === 429 || error.status === 503);
 
 /**
- * @param onBytes told how many have arrived.
+ * @param onBytes called with the number of bytes that have arrived.
  * @returns the id of the upload.
  * @throws ApiError
  */
@@ -37,7 +37,7 @@ export async function uploadFile(file: File, onBytes: (bytes: number) => void, s
   return received.uploadId;
 }
 
-/** Makes uploads of the files in an archive that was uploaded. @throws ApiError */
+/** Turns an uploaded archive into uploads of its files. @throws ApiError */
 export async function unpackUpload(uploadId: string): Promise<readonly Unpacked[]> {
   const path = `${workspaceId.value ?? ''}/unpack`;
   return (await request<{ readonly files: readonly Unpacked[] }>(path, { body: { uploadId } })).files;

@@ -1,18 +1,18 @@
-/** How many requests of members wait for an owner or admin: shown beside the navigation, and asked again once one is answered. */
+/** How many requests of members wait for an owner or admin. Shown in the navigation, and read again when one is answered. */
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useRead } from './read';
 import { may } from './session';
 
-/** Counts the answers that were given in this tab. */
+/** Counts the requests answered in this tab. */
 const answers = signal(0);
 
-/** Told after a request was answered. */
+/** Call this after a request was answered. */
 export const requestAnswered = () => {
   answers.value += 1;
 };
 
-/** Asked again with every page, and after every answer. @param page name of the page that is open. */
+/** Read again with every page, and after every answer. @param page name of the open page. */
 export function useWaitingRequests(page: string | undefined): number {
   const requests = useRead('list_access_requests', may('manageApps') ? {} : null);
   const first = useRef(true);

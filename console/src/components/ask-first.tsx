@@ -1,4 +1,4 @@
-/** A dialog before something that cannot be taken back: what it is done to, and the one button that does it. */
+/** A dialog before something that cannot be undone. It says what will be affected, and has one button that does it. */
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
 import { Button } from './button';
@@ -8,9 +8,9 @@ import { useTask } from './task';
 
 interface AskFirstProps {
   readonly title: string;
-  /** Words of the button. */
+  /** Label of the button. */
   readonly deed: string;
-  /** Does it; what it throws is shown, and the dialog stays. */
+  /** Does it. If it throws, the error is shown and the dialog stays. */
   readonly act: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: ComponentChildren;

@@ -1,11 +1,11 @@
-/** Shares of an audience as bars; what the privacy rules hid is said beside them. */
+/** Shares of an audience as bars. Says what the privacy rules hide. */
 import type { AudiencePrivacy, Bucket } from '../api/operations';
 import { percent, t } from '../i18n';
 
 interface BucketsProps {
   readonly title: string;
   readonly buckets: readonly Bucket[];
-  /** Whether some groups are withheld: they have a row of their own, without a share. */
+  /** Whether some groups are withheld. They share one row without a number. */
   readonly suppressed: boolean;
 }
 

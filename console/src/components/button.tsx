@@ -5,13 +5,13 @@ interface ButtonProps {
   readonly children?: ComponentChildren;
   readonly kind?: 'main' | 'danger' | 'plain';
   readonly icon?: IconName;
-  /** The key that does the same, printed on the button. */
+  /** The keyboard shortcut, shown on the button. */
   readonly keyboard?: string;
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
-  /** For a button that shows an icon alone. */
+  /** For a button that shows only an icon. */
   readonly label?: string;
-  /** What the button does, where its text alone does not say of whom. */
+  /** What the button does, if its text does not say for which item. */
   readonly title?: string;
   readonly onClick?: (event: MouseEvent) => void;
 }
@@ -49,7 +49,7 @@ interface LinkButtonProps {
   readonly children: ComponentChildren;
   readonly kind?: 'main' | 'plain';
   readonly icon?: IconName;
-  /** The browser keeps what the address answers under this name. */
+  /** The browser saves what the address returns, under this name. */
   readonly download?: string;
 }
 
@@ -62,7 +62,7 @@ export function LinkButton({ href, children, kind, icon, download }: LinkButtonP
   );
 }
 
-/** A link out of the console: a stranger's address is followed only when it is one of the web. */
+/** A link out of the console. An address given by a stranger becomes a link only if it is a web address. */
 export function OutLink({ href, children }: { readonly href: string; readonly children: ComponentChildren }) {
   const safe = /^https?:\/\//i.test(href);
   if (!safe) return <span>{children}</span>;

@@ -1,4 +1,4 @@
-/** Copying works on plain http too, where browsers have no clipboard API. */
+/** Copies text. Also works on plain http, where browsers have no clipboard API. */
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { Button } from './button';
@@ -9,7 +9,7 @@ async function copyText(text: string, source: HTMLElement | null): Promise<boole
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Refused: the way below asks nobody.
+      // The browser refused. The fallback below needs no permission.
     }
   }
   const selection = document.getSelection();
@@ -19,7 +19,7 @@ async function copyText(text: string, source: HTMLElement | null): Promise<boole
   return document.execCommand('copy');
 }
 
-/** A text to copy, such as a key or a command, with its button. */
+/** A text to copy, such as a key or a command, with a button. */
 export function CopyText({ text }: { readonly text: string }) {
   const source = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState(false);

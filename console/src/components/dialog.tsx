@@ -6,19 +6,19 @@ import { Button } from './button';
 interface DialogProps {
   readonly title: string;
   readonly wide?: boolean;
-  /** Left out: it cannot be closed without an answer. */
+  /** When left out, the dialog cannot be closed without an answer. */
   readonly onClose?: () => void;
   readonly children: ComponentChildren;
 }
 
-/** The platform's own modal dialog, open as long as it is drawn: focus stays inside and comes back. */
+/** The browser's own modal dialog, open as long as it is drawn. Focus stays inside, and returns afterwards. */
 export function Dialog({ title, wide, onClose, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
-    // The platform begins at the button that closes; who opened a form wants to fill it in.
+    // The browser focuses the close button first, but a person who opens a form wants to fill it in.
     const inside = dialog?.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href], summary') ?? [];
     const [first] = [...inside].filter((one) => !one.matches(':disabled') && !one.closest('dialog > header'));
     (dialog?.querySelector<HTMLElement>('[autofocus]') ?? first)?.focus();

@@ -1,4 +1,4 @@
-/** A list without rows: the filters keep them out, or nothing has come in yet. */
+/** A list without rows: the filters match none, or there is no data yet. */
 import { may } from '../api/session';
 import { t, type MessageKey } from '../i18n';
 import { addressHere, place } from '../router';
@@ -8,9 +8,9 @@ import { Empty } from './states';
 interface EmptyListProps {
   /** Title when filters are set. */
   readonly filtered: MessageKey;
-  /** Title when none is. */
+  /** Title when no filter is set. */
   readonly yet: MessageKey;
-  /** What brings the first row; left out: importing does, and a button leads there. */
+  /** How to get the first row. When left out: a button to the import. */
   readonly how?: MessageKey;
 }
 

@@ -1,4 +1,4 @@
-/** Filters of lists: a chip that opens what it filters by, and a search that waits for the typing to end. */
+/** Filters of lists: a chip that opens its choices, and a search field that waits until the typing pauses. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
@@ -9,7 +9,7 @@ import { Menu } from './menu';
 import { useShortcuts } from './shortcuts';
 import { daysAgo } from '../api/address-filters';
 
-/** What a chip shows when it filters. */
+/** The chip's text while it filters. */
 export function FilterChip(props: {
   readonly name: string;
   readonly value: string;
@@ -61,7 +61,7 @@ export function ChoiceFilter(props: {
   );
 }
 
-/** A parameter that is typed; it filters when the field is left or Enter is pressed. */
+/** A parameter to type. It applies when the field loses focus or Enter is pressed. */
 export function TypedFilter(props: {
   readonly name: string;
   readonly parameter: string;
@@ -87,7 +87,7 @@ export function TypedFilter(props: {
   );
 }
 
-/** A span of days, from short ones or by its ends. */
+/** A span of days, from shortcuts or by its first and last day. */
 export function TimeFilter({ name }: { readonly name: string }) {
   const from = place.value.query.get('dateFrom') ?? '';
   const to = place.value.query.get('dateTo') ?? '';
@@ -122,7 +122,7 @@ export function TimeFilter({ name }: { readonly name: string }) {
 
 const typingMs = 250;
 
-/** A search that asks when the typing pauses, and never holds the keys up. */
+/** A search field that asks when the typing pauses, and never delays the keys. */
 export function SearchBox(props: {
   readonly label: string;
   readonly placeholder: string;
@@ -134,7 +134,7 @@ export function SearchBox(props: {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typed = useRef(inAddress);
   useEffect(() => {
-    // The address changed by another way than typing here: back, or a link.
+    // The address was changed in another way than by typing here: back, or a link.
     if (inAddress !== typed.current.trim()) setValue(inAddress);
     typed.current = inAddress;
   }, [inAddress]);

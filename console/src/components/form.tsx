@@ -1,4 +1,4 @@
-/** Fields: a label, a control, a hint and what is wrong, tied together for those who cannot see them. */
+/** Form fields: label, control, hint and error, connected for screen readers. */
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
 import type { ApiError, ErrorDetail } from '../api/client';
@@ -8,7 +8,7 @@ import { errorText } from './states';
 interface FieldProps {
   readonly label: string;
   readonly hint?: string;
-  /** What is wrong with the value. */
+  /** The error of this field. */
   readonly wrong?: string | undefined;
 }
 
@@ -21,14 +21,14 @@ interface TextFieldProps extends FieldProps {
   readonly maxLength?: number;
   readonly min?: string;
   readonly max?: string;
-  /** More than one line, so many at first. */
+  /** Makes the field multi-line, with this many lines at first. */
   readonly rows?: number;
   readonly autofocus?: boolean;
 }
 
 type Attributes = Omit<InputHTMLAttributes, 'type' | 'role' | 'list'>;
 
-/** Preact knows what each type may have, so each is written once with its type. */
+/** Preact's types differ by input type, so each input type is written once. */
 const inputs = {
   text: (props: Attributes) => <input {...props} type="text" />,
   email: (props: Attributes) => <input {...props} type="email" />,
@@ -98,7 +98,7 @@ export function TextField(props: TextFieldProps) {
 export interface Choice<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
-  /** What choosing it means. Shown beside check boxes. */
+  /** What choosing it means. Shown beside checkboxes. */
   readonly hint?: string;
 }
 
@@ -180,7 +180,7 @@ export function CheckGroup<Value extends string>(props: {
   );
 }
 
-/** What is wrong with one field, under the name that the form gives it: `definition.countries[0]` is one of the countries. */
+/** The error of one field, under the form's name for it: `definition.countries[0]` is one of the countries. */
 function detailText({ path, message }: ErrorDetail): string {
   const field = /([A-Za-z]+)(?:\[\d+\])?$/.exec(path)?.[1] ?? path;
   return `${label('field', field)}: ${message}`;
@@ -188,7 +188,7 @@ function detailText({ path, message }: ErrorDetail): string {
 
 const detailOf = ({ details: [only] }: ApiError) => only && detailText(only);
 
-/** What the server refused, above the buttons of a form. */
+/** The server's refusal, shown above the buttons of a form. */
 export function FormError({ error }: { readonly error: ApiError | undefined }) {
   if (!error) return null;
   return (

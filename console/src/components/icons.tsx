@@ -1,4 +1,4 @@
-/** The one icon set: 20 px, lines of 1.5, in the colour of the text beside them. */
+/** The icon set: 20 px, lines of 1.5, in the colour of the text beside it. */
 const paths = {
   menu: 'M3 5.5h14M3 10h14M3 14.5h14',
   close: 'M5 5l10 10M15 5L5 15',

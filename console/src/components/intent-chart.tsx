@@ -1,4 +1,4 @@
-/** Intent over time: each engagement a mark, its fading the curve. */
+/** Intent over time: a mark for each engagement, and a curve that fades. */
 import { intentCurve } from '../api/intent';
 import type { IntentPoint } from '../api/operations';
 import { day, number, t } from '../i18n';

@@ -1,4 +1,4 @@
-/** Small parts that stand wherever a lead does. */
+/** Small parts that appear with every lead. */
 import type { Criterion, EngagementType, LeadTier } from '../api/operations';
 import { ago, day, label, moment, t } from '../i18n';
 import { Icon } from './icons';
@@ -7,12 +7,12 @@ export function Tier({ tier }: { readonly tier: LeadTier }) {
   return <span class={`tier ${tier}`}>{label('tier', tier)}</span>;
 }
 
-/** Said when it is wanted: a list has many times, and each costs. */
+/** Formatted only when needed: a list has many times, and each costs. */
 const tellMoment = ({ currentTarget }: PointerEvent) => {
   if (currentTarget instanceof HTMLTimeElement) currentTarget.title = moment(currentTarget.dateTime);
 };
 
-/** How long ago, with the moment for who points at it. */
+/** How long ago, with the exact moment on hover. */
 export function Ago({ time }: { readonly time: string }) {
   return (
     <time dateTime={time} onPointerEnter={tellMoment}>

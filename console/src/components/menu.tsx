@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface MenuProps {
   readonly summary: ComponentChildren;
-  /** Class of what opens it: a button or a chip. */
+  /** Class of the element that opens it: a button or a chip. */
   readonly look?: string;
   readonly label?: string;
   /** Opens to the left, for menus at the right edge. */
@@ -11,7 +11,10 @@ interface MenuProps {
   readonly children: ComponentChildren;
 }
 
-/** `details` that closes on Escape, on a click beside it, and when focus leaves it. What is in it is made when it is opened first. */
+/**
+ * `details` that closes on Escape, on a click outside, and when focus leaves it. Its content is created when it is first
+ * opened.
+ */
 export function Menu({ summary, look = 'button', label, right, children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const [made, make] = useState(false);

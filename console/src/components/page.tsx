@@ -1,4 +1,4 @@
-/** What every page begins with: its heading, named in the browser's title. */
+/** The start of every page: its heading, which is also the browser's title. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 

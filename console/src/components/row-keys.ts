@@ -1,14 +1,14 @@
-/** Going through the rows of a page with the keyboard: the link of a row takes the focus, so Enter opens it. */
+/** Moves through the rows of a page with the keyboard. The link of a row gets the focus, so Enter opens it. */
 import { useShortcuts } from './shortcuts';
 
 const linkOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('a[href]') ?? null;
 const rowsHere = () =>
   [...document.querySelectorAll<HTMLElement>('main tbody tr, main .stream > li')].filter((row) => linkOf(row) !== null);
 
-/** The row that has the focus. */
+/** The row with the focus. */
 export const focusedRow = (): HTMLElement | undefined => rowsHere().find((row) => row.contains(document.activeElement));
 
-/** Gives the focus to another row; to the first one that is in sight when none has it. */
+/** Moves the focus to another row, or to the first visible one when no row has it. */
 export function moveRow(by: 1 | -1): void {
   const rows = rowsHere();
   const at = rows.findIndex((row) => row.contains(document.activeElement));

@@ -1,4 +1,4 @@
-/** Hands text that was collected to the browser as a file. Works without a secure context. */
+/** Saves text as a file through the browser. Works without a secure context. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

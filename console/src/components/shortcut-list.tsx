@@ -1,4 +1,4 @@
-/** The keys that act on the page as it is drawn now. */
+/** Lists the keyboard shortcuts of the current page. */
 import { useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { Dialog } from './dialog';

@@ -1,21 +1,21 @@
-/** Single keys that act on a page, when nobody is typing and nothing is open above it. */
+/** Single-key shortcuts of a page. They work while no one is typing and nothing is open above the page. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { MessageKey } from '../i18n';
 
 export interface Shortcut {
   readonly act: () => void;
-  /** What it does, for the list of keys. */
+  /** What it does, for the list of shortcuts. */
   readonly text: MessageKey;
-  /** Left out: always. */
+  /** When left out: always. */
   readonly when?: () => boolean;
 }
-/** By the key's name, as the browser tells it. */
+/** By the browser's name of the key. */
 export type Shortcuts = Readonly<Record<string, Shortcut>>;
 
-/** Of everything that is drawn now; what is further inside comes first. */
+/** The shortcuts of everything drawn now. The innermost come first. */
 const active = new Set<{ readonly current: Shortcuts }>();
 
-/** The keys that act now, by what they do. */
+/** The keys that work now, by what they do. */
 export function activeShortcuts(): ReadonlyMap<MessageKey, readonly string[]> {
   const found = new Map<MessageKey, string[]>();
   const seen = new Set<string>();
@@ -36,7 +36,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 function press(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  // Going through a list, a key may be held down.
+  // Keys that move through a list may be held down.
   if (event.repeat && !/^(Arrow.*|[jk])$/.test(event.key)) return;
   if (isTyping(event.target) || document.querySelector('dialog[open], .menu[open]')) return;
   const shortcut = [...active].map(({ current }) => current[event.key]).find(Boolean);
@@ -45,7 +45,7 @@ function press(event: KeyboardEvent): void {
   shortcut.act();
 }
 
-/** Lets keys act as long as the caller is drawn. */
+/** Activates shortcuts as long as the caller is drawn. */
 export function useShortcuts(keys: Shortcuts): void {
   const latest = useRef(keys);
   latest.current = keys;

@@ -1,10 +1,10 @@
-/** Empty, loading, failed: drawn with the care of the full page. */
+/** The empty, loading and failed states of a page. */
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api/client';
 import { t } from '../i18n';
 import { Button } from './button';
 
-/** What went wrong and what to do, in the reader's language where the console knows more than the server's sentence. */
+/** What went wrong and what to do. In the reader's language if the console has a text, otherwise the server's sentence. */
 export function errorText(error: ApiError): string {
   if (error.code === 'offline') return t('error.offline');
   if (error.code === 'console_error') return t('error.console');
@@ -37,7 +37,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** Rows to come, of the height that they will have. */
+/** Placeholders of the same height as the rows to come. */
 export function Bones({ rows = 8 }: { readonly rows?: number }) {
   return (
     <div class="bones" role="status" aria-label={t('state.loading')}>

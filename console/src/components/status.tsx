@@ -1,4 +1,4 @@
-/** A word with a dot in the colour of its meaning. */
+/** A word with a dot in the colour that means it. */
 import type { ComponentChildren } from 'preact';
 
 interface StatusProps {

@@ -1,4 +1,4 @@
-/** A table in a box of its own that scrolls sideways where the screen is narrow. */
+/** A table in a box that scrolls sideways on narrow screens. */
 import type { ComponentChildren } from 'preact';
 import type { Pages } from '../api/read';
 import { t } from '../i18n';
@@ -9,7 +9,7 @@ import { Bones, ErrorState } from './states';
 export interface Column<Row> {
   readonly key: string;
   readonly head: ComponentChildren;
-  /** For a head that is not said by its text. */
+  /** For a column header whose content has no text. */
   readonly label?: string;
   readonly number?: boolean;
   readonly cell: (row: Row) => ComponentChildren;

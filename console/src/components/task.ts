@@ -1,11 +1,11 @@
-/** A change that somebody asked for: busy while it runs, and what went wrong. */
+/** A change that a person asked for: whether it is running, and its error. */
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 
 export interface Task {
   readonly busy: boolean;
   readonly error: ApiError | undefined;
-  /** Runs work; answers whether it went well. */
+  /** Runs work. Returns whether it succeeded. */
   readonly run: (work: () => Promise<void>) => Promise<boolean>;
 }
 

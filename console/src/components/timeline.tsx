@@ -1,4 +1,4 @@
-/** What somebody did, newest first: comments quoted under their post, with how sure each time is. */
+/** What a person did, newest first. Comments are quoted under their post, and each time says how certain it is. */
 import type { Engagement } from '../api/operations';
 import { label, t } from '../i18n';
 import { addressHere } from '../router';

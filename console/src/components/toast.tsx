@@ -1,4 +1,4 @@
-/** What was just done, with a way back for ten seconds. */
+/** Says what was just done, with an undo button for ten seconds. */
 import { signal } from '@preact/signals';
 import { t } from '../i18n';
 
@@ -16,15 +16,15 @@ const dismiss = (id: number) => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-/** Says what was done. @param undo takes it back; offered for ten seconds. */
+/** Says what was done. @param undo reverses it. Offered for ten seconds. */
 export function say(text: string, undo?: () => void): void {
   const id = ++made;
-  // One way back at a time: the latest.
+  // Only the latest can be undone.
   toasts.value = [{ id, text, undo }];
   setTimeout(dismiss, undoMs, id);
 }
 
-/** Takes the latest back, as the button does. Returns false when there is nothing to take back. */
+/** Undoes the latest change, as the button does. Returns false when there is nothing to undo. */
 export function undoLatest(): boolean {
   const latest = toasts.value.find(({ undo }) => undo);
   if (!latest) return false;

@@ -1,4 +1,4 @@
-/** English, the texts that all others translate: one file for each part of the console. */
+/** English texts, which all other languages translate: one file for each part of the console. */
 import { shell } from './en/shell';
 import { intake } from './en/intake';
 import { connecting } from './en/connecting';
@@ -9,7 +9,7 @@ import { workspace } from './en/workspace';
 
 export const en = { ...shell, ...leads, ...work, ...workspace, ...intake, ...integrations, ...connecting };
 
-/** `{names}` are put in; a text with a number has two forms and is chosen by `{count}`. */
+/** `{names}` are replaced by values. A text with a number has two forms, and `{count}` selects one. */
 export type Message = string | { readonly one: string; readonly other: string };
 export type MessageKey = keyof typeof en;
 export type Messages = Readonly<Record<MessageKey, Message>>;

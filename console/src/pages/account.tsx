@@ -1,4 +1,4 @@
-/** One's own account: password, sessions, how the console looks and speaks. */
+/** One's own account: password, sessions, appearance and language. */
 import { useState } from 'preact/hooks';
 import { request } from '../api/client';
 import { loadSession, session } from '../api/session';

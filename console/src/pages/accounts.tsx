@@ -1,4 +1,4 @@
-/** Companies that leads work for, with what moved in the last two weeks; one of them with its people. */
+/** Companies that leads work for, with what changed in the last two weeks; and one company with its people. */
 import { usePages, useRead } from '../api/read';
 import type { Account } from '../api/operations';
 import { SearchBox, TimeFilter } from '../components/filters';
@@ -13,7 +13,7 @@ import { addressHere, filtersFrom, place, setQuery } from '../router';
 import { LeadTable } from './lead-table';
 import type { PageProps } from './page';
 
-/** What moved: signals of two weeks against the two before. */
+/** The change: signals of the last two weeks compared with the two before. */
 function Trend({
   trend: { signals14d: now, previousSignals14d: before, newPeople14d: people },
 }: Pick<Account, 'trend'>) {

@@ -1,4 +1,4 @@
-/** Whom a run met, with the reasons, and deciding otherwise. */
+/** The candidates of a run with the reasons, and buttons to override the decision. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
@@ -98,7 +98,7 @@ export function Candidates({ runId }: { readonly runId: string | null }) {
   };
   if (!data) return error ? <ErrorState error={error} again={again} /> : <Bones rows={4} />;
   if (data.candidates.length === 0) return <p class="quiet">{t('agent.no-candidates')}</p>;
-  // A preview keeps nobody.
+  // Candidates of a preview are not stored.
   const decides = may('decideLeads') && data.source === 'latest_agent_run';
   return (
     <>

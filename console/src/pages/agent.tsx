@@ -1,12 +1,10 @@
-/** The Agent: when it runs, what its runs did, and whom it met with its reasons. */
+/** The agent: when it runs, what its runs did, and the people they considered. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
-import type { AgentRun, AgentStatus } from '../api/operations';
+import type { AgentRun, AgentSetup, AgentStatus } from '../api/operations';
 import { Button } from '../components/button';
-import { Dialog } from '../components/dialog';
-import { FormError, TextField } from '../components/form';
 import { Page } from '../components/page';
 import { Bones, Empty, ErrorState, errorText } from '../components/states';
 import { Table, type Column } from '../components/table';
@@ -14,6 +12,7 @@ import { say } from '../components/toast';
 import { label, moment, number, t } from '../i18n';
 import { addressHere, place } from '../router';
 import { Candidates } from './agent-candidates';
+import { NextRuns, SetupDialog, Times } from './agent-setup';
 
 const runColumns = (): readonly Column<AgentRun>[] => [
   {
@@ -41,77 +40,7 @@ const runColumns = (): readonly Column<AgentRun>[] => [
   { key: 'credits', head: t('agent.credits'), number: true, cell: ({ creditsConsumed }) => number(creditsConsumed) },
 ];
 
-function SetupDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
-  const [schedule, setSchedule] = useState('0 7 * * 1-5');
-  const [timeZone, setTimeZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [perRun, setPerRun] = useState('200');
-  const [perDay, setPerDay] = useState('500');
-  const [keywords, setKeywords] = useState('');
-  const [error, setError] = useState<ApiError>();
-  const save = async () => {
-    try {
-      await call('enable_agent', {
-        schedule,
-        timeZone,
-        creditsPerRun: Number(perRun),
-        creditsPerDay: Number(perDay),
-        keywords: keywords
-          .split('\n')
-          .map((line) => line.trim())
-          .filter(Boolean),
-      });
-      onDone();
-    } catch (caught) {
-      if (caught instanceof ApiError) setError(caught);
-    }
-  };
-  return (
-    <Dialog title={t('agent.set-up')} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <FormError error={error} />
-        <TextField
-          label={t('agent.schedule')}
-          hint={t('agent.schedule-hint')}
-          value={schedule}
-          onInput={setSchedule}
-          required
-        />
-        <TextField label={t('agent.time-zone')} value={timeZone} onInput={setTimeZone} required />
-        <TextField
-          label={t('agent.per-run')}
-          hint={t('agent.credits-hint')}
-          type="number"
-          min="1"
-          value={perRun}
-          onInput={setPerRun}
-          required
-        />
-        <TextField label={t('agent.per-day')} type="number" min="1" value={perDay} onInput={setPerDay} required />
-        <TextField
-          label={t('agent.keywords')}
-          hint={t('agent.keywords-hint')}
-          rows={3}
-          value={keywords}
-          onInput={setKeywords}
-        />
-        <div class="form-end">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" kind="main">
-            {t('action.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-function Status({ status }: { readonly status: AgentStatus }) {
+function Status({ status, setup }: { readonly status: AgentStatus; readonly setup: AgentSetup | null }) {
   return (
     <dl class="figures">
       <div>
@@ -120,11 +49,11 @@ function Status({ status }: { readonly status: AgentStatus }) {
       </div>
       <div>
         <dt>{t('agent.schedule')}</dt>
-        <dd class="small">{status.schedule ?? '–'}</dd>
+        <dd class="small">{setup ? <Times {...setup} /> : '–'}</dd>
       </div>
       <div>
-        <dt>{t('agent.next')}</dt>
-        <dd class="small">{status.nextRunAt ? moment(status.nextRunAt) : '–'}</dd>
+        <dt>{t('agent.next-runs')}</dt>
+        <dd class="small">{setup && setup.nextRuns.length > 0 ? <NextRuns {...setup} /> : '–'}</dd>
       </div>
     </dl>
   );
@@ -132,6 +61,7 @@ function Status({ status }: { readonly status: AgentStatus }) {
 
 export function AgentPage() {
   const status = useRead('get_agent_status', {});
+  const setUp = useRead('get_agent_setup', {});
   const runs = useRead('list_agent_runs', {});
   const [setup, setSetup] = useState(false);
   const manages = may('manageAgent');
@@ -139,6 +69,7 @@ export function AgentPage() {
   const shown = runs.data?.data.find(({ id }) => id === runId);
   const refresh = () => {
     status.again();
+    setUp.again();
     runs.again();
   };
   const attempt = (work: Promise<unknown>, done: string) => {
@@ -151,6 +82,7 @@ export function AgentPage() {
     );
   };
   const now = status.data?.status;
+  const failed = status.error ?? setUp.error;
   return (
     <Page
       wide
@@ -178,17 +110,17 @@ export function AgentPage() {
                 </Button>
               </>
             )}
-            <Button kind="main" onClick={() => setSetup(true)}>
+            <Button kind="main" disabled={!setUp.data} onClick={() => setSetup(true)}>
               {t('agent.set-up')}
             </Button>
           </>
         )
       }
     >
-      {status.data ? (
-        <Status status={status.data} />
-      ) : status.error ? (
-        <ErrorState error={status.error} again={status.again} />
+      {status.data && setUp.data ? (
+        <Status status={status.data} setup={setUp.data.data} />
+      ) : failed ? (
+        <ErrorState error={failed} again={refresh} />
       ) : (
         <Bones rows={2} />
       )}
@@ -209,8 +141,9 @@ export function AgentPage() {
         </p>
         <Candidates key={runId} runId={runId} />
       </section>
-      {setup && (
+      {setup && setUp.data && (
         <SetupDialog
+          now={setUp.data.data}
           onClose={() => setSetup(false)}
           onDone={() => {
             setSetup(false);

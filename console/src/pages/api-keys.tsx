@@ -1,4 +1,4 @@
-/** API keys: made and shown once, what each may read, last use, revoked. */
+/** API keys: created and shown once, what each may read, last use, revoking. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
@@ -17,13 +17,13 @@ import { say } from '../components/toast';
 import { day, label, t } from '../i18n';
 
 interface NewKeyProps {
-  /** `dataAccess` flags in the order of the interface. */
+  /** `dataAccess` flags in the API's order. */
   readonly flags: readonly Flag[];
   readonly onClose: () => void;
   readonly onMade: (key: string) => void;
 }
 
-/** The flag without which no key may change things. */
+/** The flag that a key needs to change things. */
 const writesWith = 'integrations';
 
 function NewKey({ flags, onClose, onMade }: NewKeyProps) {
@@ -86,7 +86,7 @@ function NewKey({ flags, onClose, onMade }: NewKeyProps) {
   );
 }
 
-/** The way to the description of the API, served beside it. */
+/** Links to the description of the API, served beside it. */
 export function Addresses() {
   return <OutLink href={`${session.value?.service.url ?? ''}/api/v1/docs`}>{t('keys.addresses')}</OutLink>;
 }

@@ -1,4 +1,4 @@
-/** How to connect each assistant, with what to copy, and a word when one has connected. */
+/** How to connect each assistant, what to copy, and a message once one has connected. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Connection } from '../api/operations';
 import { usePolling } from '../api/poll';
@@ -13,7 +13,7 @@ import { label, t, type MessageKey } from '../i18n';
 type Step = readonly [text: MessageKey, copied?: string];
 interface Way {
   readonly name: string;
-  /** Whether it reaches this service from the internet alone. */
+  /** Whether it can reach this service only from the internet. */
   readonly web: boolean;
   readonly steps: readonly Step[];
 }
@@ -65,11 +65,11 @@ function waysTo(url: string): readonly Way[] {
   ];
 }
 
-/** How often and how long a page looks for a new connection: ten minutes. */
+/** How often a page looks for a new connection, for at most ten minutes. */
 const lookEvery = 3_000;
 const mostLooks = 200;
 
-/** Turns green by itself when a connection of one's own comes that was not there before. */
+/** Turns green when the person has a new connection. */
 function Connected({ onConnected }: { readonly onConnected: () => void }) {
   const { data, again } = useRead('list_connections', { of: 'me' });
   const before = useRef<ReadonlySet<string> | undefined>(undefined);
@@ -117,7 +117,7 @@ function Connected({ onConnected }: { readonly onConnected: () => void }) {
   );
 }
 
-/** @param onConnected told when a connection of one's own has come. */
+/** @param onConnected called when the person has a new connection. */
 export function HowToConnect({ onConnected }: { readonly onConnected: () => void }) {
   const { url = '', encrypted = true } = session.value?.service ?? {};
   const [chosen, choose] = useState<string>();

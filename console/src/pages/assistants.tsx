@@ -1,4 +1,4 @@
-/** Assistants: how to connect one, the connections there are, and what members ask for. */
+/** Assistants: how to connect one, existing connections, and requests of members. */
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Connection } from '../api/operations';
@@ -14,8 +14,9 @@ import { useTask } from '../components/task';
 import { say } from '../components/toast';
 import { day, label, t } from '../i18n';
 import { HowToConnect } from './assistant-ways';
+import { OwnRequests } from './own-requests';
 
-/** How often, and how long, the list is read while somebody looks at it: ten minutes. */
+/** How often the list is read while the page is visible, for at most ten minutes. */
 const readEvery = 5_000;
 const mostReads = 120;
 
@@ -77,7 +78,7 @@ function Requests({ onAnswered }: { readonly onAnswered: () => void }) {
   );
 }
 
-/** What owners and admins permitted, until they take it back. */
+/** Apps with admin consent, until it is withdrawn. */
 function Permits({ version }: { readonly version: number }) {
   const permits = useRead('list_permits', {});
   const task = useTask();
@@ -142,6 +143,7 @@ export function Assistants() {
   return (
     <>
       <HowToConnect onConnected={connections.again} />
+      <OwnRequests every={readEvery} most={mostReads} />
       {admin && <Requests onAnswered={() => setAnswered((n) => n + 1)} />}
       {admin && <Permits version={answered} />}
       <section class="boxed">

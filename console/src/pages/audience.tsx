@@ -1,4 +1,4 @@
-/** Whom the posts reach, as shares that identify nobody, and what is missing when nothing can be said. */
+/** Whom the posts reach, as shares that identify no one, and what is missing when there is no answer. */
 import { useRead } from '../api/read';
 import { may } from '../api/session';
 import { Buckets, PrivacyRules } from '../components/buckets';
@@ -11,7 +11,7 @@ const windows = ['7d', '30d', '90d'] as const;
 const breakdowns = ['title', 'companySize', 'location', 'industry'] as const;
 type Breakdown = (typeof breakdowns)[number];
 
-/** Where what is missing is mended. */
+/** The page on which to provide what is missing. */
 const mends: Readonly<Record<string, { readonly page: string; readonly right: string }>> = {
   no_posts: { page: 'import', right: 'manageBatches' },
   no_icp: { page: 'customer-profile', right: 'changeIcp' },

@@ -1,4 +1,4 @@
-/** Who changed what, the newest first. */
+/** Who changed what, newest first. */
 import { usePages } from '../api/read';
 import { Page } from '../components/page';
 import { Empty } from '../components/states';
@@ -7,7 +7,7 @@ import type { AuditEntry } from '../api/operations';
 import { label, moment, t } from '../i18n';
 import { addressHere } from '../router';
 
-/** Pages of what entries are about, by kind. */
+/** Pages of the objects that entries are about, by kind. */
 const pages: Readonly<Record<string, (id: string) => string>> = {
   lead: (id) => `leads/${id}`,
   batch: (id) => `import/${id}`,

@@ -1,4 +1,4 @@
-/** Credits: what is left, and every change of them. */
+/** Credits: what is left, and every change. */
 import { usePages, useRead } from '../api/read';
 import type { LedgerEntry } from '../api/operations';
 import { Page } from '../components/page';
@@ -7,7 +7,7 @@ import { PagedTable } from '../components/table';
 import { label, moment, number, t } from '../i18n';
 import { addressHere } from '../router';
 
-/** A change as it moves what may be used. What is used was set aside before: it moves nothing. */
+/** The effect of a change on the available credits. Used credits were set aside before, so using them changes nothing. */
 function change({ kind, amount }: LedgerEntry): string {
   if (kind === 'CONSUME') return number(amount);
   return number(kind === 'HOLD' ? -amount : amount, { signDisplay: 'exceptZero' });
@@ -37,7 +37,7 @@ function Balance() {
 
 const work = /^(discovery|agent run) ([0-9a-f-]{36})$/;
 
-/** What a change is for, as a link where there is a page of it; else as somebody wrote it down. */
+/** What a change is for: a link if there is a page for it, otherwise the text that a person wrote. */
 function Reference({ text }: { readonly text: string | null }) {
   const [, kind, id] = work.exec(text ?? '') ?? [];
   if (kind === undefined || id === undefined) return <span class="wrap-anywhere">{text}</span>;

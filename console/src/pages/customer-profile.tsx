@@ -1,4 +1,4 @@
-/** The ideal customer profile as a form: what it asks for, what another would change and for whom, and what was before. */
+/** The ideal customer profile as a form: the current one, what a change would do and to whom, and earlier ones. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { companySizes, definitionWith, valuesOf, type ProfileValues } from '../api/icp';

@@ -1,4 +1,4 @@
-/** Adding a digest, and changing when it goes out. */
+/** Adds a digest, or changes when it is sent. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Digest } from '../api/operations';
@@ -8,13 +8,9 @@ import { Dialog } from '../components/dialog';
 import { CheckGroup, FormError, SelectField, TextField } from '../components/form';
 import { useTask } from '../components/task';
 import { dayName, t } from '../i18n';
-import { readSchedule, weekdays, writeSchedule, type DaysAndTime } from './digest-times';
+import { DigestPreview } from './digest-preview';
+import { ownZone, readSchedule, weekdays, writeSchedule, zoneChoices, type DaysAndTime } from './schedule-times';
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-const zones = (shown: string) => {
-  const known = Intl.supportedValuesOf('timeZone');
-  return (known.includes(shown) ? known : [shown, ...known]).map((value) => ({ value, label: value }));
-};
 const usual: DaysAndTime = { days: ['1', '2', '3', '4', '5'], time: '08:00' };
 
 interface Times extends DaysAndTime {
@@ -43,7 +39,7 @@ function TimesFields({ times, onChange }: { readonly times: Times; readonly onCh
         <SelectField
           label={t('digests.zone')}
           value={times.zone}
-          choices={zones(times.zone)}
+          choices={zoneChoices(times.zone)}
           onChange={(zone) => onChange({ ...times, zone })}
         />
       </div>
@@ -68,6 +64,7 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
   const [email, setEmail] = useState(own);
   const [slack, setSlack] = useState('');
   const [times, setTimes] = useState<Times>(() => ({ ...usual, zone: ownZone() }));
+  const [previewed, setPreviewed] = useState(false);
   const task = useTask();
   const add = () =>
     task.run(async () => {
@@ -122,7 +119,9 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
           />
         )}
         <TimesFields times={times} onChange={setTimes} />
+        {previewed && <DigestPreview of={{ for: audience }} />}
         <p class="form-end">
+          {!previewed && <Button onClick={() => setPreviewed(true)}>{t('digests.preview')}</Button>}
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" kind="main" disabled={task.busy || !whole(times)}>
             {t('digests.add')}

@@ -14,9 +14,10 @@ import { Status } from '../components/status';
 import { Table } from '../components/table';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
-import { label, moment, t, timeOfDay } from '../i18n';
+import { label, moment, t } from '../i18n';
 import { ChangeDigest, NewDigest } from './digest-form';
-import { daysInWords, readSchedule } from './digest-times';
+import { PreviewDialog } from './digest-preview';
+import { scheduleInWords } from './schedule-times';
 
 const addressOf = (digest: Digest) => digest.to.replace(/^(mailto|slack):/, '');
 
@@ -33,7 +34,7 @@ function Remove(props: { readonly digest: Digest; readonly onClose: () => void; 
   );
 }
 
-/** Whose leads it tells of, by name. */
+/** The name of the person whose leads the digest is about. */
 function tellsOf({ for: audience, ownerId }: Digest, members: readonly Member[]): string {
   if (audience === 'workspace') return t('digests.everybody');
   if (ownerId === session.value?.person.id) return t('digests.mine');
@@ -42,19 +43,16 @@ function tellsOf({ for: audience, ownerId }: Digest, members: readonly Member[])
 }
 
 function When({ digest: { schedule, timeZone } }: { readonly digest: Digest }) {
-  const read = readSchedule(schedule);
   return (
     <>
-      {read
-        ? t('digests.at', { days: daysInWords(read.days, t('digests.every-day')), time: timeOfDay(read.time) })
-        : schedule}
+      {scheduleInWords(schedule) ?? schedule}
       <small>{timeZone}</small>
     </>
   );
 }
 
 const kinds = { CLAIMED: 'waiting', SENDING: 'waiting', SENT: 'good', EMPTY: 'idle', FAILED: 'bad' } as const;
-/** A process that died while it sent is not waited for. */
+/** After this time a process that died while sending is no longer waited for. */
 const longestMs = 300_000;
 const underWay = ({ lastSend }: Digest) =>
   lastSend !== null && lastSend.endedAt === null && Date.now() - Date.parse(lastSend.at) < longestMs;
@@ -62,7 +60,7 @@ const underWay = ({ lastSend }: Digest) =>
 function Last({ digest }: { readonly digest: Digest }) {
   const { lastSend } = digest;
   if (!lastSend) return <span class="quiet">–</span>;
-  // It was cut short when it may have arrived, so it was not sent twice.
+  // The sending was interrupted and may have succeeded, so it was not repeated.
   const maybe = lastSend.status === 'SENDING' && !underWay(digest);
   return (
     <>
@@ -74,7 +72,7 @@ function Last({ digest }: { readonly digest: Digest }) {
   );
 }
 
-type Asking = { readonly what: 'new' } | { readonly what: 'change' | 'remove'; readonly digest: Digest };
+type Asking = { readonly what: 'new' } | { readonly what: 'change' | 'preview' | 'remove'; readonly digest: Digest };
 
 export function Digests() {
   const digests = useRead('list_digests', {});
@@ -149,6 +147,7 @@ export function Digests() {
                       {t('digests.send')}
                     </Button>
                   )}
+                  <Button onClick={() => ask({ what: 'preview', digest: row })}>{t('digests.preview')}</Button>
                   <Button onClick={() => ask({ what: 'change', digest: row })}>
                     {t(row.status === 'ACTIVE' ? 'digests.change' : 'digests.begin-again')}
                   </Button>
@@ -170,6 +169,7 @@ export function Digests() {
       {asking?.what === 'change' && (
         <ChangeDigest digest={asking.digest} onClose={close} onDone={() => done(t('digests.saved'))} />
       )}
+      {asking?.what === 'preview' && <PreviewDialog digest={asking.digest} onClose={close} />}
       {asking?.what === 'remove' && (
         <Remove digest={asking.digest} onClose={close} onDone={() => done(t('digests.removed'))} />
       )}

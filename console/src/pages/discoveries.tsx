@@ -1,4 +1,4 @@
-/** Collecting a post's audience from its source: asking for it, watching it, what it cost. */
+/** Discovers a post's audience from its source: asking for it, watching its progress, and what it cost. */
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
@@ -14,7 +14,7 @@ import { label, moment, number, percent, t } from '../i18n';
 const active = ({ status }: DiscoveryInFull) => status === 'QUEUED' || status === 'RUNNING';
 const watchMs = 3_000;
 
-/** A name of this request: the same one again starts nothing new. Works without a secure context. */
+/** An idempotency key for the request, so that repeating it starts nothing new. Works without a secure context. */
 const requestName = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
 
 function Progress({ discovery: { status, progress, failure, stopReason } }: { readonly discovery: DiscoveryInFull }) {

@@ -1,4 +1,4 @@
-/** Pages of one-time links: joining a workspace, and setting a new password. The token stands in the fragment. */
+/** Pages of one-time links: joining a workspace, and setting a new password. The token is in the fragment of the address. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { request, type ApiError } from '../api/client';
@@ -34,7 +34,7 @@ export function Gate({ title, children }: { readonly title: string; readonly chi
   );
 }
 
-/** What the link of the address is for. The token is taken out of the address bar. */
+/** What the link in the address is for. The token is removed from the address bar. */
 export function useLink(): { readonly token: string; readonly link: Link | undefined; readonly error?: ApiError } {
   const [token] = useState(secretOfAddress);
   const [link, setLink] = useState<Link>();
@@ -45,7 +45,7 @@ export function useLink(): { readonly token: string; readonly link: Link | undef
   return { token, link, ...(task.error ? { error: task.error } : {}) };
 }
 
-/** A link that lets nobody in: why that is, and where to go instead. */
+/** A link that does not work: the reason, and where to go instead. */
 export function LinkFailed({ error, text }: { readonly error: ApiError; readonly text: string }) {
   if (error.status !== 404) return <ErrorState error={error} again={() => window.location.reload()} />;
   return (
@@ -158,7 +158,7 @@ export function ResetPage() {
   );
 }
 
-/** Signs in with a link that the operator made. */
+/** Signs in with a link that the operator created. */
 export function EnterByLink({ token }: { readonly token: string }) {
   const task = useTask();
   useEffect(() => {

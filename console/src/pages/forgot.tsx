@@ -1,4 +1,4 @@
-/** Asking for a link for a new password by mail. */
+/** Asks for a mail with a link for a new password. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../api/client';
 import { Button } from '../components/button';
@@ -7,7 +7,7 @@ import { useTask } from '../components/task';
 import { t } from '../i18n';
 
 interface ForgotFormProps {
-  /** Whether the service sends mail. Where it does not, somebody makes the link. */
+  /** Whether the service sends mail. If not, an owner, admin or operator creates the link. */
   readonly mails: boolean;
   readonly onBack: () => void;
 }
@@ -17,7 +17,7 @@ export function ForgotForm({ mails, onBack }: ForgotFormProps) {
   const [sent, setSent] = useState(false);
   const task = useTask();
   const form = useRef<HTMLFormElement>(null);
-  // Browsers heed `autofocus` while a page loads alone.
+  // Browsers obey `autofocus` only while a page loads.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     <form

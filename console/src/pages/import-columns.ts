@@ -1,10 +1,12 @@
-/** How somebody named the columns of a table, kept in this browser: the next file with the same columns begins with that. */
+/**
+ * Remembers in this browser how a person named the columns of a table. The next file with the same columns starts with that.
+ */
 import { workspaceId } from '../router';
 
 export interface NamedColumns {
-  /** Our name for columns by their place, empty for those left out. */
+  /** Our names of columns by their index. Empty for a column that is left out. */
   readonly names: ReadonlyMap<number, string>;
-  /** What each row is; empty where a column says. */
+  /** The kind of every row; empty when a column says it. */
   readonly kind: string;
 }
 
@@ -40,7 +42,7 @@ function all(): readonly Kept[] {
   }
 }
 
-/** What was chosen for a table with these columns; undefined for one that was not imported here. */
+/** The names chosen for a table with these columns; undefined when none was imported here. */
 export function keptColumns(columns: readonly string[]): NamedColumns | undefined {
   const key = keyOf(columns);
   const found = all().find((one) => one.columns === key);

@@ -1,4 +1,4 @@
-/** One file on its way: sending, unpacking, what was found in it, its import. */
+/** One file: uploading, unpacking, its preview, its import. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import type { UploadChoices, UploadPreview } from '../api/operations';
@@ -20,7 +20,7 @@ interface UploadRowProps {
   readonly onRemove: () => void;
 }
 
-/** Why a file is not sent at all. */
+/** Why a file is not uploaded at all. */
 function refusal({ file, uploadId }: ChosenFile): string | undefined {
   if (uploadId !== undefined) return undefined;
   if (!file) return t('upload.again');
@@ -34,7 +34,7 @@ export function UploadRow({ chosen, onChange, onUnpacked, onImported, onRemove }
   const [preview, setPreview] = useState<UploadPreview>();
   const [error, setError] = useState<ApiError>();
   const stop = useRef(new AbortController());
-  /** The last look asked for: an answer to one before it is not shown. */
+  /** The number of the latest preview. Answers to earlier ones are not shown. */
   const looks = useRef(0);
   const failed = (caught: unknown) => caught instanceof ApiError && setError(caught);
   const refused = refusal(chosen);

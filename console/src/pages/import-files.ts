@@ -1,4 +1,4 @@
-/** The files that somebody is importing, kept while the tab lives: a reload goes on where it was. */
+/** The files that a person is importing. They are remembered while the tab is open, so a reload continues. */
 import { workspaceId } from '../router';
 
 export interface ChosenFile {
@@ -6,7 +6,7 @@ export interface ChosenFile {
   readonly fileName: string;
   /** Milliseconds since 1970. */
   readonly modifiedAt: number;
-  /** The file itself, until the page is loaded again. */
+  /** The file itself, until the page is reloaded. */
   readonly file?: File;
   readonly uploadId?: string;
   readonly importId?: string;
@@ -27,7 +27,7 @@ function chosenOf(value: unknown): readonly ChosenFile[] {
   ];
 }
 
-/** What was kept of this workspace. */
+/** The remembered files of this workspace. */
 export function keptFiles(): readonly ChosenFile[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(place()) ?? '[]');

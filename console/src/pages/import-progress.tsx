@@ -1,4 +1,4 @@
-/** An import in the background: how far it is, cancelling it, and its result. */
+/** An import in the background: its progress, cancelling it, and its result. */
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import type { UploadImport } from '../api/operations';
@@ -13,7 +13,7 @@ export const percentOf = (part: number, whole: number) =>
   whole === 0 ? 100 : Math.min(100, Math.floor((100 * part) / whole));
 const over = ({ status }: UploadImport) => status === 'done' || status === 'dead' || status === 'cancelled';
 
-/** Asks for the import until it has ended. */
+/** Reads the import repeatedly until it has ended. */
 function useImport(importId: string, onEnd: () => void) {
   const [found, setFound] = useState<UploadImport>();
   const [error, setError] = useState<ApiError>();

@@ -1,4 +1,4 @@
-/** What was found in a file, what it would bring, and how it is read where that is not clear. */
+/** What a file contains, what it would change, and how to read it if that is not clear. */
 import { useEffect, useState } from 'preact/hooks';
 import type { UploadChoices, UploadPreview } from '../api/operations';
 import { Button } from '../components/button';
@@ -14,12 +14,12 @@ interface FileReadingProps {
   readonly onStart: (reading: Reading) => void;
 }
 
-/** What somebody chose: our name for columns by their place, empty for those left out, what rows are, how dates are read. */
+/** A person's choices: our names of columns by their index (empty to leave one out), the kind of rows, the order of dates. */
 interface Chosen extends NamedColumns {
   readonly dates: string;
 }
 
-/** What the selects begin with: what was chosen for such columns before, else what the service guesses. */
+/** The initial choices: those made for the same columns before, otherwise the service's guess. */
 function beginning({ columns, guessed, choices }: UploadPreview): Chosen & { readonly from?: 'kept' | 'guessed' } {
   const nothing = { names: new Map<number, string>(), kind: '', dates: '' };
   if (!guessed || choices.length === 0) return nothing;
@@ -29,7 +29,7 @@ function beginning({ columns, guessed, choices }: UploadPreview): Chosen & { rea
   return names.size === 0 ? nothing : { ...nothing, names, kind: guessed.kind ?? '', from: 'guessed' };
 }
 
-/** Columns are told by name, compared without punctuation: the marks that part one pair from the next are no loss. */
+/** Columns are matched by name without punctuation, so it does no harm to remove the separators between pairs. */
 function readingOf({ names, kind, dates }: Chosen, columns: readonly string[]): Reading {
   const pairs = [...names].map(([at, name]) => `${(columns[at] ?? '').replace(/[,=]/g, ' ')}=${name || '-'}`);
   return {
@@ -116,7 +116,7 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
   );
 }
 
-/** What the rows hold, and what they would change of what is stored. */
+/** What the rows contain, and what they would change in the workspace. */
 function Brings({
   preview: { label: format, rows, whole, records, refused, expected },
 }: Pick<FileReadingProps, 'preview'>) {
@@ -179,7 +179,7 @@ interface MappingProps {
   readonly onChange: (names: ReadonlyMap<number, string>) => void;
 }
 
-/** A row for each column of the table: its name with what stands in it, and what it means. */
+/** A row for each column of the table: its name, examples of its cells, and its meaning. */
 function Mapping({ preview: { columns, firstRows, readAs, choices }, chosen, onChange }: MappingProps) {
   const offered = choices
     .filter(({ name, kinds }) => (chosen.kind === '' ? true : name !== 'kind' && kinds.includes(chosen.kind)))

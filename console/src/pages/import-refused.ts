@@ -1,4 +1,4 @@
-/** Rows that an import refused, as a CSV file. */
+/** Downloads the rows that an import refused, as a CSV file. */
 import { call } from '../api/client';
 import type { RefusedRow } from '../api/operations';
 import { saveFile } from '../components/save-file';
@@ -11,7 +11,7 @@ const cell = (text: string) => {
   return `"${inert.replaceAll('"', '""')}"`;
 };
 
-/** Reads all of them and hands them to the browser. @throws ApiError */
+/** Reads all refused rows and saves them as a file. @throws ApiError */
 export async function saveRefusedRows(importId: string): Promise<void> {
   const lines = ['place,reason,row'];
   for (let after = 0; ; after += atATime) {

@@ -1,4 +1,6 @@
-/** What taking something back came to: about whom the agent decided with what is gone, to look at them. */
+/**
+ * The result of an undo: the people about whom the agent decided from data that is now gone, so that a person can check them.
+ */
 import type { BatchInFull } from '../api/operations';
 import { Table, type Column } from '../components/table';
 import { label, t } from '../i18n';

@@ -1,4 +1,4 @@
-/** Importing files: each is sent, looked at, imported when somebody says so, and followed to its end. */
+/** Imports files: each is uploaded and previewed, and imported when the person says so. */
 import { useId, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { UploadRow } from './import-file';

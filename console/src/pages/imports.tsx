@@ -1,4 +1,4 @@
-/** What was brought in together: imports, discoveries, syncs and runs, each to be taken back. */
+/** Batches: imports, discoveries, syncs and runs, each with an undo. */
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';

@@ -1,4 +1,4 @@
-/** Whom to contact now, one after the other; what sleeps until a day; what was done. */
+/** Whom to contact now, one after the other; who is snoozed until a day; who is done. */
 import { useEffect, useState } from 'preact/hooks';
 import { contactInput } from '../api/first-questions';
 import { knownAnswer, usePages, useRead } from '../api/read';
@@ -15,7 +15,7 @@ import { knownOfLead, knownOfPerson, LeadView } from './lead-view';
 import { LeadActs } from './lead-acts';
 import { useLeadWork, workShortcuts, type Deed, type Worked } from './lead-work';
 
-/** A row of the list, whichever of the three it is in. */
+/** A row of the list, on any of the three tabs. */
 interface Row {
   readonly id: string;
   readonly name: string | null;
@@ -62,7 +62,7 @@ function rowOfLead(lead: Lead): Row {
   };
 }
 
-/** Rows of a tab, and how to read them once more. */
+/** Rows of a tab, and a function to read them again. */
 function useRows(tab: Tab, mine: boolean) {
   const owners = mine ? { ownerIds: ['me'] } : {};
   const now = useRead('find_people_to_contact', tab === 'now' ? contactInput(place.value.query) : null);
@@ -120,7 +120,7 @@ function workedOf(row: Row): Worked {
   };
 }
 
-/** Deeds after which a lead is no longer in its list. */
+/** Actions that remove a lead from its list. */
 const leaves = (tab: Tab, deed: Deed) =>
   deed === 'bad' || (deed === 'contacted' && tab !== 'done') || (deed === 'snooze' && tab !== 'snoozed');
 
@@ -156,7 +156,7 @@ export function InboxPage() {
     leads: () => (current ? [workedOf(current)] : []),
     onDone: ({ deed, leads }) => {
       if (!leaves(tab, deed)) return;
-      // The next one comes; after the last, the one before.
+      // The next lead follows, or the previous one after the last.
       const next = shown[at + 1] ?? shown[at - 1];
       setGone(new Set([...gone, ...leads.map(({ id }) => id)]));
       show(wanted === null ? undefined : next);

@@ -1,4 +1,4 @@
-/** Integrations: API keys, assistants, webhooks and digests, each at an address of its own. */
+/** Integrations: API keys, assistants, webhooks and digests, each with its own address. */
 import type { ComponentType } from 'preact';
 import { may } from '../api/session';
 import { Page } from '../components/page';
@@ -18,7 +18,7 @@ function WebhooksPart({ id }: { readonly id: string | undefined }) {
 interface Part {
   readonly name: string;
   readonly title: MessageKey;
-  /** A right without which it is not offered. */
+  /** The right that a person needs to see it. */
   readonly right?: string;
   readonly shows: ComponentType<{ readonly id: string | undefined }>;
 }

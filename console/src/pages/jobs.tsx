@@ -1,4 +1,4 @@
-/** Work in the background: what failed for good, with why, and running it once more. */
+/** Background jobs: which failed for good, why, and running them again. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
@@ -14,7 +14,7 @@ import { addressHere, place } from '../router';
 
 const shown = ['dead', 'running', 'all'] as const;
 const isStatus = (value: string): value is JobStatus => value === 'dead' || value === 'running';
-/** Jobs that can be run once more. */
+/** Jobs that can be run again. */
 const again: ReadonlySet<JobStatus> = new Set(['dead', 'cancelled']);
 
 export function JobsPage() {

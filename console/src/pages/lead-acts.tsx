@@ -1,4 +1,4 @@
-/** The buttons of what can be done about a lead, with the key of each. */
+/** Buttons for the actions on a lead, with their shortcuts. */
 import { Button } from '../components/button';
 import { t } from '../i18n';
 import type { useLeadWork } from './lead-work';

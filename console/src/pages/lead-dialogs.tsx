@@ -1,4 +1,4 @@
-/** Snooze, assign and note: what a decision about leads needs to know. */
+/** Dialogs to snooze, assign and note, for actions on leads that need more input. */
 import { useState } from 'preact/hooks';
 import { useRead } from '../api/read';
 import { session } from '../api/session';

@@ -1,4 +1,4 @@
-/** The filters of the list of leads: every one that the API has, in the address under its name. */
+/** The filters of the list of leads: all that the API has, in the address under their API names. */
 import { leadKinds } from '../api/lead-kinds';
 import { useRead } from '../api/read';
 import { may, session } from '../api/session';
@@ -11,7 +11,7 @@ import { addressHere, go, listIn, place, setQuery } from '../router';
 export const choices = (group: string, values: readonly string[]) =>
   values.map((value) => ({ value, label: label(group, value) }));
 
-/** The buckets of the API, smallest first. */
+/** The API's sizes, smallest first. */
 const sizes = ['1', '2-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'];
 const seniorities = [
   ...['owner', 'cxo', 'partner', 'vp', 'director', 'manager', 'senior', 'entry', 'training', 'unpaid'],
@@ -45,7 +45,7 @@ const moreParameters = [
   'contactedTo',
 ];
 
-/** Several of many values, folded away until they are wanted. */
+/** Several of many values, folded until needed. */
 function FoldedFilter({
   name,
   parameter,
@@ -69,7 +69,7 @@ function FoldedFilter({
   );
 }
 
-/** Whose leads: mine, and those of everybody of the workspace once the chip is there. */
+/** Filters by owner: me, or any member once the chip is shown. */
 function OwnerFilter({ ready }: { readonly ready: boolean }) {
   const { data } = useRead('list_members', ready ? {} : null);
   const me = session.value?.person.id;
@@ -99,7 +99,7 @@ function WatchedFilter({ ready }: { readonly ready: boolean }) {
   );
 }
 
-/** @param ready whether the list is there: what is asked for filters alone does not come before it. */
+/** @param ready whether the list is loaded. Requests that only filters need wait for it. */
 export function LeadFilters({ ready }: { readonly ready: boolean }) {
   const { query } = place.value;
   const filtered = Object.keys(leadKinds).some((name) => !name.startsWith('sort') && query.has(name));

@@ -10,7 +10,7 @@ import { addressHere } from '../router';
 
 interface LeadColumn {
   readonly key: string;
-  /** Least width; what is left over is shared by width. */
+  /** Minimum width. Spare space is distributed in proportion. */
   readonly width: number;
   readonly number?: boolean;
   readonly cell: (lead: Lead) => ComponentChildren;

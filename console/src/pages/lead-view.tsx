@@ -1,4 +1,4 @@
-/** One person, the reason first: why now, their words, fit, intent over time, what they did, and who works beside them. */
+/** One person, with the reason first: why now, their words, fit, intent over time, what they did, and their colleagues. */
 import { useRead, usePages } from '../api/read';
 import type { Lead, LeadDetail, PersonToContact, QuotedComment } from '../api/operations';
 import { may } from '../api/session';
@@ -11,7 +11,7 @@ import { Timeline } from '../components/timeline';
 import { country, day, label, percent, t } from '../i18n';
 import { addressHere } from '../router';
 
-/** Facts that both the inbox and a lead's own page have at once. */
+/** Facts that both the inbox and a lead's own page have immediately. */
 interface Known {
   readonly id: string;
   readonly name: string | null;
@@ -48,7 +48,7 @@ export const knownOfLead = ({ id, profile, contact, leadTier, owner }: Lead): Kn
   owner: owner?.displayName,
 });
 
-/** `Head of Growth at Palomarin · France`, as far as it is known. */
+/** `Head of Growth at Palomarin · France`, from the parts that are known. */
 export function jobLine({ title, company, country: code }: Pick<Known, 'title' | 'company' | 'country'>): string {
   const job = title && company ? t('lead.title-at', { title, company }) : (title ?? company);
   return [job, code && country(code)].filter(Boolean).join(' · ');

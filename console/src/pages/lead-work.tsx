@@ -1,6 +1,6 @@
 /**
- * Working on leads: contacted, snoozed, assigned, noted, set aside; one or many. Each is shown at once, sent to the server, and can
- * be taken back for ten seconds.
+ * Actions on one lead or many: contacted, snooze, assign, note, remove. Each is shown at once, sent to the server, and can be
+ * undone for ten seconds.
  */
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
@@ -13,7 +13,7 @@ import { say, undoLatest } from '../components/toast';
 import { day, t } from '../i18n';
 import { AssignDialog, NoteDialog, SnoozeDialog } from './lead-dialogs';
 
-/** What is worked on: the lead as it was, so that it can be that again. */
+/** The lead as it was before the action, for undo. */
 export interface Worked {
   readonly id: string;
   readonly name: string | null;
@@ -32,9 +32,9 @@ interface WorkProps {
   readonly leads: () => readonly Worked[];
   /** Shows the change before the server has answered. */
   readonly onDone: (done: Done) => void;
-  /** Shows what was before: it was taken back, or the server refused. */
+  /** Shows the state before the change, after an undo or a refusal of the server. */
   readonly onUndone: (done: Done) => void;
-  /** The server has it, or has it as it was. */
+  /** Called when the server has saved the change, or its undo. */
   readonly onSent?: () => void;
 }
 
@@ -56,7 +56,7 @@ const reverse = ({ before }: Worked, change: LeadChange): LeadChange => ({
     : {}),
 });
 
-/** @returns why the server refused, where it did. */
+/** @returns the server's refusal, if any. */
 async function send(leads: readonly Worked[], changeOf: (lead: Worked) => LeadChange): Promise<ApiError | undefined> {
   try {
     const missing = await changeLeads(leads.map((lead) => ({ leadId: lead.id, ...changeOf(lead) })));
@@ -75,7 +75,7 @@ function wordsOf({ deed, leads, change }: Done): string {
   return t(`work.${deed}`, { who });
 }
 
-/** The keys of what can be done with a lead, wherever one stands. */
+/** The shortcuts for actions on a lead, on every page. */
 export const workShortcuts = (work: Pick<ReturnType<typeof useLeadWork>, Deed>): Shortcuts => ({
   e: { act: work.contacted, text: 'key.contacted' },
   s: { act: work.snooze, text: 'key.snooze' },
@@ -85,7 +85,7 @@ export const workShortcuts = (work: Pick<ReturnType<typeof useLeadWork>, Deed>):
   u: { act: () => void undoLatest(), text: 'key.undo' },
 });
 
-/** @returns what opens or does each deed, and the dialog that is open. */
+/** @returns functions that do each action or open its dialog, and the dialog that is open. */
 export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
   const [asking, ask] = useState<'snooze' | 'assign' | 'note'>();
   const run = (deed: Deed, change: LeadChange) => {
@@ -134,7 +134,7 @@ export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
     assign: some(() => ask('assign')),
     note: some(() => ask('note')),
     bad: () => run('bad', { disposition: 'BAD_LEAD' }),
-    /** Back among those to contact. */
+    /** Back to the people to contact. */
     reopen: () => run('contacted', { outreach: { status: 'NONE' } }),
   };
 }

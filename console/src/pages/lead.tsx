@@ -1,4 +1,4 @@
-/** A lead's own page: what the inbox shows of a person, with what can be done. */
+/** A lead's own page: what the inbox shows about a person, with the actions. */
 import { useState } from 'preact/hooks';
 import { useRead } from '../api/read';
 import { may } from '../api/session';

@@ -21,7 +21,7 @@ import { useLeadWork, workShortcuts } from './lead-work';
 import type { PageProps } from './page';
 import { SavedViews } from './saved-views';
 
-/** What the list shows now, without what is no filter of it. */
+/** The filters of the list in the address, without other parameters. */
 function filtersInAddress(): string {
   const shown = [...place.value.query].filter(([name, value]) => Object.hasOwn(leadKinds, name) && value !== '');
   return new URLSearchParams(shown).toString();
@@ -72,10 +72,10 @@ function LeadList() {
   const pages = usePages('list_leads', input);
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(chosenColumns);
-  // What was there from before is drawn at once, so that its place can be found again.
+  // Rows that were loaded before are drawn at once, so that the scroll position can be restored.
   const [inTwo] = useState(!pages.loaded);
   const picked = pages.rows.filter(({ id }) => selected.has(id));
-  // With nothing picked, a key acts on the row that had the focus when it was pressed.
+  // When no row is selected, a shortcut applies to the row that had the focus when it was pressed.
   const focused = useRef<string>(undefined);
   const chosen = () => (picked.length > 0 ? picked : pages.rows.filter(({ id }) => id === focused.current));
   const work = useLeadWork({

@@ -18,7 +18,7 @@ import { day, label, moment, t } from '../i18n';
 
 const roles = ['MEMBER', 'ADMIN', 'OWNER'] as const satisfies readonly Role[];
 const isRole = (value: string): value is Role => roles.some((role) => role === value);
-/** Only an owner makes an owner. */
+/** Only an owner may make an owner. */
 const offered = () => roles.filter((role) => role !== 'OWNER' || workspace.value?.role === 'OWNER');
 const choices = (list: readonly Role[]) => list.map((value) => ({ value, label: label('role', value) }));
 
@@ -100,13 +100,13 @@ export function MembersPage() {
       const { link, expiresAt, mailed } = await call('make_reset_link', { userId: member.userId });
       setMade({ title: t('members.reset-for', { email: member.email }), link, expiresAt, mailed });
     });
-  /** A link that was lost, or has run out: another one ends it. */
+  /** Replaces a link that was lost or has expired. The old one stops working. */
   const newLink = (email: string, role: Role) =>
     change(async () => {
       const { link, expiresAt, mailed } = await call('invite_member', { email, role });
       setMade({ title: t('members.invited', { email }), link, expiresAt, mailed });
     });
-  /** Whether this person may change that one. */
+  /** Whether this person may change that member. */
   const mayChange = (member: Member) =>
     manages &&
     (member.role !== 'OWNER' || workspace.value?.role === 'OWNER') &&

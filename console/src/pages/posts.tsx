@@ -1,4 +1,4 @@
-/** Posts and what each brought; one post with its people and its audience. */
+/** Posts and the leads that each brought; and one post with its people and its audience. */
 import { usePages, useRead } from '../api/read';
 import { may } from '../api/session';
 import type { Post, PostSummary, QualifiedLead } from '../api/operations';

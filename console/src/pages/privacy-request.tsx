@@ -1,4 +1,4 @@
-/** A person's request about their data: shown what it concerns, then done. */
+/** A person's request about their data. Shows what it affects, then carries it out. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import { useRead } from '../api/read';
@@ -29,7 +29,7 @@ const send: Readonly<Record<Change, (person: string) => Promise<Output<'lift_sup
 const dangerous: ReadonlySet<Request> = new Set(['erase', 'suppress']);
 export const isDangerous = (request: Request): boolean => dangerous.has(request);
 
-/** Reads every section of everybody whom the reference names, page by page. */
+/** Reads every section of all people whom the reference names, page by page. */
 async function everythingOf(person: string): Promise<object> {
   const { people, sections, exportedAt } = await call('export_person', { person });
   const exported: Record<string, Record<string, unknown[]>> = {};
@@ -52,7 +52,7 @@ async function everythingOf(person: string): Promise<object> {
   return { exportedAt, people: exported };
 }
 
-/** Whom a reference names, and what is held of them. */
+/** The people whom a reference names, and what is stored about them. */
 function Held({ preview: { people, rows }, goes }: { readonly preview: ErasurePreview; readonly goes: boolean }) {
   if (people.length === 0) return <p>{t('privacy.nobody')}</p>;
   return (
@@ -90,7 +90,7 @@ function Held({ preview: { people, rows }, goes }: { readonly preview: ErasurePr
 
 interface RequestDialogProps {
   readonly request: Request;
-  /** As somebody wrote it down. */
+  /** As the person entered it. */
   readonly person: string;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** What people ask about their data: a copy, no contact, erasing, never storing again; and how long data is kept. */
+/** Requests of people about their data: a copy, no contact, erasure, never storing again; and how long data is kept. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';

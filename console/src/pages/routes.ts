@@ -1,4 +1,4 @@
-/** Pages by address. The inbox and the leads come with the shell; each other is loaded when it is opened first. */
+/** Pages by address. The inbox and the leads are loaded with the shell, every other page when it is first opened. */
 import type { MessageKey } from '../i18n';
 import { InboxPage } from './inbox';
 import { LeadsPage } from './leads';
@@ -7,10 +7,10 @@ import type { PageComponent } from './page';
 interface RouteBase {
   /** Name of the page in the navigation and in the title. */
   readonly title: MessageKey;
-  /** A right without which the page is not offered; left out: every member. */
+  /** The right that a person needs to see the page. When left out: every member sees it. */
   readonly right?: string;
 }
-/** A page whose code comes with the shell, or when it is opened. */
+/** A page whose code is loaded with the shell, or when it is opened. */
 export type Route = RouteBase &
   (
     | { readonly page: PageComponent; readonly load?: never }
@@ -46,12 +46,12 @@ export const workspacePages: Readonly<Record<string, Route>> = {
   audit: { title: 'nav.audit', right: 'readAudit', load: async () => (await import('./audit')).AuditPage },
 };
 
-/** Pages outside a workspace, for who is signed in. */
+/** Pages outside a workspace, for people who are signed in. */
 export const ownPages: Readonly<Record<string, Route>> = {
   account: { title: 'nav.account', load: async () => (await import('./account')).AccountPage },
 };
 
-/** Pages for who is not signed in: `sign-in`, `join`, `reset`, `setup`. */
+/** Pages for people who are not signed in: `sign-in`, `join`, `reset`, `setup`. */
 export const openPages: Readonly<Record<string, Route>> = {
   'sign-in': { title: 'session.sign-in', load: async () => (await import('./sign-in')).SignInPage },
   join: { title: 'join.heading', load: async () => (await import('./entrance')).JoinPage },

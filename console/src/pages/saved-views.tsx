@@ -1,4 +1,4 @@
-/** Views that somebody keeps under a name, in this browser: a view is an address, so a link to it is for everybody. */
+/** Views that a person saves under a name, in this browser. A view is an address, so its link works for every member. */
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button';
 import { TextField } from '../components/form';
@@ -8,7 +8,7 @@ import { addressHere, go, workspaceId } from '../router';
 
 interface SavedView {
   readonly name: string;
-  /** Filters and sort, as they stand in the address. */
+  /** Filters and sort, as in the address. */
   readonly query: string;
 }
 
@@ -24,7 +24,7 @@ const isView = (value: unknown): value is SavedView =>
   'query' in value &&
   typeof value.query === 'string';
 
-/** What is kept is the browser's: a page that cannot be read shows none. */
+/** What the browser stores may be invalid. There are no views then. */
 function viewsOf(page: string): SavedView[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(page)) ?? '[]');
@@ -34,7 +34,7 @@ function viewsOf(page: string): SavedView[] {
   }
 }
 
-/** @param query of the view that is shown now. */
+/** @param query of the current view. */
 export function SavedViews({ page, query }: { readonly page: string; readonly query: string }) {
   const [views, setViews] = useState(() => viewsOf(page));
   const [name, setName] = useState('');

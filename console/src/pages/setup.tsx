@@ -1,4 +1,4 @@
-/** First run: owner and workspace, first data, and a profile from five questions. */
+/** The first run: owner and workspace, first data, and a customer profile from five questions. */
 import { useEffect, useState } from 'preact/hooks';
 import { request } from '../api/client';
 import { companySizes } from '../api/icp';
@@ -12,7 +12,7 @@ import { addressOf, go } from '../router';
 import { Gate, LinkFailed, useLink } from './entrance';
 import type { PageProps } from './page';
 
-/** What the five questions make of a profile. */
+/** The profile that the answers to five questions make. */
 interface Answers {
   readonly name: string;
   readonly titles: string;
@@ -38,7 +38,7 @@ function profileOf(answers: Answers): Readonly<Record<string, unknown>> {
   return { name: answers.name || 'Customers', ...Object.fromEntries(asked) };
 }
 
-/** The questions have an address of their own: a reload, or another tab, goes on with them. */
+/** The questions have their own address, so a reload or another tab continues with them. */
 function ProfileQuestions({ workspaceId }: { readonly workspaceId: string }) {
   const here = session.value?.workspaces.some(({ id }) => id === workspaceId) ?? false;
   useEffect(() => {
@@ -113,7 +113,7 @@ function FirstOwner() {
     await request('setup', { body: { token, ...form, data: demo ? 'demo' : 'none' } });
     await loadSession();
     const id = session.value?.workspaces[0]?.id ?? '';
-    // The questions are about this workspace; the examples bring a profile of their own.
+    // The questions are for this workspace. The examples bring their own profile.
     go(addressOf(demo ? `${id}/welcome` : `setup/${id}`), { replace: true });
   };
   return (

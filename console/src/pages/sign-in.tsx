@@ -1,4 +1,4 @@
-/** Signing in, and going where one wanted to go. */
+/** Signs in, and then opens the page that the person wanted. */
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, request } from '../api/client';
 import { loadSession, session } from '../api/session';
@@ -11,7 +11,7 @@ import { addressOf, appBase, go, place } from '../router';
 import { ForgotForm } from './forgot';
 import { EnterByLink, Gate } from './entrance';
 
-/** Asks for e-mail and password; `done` is called when they were right. */
+/** Asks for e-mail and password. Calls `done` when they were right. */
 export function SignInForm({ done, email: known = '' }: { readonly done: () => void; readonly email?: string }) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
@@ -65,7 +65,7 @@ export function SignInForm({ done, email: known = '' }: { readonly done: () => v
   );
 }
 
-/** Only an address of the console is gone to. */
+/** Only addresses of the console are opened. */
 function wantedAddress(): string {
   const wanted = place.value.query.get('to');
   if (wanted === null) return addressOf('');
@@ -79,7 +79,7 @@ interface Service {
   readonly mails: boolean;
 }
 
-/** What is known of the service before anybody signs in; until then, and where it cannot be asked, the usual. */
+/** What is known about the service before signing in. Defaults until it has answered, and when it cannot be reached. */
 function useService(): Service {
   const [service, setService] = useState<Service>({ setUp: true, mails: true });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What happened, newest first, as a stream. */
+/** A stream of what happened, newest first. */
 import { usePages } from '../api/read';
 import type { Signal } from '../api/operations';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';

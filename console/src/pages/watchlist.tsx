@@ -1,4 +1,4 @@
-/** Profiles that are watched: what each brought, and whether it is followed. */
+/** Watched profiles: what each brought, and whether it is active. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { usePages } from '../api/read';
@@ -8,7 +8,6 @@ import { Button, OutLink } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { ChoiceFilter, FilterChip, SearchBox } from '../components/filters';
 import { FormError, SelectField, TextField } from '../components/form';
-import { Ago } from '../components/lead-parts';
 import { EmptyList } from '../components/empty-list';
 import { Page } from '../components/page';
 import { errorText } from '../components/states';
@@ -16,6 +15,7 @@ import { PagedTable, type Column } from '../components/table';
 import { say } from '../components/toast';
 import { label, number, t } from '../i18n';
 import { addressHere, filtersFrom } from '../router';
+import { NextSync, SyncCell, useSyncs } from './watchlist-sync';
 
 const types: readonly ProfileType[] = ['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM'];
 const typeChoices = () => types.map((value) => ({ value, label: label('profileType', value) }));
@@ -90,13 +90,15 @@ export function WatchlistPage() {
   );
   const [adding, setAdding] = useState(false);
   const changes = may('changeWatchlist');
-  const syncs = may('syncWatchlist');
+  const syncs = useSyncs(pages.rows, pages.again);
+  const maySync = may('syncWatchlist') && syncs.data?.syncs !== false;
 
   const attempt = (work: Promise<unknown>, done: string) => {
     work.then(
       () => {
         say(done);
         pages.again();
+        syncs.again();
       },
       (error: unknown) => error instanceof ApiError && say(errorText(error)),
     );
@@ -143,8 +145,7 @@ export function WatchlistPage() {
     {
       key: 'sync',
       head: t('watchlist.last'),
-      number: true,
-      cell: ({ lastEngagementSyncAt }) => (lastEngagementSyncAt ? <Ago time={lastEngagementSyncAt} /> : '–'),
+      cell: (profile) => <SyncCell profile={profile} sync={syncs.of(profile.id)} />,
     },
     { key: 'status', head: t('watchlist.status'), cell: ({ status }) => t(`watchlist.${status}`) },
   ];
@@ -155,7 +156,7 @@ export function WatchlistPage() {
       number: true,
       cell: (profile) => (
         <span class="row-of end">
-          {syncs && profile.status === 'ACTIVE' && (
+          {maySync && profile.status === 'ACTIVE' && (
             <Button
               kind="plain"
               icon="refresh"
@@ -184,7 +185,7 @@ export function WatchlistPage() {
       intro={t('watchlist.intro')}
       tools={
         <>
-          {syncs && (
+          {maySync && (
             <Button icon="refresh" onClick={() => attempt(call('sync_watchlist', {}), t('watchlist.syncing'))}>
               {t('watchlist.sync')}
             </Button>
@@ -211,6 +212,7 @@ export function WatchlistPage() {
           />
         </FilterChip>
       </div>
+      <NextSync syncs={syncs.data} />
       <PagedTable
         caption={t('nav.watchlist')}
         pages={pages}

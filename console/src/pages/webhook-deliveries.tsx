@@ -1,4 +1,4 @@
-/** What was sent to a webhook: each message with its attempts and what the receiver answered. */
+/** Messages sent to a webhook, each with its attempts and the receiver's answers. */
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Delivery, DeliveryStatus, Webhook } from '../api/operations';
@@ -32,7 +32,7 @@ function advice({ lastStatus, lastError }: Delivery): MessageKey | undefined {
   return lastStatus >= 500 ? 'webhooks.do-server' : 'webhooks.do-body';
 }
 
-/** What the receiver said last. */
+/** The receiver's last answer. */
 function Answer({ delivery: { status, lastStatus, lastError, attempts } }: { readonly delivery: Delivery }) {
   if (attempts === 0 && status === 'PENDING') return <span class="quiet">{t('webhooks.not-tried')}</span>;
   return (
@@ -122,7 +122,7 @@ function Message({ webhook, delivery, onClose, onSent }: MessageProps) {
 
 interface DeliveriesProps {
   readonly webhook: Webhook;
-  /** Changes when something was sent from elsewhere on the page. */
+  /** Changes when another part of the page sent something. */
   readonly turn: number;
 }
 
@@ -131,10 +131,10 @@ export function Deliveries({ webhook, turn }: DeliveriesProps) {
   const status = isStatus(asked) ? asked : undefined;
   const pages = usePages('list_webhook_deliveries', { id: webhook.id, ...(status ? { status } : {}) });
   const [open, setOpen] = useState<string>();
-  // What was read before may be over: the log is read again whenever one comes to it.
+  // Cached rows may be outdated, so the log is read again whenever it is opened.
   useEffect(() => pages.again(), [turn]);
   const waits = pages.rows.some((row) => row.status === 'PENDING');
-  // After something was sent, rows to come may be hidden by the filter.
+  // After something was sent, the filter may hide its rows.
   usePolling({ on: (waits || turn > 0) && pages.rows.length <= 50, every: 2_000, most: 150, read: pages.again });
   const shown = pages.rows.find(({ id }) => id === open);
   return (

@@ -1,4 +1,4 @@
-/** A signing secret, shown once, with what a receiver does with it. */
+/** A signing secret, shown once, and what a receiver does with it. */
 import type { NewSecret } from '../api/operations';
 import { Button } from '../components/button';
 import { CopyText } from '../components/copy';
@@ -20,7 +20,7 @@ message = Webhook(secret).verify(body, request.headers)`,
 
 interface ShownSecret {
   readonly secret: NewSecret;
-  /** Whether there was another before. */
+  /** Whether it replaces an earlier one. */
   readonly rotated: boolean;
   readonly onClose: () => void;
 }

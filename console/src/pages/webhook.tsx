@@ -1,4 +1,4 @@
-/** One webhook: what it is told of, trying it, its secret, pausing, removing, and the log of what was sent. */
+/** One webhook: its events, a test, its secret, pausing, removing, and the log of what was sent. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { NewSecret, Webhook } from '../api/operations';

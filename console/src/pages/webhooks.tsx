@@ -1,4 +1,4 @@
-/** Webhooks: where the workspace sends what happens, and what of. */
+/** Webhooks: where the workspace sends events, and which ones. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { NewSecret, Webhook, WebhookType } from '../api/operations';
@@ -48,7 +48,7 @@ function NewWebhook({ onClose, onMade }: NewWebhookProps) {
 
 interface WebhookFormProps {
   readonly title: string;
-  /** What saving is called. */
+  /** Label of the save button. */
   readonly deed: string;
   readonly url: string;
   readonly types: readonly WebhookType[];
@@ -56,7 +56,7 @@ interface WebhookFormProps {
   readonly onClose: () => void;
 }
 
-/** Where a webhook sends and what of, for a new one and for one that is there. */
+/** The address and events of a webhook, for a new or an existing one. */
 export function WebhookForm({ title, deed, url: before, types: told, save, onClose }: WebhookFormProps) {
   const [url, setUrl] = useState(before);
   const [types, setTypes] = useState(told);
@@ -93,7 +93,7 @@ export function WebhookForm({ title, deed, url: before, types: told, save, onClo
   );
 }
 
-/** Whether messages are sent, and why not. */
+/** Whether messages are sent, and if not, why. */
 export function WebhookStatus({ webhook }: { readonly webhook: Webhook }) {
   if (webhook.status === 'ACTIVE') return <Status kind="good">{t('webhooks.active')}</Status>;
   const paused = webhook.disabledReason === 'paused';
@@ -105,7 +105,7 @@ export function WebhookStatus({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** The address without what every one begins with; its path may be a secret of the receiver, so it is not for a title. */
+/** The host of an address. The path may be a secret of the receiver, so it must not be in a title. */
 export const hostOf = (url: string) => {
   try {
     return new URL(url).host;

@@ -1,4 +1,4 @@
-/** The end of the first run: data, a profile of customers, a key and an assistant, each when one wants it. */
+/** The end of the first run: data, a customer profile, a key and an assistant, all optional. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Flag } from '../api/operations';
@@ -17,7 +17,7 @@ import { HowToConnect } from './assistant-ways';
 const every = 2_000;
 const most = 150;
 
-/** Example data on its way, or the way to one's own. */
+/** Progress of loading the example data, or the way to import own data. */
 function Data() {
   const jobs = useRead('list_jobs', may('readJobs') ? { limit: 50 } : null);
   const demo = jobs.data?.data.find(({ name }) => name === 'load-demo');
@@ -61,7 +61,7 @@ function Profile() {
   );
 }
 
-/** What most programs read; others are made under Integrations. */
+/** What most programs read. Other keys are created under Integrations. */
 const usualFlags: readonly Flag[] = ['workspace', 'leads', 'analytics', 'icp', 'watchlist', 'content'];
 
 function Key() {

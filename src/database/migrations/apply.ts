@@ -1,18 +1,19 @@
 /**
- * Runs the steps of a migration. MySQL commits every change of the schema by itself, so an interrupted migration leaves some of
- * its steps done: each step looks first whether it is, and an object that is there must be the one the step would have made.
+ * Runs the steps of a migration. MySQL commits every change of the schema by itself, so an interrupted migration leaves some
+ * steps done. Therefore each step first checks whether it is done, and an existing object must be the one the step would have
+ * made.
  */
 import { codeOf } from '../driver-error';
 import type { Database } from '../database';
 import { columnAsWritten, columnsOf, indexFields, indexText, isStoredByKey, nameOf } from './inspect';
 import type { Migration, Step } from './migration';
 
-/** The database holds something under a migration's names that the migration does not make. */
+/** Thrown when the database has an object with a migration's name that the migration does not make. */
 export class SchemaMismatch extends Error {
   override readonly name = 'SchemaMismatch';
 }
 
-/** Another process was in the same step at the same time, or a server finished one whose client was gone. */
+/** Another process did the same step at the same time, or a server finished a step whose client was gone. */
 const doneByAnother: ReadonlySet<unknown> = new Set([
   'ER_TABLE_EXISTS_ERROR',
   'ER_DUP_FIELDNAME',
@@ -23,7 +24,7 @@ const doneByAnother: ReadonlySet<unknown> = new Set([
 
 /**
  * Runs a step unless it is done.
- * @throws SchemaMismatch when its table, column or index is there and differs.
+ * @throws SchemaMismatch when its table, column or index exists and differs.
  */
 export async function applyStep(db: Database, step: Step): Promise<void> {
   if (step.kind === 'rows') {
@@ -41,7 +42,7 @@ export async function applyStep(db: Database, step: Step): Promise<void> {
 }
 
 /**
- * Whether the database holds exactly what a migration makes. For databases of before checksums were kept.
+ * Checks that the database holds exactly what a migration makes. For databases from before checksums were kept.
  * @throws SchemaMismatch naming what differs.
  */
 export async function expectMade(db: Database, migration: Migration): Promise<void> {
@@ -92,21 +93,20 @@ async function isDone(db: Database, step: SchemaStep): Promise<boolean> {
 }
 
 function same(step: SchemaStep, equal: boolean): true {
-  if (!equal) throw new SchemaMismatch(`it has another ${label(step)} than this version makes`);
+  if (!equal) throw new SchemaMismatch(`${label(step)} differs from what this version makes`);
   return true;
 }
 
-/** Text compares by code points on both dialects. */
+/** Both dialects compare text by code points. */
 const tableOptions = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin';
 
 function statementsOf(db: Database, step: SchemaStep): string[] {
   if (step.kind !== 'arrange') return [sqlOf(db, step)];
-  if (db.dialect !== 'sqlite')
-    throw new Error('a server keeps every table in the order of its key; leave the step out');
+  if (db.dialect !== 'sqlite') throw new Error('a server stores every table in key order; leave this step out');
   const { table, primaryKey } = step;
   const body = [...step.columns, `PRIMARY KEY (${primaryKey})`].join(', ');
   const names = step.columns.map(nameOf).join(', ');
-  // SQLite runs a migration in one transaction, so nothing is ever seen or left halfway.
+  // SQLite runs a migration in one transaction, so no half-done state is ever seen or left.
   return [
     `CREATE TABLE ${table}_copy (${body})${step.by === 'key' ? ' WITHOUT ROWID' : ''}`,
     `INSERT INTO ${table}_copy (${names}) SELECT ${names} FROM ${table} ORDER BY ${primaryKey}`,
@@ -127,7 +127,7 @@ function sqlOf(db: Database, step: Exclude<SchemaStep, { kind: 'arrange' }>): st
     case 'add-column':
       return `ALTER TABLE ${step.table} ADD COLUMN ${step.column}`;
     case 'change-column':
-      if (sqlite) throw new Error('SQLite cannot change the type of a column; leave the step out');
+      if (sqlite) throw new Error('SQLite cannot change the type of a column; leave this step out');
       return `ALTER TABLE ${step.table} MODIFY ${step.column}`;
     case 'drop-table':
       return `DROP TABLE ${step.table}`;

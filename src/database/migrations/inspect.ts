@@ -1,7 +1,9 @@
-/** What tables, columns and indexes a database has: what a step asks before it changes anything. */
+/** Reads the tables, columns and indexes of a database. A step checks these before it changes anything. */
 import type { Database } from '../database';
 
-/** Columns in their order, as `name type` or `name type NOT NULL`, in lower case without display widths; empty: no such table. */
+/**
+ * Columns in their order, as `name type` or `name type NOT NULL`, in lower case without display widths. Empty: no such table.
+ */
 export async function columnsOf(db: Database, table: string): Promise<string[]> {
   if (db.dialect === 'sqlite') {
     const list = await db.select<{ name: string; type: string; notnull: number }>(`PRAGMA table_info(${table})`);
@@ -15,7 +17,7 @@ export async function columnsOf(db: Database, table: string): Promise<string[]> 
   return list.map(({ name, type, nullable }) => columnText(name, type, nullable !== 'YES'));
 }
 
-/** Whether SQLite keeps a table in the order of its key, without row numbers. */
+/** Whether SQLite stores a table in key order, without row numbers. */
 export async function isStoredByKey(db: Database, table: string): Promise<boolean> {
   const [found] = await db.select<{ wr: number }>(`SELECT wr FROM pragma_table_list('${table}') WHERE schema = 'main'`);
   return found?.wr === 1;
@@ -30,7 +32,7 @@ export function columnAsWritten(column: string): string {
 /** Name of a column as a step writes it. */
 export const nameOf = (column: string): string => column.split(/\s/)[0] ?? '';
 
-/** MariaDB tells widths of whole numbers that mean nothing, and `INTEGER` is a second name of `INT`. */
+/** MariaDB reports meaningless widths of whole numbers. `INTEGER` is another name of `INT`. */
 function columnText(name: string, type: string, required: boolean): string {
   const plain = type
     .toLowerCase()
@@ -39,7 +41,7 @@ function columnText(name: string, type: string, required: boolean): string {
   return `${name} ${plain}${required ? ' NOT NULL' : ''}`;
 }
 
-/** Fields of an index, as `UNIQUE a, b` or `a, b`, without directions, which MariaDB before 10.8 does not keep. */
+/** Fields of an index, as `UNIQUE a, b` or `a, b`. Without directions, which MariaDB before 10.8 does not store. */
 export async function indexFields(db: Database, table: string, name: string): Promise<string | undefined> {
   if (db.dialect === 'sqlite') {
     const list = await db.select<{ name: string; unique: number }>(`PRAGMA index_list(${table})`);

@@ -1,19 +1,22 @@
-/** Which migrations ran on a database, and what each of them did there: a table of the same database. */
+/** Which migrations ran on a database, and their checksums: a table of the same database. */
 import type { Database } from '../database';
 import { columnsOf } from './inspect';
 
 const table = 'schema_migrations';
 
-/** Stands among the migrations while a backup is being restored into the database: no release knows it, so none works with a half. */
+/**
+ * An entry among the migrations while a backup is being restored. No release knows it, so none works with a half-restored
+ * database.
+ */
 export const unfinishedRestore = 'restore-unfinished';
 
 export interface JournalEntry {
   readonly name: string;
-  /** Null where the migration ran before checksums were kept. */
+  /** Null if the migration ran before checksums were kept. */
   readonly checksum: string | null;
 }
 
-/** Makes the table, or gives that of an earlier release its checksums. */
+/** Makes the table, or adds the checksum column to that of an earlier release. */
 export async function createJournal(db: Database): Promise<void> {
   const [name, checksum] = db.dialect === 'sqlite' ? ['TEXT', 'TEXT'] : ['VARCHAR(100)', 'VARCHAR(64)'];
   await db.run(
@@ -27,7 +30,7 @@ export async function createJournal(db: Database): Promise<void> {
 
 const keepsChecksums = async (db: Database) => (await columnsOf(db, table)).some((column) => /^checksum /.test(column));
 
-/** In the order of their names; empty for a database without a schema. */
+/** Entries in name order. Empty for a database without a schema. */
 export async function readJournal(db: Database): Promise<JournalEntry[]> {
   const columns = await columnsOf(db, table);
   if (columns.length === 0) return [];
@@ -35,7 +38,7 @@ export async function readJournal(db: Database): Promise<JournalEntry[]> {
   return db.select<{ name: string; checksum: string | null }>(`SELECT name, ${checksum} FROM ${table} ORDER BY name`);
 }
 
-/** Notes that a migration ran; false when it was noted already. */
+/** Records that a migration ran. Returns false when it was recorded already. */
 export async function noteApplied(db: Database, name: string, checksum: string): Promise<boolean> {
   const noted = await db.insertRows(
     table,
@@ -46,7 +49,7 @@ export async function noteApplied(db: Database, name: string, checksum: string):
   return noted === 1;
 }
 
-/** Gives a migration of before checksums were kept its checksum. */
+/** Records the checksum of a migration that ran before checksums were kept. */
 export async function noteChecksum(db: Database, name: string, checksum: string): Promise<void> {
   await db.run(`UPDATE ${table} SET checksum = ? WHERE name = ? AND checksum IS NULL`, [checksum, name]);
 }
@@ -55,7 +58,7 @@ export async function forget(db: Database, name: string): Promise<void> {
   await db.run(`DELETE FROM ${table} WHERE name = ?`, [name]);
 }
 
-/** Forgets every migration and leaves the mark of an unfinished restore in their place. */
+/** Removes all entries and leaves the mark of an unfinished restore. */
 export async function forgetAllButRestore(db: Database): Promise<void> {
   await noteApplied(db, unfinishedRestore, '');
   await db.run(`DELETE FROM ${table} WHERE name <> ?`, [unfinishedRestore]);

@@ -1,9 +1,9 @@
 /**
- * Who may migrate a server's database: a row that one process holds, on all nodes of a cluster at once (a lock of the server's
- * own, GET_LOCK, is known to one node only). The holder counts `beat` up while it works. A row whose count stands still for the
- * length of the lease, by the clock of the one who waits, belongs to a process that is gone and is taken over; clocks of several
- * machines are never compared. Each taking adds one to `fence`, so who was held up and lost the lease finds out before its next
- * step.
+ * Decides which process may migrate a server's database: a row that one process holds, on all nodes of a cluster at once (a
+ * lock of the server itself, GET_LOCK, is known to one node only). The holder increments `beat` while it works. If `beat` does
+ * not change for the length of the lease, by the clock of the waiting process, the holder is gone and the lease is taken over.
+ * Clocks of several machines are never compared. Each take-over adds one to `fence`, so a process that was held up and lost the
+ * lease finds out before its next step.
  */
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
@@ -13,9 +13,9 @@ import type { Database } from '../database';
 const table = 'schema_migration_lease';
 
 export interface LeaseTimes {
-  /** How long a holder may show no sign of life before another takes over, in ms. */
+  /** How long a holder may be silent before another takes over, in ms. */
   readonly lease: number;
-  /** How long to wait for another's migration, in ms. */
+  /** How long to wait for another process's migration, in ms. */
   readonly patience: number;
 }
 
@@ -37,7 +37,7 @@ export class MigrationLease {
     private readonly fence: number,
     lease: number,
   ) {
-    // A beat that cannot be written is tried again; whether the lease still stands is asked before each step.
+    // A beat that cannot be written is tried again. Each step checks whether the lease is still held.
     this.timer = setInterval(() => void this.beat().catch(() => undefined), lease / 5).unref();
   }
 
@@ -56,7 +56,7 @@ export class MigrationLease {
     let seen: { beat: string; at: number } | undefined;
     for (;;) {
       const [row] = await db.select<LeaseRow>(`SELECT holder, fence, beat FROM ${table} WHERE id = 1`);
-      // A cluster's node may not have the row yet, which another node has just written.
+      // A cluster's node may not yet have the row that another node has just written.
       if (row) {
         const beat = `${row.fence} ${row.beat}`;
         if (beat !== seen?.beat) seen = { beat, at: performance.now() };
@@ -66,20 +66,19 @@ export class MigrationLease {
           return new MigrationLease(db, holder, Number(row.fence) + 1, times.lease);
         }
       }
-      if (performance.now() > giveUpAt)
-        throw new Error('another process has been migrating this database all the time');
+      if (performance.now() > giveUpAt) throw new Error('another process is still migrating this database');
       await setTimeout(100 + Math.random() * 200);
     }
   }
 
-  /** @throws Error when the lease is another's by now. */
+  /** @throws Error when another process holds the lease now. */
   async hold(): Promise<void> {
     if (this.lost || !(await this.beat())) {
-      throw new Error('another process took this migration over, because this one showed no sign of life for too long');
+      throw new Error('another process took over this migration, because this one was silent for too long');
     }
   }
 
-  /** Lets others migrate. */
+  /** Lets other processes migrate. */
   async release(): Promise<void> {
     clearInterval(this.timer);
     await this.db.run(`UPDATE ${table} SET holder = NULL, beat = beat + 1 WHERE id = 1 AND fence = ? AND holder = ?`, [
@@ -98,7 +97,10 @@ export class MigrationLease {
   }
 }
 
-/** Takes the lease unless it has moved since it was read; on a cluster the slower of two is refused or finds no row. */
+/**
+ * Takes the lease unless it has changed since it was read. On a cluster, the slower of two processes is refused or finds no
+ * row.
+ */
 async function takeFrom(db: Database, row: LeaseRow, holder: string): Promise<boolean> {
   const taken = await db.run(
     `UPDATE ${table} SET holder = ?, fence = fence + 1, beat = beat + 1 WHERE id = 1 AND fence = ? AND beat = ?`,

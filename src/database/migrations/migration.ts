@@ -1,11 +1,11 @@
 /**
- * A migration as data: literal steps for each dialect, frozen once released (README.md in this folder). Nothing here may import a
- * live table declaration: a migration must do in five years what it does today.
+ * A migration as data: literal steps for each dialect, frozen once released (README.md in this folder). Nothing here may import
+ * a live table declaration, because a migration must do in five years what it does today.
  */
 import { createHash } from 'node:crypto';
 import type { Dialect } from '../database';
 
-/** One statement's worth of change. Each can be run again after an interruption: what is there already is left alone. */
+/** A change by one statement. Each step can be run again after an interruption: objects that exist are left alone. */
 export type Step =
   | {
       readonly kind: 'create-table';
@@ -14,7 +14,7 @@ export type Step =
       readonly primaryKey: string;
     }
   | {
-      /** SQLite only: whether a table is kept in the order of its key (`WITHOUT ROWID`), or by row number with the key beside it. */
+      /** SQLite only: whether a table is stored in key order (`WITHOUT ROWID`), or by row number with a separate key. */
       readonly kind: 'arrange';
       readonly by: 'key' | 'rowid';
       readonly table: string;
@@ -35,11 +35,11 @@ export type Step =
   | {
       readonly kind: 'rows';
       readonly sql: string;
-      /** A column that the statement reads and a later step drops: without it the statement has run. */
+      /** A column that the statement reads and a later step drops. If the column is missing, the statement has already run. */
       readonly while?: { readonly table: string; readonly column: string };
     };
 
-/** What a dialect runs, forward and back. */
+/** The steps of one dialect, forward and back. */
 export interface Steps {
   readonly up: readonly Step[];
   readonly down: readonly Step[];
@@ -48,7 +48,7 @@ export interface Steps {
 export type Migration = { readonly name: string } & { readonly [D in Dialect]: Steps };
 
 /**
- * @param columns `name TYPE [NOT NULL] [DEFAULT value]`, comma-separated, over as many lines as is readable.
+ * @param columns `name TYPE [NOT NULL] [DEFAULT value]`, comma-separated, on any number of lines.
  * @param primaryKey column names, comma-separated.
  */
 export const createTable = (table: string, columns: string, primaryKey: string): Step => ({
@@ -65,8 +65,8 @@ const listOf = (columns: string): readonly string[] =>
     .map((column) => column.trim());
 
 /**
- * SQLite only, for a table of nothing but its key (https://sqlite.org/withoutrowid.html): half the size. Copies the table, which must
- * have no other index.
+ * SQLite only, for a table with no columns besides its key (https://sqlite.org/withoutrowid.html): half the size. Copies the
+ * table, which must have no other index.
  * @param columns all of its columns, as for `createTable`.
  */
 export const storeByKey = (table: string, columns: string, primaryKey: string): Step => ({
@@ -77,7 +77,7 @@ export const storeByKey = (table: string, columns: string, primaryKey: string): 
   primaryKey,
 });
 
-/** Takes `storeByKey` back. */
+/** Reverts `storeByKey`. */
 export const storeByRowid = (table: string, columns: string, primaryKey: string): Step => ({
   kind: 'arrange',
   by: 'rowid',
@@ -86,7 +86,7 @@ export const storeByRowid = (table: string, columns: string, primaryKey: string)
   primaryKey,
 });
 
-/** @param fields column names, comma-separated, each with ` DESC` where it descends. */
+/** @param fields column names, comma-separated, each with ` DESC` if it descends. */
 export const addIndex = (table: string, name: string, fields: string): Step => ({
   kind: 'add-index',
   table,
@@ -103,10 +103,12 @@ export const addUniqueIndex = (table: string, name: string, fields: string): Ste
   unique: true,
 });
 
-/** @param column `name TYPE [NOT NULL DEFAULT value]`; without NOT NULL it is null in the rows that are there. */
+/** @param column `name TYPE [NOT NULL DEFAULT value]`; without NOT NULL it is null in existing rows. */
 export const addColumn = (table: string, column: string): Step => ({ kind: 'add-column', table, column });
 
-/** MySQL family only: gives a column another type. SQLite keeps any length of text in any column, so it needs no such step. */
+/**
+ * MySQL family only: changes the type of a column. SQLite stores any length of text in any column, so it needs no such step.
+ */
 export const changeColumn = (table: string, column: string): Step => ({ kind: 'change-column', table, column });
 
 export const dropTable = (table: string): Step => ({ kind: 'drop-table', table });
@@ -114,19 +116,19 @@ export const dropIndex = (table: string, name: string): Step => ({ kind: 'drop-i
 export const dropColumn = (table: string, name: string): Step => ({ kind: 'drop-column', table, name });
 
 /**
- * Changes rows: the statement runs again and again until it changes none, so its own effect must make its condition false
- * (`INSERT IGNORE … SELECT`, `UPDATE … WHERE new_column IS NULL LIMIT 5000`). A LIMIT keeps transactions small on servers.
+ * Changes rows. The statement is repeated until it changes none, so its effect must make its condition false (`INSERT IGNORE …
+ * SELECT`, `UPDATE … WHERE new_column IS NULL LIMIT 5000`). A LIMIT keeps transactions small on servers.
  */
 export const rows = (sql: string): Step => ({ kind: 'rows', sql });
 
-/** As `rows`, of a column that a later step drops: after an interruption behind that step it is left out. */
+/** Like `rows`, for a column that a later step drops. Skipped after an interruption behind that step. */
 export const rowsWhile = (table: string, column: string, sql: string): Step => ({
   kind: 'rows',
   sql,
   while: { table, column },
 });
 
-/** SHA-256 of what a migration does on a dialect: tells a database apart that another version made under the same name. */
+/** SHA-256 of what a migration does on a dialect. It detects a database in which another version ran under the same name. */
 export function checksumOf(migration: Migration, dialect: Dialect): string {
   return createHash('sha256').update(JSON.stringify(migration[dialect].up)).digest('hex');
 }

@@ -1,4 +1,4 @@
-/** Runs whose job ended without them, old candidates, and marks nobody needs any more. */
+/** Cleans up after agent runs: ends runs whose job ended early, and removes old candidates and old marks of posts. */
 import { z } from 'zod';
 import { define, type JobContext } from '../../jobs/definition';
 import { Interrupted, reasonOf } from '../../jobs/errors';
@@ -15,14 +15,14 @@ import { decideAboutAll } from './decide-all';
 const nothing = z.object({});
 const dayMs = 86_400_000;
 const together = 200;
-/** Candidates of older runs go, but for those who became leads by them; the runs themselves stay, with their counts. */
+/** Candidates of older runs are removed, except those who became leads through them. The runs stay, with their counts. */
 const candidateDays = 180;
-/** A post of which nothing was read for so long is looked at once more. */
+/** A post that nothing was read from for this long is read once more. */
 const markDays = 365;
 
 /**
- * Decides about everybody an abandoned run met: they are paid for, and no other run considers them for the same engagement. A run
- * that cannot be decided about is ended all the same, and does not stand in the way of others.
+ * Decides about everyone that an abandoned run considered: credits were paid for them, and no other run considers them for the
+ * same engagement. If the decision fails, the run is ended all the same, so that it does not block other runs.
  */
 async function decideBefore(context: JobContext, run: AgentRunRow): Promise<void> {
   const { db, clock, alone } = context;

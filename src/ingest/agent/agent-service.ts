@@ -1,4 +1,4 @@
-/** Setting up the agent of a workspace, and asking for runs: everything an action may do to it. */
+/** Sets up a workspace's agent and asks for runs: everything an action may do with the agent. */
 import { enqueue } from '../../jobs/enqueue';
 import { schedule } from '../../jobs/schedule';
 import { profileTypes, type ProfileType } from '../../shared/values';
@@ -23,15 +23,15 @@ export interface AgentSetup {
   readonly keywords: readonly string[];
 }
 
-/** Every method that changes something joins the transaction it is called in. */
+/** Every method that changes something joins the caller's transaction. */
 export interface AgentService {
-  /** Stores the set-up and makes the agent ACTIVE. @throws Error when the schedule cannot be understood, in words. */
+  /** Stores the set-up and makes the agent ACTIVE. @throws Error that says why the schedule is invalid. */
   enable(setup: AgentSetup): Promise<AgentRow>;
-  /** Pausing stops a run that is active at its next page. Undefined when no agent is set up. */
+  /** Pausing stops an active run at its next page. Undefined when no agent is set up. */
   setStatus(status: AgentRow['status']): Promise<AgentRow | undefined>;
   /** Queues a run or a preview, or finds the active one. */
   request(kind: RunKind): Promise<{ run: AgentRunRow; added: boolean }>;
-  /** Decides about a candidate otherwise than the run did: see `decideByHand`. */
+  /** Overrides the run's decision about a candidate: see `decideByHand`. */
   decide(candidateId: string, decision: HandDecision): Promise<DecidedByHand>;
 }
 
@@ -76,7 +76,7 @@ export function openAgent(db: Database, organizationId: string, now: () => numbe
         if (!old) return undefined;
         const row = { ...old, status, updated_at: now() };
         await saveAgent(db, row);
-        // A paused agent has missed nothing when it is resumed.
+        // Runs missed while the agent is paused are not made up for when it is resumed.
         if (status === 'PAUSED') await deleteSchedule(db, scheduleOf(organizationId));
         else await plan(row);
         return row;
@@ -96,7 +96,7 @@ export function openAgent(db: Database, organizationId: string, now: () => numbe
   };
 }
 
-/** A run that is queued. */
+/** A new queued run. */
 export function newRun(
   organizationId: string,
   kind: RunKind,
@@ -131,6 +131,6 @@ export function newRun(
   };
 }
 
-/** The types of watched profiles whose posts an agent reads. */
+/** Types of the watched profiles whose posts an agent reads. */
 export const watchOf = (row: AgentRow): ProfileType[] =>
   profileTypes.filter((type) => row.profile_types.split(',').includes(type));

@@ -21,7 +21,7 @@ describe('the day of a budget', () => {
 
   it('counts what runs used that started on it, under whatever day another zone had noted them', () => {
     const run = (moment: string, credits: number) => ({ startedAt: at(moment), credits });
-    // Half past midnight in Tokyo: a quarter past four in the afternoon of the day before in Berlin.
+    // Half past midnight in Tokyo is half past four in the afternoon of the day before in Berlin.
     const runs = [run('2026-11-21T15:30Z', 7), run('2026-11-21T14:59Z', 100), run('2026-11-22T14:59Z', 2)];
     expect(usedOn('2026-11-22', 'Asia/Tokyo', runs)).toBe(9);
     expect(usedOn('2026-11-21', 'Europe/Berlin', runs)).toBe(107);

@@ -1,4 +1,4 @@
-/** A person decides about a candidate otherwise than the run did. */
+/** A person overrides the decision of a run about a candidate. */
 import { OperationError } from '../../shared/errors';
 import { scorePeople } from '../../scoring/score-people';
 import { decideLead } from '../../store/admin/leads';
@@ -15,14 +15,14 @@ import { rulesOfWorkspace } from './decide-all';
 export type HandDecision = 'ACCEPTED' | 'REJECTED';
 
 export interface DecidedByHand {
-  /** Undefined: nobody of the workspace's lists. */
+  /** Undefined: no candidate of this workspace has the id. */
   readonly candidate: CandidateRow | undefined;
   readonly changed: boolean;
 }
 
 /**
- * Accepts whom a run rejected, who becomes a lead, or rejects whom it accepted, who is a bad lead from then on.
- * @throws OperationError `conflict` where it cannot be decided, in words.
+ * Accepts a person that a run rejected, who becomes a lead, or rejects one that it accepted, who becomes a bad lead.
+ * @throws OperationError `conflict` that says why the decision is not possible.
  */
 export async function decideByHand(
   db: Database,
@@ -56,17 +56,17 @@ function expectDecidable({ person_id: personId, decision, lead_id: lead }: Candi
   if (personId === null) {
     throw new OperationError(
       'conflict',
-      'A preview keeps nobody, so nobody of it can be decided about. Run the Agent.',
+      'The candidates of a preview are not stored, so they cannot be accepted or rejected. Run the agent.',
     );
   }
-  // Whose lead went when an import was taken back can become one again.
+  // A duplicate whose lead was removed by an undo can become a lead again.
   if (decision === 'DUPLICATE' && (lead !== null || asked === 'REJECTED')) {
     throw new OperationError('conflict', 'This person was a lead before the run. Change the lead.');
   }
   return personId;
 }
 
-/** Releases somebody whom the agent holds, and scores them: they are a lead then, or cannot be one. */
+/** Releases a person that the agent holds, and scores them. Afterwards they are a lead, or cannot be one. */
 async function becomeLead(
   db: Database,
   organizationId: string,
@@ -91,7 +91,7 @@ async function becomeLead(
   }
   const names = await identitiesOfPeople(db, organizationId, [personId]);
   const person = names.map(({ kind, value }) => ({ kind, value }));
-  // A replay of the log releases them too.
+  // An undo that replays the log releases them too.
   const decision = { kind: 'accepted-candidate', runId, person } as const;
   await keepDecision(db, organizationId, revision, decision, now);
 }

@@ -1,4 +1,4 @@
-/** Whom a run considers of a page, and what that costs: one credit for each person once in a run, and none for who is a lead. */
+/** Which people of a page a run considers, and what they cost: one credit for each person once in a run, and none for leads. */
 import { engagedIn, upToPeople } from '../crawl/part-of-page';
 import type { Budget, StoredPart } from '../crawl/page-store';
 import type { StorableRecord } from '../import/observations';
@@ -16,13 +16,13 @@ import type { AgentRunRow } from '../../store/tables/agent';
 type RunId = Pick<AgentRunRow, 'organization_id' | 'id'>;
 
 export interface RunBudgetOptions {
-  /** The post the page is of; null: each record's own. */
+  /** The post of the page; null when each record names its own. */
   readonly postUrn: string | null;
   /** Credits that are left. */
   readonly left: number;
   /** Epoch ms. */
   readonly now: number;
-  /** Considers also whom other runs did, and who did nothing new. */
+  /** Considers also people whom other runs considered, and people who did nothing new. */
   readonly everybody?: boolean;
 }
 
@@ -56,8 +56,8 @@ export class RunBudget implements Budget {
 }
 
 /**
- * Whom a run considers because of these records, and did not before: who did something that was not known, and whom no run has
- * considered yet.
+ * People whom a run considers because of these records: those whom no run has considered yet, and those with new engagement.
+ * Each person is considered once in a run.
  */
 async function considered(
   db: Database,

@@ -1,4 +1,4 @@
-/** Deciding about everybody whom a run met, and making leads of those it accepts, some at a time. */
+/** Decides about everyone that a run considered, and makes leads of those it accepts, a few at a time. */
 import { setImmediate } from 'node:timers/promises';
 import { matcherOf } from '../../scoring/assess';
 import { currentCompanies } from '../../scoring/company-changes';
@@ -17,10 +17,10 @@ import { scoringFacts } from '../../store/writes/scoring-facts';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
 import { judge, type JudgingRules } from './judge';
 
-/** People decided about in one transaction: others who write to the workspace wait for it. */
+/** People decided about in one transaction. Others who write to the workspace wait for it. */
 const together = 50;
 
-/** By what a workspace judges people now. */
+/** The rules by which a workspace judges people now. */
 export async function rulesOfWorkspace(
   db: Database,
   organizationId: string,
@@ -32,7 +32,7 @@ export async function rulesOfWorkspace(
   return { match: matcherOf(icp?.definition), companies, now, hasIcp: icp !== undefined };
 }
 
-/** Decides about candidates by what is stored of them: the one path of runs and previews. */
+/** Decides about candidates from what is stored about them. Runs and previews both use this. */
 export async function decideAbout(
   db: Database,
   organizationId: string,
@@ -46,18 +46,18 @@ export async function decideAbout(
   const byId = new Map(people.map((person) => [person.id, person]));
   return candidates.map((one): CandidateRow => {
     const person = byId.get(one.person_id ?? '');
-    // Gone meanwhile: nothing is known of them any more.
+    // The person has been removed since the run considered them.
     if (!person) return { ...one, position: -1 };
     const facts = { person, engagements: engagements.get(person.id) ?? [], lead: before.get(person.id) };
     const decided = { ...one, ...profiles.get(person.id), ...judge(facts, rules) };
-    // In no list, as long as they do not want to be contacted.
+    // Hidden from the lists of candidates while they do not want to be contacted.
     return person.do_not_contact === 1 ? { ...decided, position: otherPlace(decided.position ?? 0) } : decided;
   });
 }
 
 /**
- * Safe to interrupt: what is decided is stored with the leads that came of it. Who was a lead before is scored too: then all leads stand
- * as their signals do.
+ * Safe to interrupt: each decision is stored with the lead that it made. People who were leads before are scored too, so that
+ * their scores include the new signals.
  */
 export async function decideAboutAll(context: JobPart, runId: string): Promise<void> {
   const { db, organizationId, clock } = context;

@@ -20,7 +20,7 @@ const accepted: CandidateFacts = {
   engagements: [{ type: 'COMMENT', said: 'request' }],
 };
 
-/** One case for each row of the table, in its order but for the positive control, which comes first. */
+/** One case for each row of the table, in its order. The positive control comes first. */
 const cases: readonly (readonly [string, Partial<CandidateFacts>, readonly string[]])[] = [
   [
     'fits and shows interest',

@@ -1,10 +1,10 @@
-/** What the agent decides about somebody, and the reasons in words a salesperson understands: pure. */
+/** What the agent decides about a person, with reasons in words that a salesperson understands. Pure functions. */
 import { tierRows } from '../../rules/qualification/tier';
 import type { CommentClass, Disposition, EngagementType, FitGrade, LeadTier } from '../../shared/values';
 
 export type Decision = 'ACCEPTED' | 'REJECTED' | 'DUPLICATE';
 
-/** A criterion of the ideal customer profile, or an exclusion, and how it came out. */
+/** A criterion of the ideal customer profile, or an exclusion, and its result. */
 export interface Criterion {
   readonly criterion: string;
   readonly outcome: 'match' | 'mismatch' | 'unknown';
@@ -12,11 +12,11 @@ export interface Criterion {
 }
 
 export interface CandidateFacts {
-  /** The lead that they are already; null when they are none. */
+  /** Their lead, if they are one already; else null. */
   readonly lead: { readonly disposition: Disposition; readonly since: string } | null;
-  /** What a CRM said of them; ACTIVE where none did. */
+  /** What the CRM said about them; ACTIVE if it said nothing. */
   readonly disposition: Disposition;
-  /** Why they cannot be a lead at all, in words; null when they can. */
+  /** Why they can never be a lead, in words; null when they can. */
   readonly ineligible: string | null;
   /** Whether the workspace has an ideal customer profile to compare with. */
   readonly hasIcp: boolean;
@@ -24,7 +24,7 @@ export interface CandidateFacts {
   readonly percent: number;
   readonly tier: LeadTier;
   readonly intent: number;
-  /** Said lately that they are not interested. */
+  /** They said lately that they are not interested. */
   readonly refused: boolean;
   readonly criteria: readonly Criterion[];
   readonly engagements: readonly { readonly type: EngagementType; readonly said: CommentClass | null }[];
@@ -43,7 +43,7 @@ interface Row {
   readonly says: (facts: CandidateFacts) => readonly string[];
 }
 
-/** Intent from which on a person who fits well is QUALIFIED: whatever they said, and when they asked for something. */
+/** The intent from which a person who fits well is QUALIFIED: in general, and for one who asked for something. */
 const qualifiedFrom = (asked: boolean) =>
   Math.min(
     ...tierRows.flatMap(({ tier, intentFrom, voices }) =>
@@ -61,7 +61,7 @@ const asLead: Readonly<Record<Disposition, string>> = {
   BAD_LEAD: 'You marked this person as a bad lead; they stay one',
 };
 
-/** Read from the top; the first row that holds decides. The tiers are those of `qualification/tier.ts`. */
+/** Read from the top. The first row that holds decides. The tiers are those of `qualification/tier.ts`. */
 export const decisionRows: readonly Row[] = [
   {
     name: 'a lead already',
@@ -189,7 +189,7 @@ function did({ engagements }: CandidateFacts): string {
 
 const often = (times: number) => (times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`);
 
-/** The rule that was met: the lower bar is for who asked for something. */
+/** Names the rule that was met. The lower bar is for people who asked for something. */
 function enough({ intent }: CandidateFacts): string {
   if (intent >= enoughInterest) return `Interest of ${intent} is enough: it takes ${enoughInterest}.`;
   return `Interest of ${intent} is enough from who asked for something: it takes ${enoughWhenAsked}, and ${enoughInterest} from others.`;

@@ -1,4 +1,4 @@
-/** What is known of people, judged by the rules of the workspace: from stored facts to a decision with its reasons. */
+/** Judges people by the rules of the workspace: from stored facts to a decision with its reasons. */
 import { ineligibility } from '../../rules/qualification/eligibility';
 import { assess, type Judgement } from '../../scoring/assess';
 import { decisionPlaces } from '../../store/agent/candidates';
@@ -10,7 +10,7 @@ import { decide } from './decide';
 export interface Judged {
   readonly person: ScoringPerson;
   readonly engagements: readonly ScoringEngagement[];
-  /** The lead they are already. */
+  /** Their lead, if they are one already. */
   readonly lead: Pick<LeadRow, 'id' | 'disposition' | 'created_at'> | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface JudgingRules extends Judgement {
   readonly hasIcp: boolean;
 }
 
-/** What a candidate row says of the decision. */
+/** The part of a candidate row that states the decision. */
 export type Opinion = Pick<
   CandidateRow,
   'decision' | 'reasons' | 'position' | 'icp_match_percent' | 'intent_score' | 'lead_tier' | 'lead_id'
@@ -26,7 +26,7 @@ export type Opinion = Pick<
 
 const printed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** Judges somebody as if the agent had accepted them. */
+/** Judges a person as if the agent had accepted them. */
 export function judge({ person, engagements, lead }: Judged, rules: JudgingRules): Opinion {
   const assessed = assess({ ...person, pending: 0 }, engagements, rules);
   const facts = {

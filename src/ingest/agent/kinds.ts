@@ -1,8 +1,8 @@
-/** The jobs of the agent, as those who queue them know them. */
+/** The kinds of agent jobs, for code that queues them. */
 import { z } from 'zod';
 import type { JobKind } from '../../jobs/definition';
 
-/** Without a run it was queued by the schedule, and makes its run when it starts. */
+/** Without a run id the schedule queued the job, and the job creates its run when it starts. */
 export const agentRun: JobKind<{ runId?: string | undefined }> = {
   name: 'agent-run',
   input: z.object({ runId: z.string().optional() }),

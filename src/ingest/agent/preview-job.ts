@@ -1,6 +1,6 @@
 /**
  * The preview: what a run would decide about a few people under a few posts, before the workspace spends anything. It costs no
- * credits and keeps nobody: what was collected is stored, considered and decided about as in a run, and rolled back.
+ * credits and stores nobody. The pages are stored, considered and decided about as in a run, and then rolled back.
  */
 import { z } from 'zod';
 import { PageStore } from '../crawl/page-store';
@@ -24,7 +24,7 @@ import { batchOfRun, noSource, targetsOf, type AgentParts } from './run-job';
 const previewState = z.object({ walk: crawlState, pages: keptPages });
 const mostTargets = 20;
 
-/** Carries what was decided out of the transaction that is rolled back. */
+/** Carries the decisions out of the transaction that is rolled back. */
 class RolledBack extends Error {
   constructor(readonly candidates: readonly CandidateRow[]) {
     super('decided, and rolled back');
@@ -80,7 +80,7 @@ class Preview {
     });
   }
 
-  /** Goes through the posts and keeps what they hold of the people who are judged. */
+  /** Reads the posts and keeps what they hold about the people to be judged. */
   private async look(source: Source): Promise<{ trouble: SourceTrouble | null; status: 'COMPLETED' | 'FAILED' }> {
     const { previewPosts: maxPosts, previewPeople: maxPeople, overlapDays } = this.parts.limits;
     const bounds = {
@@ -123,7 +123,7 @@ class Preview {
     });
   }
 
-  /** What a run would say of the people of these pages. Nothing else of them stays. */
+  /** What a run would decide about the people of these pages. Everything else is rolled back. */
   private async decided(source: Source): Promise<readonly CandidateRow[]> {
     const { db, organizationId } = this.context;
     const pages = new PageStore(this.context, { batch: batchOfRun(this.runId, source), holds: true });
@@ -156,7 +156,10 @@ class Preview {
     };
   }
 
-  /** The rows by the names of people: those who come in with the preview are gone after it. One who is a lead is named as that. */
+  /**
+   * The rows with identities of people in place of ids, since people stored by the preview are gone afterwards. People who were
+   * leads before keep the id of their lead.
+   */
   private async withoutPeople(rows: readonly CandidateRow[]): Promise<CandidateRow[]> {
     const { db, organizationId } = this.context;
     const ids = rows.flatMap((row) => row.person_id ?? []);

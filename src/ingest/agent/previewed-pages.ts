@@ -1,4 +1,7 @@
-/** What a preview keeps of the pages it reads until it decides: everything of the first people, and of others what may turn out to be theirs. */
+/**
+ * What a preview keeps of the pages that it reads before it decides: everything about the first people, and what may turn out
+ * to be about them under another name.
+ */
 import { z } from 'zod';
 import { actorOf, namesOf } from '../crawl/part-of-page';
 import type { CrawlPage } from '../crawl/crawl';
@@ -11,12 +14,12 @@ export const keptPages = z.array(z.object({ postUrn: z.string().nullable(), reco
 type Written = z.infer<typeof keptPages>;
 
 export interface KeptPage {
-  /** The post that the page is of. */
+  /** The post of the page. */
   readonly postUrn: string | null;
   readonly records: readonly StorableRecord[];
 }
 
-/** Facts about people and companies, and posts that are not looked at. */
+/** Facts about people and companies, and posts that are not read. */
 const mostFacts = 2_000;
 /** Engagements of further people, who may turn out to be one of the first under another name. */
 const mostOthers = 2_000;
@@ -25,8 +28,8 @@ const everyPage = (written: Written): KeptPage[] =>
   written.map(({ postUrn, records }) => ({ postUrn, records: decodeRecords(records).filter(isStorable) }));
 
 /**
- * The pages as far as they are of the first people. Who stands there under two names is one where a record has both, wherever it comes,
- * or where the workspace knows them.
+ * The pages, reduced to the first people. Two names are one person when any record has both, or when the workspace knows them
+ * as one.
  * @param most people to be judged.
  * @param personsOf the persons of the workspace behind names, by `identityKey`.
  */
@@ -58,7 +61,7 @@ function namesIn(record: StorableRecord): Identity[] {
   return person === null || person.isCompany ? [] : namesOf(person);
 }
 
-/** What stands for a name and all that are joined with it. */
+/** A function that gives all names joined with each other, directly or not, the same key. */
 function samePeople(joined: readonly (readonly string[])[]): (name: string) => string {
   const next = new Map<string, string>();
   const sameAs = (name: string): string => {
@@ -67,7 +70,7 @@ function samePeople(joined: readonly (readonly string[])[]): (name: string) => s
       if (to === undefined) return at;
       const further = next.get(to);
       if (further === undefined) return to;
-      // The next who asks goes half as far.
+      // Shortens the path for the next call.
       next.set(at, further);
       at = further;
     }
@@ -83,14 +86,15 @@ function samePeople(joined: readonly (readonly string[])[]): (name: string) => s
 }
 
 /**
- * The pages with another one. People come in until there are as many as are judged; what these did comes in from all pages, since a
- * run would judge them by all of it, and of others so much that somebody who comes under another name is not missed.
+ * Adds a page to the pages kept. New people are taken in until there are as many as are to be judged. Their records are taken
+ * from every page, since a run would judge them by all of their engagement. Of others as many records are kept as are needed to
+ * notice a person who appears under another name.
  * @param most people to be judged.
  */
 export function withPage(written: Written, page: CrawlPage, most: number): Written {
   const before = everyPage(written).flatMap(({ records }) => records);
   const wanted = new Set(page.next.posts.map((post) => post.urn));
-  /** The names of the first. */
+  /** The names of the first people. */
   const people = new Set<string>();
   let [count, facts, others] = [0, 0, 0];
   const isKept = (record: StorableRecord): boolean => {

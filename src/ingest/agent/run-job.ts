@@ -1,6 +1,6 @@
 /**
- * A run of the agent as a job: look for posts, collect, decide about everybody who did something new, make leads of those it
- * accepts. It may be interrupted at any moment and goes on from the last page that was stored.
+ * An agent run as a job: looks for posts, collects them, decides about everyone with new engagement, and makes leads of the
+ * people it accepts. It can be interrupted at any moment, and continues from the last page that was stored.
  */
 import { z } from 'zod';
 import { PageStore } from '../crawl/page-store';
@@ -45,7 +45,7 @@ export interface AgentLimits {
 }
 
 export interface AgentParts {
-  /** Undefined: nothing can be looked through. */
+  /** Undefined: there is no source to read. */
   readonly source: Source | undefined;
   readonly network: Network;
   readonly limits: AgentLimits;
@@ -61,14 +61,14 @@ export function runJob(parts: AgentParts): AnyJob {
         const begun = context.savedState(runState) ?? (await begin(parts, context, runId));
         if (begun) await new Run(parts, context, begun).go();
       } catch (error) {
-        // A workspace that is gone has nobody to look for.
+        // The workspace is gone, so there is nothing to run for.
         if (!(error instanceof UnknownWorkspaceError)) throw error;
       }
     },
   });
 }
 
-/** Makes a run of this job, or starts the one that was asked for. Undefined when there is nothing to do. */
+/** Creates a run for this job, or starts the one that was asked for. Undefined when there is nothing to do. */
 async function begin({ source }: AgentParts, context: JobContext, runId?: string): Promise<RunState | undefined> {
   const { db, organizationId, clock } = context;
   const now = clock.now();
@@ -77,7 +77,7 @@ async function begin({ source }: AgentParts, context: JobContext, runId?: string
     if (!agent) return undefined;
     const run = await runToStart(context, agent, runId, now);
     if (!run) return undefined;
-    // One that was asked for yesterday and had to wait uses the budget of today.
+    // A run that was queued yesterday and had to wait uses the budget of today.
     const day = dayIn(agent.time_zone, now);
     const budget = {
       perRun: agent.credits_per_run,
@@ -111,10 +111,10 @@ async function begin({ source }: AgentParts, context: JobContext, runId?: string
 
 export const noSource = {
   code: 'no_source',
-  message: 'This installation has no source to look through: its setting DISCOVERY_SOURCE is none.',
+  message: 'This installation has no source for the agent to read: its setting DISCOVERY_SOURCE is none.',
 };
 
-/** The run that was asked for, or a new one of the schedule; undefined where another is active, or the agent is paused. */
+/** The run that was asked for, or a new one of the schedule. Undefined when another run is active, or the agent is paused. */
 async function runToStart(
   { db, organizationId, id }: JobContext,
   agent: AgentRow,
@@ -133,7 +133,7 @@ async function runToStart(
 
 const keywordList = z.array(z.string());
 
-/** What an agent looks through: watched profiles of its types, and its words. */
+/** What an agent looks through: watched profiles of its types, and its keywords. */
 export async function targetsOf({ db, organizationId }: JobContext, agent: AgentRow | undefined): Promise<Target[]> {
   const types = agent && watchOf(agent);
   const profiles =
@@ -147,7 +147,7 @@ export async function targetsOf({ db, organizationId }: JobContext, agent: Agent
   ];
 }
 
-/** The batch of what a run brings in. */
+/** The batch of everything that a run stores. */
 export const batchOfRun = (runId: string, { name, shift = 0 }: Pick<Source, 'name' | 'shift'>): NewBatch => ({
   kind: 'agent_run',
   name: 'agent run',
@@ -175,7 +175,7 @@ class Run {
     await this.finish({ status: 'COMPLETED', stopReason: this.state.stopped, now });
   }
 
-  /** Goes through the posts. Returns why it failed, if it did. */
+  /** Reads the posts. Returns the reason when it failed. */
   private async collect(): Promise<SourceTrouble | undefined> {
     const { source } = this.parts;
     if (!source) return noSource;

@@ -1,4 +1,4 @@
-/** A page of a run: stored as far as its credits reach, with where to go on. */
+/** Stores a page of a run as far as its credits reach, with the position to continue from. */
 import type { Begun, PageToStore } from '../crawl/page-store';
 import type { CrawlPage } from '../crawl/crawl';
 import type { JobContext } from '../../jobs/definition';
@@ -13,7 +13,7 @@ interface Answer {
   readonly answer: 'go on' | 'stop';
 }
 
-/** Where the run stands in the page's transaction. */
+/** The run's state in the page's transaction. */
 interface Opened {
   readonly run: AgentRunRow;
   /** People considered before the page. */
@@ -43,7 +43,7 @@ export class RunPage implements PageToStore<Answer> {
       await this.context.guard();
       return { answer: { state: this.state, answer: 'stop' } };
     }
-    // Asked for by hand, it runs though the agent is paused.
+    // A run that was asked for by hand goes on although the agent is paused.
     const agent = await findAgent(db, organizationId);
     if (agent?.status === 'PAUSED' && run.started_by === 'schedule') return { answer: await this.stop('paused') };
     const { people_considered: before } = await countRun(db, run);

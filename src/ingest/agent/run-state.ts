@@ -1,4 +1,4 @@
-/** Where a run stands, as its job keeps it. */
+/** The state of a run, as its job stores it. */
 import { z } from 'zod';
 import { crawlState } from '../crawl/crawl';
 import { runStops } from '../../store/tables/agent';
@@ -8,7 +8,7 @@ export const runState = z.object({
   walk: crawlState,
   /** People paid for so far. */
   paid: z.number(),
-  /** What stops the run when its credits are used. */
+  /** The limit that stops the run when its credits are used. */
   limit: z.enum(['run_budget', 'day_budget', 'credits_exhausted']),
   /** Why the crawl ended early. */
   stopped: z.enum(runStops).nullable(),

@@ -1,6 +1,6 @@
 /**
- * Going through posts at a source: first it is asked which posts there are, then each is collected, those that stand as they
- * did last time left out. Every page is handed over with the place to go on from, so that a crawl can be interrupted anywhere.
+ * Goes through posts at a source. First it asks for the posts, then it collects each one, except posts that have not changed
+ * since last time. Every page is handed over with the position to continue from, so that a crawl can be interrupted anywhere.
  */
 import { z } from 'zod';
 import { parsePostReference, type Network } from '../import';
@@ -10,7 +10,7 @@ import { timeOfPostId } from '../../shared/post-time';
 import { recordsOfPost } from './of-post';
 import { SourceFailure, type FoundPost, type Source, type SourceProfile } from '../sources/source';
 
-/** Where posts are looked for: a watched profile, or words. */
+/** Where to look for posts: a watched profile, or keywords. */
 const targetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('profile'), profileId: z.string() }),
   z.object({ kind: z.literal('words'), words: z.string() }),
@@ -19,20 +19,20 @@ export type Target = z.infer<typeof targetSchema>;
 
 const found = z.object({ urn: z.string(), url: z.string(), mark: z.string().nullable() });
 
-/** Where a crawl stands: JSON. */
+/** The position of a crawl: JSON. */
 export const crawlState = z.object({
   targets: z.array(targetSchema),
   /** Targets done. */
   target: z.number(),
   /** Posts to collect, newest first once all targets are done. */
   posts: z.array(found),
-  /** More posts were there than are collected. */
+  /** There were more posts than are collected. */
   left: z.boolean(),
   /** Posts done. */
   post: z.number(),
-  /** Of the source, within the target or post. */
+  /** The source's own state, within the target or post. */
   source: z.unknown(),
-  /** What could not be read, in words; the crawl went on without it. */
+  /** What could not be read, in words. The crawl went on without it. */
   trouble: z.string().nullable(),
   /** Times in a row that the source did not answer. */
   failures: z.number(),
@@ -50,7 +50,7 @@ export const crawlOver = (targets: readonly Target[]): CrawlState => ({
   failures: 0,
 });
 
-/** A profile as the source is asked for it, with the posts that are known to be its own. */
+/** A profile to ask the source for, with the posts that are known to be its own. */
 export interface WalkProfile extends SourceProfile {
   readonly known: readonly { readonly urn: string; readonly url: string | null; readonly urns: readonly string[] }[];
 }
@@ -58,13 +58,13 @@ export interface WalkProfile extends SourceProfile {
 /** A page on its way into the database. */
 export interface CrawlPage {
   readonly records: readonly StorableRecord[];
-  /** Where to go on after it: goes into the same transaction. */
+  /** The position to continue from. Stored in the same transaction. */
   readonly next: CrawlState;
-  /** The post these records are of; null while posts are looked for. */
+  /** The post of these records; null while looking for posts. */
   readonly post: FoundPost | null;
-  /** This page is the post's last: its mark may be kept. */
+  /** This is the last page of the post, so the post's mark may be stored. */
   readonly isLast: boolean;
-  /** How many follow the profile that is looked through, where the source says. */
+  /** Number of followers of the profile, if the source says. */
   readonly followers: number | null;
 }
 
@@ -73,26 +73,26 @@ export interface CrawlParts {
   readonly network: Network;
   readonly now: () => number;
   readonly signal: AbortSignal;
-  /** Posts published before need not be named by a source that is paid. Epoch ms. */
+  /** A paid source need not name posts published before this time. Epoch ms. */
   readonly since: number;
   readonly mostPosts: number;
   readonly mostPeople: number;
-  /** Undefined: not watched any more. */
+  /** Undefined: the profile is no longer watched. */
   profile(profileId: string): Promise<WalkProfile | undefined>;
-  /** All names of a post. */
+  /** All URNs of a post. */
   urnsOf(urn: string): Promise<readonly string[]>;
-  /** The marks under which posts were collected to their end. */
+  /** The marks of the posts that were read completely, as of that time. */
   marks(urns: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Stores a page. `stop`: nothing more is wanted. */
+  /** Stores a page. `stop`: no more pages are wanted. */
   store(page: CrawlPage): Promise<'go on' | 'stop'>;
-  /** The source needs this long. Must throw. */
+  /** Called when the source needs this long before it has more. Must throw. */
   wait(ms: number): never;
 }
 
 /**
- * Goes on from a state.
+ * Continues from a state.
  * @returns the last state; `stopped` when `store` wanted no more.
- * @throws SourceFailure when nothing at all can be had; OutgoingError when the source does not answer.
+ * @throws SourceFailure when nothing at all can be read; OutgoingError when the source does not answer.
  */
 export async function crawl(parts: CrawlParts, from: CrawlState): Promise<{ state: CrawlState; stopped: boolean }> {
   const crawling = new Crawl(parts, from);
@@ -106,26 +106,27 @@ class Crawl {
     public state: CrawlState,
   ) {}
 
-  /** Looks for posts. False when no more is wanted. */
+  /** Looks for posts. False when no more are wanted. */
   async find(): Promise<boolean> {
     for (let target = this.target(); target !== undefined; target = this.target()) {
       const failed = await this.failureOf(() => this.findIn(target));
       if (failed === 'stopped') return false;
       const done = { target: this.state.target + 1, source: null };
-      // The only target failed: then there is nothing to be had. Among several, the others go on and the trouble is told.
+      // If the only target failed, there is nothing to read. With several targets, the others go on, and the trouble is
+      // reported.
       if (failed && this.state.targets.length === 1) throw failed;
       if (!(await this.note({ ...done, ...(failed ? { trouble: failed.message } : {}) }))) return false;
     }
     return true;
   }
 
-  /** Collects the posts that were found. False when no more is wanted. */
+  /** Collects the posts that were found. False when no more are wanted. */
   async collect(): Promise<boolean> {
     for (let post = this.state.posts[this.state.post]; post; post = this.state.posts[this.state.post]) {
       const one = post;
       const failed = await this.failureOf(() => this.collectPost(one));
       if (failed === 'stopped') return false;
-      // A post that is gone, or one file that is broken, does not stand in the way of the others.
+      // A post that is gone, or one damaged file, does not stop the others.
       if (failed?.code === 'source_refused') throw failed;
       const trouble = failed && failed.code !== 'post_not_found' ? { trouble: failed.message } : {};
       const next = { ...this.state, post: this.state.post + 1, source: null, failures: 0, ...trouble };
@@ -138,7 +139,7 @@ class Crawl {
     return this.state.targets[this.state.target];
   }
 
-  /** What the source says to the contrary; undefined when it went well, `stopped` when no more is wanted. */
+  /** The source's error; undefined when the work succeeded, `stopped` when no more is wanted. */
   private async failureOf(work: () => Promise<boolean>): Promise<SourceFailure | 'stopped' | undefined> {
     try {
       return (await work()) ? undefined : 'stopped';
@@ -174,7 +175,7 @@ class Crawl {
     return source.markOf ? this.addKnown(profile, source.markOf.bind(source)) : true;
   }
 
-  /** Posts that were imported before, of which the source holds something. */
+  /** Adds posts that were imported before, if the source holds something about them. */
   private async addKnown(
     { known }: WalkProfile,
     markOf: (urns: readonly string[]) => Promise<string | null>,
@@ -240,11 +241,11 @@ class Crawl {
 const timeOf = (urn: string) => timeOfPostId(urn.split(':').at(-1) ?? '') ?? 0;
 
 function storable(record: IntakeRecord): StorableRecord[] {
-  // What a CRM says of people is left out: collecting posts decides nothing about leads.
+  // What a CRM says about people is left out: collecting posts decides nothing about leads.
   return record.kind === 'refused' || record.kind === 'skipped' || record.kind === 'lead' ? [] : [record];
 }
 
-/** What a source names beside the profile's own posts, such as what it shared of others, is left out. */
+/** Posts that are not the profile's own, such as what it shared of others, are left out. */
 function ofProfile(record: IntakeRecord, profile: SourceProfile): IntakeRecord[] {
   if (record.kind !== 'post') return [record];
   const { memberId, slug, isCompany, url } = profile;

@@ -1,14 +1,14 @@
-/** Which records of a source are about the post that is discovered, and which names of the post they teach. */
+/** Selects the records that are about the discovered post, and learns further names of the post from them. */
 import type { IntakeRecord } from '../import/records';
 import type { StorableRecord } from '../import/observations';
 
 const kindOf = (urn: string) => urn.split(':')[2] ?? '';
 
 /**
- * The records of one post. A post has one number for each kind of URN: a record that names it by a kind not known yet teaches
- * another of its names; one with another number of a known kind is about another post and is left out. What a CRM says of
- * people is left out too: collecting a post decides nothing about leads.
- * @param urns known to name the post; grows by what is learned.
+ * The records of one post. A post has one number for each kind of URN. A record that names it by a kind not known yet teaches
+ * another of its names. A record with another number of a known kind is about another post and is left out. What a CRM says
+ * about people is left out too: collecting a post decides nothing about leads.
+ * @param urns known to name the post; learned ones are added.
  */
 export function recordsOfPost(records: readonly IntakeRecord[], urns: Set<string>): StorableRecord[] {
   const kept: StorableRecord[] = [];
@@ -47,7 +47,7 @@ const isNewKind = (urn: string, urns: ReadonlySet<string>) => ![...urns].some((k
 
 type PostRecord = Extract<StorableRecord, { kind: 'post' }>;
 
-/** That two names are one post's, and nothing else about it. */
+/** A record that says only that two names belong to one post. */
 function alias(at: number, post: PostRecord['post'], urns: readonly string[], observedAt: number): PostRecord {
   return {
     kind: 'post',

@@ -1,6 +1,6 @@
 /**
- * Storing what a source gave, page by page: people, engagement, what they cost and where to go on, each page in one transaction
- * that also queues their scoring. Whom it may bring in is the budget's to say: of a run, a sync or a discovery.
+ * Stores what a source gave, page by page: people, engagement, their cost and the position to continue from. Each page is one
+ * transaction, which also queues the scoring. The budget of the run, sync or discovery decides which people may be stored.
  */
 import { BatchWriter } from '../import/batch';
 import { batchOf, type StorableRecord } from '../import/observations';
@@ -11,37 +11,37 @@ import { openBatch, type NewBatch } from '../../store/batches/lifecycle';
 import type { EngagementRow } from '../../store/tables/engagement';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
 
-/** What was just stored of a page. */
+/** The part of a page that was just stored. */
 export interface StoredPart {
   readonly records: readonly StorableRecord[];
-  /** The engagements among them that were new. */
+  /** The new engagements among them. */
   readonly added: readonly EngagementRow[];
   readonly batchId: string;
 }
 
-/** How many people may come in, and what they cost. Both methods are called in the page's transaction. */
+/** How many people may be stored, and what they cost. Both methods are called in the page's transaction. */
 export interface Budget {
-  /** The first of these records that may be stored; none when the budget is used up. */
+  /** The first of these records that may be stored. Empty when the budget is used up. */
   admit(records: readonly StorableRecord[]): Promise<readonly StorableRecord[]>;
-  /** Counts whom the records brought in that were just stored. */
+  /** Counts the people of the records that were just stored. */
   count(part: StoredPart): Promise<void>;
 }
 
-/** The budget of a page; or the answer, where it is not wanted any more and nothing of it is stored. */
+/** The budget of a page, or the answer when the page is no longer wanted. Nothing of it is stored then. */
 export type Begun<Answer> = { readonly budget: Budget } | { readonly answer: Answer };
 
-/** A page, and what the work it belongs to does with it in its transaction. */
+/** A page, and what its discovery, run or sync does with it in the page's transaction. */
 export interface PageToStore<Answer> {
   readonly records: readonly StorableRecord[];
   begin(now: number, revision: number): Promise<Begun<Answer>>;
-  /** Notes what was stored and where to go on. @param whole the budget had room for all of the page. */
+  /** Stores the counts and the position to continue from. @param whole the budget had room for all of the page. */
   end(whole: boolean): Promise<Answer>;
 }
 
 export interface PageStoreOptions {
-  /** The batch of everything that is stored: made when there is something. */
+  /** The batch of everything that is stored. Created when there is something to store. */
   readonly batch: NewBatch;
-  /** As of `WriterOptions`. */
+  /** As in `WriterOptions`. */
   readonly holds?: boolean;
 }
 
@@ -50,9 +50,12 @@ interface OpenWriter {
   readonly writer: BatchWriter;
 }
 
-/** Stores the pages of one run, sync or discovery. They share a writer: making one costs as much as storing a hundred people. */
+/**
+ * Stores the pages of one run, sync or discovery. They share a writer, because making one costs as much as storing a hundred
+ * people.
+ */
 export class PageStore {
-  /** None after a transaction that failed: what it remembers may not be stored. */
+  /** Dropped after a transaction that failed: what the writer remembers may not be stored. */
   private open: OpenWriter | undefined;
   private added: EngagementRow[] = [];
 
@@ -63,19 +66,19 @@ export class PageStore {
 
   /**
    * Stores a page as far as its budget reaches.
-   * @param begun called when the transaction has the workspace.
+   * @param begun called when the transaction has locked the workspace.
    */
   async store<Answer>(page: PageToStore<Answer>, begun: () => void = () => undefined): Promise<Answer> {
     await this.context.checkpoint();
     return this.storeIn(await this.log(), page, begun);
   }
 
-  /** What must stand in the log before anything is stored: got before the transaction. */
+  /** Completes the log, which must be done before anything is stored. Called before the transaction. */
   log(): Promise<CompleteLog> {
     return CompleteLog.of(this.context.db, this.context.organizationId, () => this.context.checkpoint());
   }
 
-  /** The same with a log that is there already: joins the transaction it is called in. */
+  /** As `store`, with a log that is complete already. Joins the caller's transaction. */
   async storeIn<Answer>(
     log: CompleteLog,
     page: PageToStore<Answer>,
@@ -93,7 +96,7 @@ export class PageStore {
     });
   }
 
-  /** Returns how many records are left over. */
+  /** Returns the number of records left over. */
   private async storeParts(
     log: CompleteLog,
     records: readonly StorableRecord[],
@@ -117,7 +120,7 @@ export class PageStore {
     return rest.length;
   }
 
-  /** The batch, and the writer of the pages before if it is still that one's. */
+  /** The batch, and the writer of the earlier pages if it still belongs to that batch. */
   private async opened(log: CompleteLog, now: number, open: OpenWriter | undefined): Promise<OpenWriter> {
     const { db, organizationId, alone } = this.context;
     const { batch, holds = false } = this.options;

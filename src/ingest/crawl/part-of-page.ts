@@ -1,30 +1,32 @@
-/** Storing no more of a page than may be brought in. */
+/** Limits a page to as many people as may be stored. */
 import type { StorableRecord } from '../import/observations';
 import type { PersonRef } from '../import/records';
 import type { Database } from '../../database/database';
 import { identityKey, peopleNamed, type Identity } from '../../store/discovery/discovered-people';
 
-/** By what somebody is named. */
+/** The identities in a reference to a person. */
 export const namesOf = ({ memberId, slug }: Pick<PersonRef, 'memberId' | 'slug'>): Identity[] => [
   ...(memberId === null ? [] : [{ kind: 'member' as const, value: memberId }]),
   ...(slug === null ? [] : [{ kind: 'slug' as const, value: slug }]),
 ];
 
-/** By what a record names the person who engaged; null for the post's author, a company's page, and what is no engagement. */
+/**
+ * The identities of the person who engaged; null for the post's author, a company's page, and records that are no engagement.
+ */
 export function actorOf(record: StorableRecord): Identity[] | null {
   if (record.kind !== 'engagement' || record.isPostAuthor || record.actor.isCompany) return null;
   const names = namesOf(record.actor);
   return names.length === 0 ? null : names;
 }
 
-/** By what these records name the people who engaged. */
+/** The identities of the people who engaged in these records. */
 const identitiesIn = (records: readonly StorableRecord[]): Identity[] =>
   records.flatMap((record) => actorOf(record) ?? []);
 
-/** Whether somebody counts for nothing, by their identities. */
+/** Whether the person with these identities costs nothing. */
 export type IsFree = (identities: readonly Identity[]) => boolean;
 
-/** The places of the records with which somebody comes in who counts, one for each person. */
+/** Indexes of the records in which a person first appears who costs something, one for each person. */
 export function arrivals(records: readonly StorableRecord[], isFree: IsFree = () => false): number[] {
   const people = new Set<string>();
   return records.flatMap((record, at) => {
@@ -43,15 +45,15 @@ export const upToPeople = (
   isFree?: IsFree,
 ): readonly StorableRecord[] => records.slice(0, arrivals(records, isFree)[most]);
 
-/** Who engaged, as far as the workspace knows them. */
+/** The people who engaged, as far as the workspace knows them. */
 export interface Engaged {
-  /** Of people. */
+  /** Ids of people. */
   readonly ids: readonly string[];
-  /** Whether somebody is one of these people. */
+  /** A test for whether identities belong to one of these people. */
   among(people: ReadonlySet<string>): IsFree;
 }
 
-/** Looks up who engaged by these records. */
+/** Looks up the people who engaged in these records. */
 export async function engagedIn(
   db: Database,
   organizationId: string,

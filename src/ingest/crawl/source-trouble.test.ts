@@ -6,7 +6,7 @@ import { finalTrouble } from './source-trouble';
 const silent = (retryAfterMs: number | null = null) =>
   new OutgoingError('status', 'it answered 503', true, 503, retryAfterMs);
 
-/** What becomes of an error after so many failures in a row: the delay until it is asked again, or the trouble that ends it. */
+/** The result of an error after so many failures in a row: the delay before the next try, or the trouble that ends it. */
 async function after(error: unknown, failures: number) {
   const noted: number[] = [];
   try {

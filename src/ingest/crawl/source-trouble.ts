@@ -1,21 +1,21 @@
-/** What a source that fails means for the job that asked it: asked again later, or the end. */
+/** What a failing source means for the job that asked it: try again later, or end. */
 import { RetryLater } from '../../jobs/errors';
 import { OutgoingError } from '../../shared/http-client/exchange';
 import { SourceFailure } from '../sources/source';
 
-/** Times in a row that a source may fail to answer; with the delays between them, about an hour. */
+/** Times in a row that a source may fail to answer. With the delays between them this takes about an hour. */
 const mostFailures = 8;
 const longestDelayMs = 15 * 60_000;
 
-/** Why nothing more can be had, in words for the caller. */
+/** Why nothing more can be read, in words for the caller. */
 export interface SourceTrouble {
   readonly code: string;
   readonly message: string;
 }
 
 /**
- * What went wrong at the source.
- * @throws the error itself, where it does not come from the source.
+ * Says what went wrong at the source.
+ * @throws the error itself when it does not come from the source.
  */
 export function troubleOf(error: unknown): SourceTrouble {
   if (error instanceof SourceFailure) return { code: error.code, message: error.message };
@@ -24,10 +24,11 @@ export function troubleOf(error: unknown): SourceTrouble {
 }
 
 /**
- * The same where it is final. A source that does not answer now is asked again after a growing delay, or after the one it names.
- * @param failures how often in a row it had not answered before.
- * @param note stores how often it has not answered now.
- * @throws RetryLater when it is asked again; the error itself, where it does not come from the source.
+ * Like `troubleOf`, for final errors only. A source that does not answer now is asked again after a growing delay, or after the
+ * delay it names.
+ * @param failures times in a row that it had not answered before.
+ * @param note stores how many times it has not answered by now.
+ * @throws RetryLater to ask again later; the error itself when it does not come from the source.
  */
 export async function finalTrouble(
   error: unknown,
@@ -42,7 +43,7 @@ export async function finalTrouble(
   throw new RetryLater(Math.max(delay, error.retryAfterMs ?? 0), trouble.message);
 }
 
-/** @throws RetryLater: the source needs so many milliseconds. */
+/** @throws RetryLater because the source needs so many milliseconds. */
 export function sourceBusy(ms: number): never {
   throw new RetryLater(ms, 'the source is not ready yet');
 }

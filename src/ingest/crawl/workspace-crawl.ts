@@ -1,4 +1,4 @@
-/** What every crawl through posts asks of the workspace it runs for: its watched profiles and what it knows of posts. */
+/** What every crawl asks of its workspace: the watched profiles, and what is known about posts. */
 import type { Network } from '../import';
 import type { JobContext } from '../../jobs/definition';
 import type { Source } from '../sources/source';
@@ -12,14 +12,14 @@ const dayMs = 86_400_000;
 export interface WalkBounds {
   readonly source: Source;
   readonly network: Network;
-  /** From when on posts are looked for, less the overlap; epoch ms. */
+  /** Posts are looked for from this time on, less the overlap; epoch ms. */
   readonly from: number;
   readonly overlapDays: number;
   readonly maxPosts: number;
   readonly maxPeople: number;
 }
 
-/** All of a crawl but which posts it leaves out and where its pages go. */
+/** The parts that all crawls share. The caller adds which posts to leave out and where to store pages. */
 export function crawlIn(
   { db, organizationId, clock, signal }: JobContext,
   { source, network, from, overlapDays, maxPosts, maxPeople }: WalkBounds,

@@ -1,4 +1,4 @@
-/** Discoveries whose job ended without them: it was cancelled by its own name, or failed until nobody tried again. */
+/** Ends discoveries whose job ended first: the job was cancelled directly, or failed until its attempts were used up. */
 import { z } from 'zod';
 import { define } from '../../jobs/definition';
 import { endDiscovery } from '../../store/discovery/lifecycle';

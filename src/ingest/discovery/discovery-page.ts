@@ -1,4 +1,7 @@
-/** A page of a discovery: stored as far as credits and limits reach, each person paid for once, with where to go on. */
+/**
+ * Stores a page of a discovery as far as credits and limits reach, with the position to continue from. Each person is paid for
+ * once.
+ */
 import type { Begun, Budget, PageToStore, StoredPart } from '../crawl/page-store';
 import { arrivals, engagedIn } from '../crawl/part-of-page';
 import type { StorableRecord } from '../import/observations';
@@ -8,15 +11,15 @@ import { countedAmong, countPeople } from '../../store/discovery/discovered-peop
 import { findDiscovery } from '../../store/discovery/reads';
 import type { DiscoveryRow, StopReason } from '../../store/tables/discovery';
 
-/** What a source gave of the post. */
+/** What a source gave about the post. */
 export interface DiscoveredPage {
   readonly records: readonly StorableRecord[];
-  /** JSON to go on from, given why it ended, if it did. */
+  /** JSON to continue from. The argument says why the discovery ended, or is null. */
   readonly state: (ended: StopReason | null) => string;
   readonly percent: number | null;
 }
 
-/** What became of a page; `overtaken`: the discovery ended meanwhile, or another worker is further. */
+/** The result of a page. `overtaken`: the discovery ended meanwhile, or another worker is further along. */
 export type PageOutcome =
   | { readonly kind: 'stored'; readonly row: DiscoveryRow; readonly ended: StopReason | null }
   | { readonly kind: 'overtaken' };
@@ -83,7 +86,7 @@ export class DiscoveryPage implements PageToStore<PageOutcome>, Budget {
     return { kind: 'stored', row: { ...row, ...changes }, ended };
   }
 
-  /** How many people may still be counted without another hold. */
+  /** How many more people may be counted without another hold. */
   private get room(): number {
     const { credits_consumed: paid, people_found: found } = this.row;
     return Math.max(0, Math.min(paid, this.maxPeople) - found);

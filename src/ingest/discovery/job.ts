@@ -1,6 +1,6 @@
 /**
- * A discovery as a job: find the post, collect, merge, qualify, count. It may be interrupted at any moment and goes on from
- * the last page that was stored; a worker that was overtaken stores nothing.
+ * A discovery as a job: finds the post, collects, merges, qualifies, counts. It can be interrupted at any moment, and continues
+ * from the last page that was stored. A worker that was overtaken stores nothing.
  */
 import { z } from 'zod';
 import type { PrivacyRules } from '../../rules/audience/privacy';
@@ -26,7 +26,7 @@ export const discoverAudience: JobKind<{ discoveryId: string }> = {
 };
 
 export interface DiscoveryParts {
-  /** Undefined: this installation discovers nothing (any more). */
+  /** Undefined: this installation has no source for discoveries, or no longer. */
   readonly source: Source | undefined;
   readonly network: Network;
   readonly rules: PrivacyRules;
@@ -35,7 +35,7 @@ export interface DiscoveryParts {
 
 const stateSchema = z.object({
   round: z.number(),
-  /** Of the source. */
+  /** The source's own state. */
   source: z.unknown(),
   /** `all`: the source has no more. */
   ended: z.enum(['all', 'credits_exhausted', 'limit']).nullable(),
@@ -44,7 +44,7 @@ const stateSchema = z.object({
 });
 type State = z.infer<typeof stateSchema>;
 
-/** Records of a page, where the source can choose. */
+/** Records of a page, for sources that can choose. */
 const pageSizes = { first: 1_000, least: 500, most: 8_000 };
 
 export function discoveryJob(parts: DiscoveryParts): AnyJob {
@@ -55,7 +55,7 @@ export function discoveryJob(parts: DiscoveryParts): AnyJob {
         const row = await startDiscovery(context.db, context.organizationId, discoveryId, context.clock.now());
         if (row) await new Discovery(parts, context, row).run();
       } catch (error) {
-        // A workspace that is gone has nothing to discover.
+        // The workspace is gone, so there is nothing to discover.
         if (!(error instanceof UnknownWorkspaceError)) throw error;
       }
     },
@@ -80,7 +80,7 @@ class Discovery {
     this.pace = new Pace({ targetMs: transactionMs(context.db.dialect, context.alone), ...pageSizes });
     const stored = row.state === null ? undefined : stateSchema.safeParse(JSON.parse(row.state)).data;
     const fresh = { round: row.round, source: null, ended: null, failures: 0 };
-    // A retry goes on where the source stood, with all its attempts.
+    // A retry continues from the source's last state, with a fresh number of attempts.
     this.state = stored?.round === row.round ? stored : { ...fresh, source: stored?.source ?? null };
   }
 
@@ -90,7 +90,10 @@ class Discovery {
     await this.finish(end);
   }
 
-  /** Collects until the source has no more or a limit is met. Returns how it ended; null when it had been ended. */
+  /**
+   * Collects until the source has no more or a limit is met. Returns how it ended; null when the discovery had been ended
+   * before.
+   */
   private async collect(): Promise<Omit<DiscoveryEnd, 'now'> | null> {
     try {
       while (this.state.ended === null) {
@@ -163,7 +166,7 @@ class Discovery {
     });
   }
 
-  /** Scores whom the collected engagement is about, and counts the post. */
+  /** Scores the people of the collected engagement, and counts the post. */
   private async qualify(): Promise<void> {
     const { db, organizationId, clock } = this.context;
     const checkpoint = () => this.context.checkpoint();

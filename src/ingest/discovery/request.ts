@@ -1,4 +1,4 @@
-/** Asking for a discovery, and what an operator may do about one. */
+/** Requests for discoveries, and what an operator may do with one. */
 import { enqueue } from '../../jobs/enqueue';
 import type { Database } from '../../database/database';
 import {
@@ -13,8 +13,8 @@ import type { DiscoveryRow } from '../../store/tables/discovery';
 import { discoverAudience } from './job';
 
 /**
- * How long a discovery waits before it starts, milliseconds: long enough to be cancelled for nothing, and for a burst of
- * requests for one post to find one active discovery.
+ * How long a discovery waits before it starts, milliseconds. It can be cancelled for free in this time, and a burst of requests
+ * for one post finds one active discovery.
  */
 const startDelayMs = 2_000;
 
@@ -24,18 +24,19 @@ const jobOf = (db: Database, organizationId: string, now: number) => async (disc
   return id;
 };
 
-/** Queues a discovery with its job, or finds the one there is: see `queueDiscovery`. */
+/** Queues a discovery with its job, or finds the existing one: see `queueDiscovery`. */
 export function requestDiscovery(db: Database, organizationId: string, request: DiscoveryRequest): Promise<Queued> {
   return queueDiscovery(db, organizationId, request, jobOf(db, organizationId, request.now));
 }
 
-/** Queues a failed or cancelled one again: see `retryDiscovery`. */
+/** Queues a failed or cancelled discovery again: see `retryDiscovery`. */
 export function requestRetry(db: Database, organizationId: string, id: string, now = Date.now()): Promise<Retried> {
   return retryDiscovery(db, organizationId, id, now, jobOf(db, organizationId, now));
 }
 
 /**
- * Cancels one that is queued, which costs nothing, or runs: what it found stays and is paid for, and its job qualifies it.
+ * Cancels a discovery. A queued one costs nothing. What a running one has found stays and is paid for, and its job qualifies
+ * it.
  * @returns the discovery as it is now; undefined when there is none.
  */
 export function cancelDiscovery(

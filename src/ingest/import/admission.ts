@@ -1,6 +1,7 @@
 /**
- * Who of a batch may be stored. Everything that takes people in stores batches, so this is the one gate: rows about somebody who was
- * erased or suppressed are left out, and so is anyone whom such a row calls the same person.
+ * Decides which people of a batch may be stored. Everything that stores people stores batches, so this is the only gate. It
+ * leaves out rows about people who were erased or suppressed, and about anyone whom such a row links to them as the same
+ * person.
  */
 import type { Database } from '../../database/database';
 import { eraseJoined } from '../../privacy/joined';
@@ -13,16 +14,16 @@ export interface Admitted {
   readonly batch: Batch;
   /** Records left out. */
   readonly suppressed: number;
-  /** People who were stored and turned out to be suppressed: their rows are gone. */
+  /** People who were stored and turned out to be suppressed. Their rows have been removed. */
   readonly erased: readonly string[];
 }
 
 const keyOf = ({ kind, value }: AnyIdentity) => `${kind} ${value}`;
 
 /**
- * Must run inside a write transaction of the workspace, before the batch is looked at.
- * @param marks of the writer of the batch.
- * @throws SuppressionKeyProblem when people are marked and cannot be recognised.
+ * Must run inside a write transaction of the workspace, before the batch is read.
+ * @param marks of the batch's writer.
+ * @throws SuppressionKeyProblem when people are suppressed and the key to recognise them is missing.
  */
 export async function admit(
   db: Database,
@@ -38,7 +39,7 @@ export async function admit(
   return { ...withoutSuppressed(batch, marks), erased };
 }
 
-/** What of a batch is left without people and posts that are suppressed, as far as they were looked up. Changes nothing. */
+/** The batch without suppressed people and posts, as far as they were looked up. Changes nothing. */
 export function withoutSuppressed(batch: Batch, marks: Marks): Omit<Admitted, 'erased'> {
   const isSuppressed = (ref: PersonRef) => identitiesOf(ref).some((one) => marks.of(one)?.effect === 'suppressed');
   const isHidden = (urns: readonly string[]) => urns.some((value) => marks.of({ kind: 'post', value }) !== undefined);
@@ -56,8 +57,8 @@ export function withoutSuppressed(batch: Batch, marks: Marks): Omit<Admitted, 'e
 }
 
 /**
- * Removes whom rows of the batch join with somebody suppressed. Those people may have been called something else here too, by which
- * further rows lead on, so it goes on until no row does.
+ * Removes stored people whom rows of the batch link with a suppressed person. Such a person may have further identities here,
+ * which link more rows, so this repeats until no row is linked.
  * @returns ids of the people who were removed.
  */
 async function followJoins(
@@ -77,7 +78,7 @@ async function followJoins(
   }
 }
 
-/** Everybody and every post that the batch names. */
+/** Every person and every post that the batch names. */
 export function* namedIn(batch: Batch): Generator<AnyIdentity> {
   for (const mention of batch.mentions) if (mention) yield* mention.identities;
   for (const record of batch.records) {
@@ -100,12 +101,15 @@ function personOf(record: StorableRecord): PersonRef | null {
   }
 }
 
-/** What stays of a post whose author must not be stored: that it is there, and its figures. */
+/** A post whose author must not be stored keeps only its existence and its figures. */
 function withoutAuthor<Post extends Extract<StorableRecord, { kind: 'post' }>>(record: Post): Post {
   return { ...record, author: null, authorName: null, text: null };
 }
 
-/** Identities that rows of the batch join with somebody suppressed, over any number of rows and in any order, by subject. */
+/**
+ * Identities that rows of the batch link with a suppressed person, by subject. Links may go over any number of rows, in any
+ * order.
+ */
 function joinedIdentities(batch: Batch, marks: Marks): Map<string, AnyIdentity[]> {
   const rowsOf = new Map<string, (readonly AnyIdentity[])[]>();
   const subjectOf = new Map<string, string>();
@@ -124,7 +128,7 @@ function joinedIdentities(batch: Batch, marks: Marks): Map<string, AnyIdentity[]
     }
   }
   const joined = new Map<string, AnyIdentity[]>();
-  // Each row is looked at once for each of its identities, so a long chain of rows costs no more than its length.
+  // Each row is read once for each of its identities, so the cost of a long chain of rows grows only with its length.
   for (let from = reached.pop(); from; from = reached.pop()) {
     const subject = subjectOf.get(keyOf(from)) ?? '';
     const others = joined.get(subject) ?? [];

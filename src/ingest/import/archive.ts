@@ -1,6 +1,7 @@
 /**
- * Zip archives as strangers send them: what is inside, and its bytes. Names inside are never used as paths. What an entry may grow to is
- * bounded before a byte of it is unpacked; yauzl holds entries to the size that they declare, and refuses entries with absolute names or `..`.
+ * Reads zip archives sent by strangers: what is inside, and its bytes. Names inside are never used as paths. The size of an
+ * entry is bounded before a byte of it is unpacked. yauzl holds entries to the size that they declare, and refuses entries with
+ * absolute names or `..`.
  */
 import { open as openCallback, type Entry, type ZipFile } from 'yauzl';
 import { ExportError } from './errors';
@@ -9,7 +10,7 @@ import { ExportError } from './errors';
 const mostEntries = 5_000;
 /** Bytes of one entry, unpacked. */
 const largestEntry = 4 * 1024 ** 3;
-/** Tables shrink to a tenth; an archive that shrank to less than this part, and is not small, was made to fill a disk. */
+/** Tables shrink to a tenth. A large archive with more growth than this was made to fill a disk. */
 const mostGrowth = 200;
 const smallEnough = 64 * 1024 ** 2;
 
@@ -28,7 +29,7 @@ export class Archive {
     private readonly byName: ReadonlyMap<string, Entry>,
   ) {}
 
-  /** @throws ExportError when it is damaged, locked, or made to do harm. */
+  /** @throws ExportError when it is damaged, encrypted, or malicious. */
   static async open(path: string): Promise<Archive> {
     const zip = await opened(path);
     try {
@@ -43,7 +44,7 @@ export class Archive {
     this.zip.close();
   }
 
-  /** In the order of the archive, without folders. */
+  /** In the archive's order, without folders. */
   get entries(): readonly ArchiveEntry[] {
     return [...this.byName.values()].map((entry) => ({
       name: entry.fileName,
@@ -56,12 +57,12 @@ export class Archive {
     return this.byName.has(name);
   }
 
-  /** Bytes of an entry, unpacked; 0 where there is none. */
+  /** Bytes of an entry, unpacked; 0 when there is none. */
   sizeOf(name: string): number {
     return this.byName.get(name)?.uncompressedSize ?? 0;
   }
 
-  /** The bytes of an entry; none where there is no such entry. @throws ExportError when they are damaged. */
+  /** The bytes of an entry; none when there is no such entry. @throws ExportError when they are damaged. */
   async *bytes(name: string): AsyncGenerator<Buffer, void, undefined> {
     const entry = this.byName.get(name);
     if (!entry) return;
@@ -91,7 +92,7 @@ function opened(path: string): Promise<ZipFile> {
   });
 }
 
-/** Files of an archive by name, when all of them may be unpacked. */
+/** Files of an archive by name. Throws unless all of them may be unpacked. */
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > mostEntries) {
     throw new ExportError(`The archive holds ${zip.entryCount} entries; ${mostEntries} are allowed.`);
@@ -104,7 +105,7 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
       zip.readEntry();
     });
     zip.on('end', resolve);
-    // Names with `..` or a drive end here too.
+    // yauzl also reports names with `..` or a drive here.
     zip.on('error', () => reject(new ExportError('The archive is damaged, or holds names that no export has.')));
     zip.readEntry();
   });

@@ -1,8 +1,8 @@
 /**
- * Storing batches of records, each in a transaction that leaves the workspace consistent, whatever happens after it.
+ * Stores batches of records, each in a transaction that leaves the workspace consistent, whatever happens afterwards.
  *
- * On a server a transaction stores the people and posts of its batch, and the engagements of the batch before: those are ready,
- * so the server has work while this process looks through the batch.
+ * On a server a transaction stores the people and posts of its batch, and the engagements of the batch before. Those are ready,
+ * so the server has work while this process reads through the batch.
  */
 import { setImmediate } from 'node:timers/promises';
 import { timeOfPostId } from '../../shared/post-time';
@@ -40,7 +40,7 @@ export interface BatchCounts {
   postsNew: number;
   /** Records left out because they are about people who were erased or suppressed. */
   suppressed: number;
-  /** Lead rows whose owner is no member of the workspace. */
+  /** Lead rows whose owner is not a member of the workspace. */
   unknownOwners: { at: number; email: string }[];
 }
 
@@ -56,27 +56,27 @@ const noCounts = (): BatchCounts => ({
 
 export interface WriterOptions {
   readonly origin: Origin;
-  /** Who says it: the export's format, or the source. */
+  /** Where the records come from: the export's format, or the source. */
   readonly source: string;
   /** Epoch ms; the clock of the import. */
   readonly now: number;
-  /** Milliseconds added to the times that numbers of posts and comments carry. */
+  /** Milliseconds to add to the times that ids of posts and comments contain. */
   readonly shift?: number | undefined;
-  /** The batch (`openBatch`) that is counted and in whose log the records are kept; null keeps no log. */
+  /** The batch (`openBatch`) that counts the records and whose log keeps them; null keeps no log. */
   readonly batchId: string | null;
-  /** Somebody of whom nothing was known before becomes no lead by this: the agent decides about them. */
+  /** New people do not become leads yet: the agent decides about them. */
   readonly holds?: boolean;
-  /** Told of the engagements that are new, in the transaction that stores them. */
+  /** Called with the new engagements, in the transaction that stores them. */
   readonly onNew?: (rows: readonly EngagementRow[]) => void;
-  /** Lets other work of the process in while a batch is looked through; on a server always. */
+  /** Gives other work of the process its turn while a batch is read; always so on a server. */
   readonly breathes?: boolean;
 }
 
-/** A batch of which all but the engagements is stored. */
+/** A batch that is stored except for its engagements. */
 interface Kept {
   /**
-   * The engagements as they were read: should somebody else write before they are stored, they are looked through again. The
-   * other records are not, or what the CRM said would undo what somebody has set since.
+   * The engagements as they were read. If another process writes before they are stored, they are read again. The other records
+   * are not, because then what the CRM said would override what people have set since.
    */
   readonly batch: Batch;
   readonly rows: readonly EngagementRow[];
@@ -84,33 +84,33 @@ interface Kept {
 
 const nothingKept: Kept = { batch: batchOf([]), rows: [] };
 
-/** What was kept, without the engagements of people who have been erased since. */
+/** The kept batch, without the engagements of people who have been erased since. */
 function withoutPeople(kept: Kept, erased: readonly string[]): Kept {
   if (erased.length === 0) return kept;
   return { ...kept, rows: kept.rows.filter((row) => !erased.includes(row.person_id)) };
 }
 
-/** How many people are remembered to be queued. */
+/** How many queued people are remembered. */
 const rememberedQueue = 100_000;
-/** Records between two looks at what the server answered. */
+/** Records between two turns of the event loop, in which answers of the server are read. */
 const atATime = 500;
 
-/** Stores batches of one workspace. Keeps what it looked up, and forgets it when somebody else wrote meanwhile. */
+/** Stores batches of one workspace. Caches what it looked up, and forgets it when another process has written meanwhile. */
 export class BatchWriter {
   private readonly people: PersonWriter;
   private readonly posts: PostWriter;
   private readonly accounts: AccountWriter;
   private site: Site = { watched: new Map(), owners: new Map() };
-  /** Whom the batches before queued for scoring. */
+  /** People whom earlier batches queued for scoring. */
   private readonly queued = new Set<string>();
-  /** Whether engagements wait for the next batch. SQLite works in this process, not beside it: nothing would be gained. */
+  /** Whether engagements wait for the next batch. SQLite works in this process, not beside it, so nothing would be gained. */
   private readonly waits: boolean;
-  /** Whether other work of the process comes in while a batch is looked through. */
+  /** Whether other work of the process gets its turn while a batch is read. */
   private readonly breathes: boolean;
   private kept = nothingKept;
-  /** Epoch ms to the hour, by number of the post, of the batch at hand. */
+  /** Epoch ms to the hour, by id of the post, for the current batch. */
   private readonly postTimes = new Map<string, number | null>();
-  /** Whether the workspace has people whom the agent holds. */
+  /** Whether the agent holds any people of the workspace. */
   private somePending = false;
   private lastRevision: number | undefined;
 
@@ -127,10 +127,10 @@ export class BatchWriter {
   }
 
   /**
-   * Stores a batch; on a server but for its engagements, which the next call stores, or `finish`.
-   * @param begun called when the transaction has the workspace.
+   * Stores a batch. On a server the engagements are stored by the next call, or by `finish`.
+   * @param begun called when the transaction has locked the workspace.
    * @returns counts of what was stored in this call.
-   * @throws BatchEndedError when the batch was undone meanwhile; nothing of this call is stored then.
+   * @throws BatchEndedError when the batch was undone meanwhile. Nothing of this call is stored then.
    */
   async store(batch: Batch, begun: () => void = () => undefined): Promise<BatchCounts> {
     const { batchId } = this.options;
@@ -153,7 +153,7 @@ export class BatchWriter {
     return counts;
   }
 
-  /** Writes what was kept for the end of the import. */
+  /** Stores the engagements that are still kept, at the end of the import. */
   async finish(): Promise<BatchCounts> {
     const counts = await writeWorkspace(this.db, this.organizationId, async (revision) => {
       const counts = noCounts();
@@ -178,21 +178,21 @@ export class BatchWriter {
     });
   }
 
-  /** What the transaction before left to this one; looked through again when somebody else wrote meanwhile. */
+  /** What the transaction before left to this one. It is read again when another process wrote meanwhile. */
   private async resume(revision: number): Promise<Kept> {
-    // Undefined after a failed or retried batch, different after another writer: what is remembered may be wrong.
+    // Undefined after a failed or retried batch, different after another writer. In both cases the caches may be wrong.
     const alone = this.lastRevision === revision - 1;
     this.lastRevision = undefined;
     if (alone) return this.kept;
     await this.forget();
     const { batch } = this.kept;
-    // Counted when it was stored first.
+    // It was counted when it was stored first.
     if (batch.records.length === 0) return nothingKept;
     const admitted = await this.admitted(batch, nothingKept, noCounts());
     return this.write(admitted.batch, nothingKept, revision, noCounts());
   }
 
-  /** What of a batch may be stored; and of the one before, whose people it may have shown to be somebody suppressed. */
+  /** The part of a batch that may be stored, and of the batch before, whose people may have turned out to be suppressed. */
   private async admitted(batch: Batch, before: Kept, counts: BatchCounts): Promise<{ batch: Batch; before: Kept }> {
     const marks = this.people.marks;
     const found = await admit(this.db, this.organizationId, batch, marks, this.options.now);
@@ -213,7 +213,7 @@ export class BatchWriter {
     };
   }
 
-  /** Writes a batch and the engagements kept of the one before. Returns what it keeps of this one. */
+  /** Writes a batch, and the engagements kept of the batch before. Returns what it keeps of this one. */
   private async write(batch: Batch, before: Kept, revision: number, counts: BatchCounts): Promise<Kept> {
     const { now } = this.options;
     await this.people.prepare(batch.mentions.filter((mention) => mention !== null));
@@ -222,14 +222,15 @@ export class BatchWriter {
     const inserting = handled(this.insert(before, revision, counts));
     const said = new Observations(this.people, this.posts, this.site, now, this.options.source);
     for (const [at, record] of batch.records.entries()) {
-      // The server's answers come in here, and the next statement goes out.
+      // Answers of the server are read in this turn, and the next statement is sent.
       if (this.breathes && at % atATime === atATime - 1) await setImmediate();
       said.take(record, batch.mentions[at] ?? null);
     }
 
     const employers = said.employers();
     await this.accounts.prepare([...employers.map((one) => one.company), ...said.companyRecords]);
-    // Accounts that come, gain or lose somebody in ways that the scoring of leads does not see (known-companies.ts).
+    // Accounts that are created, or gain or lose people, in ways that the scoring of leads does not notice
+    // (known-companies.ts).
     const unseen = new Set<string | null>();
     const described = new Set<string | null>();
     const engaged = new Set(this.options.holds ? [] : said.pending.map((one) => this.people.staying(one.personId)));
@@ -243,14 +244,14 @@ export class BatchWriter {
       this.people.touch({ ...row, account_id: accountId, updated_at: now });
     }
 
-    // Who and which post each engagement is about, before the writers forget what they merged.
+    // Resolve the person and post of each engagement before the writers forget what they merged.
     for (const one of said.pending) {
       one.personId = this.people.staying(one.personId);
       one.postId = this.posts.staying(one.postId);
     }
     this.posts.renameAuthors((id) => this.people.staying(id));
-    // What this batch merges or links again takes those engagements along. Nothing has been written since they were sent:
-    // a statement after one that failed would run on its own.
+    // Await the insert, so that what this batch merges or links again includes those engagements. Nothing has been written
+    // since they were sent: a statement after one that failed would run on its own.
     const added = await inserting;
     const accounts = handled(this.accounts.flush());
     const people = await this.people.flush();
@@ -284,7 +285,7 @@ export class BatchWriter {
     return this.waits ? ready : nothingKept;
   }
 
-  /** Stores what was kept of a batch. Returns whose engagements were new. */
+  /** Stores what was kept of a batch. Returns the people with new engagements. */
   private async insert({ batch, rows }: Kept, revision: number, counts: BatchCounts): Promise<string[]> {
     const added = await insertEngagements(this.db, this.organizationId, rows);
     if (this.options.holds) await keepPending(this.db, this.organizationId, added);
@@ -297,13 +298,15 @@ export class BatchWriter {
     return added.map((row) => row.person_id);
   }
 
-  /** Whom another way than the agent brings in is a lead whatever the agent decided. */
+  /** A person stored in any other way than by the agent becomes a lead, whatever the agent decided. */
   private async release(rows: readonly EngagementRow[]): Promise<void> {
     const people = [...new Set(rows.filter((row) => row.by_author === 0).map((row) => row.person_id))];
     await this.queue(await releasePending(this.db, this.organizationId, people, this.options.origin));
   }
 
-  /** Queues people for scoring; those whom an earlier batch queued are still waiting, as nobody else wrote since. */
+  /**
+   * Queues people for scoring. Those whom an earlier batch queued are still queued, since no other process has written since.
+   */
   private async queue(people: readonly string[], cause: ScoringCause | null = null): Promise<void> {
     const added = new Set(people.filter((id) => !this.queued.has(id)));
     await queueScoring(this.db, this.organizationId, added, cause);
@@ -311,12 +314,12 @@ export class BatchWriter {
     for (const id of added) this.queued.add(id);
   }
 
-  /** The rows, each once: a batch can hold one twice, and the counts of MySQL and SQLite only agree without the second. */
+  /** The rows, each once. A batch can hold a row twice, and without the duplicates the counts of MySQL and SQLite agree. */
   private engagementRows(pending: readonly Pending[]): EngagementRow[] {
     const rows: EngagementRow[] = [];
     this.postTimes.clear();
     const distinct = new Map<string, Set<string>>();
-    // In the order of an index, which ids are given in too. Neighbours then share most of their values (sqlite-insert.ts).
+    // In the order of an index, which new ids follow too. Neighbours then share most of their values (sqlite-insert.ts).
     const ordered = [...pending].sort((a, b) =>
       a.postId === b.postId
         ? a.personId < b.personId
@@ -332,7 +335,7 @@ export class BatchWriter {
       const row = this.engagementRow(one);
       let ofPost = distinct.get(row.post_id);
       if (!ofPost) distinct.set(row.post_id, (ofPost = new Set()));
-      // Most are likes: one for each person.
+      // Most rows are likes, and each person likes a post once.
       const key = row.type === 'LIKE' ? row.person_id : `${row.person_id}${row.type}${row.discriminator}`;
       if (ofPost.has(key)) continue;
       ofPost.add(key);
@@ -344,7 +347,7 @@ export class BatchWriter {
   private engagementRow({ record, personId: person, postId }: Pending): EngagementRow {
     const post = this.posts.owner(postId);
     const { excerpt, said, discriminator } = wordsOf(record);
-    // A comment's number says when it was made.
+    // The id of a comment contains its time.
     const at = record.occurredAt ?? this.timeOf(record.commentId);
     return {
       organization_id: this.organizationId,
@@ -367,7 +370,7 @@ export class BatchWriter {
     };
   }
 
-  /** When a post was made, to the hour: its numbers as activity, share and ugcPost were given out within a second. */
+  /** When a post was made, to the hour. Its ids as activity, share and ugcPost were given out within a second. */
   private madeAt(postNumber: string): number | null {
     let at = this.postTimes.get(postNumber);
     if (at === undefined) {
@@ -378,7 +381,7 @@ export class BatchWriter {
     return at;
   }
 
-  /** When a number was given out, moved like every time of the file; null where the number does not say. */
+  /** The time that an id contains, shifted like every time of the file; null when the id contains none. */
   private timeOf(id: string | null): number | null {
     const at = id === null ? null : timeOfPostId(id);
     return at === null ? null : at + (this.options.shift ?? 0);

@@ -6,7 +6,7 @@ import type { EngagementRecord, PersonRef, Position, PostRecord, PostRef } from 
 
 type Raw = string | null | undefined;
 
-/** Enrichment as a row has it; what the format lacks is left out. */
+/** Enrichment as a row has it. What the format lacks is left out. */
 export interface RawEnrichment {
   readonly title?: Raw;
   readonly seniority?: Raw;
@@ -25,7 +25,7 @@ export interface RawEnrichment {
   readonly emailStatus?: Raw;
 }
 
-/** Puts a person with what is known of them. A personal e-mail address is left out and counted. */
+/** Puts a person with what is known about them. A personal e-mail address is left out and counted. */
 export function putPerson(
   out: Out,
   at: Position,
@@ -58,13 +58,13 @@ export function putPerson(
   });
 }
 
-/** The name in a company page's address; null when it is no such address. */
+/** The name in the address of a company page; null when it is no such address. */
 export function companySlug(url: Raw, context: ReadContext): string | null {
   const found = url ? parseProfileReference(url, context.network) : undefined;
   return found?.ok && found.kind === 'company' ? found.slug : null;
 }
 
-/** Puts an engagement; what is left out is unknown. */
+/** Puts an engagement. What is left out is unknown. */
 export function putEngagement(
   out: Out,
   at: Position,
@@ -87,7 +87,7 @@ export function putEngagement(
   });
 }
 
-/** Puts a post; what is left out is unknown. `others` are further references known to be the same post. */
+/** Puts a post. What is left out is unknown. `others` are further references known to be the same post. */
 export function putPost(
   out: Out,
   at: Position,

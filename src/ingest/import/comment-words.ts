@@ -1,4 +1,6 @@
-/** What is kept of a comment's words: an excerpt, what it is, and a digest that tells it from another. Not the words. */
+/**
+ * What is kept of a comment: an excerpt, its class, and a digest that distinguishes it from other comments. Not the full text.
+ */
 import { createHash } from 'node:crypto';
 import { commentClasses, isAsking, type CommentClass } from '../../shared/values';
 import { classifyComment } from '../../rules/qualification/comments';
@@ -20,9 +22,9 @@ export function wordsOf(record: EngagementRecord): CommentWords {
 }
 
 /**
- * What a stored comment is by the rules of today. Of one that was cut only the beginning is kept: it stays as it was read whole, but
- * which kind of asking it is may be read off its beginning.
- * @param said null for one that was stored before this was noted.
+ * The class of a stored comment by today's rules. Only the beginning of a long comment is kept, so its class stays as its full
+ * text was read. Its beginning may still decide which kind of asking it is.
+ * @param said null for a comment that was stored before classes were.
  */
 export function readAgain(excerpt: string, said: CommentClass | null): CommentClass {
   const read = classifyComment(excerpt);
@@ -30,15 +32,15 @@ export function readAgain(excerpt: string, said: CommentClass | null): CommentCl
   return isAsking(said) && isAsking(read) ? read : said;
 }
 
-/** What a log of an older release says, in words of today: those who may buy were one kind. */
+/** The class of a comment in a log of an older release, in today's terms. Older releases had one class for all who may buy. */
 export function saidToday(said: string | null, excerpt: string | null): CommentClass | null {
   if (said === 'buying') return excerpt === null ? 'request' : readAgain(excerpt, 'request');
   return commentClasses.find((known) => known === said) ?? null;
 }
 
 /**
- * What tells two comments of one person under one post apart: their words, because some exports number a comment and others
- * do not; its number only where it has no words. A like is one like; a repost is told by its words too.
+ * What distinguishes two comments of one person under one post: their words, because some exports give comments an id and
+ * others do not. The id counts only when there are no words. A like has none; a repost is distinguished by its words too.
  */
 function discriminatorOf(record: EngagementRecord, text: string): string {
   if (record.type === 'LIKE') return '';

@@ -16,23 +16,28 @@ import { parsePostReference, type PostRef, type PostReference } from './urn';
 
 export interface ContextOptions {
   readonly network: Network;
-  /** Epoch ms; nothing is observed later. */
+  /** Epoch ms. No observation is later. */
   readonly now: number;
   /** Epoch ms when the file was exported. */
   readonly observedAt: number;
   /** The post of rows that name none. */
   readonly post: PostRef | null;
-  /** How dates such as `03/04/2026` are read. When left out, those that the file does not settle are refused with their rows. */
+  /** How to read dates such as `03/04/2026`. When left out, a date that the file does not settle is refused with its row. */
   readonly dateOrder?: DateOrder;
-  /** The order that the dates of the file settle among themselves, where nobody said one. */
+  /** The order that the file's own dates settle, when the import was not told one. */
   readonly settledOrder?: DateOrder;
-  /** Milliseconds added to every time that the file says, and to the day in its name: the demo moves its examples to today. */
+  /**
+   * Milliseconds added to every time in the file, and to the day in its name. The demo uses this to move its examples to today.
+   */
   readonly shift?: number;
 }
 
-/** What a row says of somebody. */
+/** What a row says about a person. */
 export interface PersonFacts {
-  /** Links, URNs and member ids that may name them, the best first; the first person's or company's decides the kind. */
+  /**
+   * Links, URNs and member ids that may name them, the best first. The first one that is valid decides whether it is a person
+   * or a company.
+   */
   readonly links: readonly (string | null)[];
   readonly name: string | null;
   readonly headline?: string | null;
@@ -51,12 +56,12 @@ export class ReadContext {
   private readonly now: number;
   private readonly dateOrder: DateOrder | undefined;
   private readonly settledOrder: DateOrder | undefined;
-  /** What the dates so far say of their order. */
+  /** The orders of day and month that the dates so far prove. */
   readonly ordersSeen = new DateOrdersSeen();
   private readonly shift: number;
   private readonly defaultPost: PostRef | null;
   private readonly posts = new Map<string, PostReference>();
-  /** What the row before said: rows of one post follow each other, often with one time. */
+  /** The post of the row before. Rows of one post follow each other, often with the same time. */
   private lastPost: { readonly text: string; readonly found: PostReference } | undefined;
   private lastTime: { readonly text: string; readonly base: number; readonly time: number } | undefined;
 
@@ -72,7 +77,7 @@ export class ReadContext {
 
   /**
    * The post that the first non-empty text names.
-   * @returns a refusal with what to do where no text is given and the import names no post either.
+   * @returns a refusal with what to do when there is no text and the import names no post either.
    */
   post(...texts: readonly (string | null)[]): PostReference {
     let refusal: PostReference | undefined;
@@ -87,11 +92,11 @@ export class ReadContext {
     return { ok: false, reason: 'names no post; import the file again with the post it is about (--post URL)' };
   }
 
-  /** Engagement files name few posts many times. */
+  /** Cached: engagement files name few posts many times. */
   private knownPost(text: string): PostReference {
     if (text.length > longestPostText) return parsePostReference(text, this.network);
     if (this.lastPost?.text === text) return this.lastPost.found;
-    // A copy: what is remembered must not keep the piece of file it was cut from.
+    // A copy, because a cached substring would keep the whole piece of the file in memory.
     const key = detach(text);
     let found = this.posts.get(key);
     if (!found) {
@@ -138,8 +143,8 @@ export class ReadContext {
   }
 
   /**
-   * When something happened, or null; relative times count from `base`. What is no time in any known form is counted.
-   * @throws UnreadableDate for one that the import must be told how to read; the row is refused.
+   * When something happened, or null. Relative times count from `base`. Values in no known form of time are counted.
+   * @throws UnreadableDate for a date whose order the import must be told. The row is refused.
    */
   time(value: string | number | null, base: number): number | null {
     const { lastTime } = this;
@@ -173,7 +178,7 @@ export class ReadContext {
   }
 }
 
-/** Where records are put. */
+/** The list that records are put into. */
 export type Out = IntakeRecord[];
 
 /** Puts a refusal. */

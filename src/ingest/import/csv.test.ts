@@ -118,7 +118,7 @@ describe('CsvSplitter', () => {
     const inPieces = (row: string) => {
       expect(split(row, { pieces: row.match(/[^]{1,500}/g) ?? [] }).rows).toHaveLength(1);
     };
-    // Sixty-four times the work if each piece were read from the start of its row.
+    // It would be 64 times the work if each piece were read from the start of its row.
     expect(growth(inPieces, rowOf, 6_000, 8)).toBeLessThan(30);
   });
 

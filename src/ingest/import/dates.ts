@@ -1,4 +1,4 @@
-/** Dates whose order of day and month nobody can tell from one of them: `03/04/2026`, `18.08.2026 10:22`. */
+/** Dates whose order of day and month is ambiguous on its own: `03/04/2026`, `18.08.2026 10:22`. */
 
 export const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -11,7 +11,7 @@ export const isNumericDate = (text: string): boolean => numeric.test(text.trim()
 
 /**
  * The moment of a date with its year last, in UTC.
- * @returns epoch ms; null when it is no such date, or none in this order (`18/08/2026` in `mdy`).
+ * @returns epoch ms; null when it is no such date, or not a date in this order (`18/08/2026` in `mdy`).
  */
 export function parseNumericDate(text: string, order: DateOrder): number | null {
   const match = numeric.exec(text.trim());
@@ -31,7 +31,7 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (half === 'pm' ? 12 : 0);
 }
 
-/** A date that the import must be told how to read. Its row is refused: another time in its place would look like the truth. */
+/** A date whose order the import must be told. Its row is refused, because a wrong time would look like a right one. */
 export class UnreadableDate extends Error {
   constructor(text: string, why: DateOrder | 'either' | 'neither') {
     const shown = JSON.stringify(text.slice(0, 40));
@@ -46,7 +46,7 @@ export class UnreadableDate extends Error {
   }
 }
 
-/** Which orders the dates of a file were written in, as far as days above 12 tell. */
+/** The orders that the dates of a file prove: a number above 12 must be a day. */
 export class DateOrdersSeen {
   private readonly seen = new Set<DateOrder>();
 
@@ -54,7 +54,7 @@ export class DateOrdersSeen {
     this.seen.add(order);
   }
 
-  /** The one order of the file; undefined where no date tells, or they contradict each other. */
+  /** The one order of the file; undefined when no date proves one, or when they contradict each other. */
   get settled(): DateOrder | undefined {
     const [first, other] = [...this.seen];
     return other === undefined ? first : undefined;
@@ -62,7 +62,8 @@ export class DateOrdersSeen {
 }
 
 /**
- * The moment of a date with its year last, where nobody said how such dates are read: one that is a date in one order only says itself.
+ * The moment of a date with its year last, when the import was not told the order. A date that is valid in only one order is
+ * read in that order.
  * @param settled the order of the file's other dates.
  * @throws UnreadableDate
  */
@@ -78,20 +79,20 @@ export function settleNumericDate(text: string, settled: DateOrder | undefined, 
   return settled === 'dmy' ? dmy : mdy;
 }
 
-/** Whether a text holds what looks like such a date anywhere. */
+/** Whether a text contains something that looks like such a date. */
 export const mentionsNumericDate = (text: string): boolean => /(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)/.test(text);
 
 /** Dates of a file that were not understood. */
 export interface DateTrouble {
   /** Values, not rows. */
   readonly count: number;
-  /** A few of them, as they are written. */
+  /** A few of them, as the file has them. */
   readonly examples: readonly string[];
 }
 
 const mostExamples = 3;
 
-/** Counts values that are no date in any form known here. */
+/** Counts values that are no date in any known form. */
 export class DateTroubles {
   private found = 0;
   private readonly shown: string[] = [];

@@ -1,4 +1,4 @@
-/** The tables of `docs/import.md`, made from the formats themselves. */
+/** The tables of `docs/import.md`, generated from the formats. */
 import { skipReasons } from './records';
 import { formats } from './formats';
 import { genericColumns, genericKinds } from './formats/generic';
@@ -44,12 +44,12 @@ export function importTables(): Readonly<Record<'formats' | 'generic' | 'shapes'
   };
 }
 
-/** A table as it stands in the document: out of the formatter's reach. */
+/** A table as it appears in the document, marked so that the formatter leaves it alone. */
 export function framed(table: string): string {
   return `\n<!-- prettier-ignore-start -->\n${table}\n<!-- prettier-ignore-end -->\n\n`;
 }
 
-/** A document with its tables written again. */
+/** The document with its tables generated again. */
 export function withImportTables(document: string): string {
   return Object.entries(importTables()).reduce((text, [name, table]) => {
     const place = new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`);

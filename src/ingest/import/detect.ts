@@ -1,16 +1,16 @@
-/** Which format a file is, by what stands in it. */
+/** Detects the format of a file by its content. */
 import { ExportError } from './errors';
 import type { Format, Sample } from './format';
 import { cleanText } from './fields';
 import { formats } from './formats';
 
-/** What tells a watchlist, as `columnKey` writes it. */
+/** Columns that identify a watchlist, as `columnKey` writes them. */
 const watchlistColumns = ['profileurl', 'profiletype'];
 const whereFormatsStand = 'see docs/import.md or --help for the formats.';
 
 /**
  * The format that fits a sample best.
- * @throws ExportError saying what was seen.
+ * @throws ExportError that says what the file holds.
  */
 export function detectFormat(sample: Sample): Format {
   let best: { readonly format: Format; readonly score: number } | undefined;
@@ -30,7 +30,7 @@ export function detectFormat(sample: Sample): Format {
 }
 
 /**
- * The format of that name.
+ * The format with that name.
  * @throws ExportError when there is none.
  */
 export function formatNamed(name: string, among: readonly Format[] = formats): Format {

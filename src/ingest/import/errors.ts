@@ -1,6 +1,6 @@
 /**
- * A file that cannot be imported at all. The message says what to do; the caller names the file.
- * `about` tells what it holds (no known format, no text) from the file itself (not there, not readable).
+ * A file that cannot be imported at all. The message says what to do, and the caller names the file. `about` says whether the
+ * content (no known format, no text) or the file itself (missing, not readable) is at fault.
  */
 export class ExportError extends Error {
   override readonly name = 'ExportError';
@@ -13,7 +13,7 @@ export class ExportError extends Error {
   }
 }
 
-/** The code of an error of the system (`ENOENT`, `Z_BUF_ERROR`); undefined for any other. */
+/** The code of a system error (`ENOENT`, `Z_BUF_ERROR`); undefined for any other. */
 export function systemCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The example exports: rebuilt, they are the same bytes, and each is read as what it is. */
+/** The example exports: building them again gives the same bytes, and each is detected as its own format. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ test.each(exportFiles)('%s is read as its own format', async (file) => {
   const { format, records } = await read(file);
   expect(basename(file).startsWith(`${format}-`)).toBe(true);
   const refused = records.filter((record) => record.kind === 'refused');
-  // One file has a row that names nobody, on purpose.
+  // One file has a row that names no person, on purpose.
   expect(refused.map(({ reason }) => reason)).toEqual(
     file.includes('phantombuster-likers-2026-10-26') ? ['no profile link'] : [],
   );

@@ -1,4 +1,4 @@
-/** What records of a file would change, looked up and not written: the same way they are stored, up to the writing. */
+/** What records of a file would change. They are looked up as in an import, but not written. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import { knownEngagements } from '../../store/writes/engagement-writer';
@@ -13,7 +13,7 @@ export interface Expected {
   readonly people: { readonly new: number; readonly changed: number; readonly unchanged: number };
   readonly engagements: { readonly new: number; readonly known: number };
   readonly posts: { readonly new: number };
-  /** Records that are left out, because they are about people who were erased or suppressed. */
+  /** Records left out because they are about people who were erased or suppressed. */
   readonly suppressed: number;
 }
 
@@ -21,10 +21,10 @@ export interface Expected {
 const atATime = 250;
 
 /**
- * Takes in records as an import does, and says what it would store. Takes no lock: what is stored meanwhile by somebody else may not be
- * counted.
+ * Reads records as an import does, and says what it would store. Takes no lock, so what others store meanwhile may be missing
+ * from the counts.
  * @param records few enough to be held in memory.
- * @param source who says it: the export's format.
+ * @param source where they come from: the export's format.
  * @throws SuppressionKeyProblem
  */
 export async function expectedOf(

@@ -1,17 +1,20 @@
-/** How single values of exports are read: texts, counts, times, reactions, e-mail addresses. Tables and pure functions. */
+/** Reads single values of exports: texts, counts, times, reactions, e-mail addresses. Tables and pure functions. */
 import { normalEmail } from '../../shared/text/identifiers';
 import type { Disposition, EmailStatus, EngagementType, Reaction } from './records';
 
-/** Longest texts kept, in characters; what the store's columns hold. */
+/** Most characters kept of a text. The columns of the store hold as many. */
 export const lengths = { name: 200, headline: 500, short: 160, comment: 10_000, post: 50_000 } as const;
 
-// Controls, lone surrogates, and the invisible characters that reorder or smuggle text: bidirectional marks and tags.
+// Control characters, lone surrogates, and invisible characters that reorder or smuggle text: bidirectional marks and tags.
 const unsafe = /[\p{Cc}\p{Cs}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
 const unsafeRuns = new RegExp(`${unsafe.source}+`, 'gu');
 
 const plain = /^[\x20-\x7e]*$/;
 
-/** Text on one line without controls and invisible direction marks, at most `max` characters; null when nothing is left. */
+/**
+ * Text on one line without control characters and invisible direction marks, at most `max` characters; null when nothing is
+ * left.
+ */
 export function cleanText(value: string | null | undefined, max: number): string | null {
   if (value === null || value === undefined) return null;
   const safe = plain.test(value) || !unsafe.test(value) ? value : value.replace(unsafeRuns, ' ').replace(/ {2,}/g, ' ');
@@ -28,7 +31,7 @@ export function cleanLines(value: string | null | undefined, max: number): strin
   return joined === '' ? null : cut(joined, max);
 }
 
-/** Cuts without leaving half a character. */
+/** Cuts a text without splitting a character. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const code = text.charCodeAt(max - 1);
@@ -37,14 +40,14 @@ function cut(text: string, max: number): string {
 
 const multipliers: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6 };
 
-/** A count: `1234`, `1,234`, `1.2K followers`, `500+`; null when there is none or it is no count. */
+/** A count: `1234`, `1,234`, `1.2K followers`, `500+`; null when it is empty or no count. */
 export function parseCount(value: string | null): number | null {
   if (value === null) return null;
   const match = /^\s*(\d{1,12}(?:[.,]\d{1,3}){0,3})\s*([km]?)\b\+?/i.exec(value);
   const digits = match?.[1];
   if (digits === undefined) return null;
   const unit = (match?.[2] ?? '').toLowerCase();
-  // Without a unit a separator groups thousands; with one it is a decimal point.
+  // Without a unit a separator groups thousands. With a unit it is a decimal point.
   const number = unit === '' ? Number(digits.replace(/[.,]/g, '')) : Number(digits.replace(',', '.'));
   const count = Math.round(number * (multipliers[unit] ?? 1));
   return Number.isSafeInteger(count) && count <= 2_147_483_647 ? count : null;
@@ -65,9 +68,9 @@ const relativeUnits: readonly (readonly [RegExp, number])[] = [
 const earliest = Date.UTC(2003, 0);
 
 /**
- * A moment: epoch seconds or milliseconds, ISO 8601 (without zone: UTC), or relative to `base` (`2d`, `3 weeks ago`, `now`).
- * Ambiguous forms such as `03/04/2026` are null, and so is what lies before 2003 or more than a day after `base`.
- * @param base epoch ms to count relative times from; nothing is observed before it happens.
+ * A moment: epoch seconds or milliseconds, ISO 8601 (UTC if it names no zone), or relative to `base` (`2d`, `3 weeks ago`,
+ * `now`). Null for ambiguous forms such as `03/04/2026`, and for times before 2003 or more than a day after `base`.
+ * @param base epoch ms from which relative times count. Nothing is observed before it happens.
  */
 export function parseTime(value: string | number | null, base: number): number | null {
   if (value === null || value === '') return null;
@@ -77,7 +80,7 @@ export function parseTime(value: string | number | null, base: number): number |
   return ms < earliest || ms > base + day ? null : Math.round(Math.min(ms, base));
 }
 
-/** Whether a text has the form of a time, though perhaps of one that cannot be: before 2003, in the future. */
+/** Whether a text has the form of a time, even of an impossible one: before 2003, or in the future. */
 export const saysWhen = (text: string): boolean => text.trim() === '' || parseTimeText(text.trim(), 0) !== null;
 
 const isoTime = /^\d{4}([-/])\d\d\1\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\s?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
@@ -103,14 +106,14 @@ function parseTimeText(text: string, base: number): number | null {
   return length === undefined ? null : base - Number(relative?.[1]) * length;
 }
 
-/** A table of words. A map: an object would also answer for `constructor`. */
+/** A lookup table of words. A Map, because an object would also answer for `constructor`. */
 function words<Value>(table: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
   return new Map(Object.entries(table));
 }
 
 const wordKey = (value: string) => value.trim().toLowerCase();
 
-/** Reactions by the names that exports and pages use, and by the pictures the network shows for them. */
+/** Reactions by the names that exports and pages use, and by the emoji that the network shows for them. */
 const reactionNames = words<Reaction>({
   like: 'LIKE',
   praise: 'PRAISE',
@@ -192,14 +195,14 @@ const emailStatuses = words<EmailStatus>({
   bounced: 'INVALID',
 });
 
-/** Status of an address: what is neither known good nor known bad (catch-all, risky, unknown) is UNVERIFIED. */
+/** The status of an address. Anything that is neither known good nor known bad (catch-all, risky, unknown) is UNVERIFIED. */
 export function parseEmailStatus(value: string | null): EmailStatus {
   return value === null ? 'UNVERIFIED' : (emailStatuses.get(wordKey(value)) ?? 'UNVERIFIED');
 }
 
 /**
- * Mail services for private people: `name.*` with any ending (`yahoo.fr`, `gmx.net`), the others exactly, because their
- * names are words that companies carry too.
+ * Mail services for private people. `name.*` matches any ending (`yahoo.fr`, `gmx.net`). The others match exactly, because
+ * their names are words that companies use too.
  */
 const personalMail = new Set(
   [
@@ -215,8 +218,8 @@ const personalMail = new Set(
 );
 
 /**
- * A work e-mail address.
- * @returns the address in lower case; `personal` for a private mail service (it is not kept); null when it is no address.
+ * Reads a work e-mail address.
+ * @returns the address in lower case; `personal` for a private mail service, which is not kept; null when it is no address.
  */
 export function parseWorkEmail(value: string | null): { readonly email: string } | 'personal' | null {
   const email = value === null ? '' : normalEmail(value);
@@ -226,7 +229,7 @@ export function parseWorkEmail(value: string | null): { readonly email: string }
   return personalMail.has(host) || (ending.length <= 2 && personalMail.has(`${name}.*`)) ? 'personal' : { email };
 }
 
-/** The domain of a company from a domain, a web address or an e-mail address; null when it is none. */
+/** The domain of a company from a domain, a web address or an e-mail address; null when there is none. */
 export function parseDomain(value: string | null): string | null {
   const host = value
     ?.trim()
@@ -248,8 +251,12 @@ export function safeRaw(raw: string): string {
   return cleanText(raw.slice(0, 1000).replace(/(?<![^\s@,;"])[^\s@,;"]+@[^\s@,;"]+/g, '[e-mail]'), 200) ?? '';
 }
 
-/** Copies a text out of the piece of file it was cut from: what is kept for long must not keep the piece alive. */
+/**
+ * Copies a text out of the piece of the file it was cut from. Otherwise a text kept for long would keep the whole piece in
+ * memory.
+ */
 export function detach(text: string): string {
-  // V8 makes substrings of 13 characters and more point into their origin; joining and cutting makes a new origin.
+  // V8 makes a substring of 13 characters and more a pointer into its origin. Joining and slicing gives it an origin of its
+  // own.
   return text.length < 13 ? text : ` ${text}`.slice(1);
 }

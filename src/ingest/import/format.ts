@@ -1,11 +1,11 @@
-/** What a format is, and the two ways of writing one: by columns (tables and flat objects) or by nested items. */
+/** What a format is, and the two ways to write one: by columns (tables and flat objects) or by nested items. */
 import { refuse, type Out, type ReadContext } from './context';
 import type { Position } from './records';
 
-/** A JSON object as it comes out of a file. */
+/** A JSON object as read from a file. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The beginning of a file, for telling what it is. */
+/** The beginning of a file, for detecting its format. */
 export interface Sample {
   /** Column names or the items' keys, as `columnKey` writes them. */
   readonly columns: ReadonlySet<string>;
@@ -19,19 +19,19 @@ export type RowReader = (cells: readonly string[], at: Position, out: Out) => vo
 export type ItemReader = (item: JsonObject, at: Position, out: Out) => void;
 
 export interface Format {
-  /** For `--format`. */
+  /** The name for `--format`. */
   readonly name: string;
-  /** For people. */
+  /** The name for people. */
   readonly label: string;
-  /** What it brings, in a sentence. */
+  /** What it provides, in a sentence. */
   readonly brings: string;
-  /** Column names or item fields it reads, as they are written in such files; for the documentation. */
+  /** Column names or item fields that it reads, spelled as in such files. For the documentation. */
   readonly reads: readonly string[];
-  /** File kinds it is read from. */
+  /** The kinds of file it is read from. */
   readonly containers: readonly ('CSV' | 'JSON')[];
-  /** How sure it is that the sample is of this format: 0 not at all, 100 certainly. */
+  /** How likely the sample is of this format: 0 not at all, 100 certainly. */
   detect(sample: Sample): number;
-  /** Absent where it is never a table. */
+  /** Absent when the format is never a table. */
   readonly rows?: (header: readonly string[], context: ReadContext) => RowReader;
   readonly items: (context: ReadContext) => ItemReader;
 }
@@ -41,10 +41,10 @@ export function columnKey(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Columns by our name for them; each with the names they have in files, the usual one first. */
+/** The names of columns in files, by our name. The usual one comes first. */
 export type Columns = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** The value of a column in the row at hand: text as it stands, null when empty or absent. */
+/** The value of a column in the current row: the text as it is, null when empty or absent. */
 export type Get<C extends Columns> = (column: keyof C & string) => string | null;
 
 interface FlatDefinition<C extends Columns> {
@@ -54,11 +54,11 @@ interface FlatDefinition<C extends Columns> {
   readonly columns: C;
   /** @param has whether the sample has the column. */
   detect(has: (column: keyof C & string) => boolean, sample: Sample): number;
-  /** Reads one row; called once per file. `raw` gives the row for a refusal. */
+  /** Reads one row. `open` is called once per file. `raw` gives the row for a refusal. */
   open(context: ReadContext): (get: Get<C>, at: Position, out: Out, raw: () => string) => void;
 }
 
-/** A format whose rows are a table's or flat objects. */
+/** A format whose rows are rows of a table or flat objects. */
 export function flatFormat<const C extends Columns>(definition: FlatDefinition<C>): Format {
   const names = Object.keys(definition.columns);
   const byKey = new Map<string, string>();
@@ -66,7 +66,7 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
     for (const alias of definition.columns[name] ?? [])
       if (!byKey.has(columnKey(alias))) byKey.set(columnKey(alias), name);
   }
-  /** Which column of the file holds which of ours: the first alias in the table that the file has wins. */
+  /** The index of each of our columns in the file. If the file has several aliases, the first one in the table wins. */
   const indexOf = (keys: readonly string[]) => {
     const index: Record<string, number> = {};
     for (const name of names) {
@@ -121,7 +121,7 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
       return (given, at, out) => {
         item = given;
         const own = Object.keys(given);
-        // Items of one file mostly have the same keys in the same order.
+        // The items of one file mostly have the same keys in the same order.
         if (own.length !== keys.length || own.some((key, position) => key !== keys[position])) {
           keys = own;
           index = indexOf(own.map(columnKey));
@@ -132,7 +132,7 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
   };
 }
 
-/** A value of JSON as text: texts, numbers and flags; lists of them joined; null otherwise. */
+/** A JSON value as text: texts, numbers and booleans, and lists of them joined; null otherwise. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -154,7 +154,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object under a key; an empty one where there is none. */
+/** The object under a key; an empty one when there is none. */
 export function objectAt(item: JsonObject, key: string): JsonObject {
   const value = item[key];
   return isObject(value) ? value : {};

@@ -1,4 +1,4 @@
-/** Tables as people keep them, and what is guessed of their columns. */
+/** Tables as people make them, and the guesses about their columns. */
 import { guessColumns } from './guess-columns';
 
 const network = { namespace: 'li', hosts: ['linkedin.com'] };

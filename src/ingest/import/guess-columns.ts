@@ -1,6 +1,6 @@
 /**
- * Guesses what the columns of an unknown table hold, from their values and their names. A person confirms the guess before anything
- * is read by it.
+ * Guesses the meaning of columns in an unknown table, from their values and their names. A person confirms the guess before
+ * anything is imported.
  */
 import { isNumericDate } from './dates';
 import { parseTime } from './fields';
@@ -14,17 +14,17 @@ import { parsePostReference } from './urn';
 type Ours = keyof typeof genericColumns;
 
 export interface GuessedColumns {
-  /** Our column for each of the table; null where nothing is guessed. */
+  /** Our column for each column of the table; null when there is no guess. */
   readonly columns: readonly (string | null)[];
-  /** What each row seems to be, where no column says. */
+  /** The likely kind of each row, when no column says it. */
   readonly kind: 'comment' | 'person' | null;
 }
 
 interface Rule {
   readonly column: Ours;
-  /** What the column is called, in lower case with single blanks. */
+  /** Matches the column's name, in lower case with single spaces. */
   readonly called?: RegExp;
-  /** What stands in most of its cells. */
+  /** Matches most of its cells. */
   readonly holds?: (cell: string, network: Network) => boolean;
 }
 
@@ -39,7 +39,7 @@ const isTime = (cell: string) =>
 const isWords = (cell: string) => !isAddress(cell) && !/\d{4}/.test(cell);
 const isFullName = (cell: string) => /^\p{Lu}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){1,4}$/u.test(cell);
 
-/** In order: what stands in a column tells more than what it is called, and each of ours is given once. */
+/** In order: values say more than names, and each of our columns is used once. */
 const rules: readonly Rule[] = [
   { column: 'profileUrl', holds: isProfile('person') },
   { column: 'postUrl', holds: isPost },
@@ -75,7 +75,7 @@ const rules: readonly Rule[] = [
   { column: 'text', called: /\b(post|beitrag)\b/, holds: (cell) => isWords(cell) && cell.length > 60 },
 ];
 
-/** Of the cells that hold something, this part must agree. */
+/** This share of the non-empty cells must match. */
 const agreeing = 0.75;
 
 /** @param rows the first rows of the table. */
@@ -111,7 +111,10 @@ export function guessColumns(
   return { columns: guesses, kind: kindOf(guesses, filled, rows.length) };
 }
 
-/** People without a post are people; rows of a post that mostly say something are comments. Likes and reposts look the same. */
+/**
+ * Rows without a post are people. Rows with a post and mostly a text are comments. Likes and reposts look the same, so there is
+ * no guess.
+ */
 function kindOf(guesses: readonly (string | null)[], filled: readonly (readonly string[])[], rows: number) {
   if (guesses.includes('kind')) return null;
   if (!guesses.includes('postUrl')) return guesses.includes('profileUrl') ? 'person' : null;

@@ -1,29 +1,32 @@
-/** Names that the importing person gives to the columns of a table: `--columns "Voller Name=name,Firma=companyName"` and `--kind`. */
+/**
+ * Names that the importing person gives to the columns of a table: `--columns "Voller Name=name,Firma=companyName"` and
+ * `--kind`.
+ */
 import { ExportError } from './errors';
 import { columnKey } from './format';
 import { columnWords } from './formats/column-words';
 import { genericColumns, genericKinds } from './formats/generic';
 
-/** What was said of a table's columns. */
+/** The names given to a table's columns. */
 export interface HeaderNames {
-  /** Our column for a column of the file, by `columnKey`; empty for one that is left out. */
+  /** Our column for a column of the file, by `columnKey`; empty for a column to leave out. */
   readonly columns: ReadonlyMap<string, string>;
-  /** What each row is, where no column says. */
+  /** The kind of every row, when no column says it. */
   readonly kind: string | undefined;
 }
 
-/** Names that answers use where the generic format has a shorter one. */
+/** Names that answers use for columns whose name in the generic format is shorter. */
 const alsoCalled = new Map([
   ['displayname', 'name'],
   ['company', 'companyName'],
 ]);
-/** Said of a column that is not read. */
+/** The name for a column to leave out. */
 const leftOut = '-';
 const ours = new Map([...alsoCalled, ...Object.keys(genericColumns).map((name) => [columnKey(name), name] as const)]);
 
 /**
  * Reads the two flags.
- * @returns undefined where neither was given.
+ * @returns undefined when neither is given.
  * @throws ExportError naming what is wrong and what is allowed.
  */
 export function headerNamesOf(columns: string | undefined, kind: string | undefined): HeaderNames | undefined {
@@ -40,7 +43,7 @@ export function headerNamesOf(columns: string | undefined, kind: string | undefi
     const name = wanted === leftOut ? '' : ours.get(columnKey(wanted));
     if (at < 1 || theirs === '' || name === undefined) {
       throw new ExportError(
-        `--columns has ${JSON.stringify(pair.trim().slice(0, 80))}; write "their name=our name", ours being one of ` +
+        `--columns has ${JSON.stringify(pair.trim().slice(0, 80))}; write "their name=our name", where our name is one of ` +
           `${Object.keys(genericColumns).join(', ')}, or - to leave the column out.`,
       );
     }
@@ -49,7 +52,7 @@ export function headerNamesOf(columns: string | undefined, kind: string | undefi
   return { columns: named, kind };
 }
 
-/** A header with our names in the place of theirs. @throws ExportError for a column that the file does not have. */
+/** A header with the file's names replaced by ours. @throws ExportError for a column that the file does not have. */
 export function renamedHeader(header: readonly string[], { columns, kind }: HeaderNames): string[] {
   const keys = header.map(columnKey);
   for (const theirs of columns.keys()) {
@@ -57,14 +60,14 @@ export function renamedHeader(header: readonly string[], { columns, kind }: Head
     throw new ExportError(`--columns names a column that the file lacks; it has ${header.slice(0, 20).join(', ')}.`);
   }
   const taken = new Set(columns.values());
-  // A column that is called by our name and was not meant gives way to the one that was.
+  // If a column already has our name but the person chose another one for it, the chosen one wins.
   const renamed = header.map(
     (cell, i) => columns.get(keys[i] ?? '') ?? (taken.has(ours.get(keys[i] ?? '') ?? '') ? '' : cell),
   );
   return kind === undefined ? renamed : [...renamed.map((cell) => (columnKey(cell) === 'kind' ? '' : cell)), 'kind'];
 }
 
-/** The cells of a row under such a header. */
+/** The cells of a row that fit such a header. */
 export function cellsUnder(cells: readonly string[], width: number, { kind }: HeaderNames): readonly string[] {
   if (kind === undefined) return cells;
   const whole = [...cells, ...Array.from<string>({ length: Math.max(0, width - cells.length) }).fill('')];
@@ -72,13 +75,13 @@ export function cellsUnder(cells: readonly string[], width: number, { kind }: He
   return whole;
 }
 
-/** Our column for every name that the generic format finds it under. */
+/** Our column, by every name under which the generic format finds it. */
 export const foundAs: ReadonlyMap<string, string> = new Map([
   ...Object.entries(columnWords).flatMap(([name, words]) => words.map((word) => [columnKey(word), name] as const)),
   ...ours,
 ]);
 
-/** As which of our columns each column of a table is read; null where it is left alone. @param names what was said of them. */
+/** Our column for each column of a table; null for one that is not read. @param names given by the importing person. */
 export function readAs(header: readonly string[], names: HeaderNames | undefined): (string | null)[] {
   const taken = new Set(names?.columns.values());
   return header.map((cell) => {
@@ -86,14 +89,14 @@ export function readAs(header: readonly string[], names: HeaderNames | undefined
     const said = names?.columns.get(key);
     if (said !== undefined) return said || null;
     const found = foundAs.get(key) ?? null;
-    // The one that was meant comes first, and a kind that was said beats the column that says it.
+    // A chosen column comes first, and `--kind` overrides a column with the kind.
     if (found === null || taken.has(found) || (found === 'kind' && names?.kind !== undefined)) return null;
     taken.add(found);
     return found;
   });
 }
 
-/** Our columns, and for which kinds of rows each counts, for who names those of a table. */
+/** Our columns with the kinds of rows that have them, for a person who names columns of a table. */
 export const columnChoices = Object.entries(genericColumns).map(([name, column]) => {
   const { kinds, required = [] }: { kinds: readonly string[]; required?: readonly string[] } = column;
   return { name, kinds, required };

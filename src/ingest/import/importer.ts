@@ -1,4 +1,4 @@
-/** Importing one export file into a workspace: read, store in batches, score who changed. */
+/** Imports one export file into a workspace: reads it, stores it in batches, and scores the people who changed. */
 import { basename, resolve } from 'node:path';
 import { handled, type Database } from '../../database/database';
 import { CompleteLog } from '../../store/batches/before';
@@ -18,36 +18,36 @@ import { listableRows } from './refused-rows';
 import { Rejects } from './rejects';
 
 export interface ImportOptions {
-  /** A format's name, or `auto`. */
+  /** The name of a format, or `auto`. */
   readonly format?: string;
   readonly network: Network;
-  /** Epoch ms; the clock of the run. */
+  /** Epoch ms; the clock of the import. */
   readonly now: number;
-  /** Epoch ms when the export was taken, where neither its rows nor its name say. */
+  /** Epoch ms when the export was made, if neither its rows nor its name say it. */
   readonly observedAt?: number;
-  /** The post that rows without one are about. */
+  /** The post of rows that name none. */
   readonly post?: string;
-  /** How dates such as `03/04/2026` are read. When left out, those that the file does not settle are refused with their rows. */
+  /** How to read dates such as `03/04/2026`. When left out, a date that the file does not settle is refused with its row. */
   readonly dateOrder?: DateOrder;
-  /** Our names for columns of a table. */
+  /** Our names for the columns of a table. */
   readonly headerNames?: HeaderNames;
-  /** Milliseconds added to every time of the file, and to those that numbers of posts and comments carry. */
+  /** Milliseconds added to every time in the file, and to those that ids of posts and comments contain. */
   readonly shift?: number;
-  /** How the engagement was found; leads carry it. */
+  /** How the engagement was found. Leads carry it. */
   readonly origin?: Origin;
   /** Reads and counts, writes nothing. */
   readonly dryRun?: boolean;
-  /** Where refused rows are written; default the file's name with `.rejects`. Only made when there are any. */
+  /** Where refused rows are written; by default the file's name with `.rejects`. Created only when a row is refused. */
   readonly rejectsPath?: string;
   /** False leaves scoring to a later `workOffQueue`, for several files in a row. */
   readonly score?: boolean;
-  /** The file's name as it is shown; that of the path when left out. */
+  /** The name to show for the file; by default that of the path. */
   readonly name?: string;
-  /** Id of what the import belongs to: a second call with it goes on with the same batch. */
+  /** Id of the work that the import belongs to. A second call with the same id continues the same batch. */
   readonly reference?: string;
-  /** Who imports, for the list of imports; null where nobody is named. */
+  /** The person who imports, for the list of imports; null when unknown. */
   readonly startedBy?: string | null;
-  /** Records stored in one transaction; default and most: 8,000, which is what the writers remember within one. */
+  /** Records stored in one transaction. The default is also the most: 8,000, which is what the writers cache within one. */
   readonly batchSize?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
@@ -67,9 +67,9 @@ export interface ImportSummary {
   readonly format: string;
   readonly dryRun: boolean;
   readonly rowsRead: number;
-  /** What the file holds, whether it was known or not. */
+  /** What the file holds, whether it was known before or not. */
   readonly records: Readonly<Record<Exclude<StorableRecord['kind'], 'trace'>, number>>;
-  // What became of it; null in a dry run, which does not ask the database.
+  // How many were new; null in a dry run, which does not read the database.
   readonly engagements: { new: number; known: number } | null;
   readonly people: { new: number; merged: number } | null;
   readonly posts: { new: number } | null;
@@ -77,21 +77,21 @@ export interface ImportSummary {
   readonly suppressed: number | null;
   readonly refused: number;
   readonly rejectsFile: string | null;
-  /** Values that were no date in a form known here. */
+  /** Values that were no date in a known form. */
   readonly dates: DateTrouble;
-  /** Why the file counts as failed: nothing in it could be read, or it breaks off. What came before the break is stored. */
+  /** Why the file counts as failed: nothing in it could be read, or it is cut off. What came before the cut is stored. */
   readonly failure: string | null;
   readonly skipped: Partial<Record<SkipReason, number>>;
   readonly leads: ScoreCounts | null;
 }
 
 const usualBatchSize = 8_000;
-/** Reasons of refusals that are told apart. */
+/** Different reasons of refusals that are counted separately. */
 const mostReasons = 100;
 const nothingStored = { engagements: null, people: null, posts: null, suppressed: null, leads: null };
 
 /**
- * Imports a file. Importing it again changes nothing; an interrupted import is finished by running it again.
+ * Imports a file. Importing it again changes nothing. To finish an interrupted import, run it again.
  * @throws ExportError when the file fits no format; UnknownWorkspaceError.
  */
 export async function importFile(
@@ -102,14 +102,14 @@ export async function importFile(
 ): Promise<ImportSummary> {
   const { summary, totalBytes } = await storeFile(db, organizationId, path, options);
   if (summary.dryRun || options.score === false) return summary;
-  // What was remembered of the file's people is let go by now: scoring needs the memory.
+  // The caches about the file's people are released by now: scoring needs the memory.
   const leads = await workOffQueue(db, organizationId, options.now, {
     progress: (done) => options.onProgress?.({ stage: 'scoring', bytes: totalBytes, totalBytes, done }),
   });
   return { ...summary, leads };
 }
 
-/** Reads the file and stores what it says; the leads are as they would be without any change. */
+/** Reads the file and stores its records. Does not score. */
 async function storeFile(
   db: Database,
   organizationId: string,
@@ -137,7 +137,7 @@ async function storeFile(
       await closeBatch(db, organizationId, batchId, 'DONE', Date.now());
     }
   } catch (error) {
-    // The import ends here; what the last transaction left to the next one is stored all the same.
+    // The import ends here. What the last transaction left to the next one is stored all the same.
     await storing?.abandon();
     if (batchId !== null) await closeBatch(db, organizationId, batchId, 'FAILED', Date.now()).catch(() => undefined);
     throw error;
@@ -174,7 +174,7 @@ async function readAll(
   }
 }
 
-/** Why the file counts as failed; null where it does not. */
+/** Why the file counts as failed; null when it does not. */
 function failureOf(opened: OpenedExport, { read, rejects, refusals }: ImportTally): string | null {
   const usable = Object.values(read.records).some((n) => n > 0) || Object.keys(read.skipped).length > 0;
   if (rejects.count > 0 && !usable) return `nothing in it can be read: ${opened.likelyCause(refusals)}`;
@@ -182,7 +182,7 @@ function failureOf(opened: OpenedExport, { read, rejects, refusals }: ImportTall
   return early === undefined ? null : `it is not whole: ${early}`;
 }
 
-/** What was read, refused and stored so far. */
+/** Counts of what was read, refused and stored so far. */
 class ImportTally {
   readonly read = {
     rowsRead: 0,
@@ -196,7 +196,7 @@ class ImportTally {
     suppressed: 0,
     leads: { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 },
   };
-  /** How often each reason was given, of the first hundred that are told apart. */
+  /** How often each reason was given, for the first hundred different reasons. */
   readonly refusals = new Map<string, number>();
   private last: { at: number; kind?: string } = { at: -1 };
 
@@ -208,7 +208,7 @@ class ImportTally {
   /** Counts a record. @returns it when it is to be stored. */
   async take(record: IntakeRecord): Promise<StorableRecord | undefined> {
     const { read, refusals } = this;
-    // One row can give several records of different kinds: a comment and what the row says of its author.
+    // One row can give several records of different kinds: a comment, and what the row says about its author.
     if (record.at !== this.last.at || record.kind === this.last.kind) read.rowsRead += 1;
     this.last = record;
     if (record.kind === 'refused') {
@@ -226,7 +226,7 @@ class ImportTally {
     return record;
   }
 
-  /** Counts what a batch stored. Owners who are nobody here are refused rows. */
+  /** Adds the counts of a stored batch. A row whose owner is not a member counts as refused. */
   async count(counts: BatchCounts): Promise<void> {
     const { stored } = this;
     stored.engagements.new += counts.engagementsNew;
@@ -262,7 +262,7 @@ class Storing {
     this.records.push(record);
   }
 
-  /** Stores what has gathered, where that is enough for a batch. */
+  /** Stores the collected records when there are enough for a batch. */
   async storeFull(): Promise<void> {
     if (this.records.length >= Math.min(this.batchSize, this.pace.size)) await this.flush();
   }
@@ -273,7 +273,7 @@ class Storing {
     await this.tally.count(await this.writer.finish());
   }
 
-  /** Ends after a failure: what was begun is ended, and fails in silence. */
+  /** Ends the storing after a failure. What has begun is finished, and its errors are ignored. */
   async abandon(): Promise<void> {
     await this.running.catch(() => undefined);
     await this.writer.finish().catch(() => undefined);
@@ -284,7 +284,7 @@ class Storing {
     const batch = batchOf(this.records);
     this.records = [];
     await this.running;
-    // Awaited with the next batch; until then a failure must not count as unhandled.
+    // Awaited with the next batch. Until then a failure must not count as unhandled.
     this.running = handled(this.store(batch));
   }
 

@@ -1,11 +1,10 @@
-/** Export files in, normalised records out. The importer needs nothing else from this folder. */
+/** Turns export files into normalised records. The importer needs nothing else from this folder. */
 export type { Network } from './network';
 export type { PostReference, PostRef, PostKind } from './urn';
-export { parsePostReference, timeOfPostId } from './urn';
+export { parsePostReference } from './urn';
 export type { ProfileRef, ProfileReference } from './profile';
 export { parseProfileReference } from './profile';
 export type * from './records';
-export { reactions, skipReasons } from './records';
 export type { ExportOptions, OpenedExport } from './open';
 export { openExport } from './open';
 export { readPage } from './page';

@@ -3,7 +3,7 @@ import { longIntegersAsText } from './json';
 import { findList, ListSplitter } from './json-list';
 import { growth } from '../../../test/support/growth';
 
-/** Cuts the list of a document, which arrives in pieces of `size`, into its elements. */
+/** Splits the list of a document, which arrives in pieces of `size`, into its elements. */
 function split(text: string, size: number) {
   const start = findList(text);
   if (!start) throw new Error('no list');
@@ -29,7 +29,7 @@ test('the elements of any document, however it arrives', () => {
   );
   fc.assert(
     fc.property(document, fc.nat(2), fc.integer({ min: 1, max: 50 }), ({ list, document: whole }, spaces, size) => {
-      // An object of the third form whose list comes first by another name has two lists: the one by the known name counts.
+      // An object of the third form can have two lists, with another name first. The list with the known name counts.
       const { elements, end } = split(spaced(whole, spaces), size);
       expect(end).toBeNull();
       expect(elements.map((element): unknown => JSON.parse(element))).toEqual(JSON.parse(JSON.stringify(list)));

@@ -1,11 +1,12 @@
 /**
- * Cuts the list of a JSON document into the texts of its elements, in constant memory; `JSON.parse` reads each of them.
+ * Splits the list of a JSON document into the texts of its elements, in constant memory. `JSON.parse` then reads each of them.
  *
- * Own code because a streaming parser (stream-json was tried) drops what it has buffered when it meets an error, so that a
- * broken file loses good items before the break; it also takes three times as long. The tests hold it against `JSON.parse`.
+ * This is own code because a streaming parser (stream-json was tried) drops what it has buffered when it meets an error, so
+ * that a damaged file loses good items before the damage. It also takes three times as long. The tests compare this with
+ * `JSON.parse`.
  */
 
-/** A longer element is none that an exporter writes: a bracket was never closed. */
+/** No exporter writes a longer element. It means that a bracket was never closed. */
 export const maxElement = 16 * 1024 * 1024;
 
 /** Where the list of a document starts: the index of its `[`, and how many brackets are open around it. */
@@ -16,9 +17,9 @@ export interface ListStart {
 
 export class ListSplitter {
   private text = '';
-  /** Where scanning goes on in `text`. */
+  /** Where scanning continues in `text`. */
   private at = 0;
-  /** Where the element at hand starts in `text`. */
+  /** Where the current element starts in `text`. */
   private from = 0;
   private depth: number;
   private inString = false;
@@ -48,19 +49,21 @@ export class ListSplitter {
     while (this.at < this.text.length && !this.trailing) {
       if (this.inString) this.leaveString();
       else this.nextToken(onElement);
-      // Behind the list only the string at hand must stay.
+      // After the list, only the current string must be kept.
       if (this.ended && !this.inString) this.from = this.at;
     }
     return this.text.length - this.from <= maxElement;
   }
 
-  /** What is wrong with the document now that it has ended; `rest` is the element at hand. Null when it is whole. */
+  /**
+   * What is wrong with the document now that it has ended. `rest` is the current element. Null when the document is complete.
+   */
   end(): { readonly reason: string; readonly rest: string } | null {
     if (!this.ended) return { reason: 'the list is never closed', rest: this.text.slice(this.from) };
     return this.trailing ? { reason: 'text after the end of the JSON document', rest: '' } : null;
   }
 
-  /** Whether the end of the list was seen. */
+  /** Whether the list has been closed. */
   get closed(): boolean {
     return this.ended;
   }
@@ -91,7 +94,7 @@ export class ListSplitter {
     const listDepth = this.start.around + 1;
     if (token === '"') {
       this.inString = true;
-      // Behind the list: escapes are counted from here.
+      // After the list: escapes are counted from here.
       if (this.ended) this.from = index;
     } else if (token === ',') {
       if (!this.ended && this.depth === listDepth) this.element(index, onElement);
@@ -115,7 +118,7 @@ export class ListSplitter {
 /** Names under which API pages keep their list. */
 export const listNames = ['items', 'elements', 'results', 'data'] as const;
 
-/** Behind the string that opens at `quote`: the index after its closing quote, or the end of a text that never closes it. */
+/** The index after the closing quote of the string that opens at `quote`, or the end of a text that never closes it. */
 export function endOfString(text: string, quote: number): number {
   for (let at = text.indexOf('"', quote + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;
@@ -125,7 +128,10 @@ export function endOfString(text: string, quote: number): number {
   return text.length;
 }
 
-/** Whether brackets in a text of JSON are nested deeper than `most`. Linear in any text, and quick for one of few brackets. */
+/**
+ * Whether brackets in a JSON text are nested deeper than `most`. Linear in the length of the text, and quick when there are few
+ * brackets.
+ */
 export function isDeeperThan(text: string, most: number): boolean {
   if (hasFewer(text, '[', most / 2) && hasFewer(text, '{', most / 2)) return false;
   const token = /["{}[\]]/g;
@@ -149,13 +155,13 @@ function hasFewer(text: string, bracket: string, most: number): boolean {
   return true;
 }
 
-/** Where the list starts in a document of which `text` is the beginning; null when it has none. Linear in any text. */
+/** Where the list starts in a document that begins with `text`; null when it has none. Linear in the length of the text. */
 export function findList(text: string): ListStart | null {
   const start = /^\s*\[/.exec(text);
   if (start) return { index: start[0].length - 1, around: 0 };
   const token = /["{}[\]]/g;
   const colon = /\s*:/y;
-  /** The names at hand in the two outermost objects; a list is looked for no deeper. */
+  /** The current names in the two outermost objects. Deeper lists are not looked for. */
   let [outer, inner] = ['', ''];
   let objects = 0;
   let arrays = 0;

@@ -1,4 +1,4 @@
-/** JSON files to items, one by one: an array, a page with a list in it, an array of pages, or one value per line. */
+/** Reads JSON files as items, one by one: an array, a page with a list in it, an array of pages, or one value per line. */
 import { ExportError } from './errors';
 import { isObject, type JsonObject } from './format';
 import { endOfString, findList, isDeeperThan, listNames, ListSplitter, maxElement, type ListStart } from './json-list';
@@ -12,7 +12,7 @@ export type JsonLayout =
   /** One object that is itself the only item. */
   | { readonly kind: 'single' };
 
-/** An item and its place: the line of NDJSON, the number of the item otherwise. */
+/** An item and its position: the line in NDJSON, otherwise the number of the item. */
 export interface Item {
   readonly at: Position;
   readonly item: JsonObject;
@@ -23,11 +23,11 @@ export interface BrokenItem {
   readonly at: Position;
   readonly reason: string;
   readonly raw: string;
-  /** The file ends here, in the middle of something. */
+  /** The file is cut off here. */
   readonly early?: true;
 }
 
-/** Items of exporters have at most seven levels. What walks through an item calls itself for each. */
+/** Items of exporters have at most seven levels. The limit matters because code that walks through an item is recursive. */
 const maxDepth = 64;
 
 type Batch = (Item | BrokenItem)[];
@@ -38,7 +38,7 @@ export function jsonLayout(sample: { readonly text: string; readonly whole: bool
   const lines = sample.text.split('\n').filter((line) => line.trim() !== '');
   const [first = ''] = lines;
   const many = lines.length > 1 || !sample.whole;
-  // One value to a line; an array alone on the only line is a document.
+  // One value to a line. An array alone on the only line is a document.
   if (parses(first) && (many || !first.trimStart().startsWith('['))) return { kind: 'lines' };
   const start = findList(sample.text);
   return start === null ? { kind: 'single' } : { kind: 'list', start };
@@ -53,7 +53,7 @@ function parses(line: string): boolean {
   }
 }
 
-/** The items of a value: of a page those in its list, otherwise the value itself. */
+/** The items of a value: the list of a page, otherwise the value itself. */
 export function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap(itemsOf);
   if (!isObject(value)) return [value];
@@ -66,7 +66,7 @@ export function itemsOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * Reads the items of a file. What is broken is reported, and reading goes on where the next item can be found.
+ * Reads the items of a file. Damage is reported, and reading goes on where the next item can be found.
  * @param chunks the text of the file.
  */
 export async function* readItems(chunks: Chunks, layout: JsonLayout): AsyncGenerator<Batch, void, undefined> {
@@ -139,11 +139,11 @@ async function readSingle(chunks: Chunks): Promise<Batch> {
   return batch;
 }
 
-/** Other values are told by how they begin: an error of the parser costs far more, and a file may hold millions. */
+/** A quick test for other values. An error of the parser costs far more, and a file may hold millions of them. */
 const opensItem = /^\s*[{[]/;
 const opensOther = /^\s*(?:["\-\d]|(?:true|false|null)\s*$)/;
 
-/** The items in a text; text that is no JSON is put as broken. */
+/** The items in a text. Text that is not JSON counts as broken. */
 function valuesOf(text: string, at: () => Position, batch: Batch): readonly unknown[] {
   if (isDeeperThan(text, maxDepth)) {
     const reason = `nested more than ${maxDepth} levels deep`;
@@ -168,7 +168,8 @@ function valuesOf(text: string, at: () => Position, batch: Batch): readonly unkn
 const longInteger = /[:,[]\s*-?\d{16,}\s*[,}\]]/;
 
 /**
- * Ids of 16 digits and more written as numbers, put in quotes: as JavaScript numbers they would lose their last digits.
+ * Puts quotes around ids of 16 digits and more that are written as numbers. As JavaScript numbers they would lose their last
+ * digits.
  * @param json valid JSON.
  */
 export function longIntegersAsText(json: string): string {

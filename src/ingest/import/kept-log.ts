@@ -1,4 +1,4 @@
-/** Walking through what is kept of a workspace's batches. */
+/** Reads the log of a workspace's batches. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import { chunkAfter, type Chunk } from '../../store/batches/chunks';
@@ -9,16 +9,16 @@ import type { PersonRef } from './records';
 /** The records of one transaction, in the order they were stored. */
 export interface KeptChunk {
   readonly batchId: string;
-  /** Of the transaction; the next chunk has a higher one. */
+  /** The revision of the transaction. The next chunk has a higher one. */
   readonly revision: number;
   readonly records: readonly KeptRecord[];
 }
 
 /**
- * Everything kept of a workspace, in the order it was stored, a chunk at a time: at most 8,000 records, and other work of the
- * process in between.
- * @param after a revision to go on behind; 0 from the beginning.
- * @param batchId of the one batch that is wanted; all when left out.
+ * The whole log of a workspace in the order it was stored, a chunk at a time (at most 8,000 records), with turns of the event
+ * loop in between.
+ * @param after a revision to continue after; 0 from the beginning.
+ * @param batchId of one batch; all batches when left out.
  */
 export async function* keptRecords(
   db: Database,
@@ -41,14 +41,14 @@ const keptChunk = ({ batchId, revision, text }: Chunk): KeptChunk => ({
   records: decodeRecords(text),
 });
 
-/** People whom a record describes or says something of. */
+/** People whom a record describes or mentions. */
 function peopleIn(record: KeptRecord): readonly PersonRef[] {
   if (record.kind === 'engagement') return [record.actor];
   if (record.kind === 'post') return record.author ? [record.author] : [];
   return record.kind === 'person' || record.kind === 'lead' ? [record.person] : [];
 }
 
-/** Identities of everybody whom a record names, as `person_identities` holds them. */
+/** Identities of everyone whom a record names, as in `person_identities`. */
 export function identitiesIn(record: KeptRecord): readonly Identity[] {
   if (record.kind === 'lead-decision' || record.kind === 'outreach') return record.person;
   if (record.kind === 'watch' || record.kind === 'accepted-candidate') return record.person;

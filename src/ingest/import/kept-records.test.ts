@@ -1,4 +1,4 @@
-/** What the log keeps of records: all of them, in their order, whatever stands beside each other. */
+/** What the log keeps of records: all of them, in their order, in any combination. */
 import fc from 'fast-check';
 import { decodeRecords, encodeRecords, type KeptRecord } from './kept-records';
 import type { EngagementRecord, PersonRef } from './records';
@@ -45,7 +45,7 @@ const someEngagement = fc
 const somethingElse = fc.nat(5).map((at): KeptRecord => ({ kind: 'unwatch', at, entryId: `entry-${at}` }));
 const someRecords = fc.array(fc.oneof({ weight: 8, arbitrary: someEngagement }, somethingElse), { maxLength: 60 });
 
-/** As a record comes back: without words there are none, and no text of them. */
+/** A record as it is read back: without words it has none, and never the full text. */
 const kept = (record: KeptRecord): KeptRecord =>
   record.kind === 'engagement'
     ? { ...record, words: record.words ?? { excerpt: null, said: null, discriminator: '' } }

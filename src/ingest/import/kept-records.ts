@@ -1,6 +1,6 @@
 /**
- * Records as the log keeps them: what the product keeps of them and nothing more (docs/internals/decisions/0003-what-is-kept.md), so of a
- * comment the excerpt, what it is and its digest. People and posts that many records name stand once in a chunk.
+ * Records as the log keeps them: only what the product stores (docs/internals/decisions/0003-what-is-kept.md). A comment is
+ * kept as excerpt, class and digest. People and posts that many records name are kept once per chunk.
  */
 import type { ChunkText } from '../../store/batches/chunks';
 import type { Decision } from '../../store/batches/decisions';
@@ -11,7 +11,7 @@ import type { CommentWords, EngagementRecord, EngagementType, PersonRef, PostRef
 
 type KeptPost = [urn: string, kind: PostRef['kind'], id: string, url: string];
 
-/** People, each property a list: a list of texts is written and compressed quicker than thousands of small lists. */
+/** People, as one list per property. A few lists of texts are written and compressed faster than thousands of small lists. */
 interface PeopleColumns {
   readonly memberId: readonly (string | null)[];
   readonly slug: readonly (string | null)[];
@@ -22,7 +22,7 @@ interface PeopleColumns {
   readonly followers: readonly (number | null)[];
 }
 
-/** As they were written in version 1. */
+/** People as version 1 wrote them. */
 type PeopleRows = readonly [
   memberId: string | null,
   slug: string | null,
@@ -34,8 +34,8 @@ type PeopleRows = readonly [
 ][];
 
 /**
- * An engagement; or several that follow each other and differ only in who and where, as those of a list of likers do: `at` and
- * `person` are lists then, of the first place and how much further each next one is, and of people.
+ * An engagement, or several in a row that differ only in position and person, as in a list of likers. `at` and `person` are
+ * lists then. `at` holds the first position and the distance of each next one.
  */
 type KeptEngagements = [
   at: number | readonly number[],
@@ -51,14 +51,14 @@ type KeptEngagements = [
 ];
 type WordsOf = [CommentWords['excerpt'], CommentWords['said'], CommentWords['discriminator']];
 
-/** What people set by hand; `at` is when, epoch ms. */
+/** What people set by hand. `at` is the time, epoch ms. */
 export type KeptDecision = Decision & { readonly at: number };
 
 /** Everything that the log holds. */
 export type KeptRecord = StorableRecord | KeptDecision | StoredBefore;
 
 const storableKinds: readonly KeptRecord['kind'][] = ['engagement', 'post', 'person', 'company', 'lead', 'trace'];
-/** Whether a record came from a source, and is no decision and no row. */
+/** Whether a record came from a source. Decisions and rows of people who were there before the log did not. */
 export const isStorable = (record: KeptRecord): record is StorableRecord => storableKinds.includes(record.kind);
 
 /** Engagements as lists, any other record as it is. */
@@ -121,12 +121,12 @@ export function encodeRecords(records: readonly KeptRecord[]): ChunkText {
 const oneOrList = ([first = 0, ...more]: readonly number[]): number | readonly number[] =>
   more.length === 0 ? first : [first, ...more];
 
-/** Things numbered in the order they are first named. */
+/** Things numbered in the order in which they are first named. */
 class Numbered<Thing> {
   readonly all: Thing[] = [];
   private readonly numbers = new Map<string, number>();
 
-  /** @param isSame whether two of one key are one: else the second gets a number of its own. */
+  /** @param isSame whether two things with one key are equal. If not, the second gets a number of its own. */
   constructor(
     private readonly keyOf: (thing: Thing) => string,
     private readonly isSame: (a: Thing, b: Thing) => boolean,
@@ -162,7 +162,7 @@ const columnsOf = (people: readonly PersonRef[]): PeopleColumns => ({
   followers: people.map(({ followers }) => followers),
 });
 
-/** The engagements from there on that differ only in who and where; none when there is another record. */
+/** The engagements from there on that differ only in position and person. Empty when the record is of another kind. */
 function alikeFrom(records: readonly KeptRecord[], from: number): EngagementRecord[] {
   const alike: EngagementRecord[] = [];
   for (let at = from; at < records.length; at += 1) {
@@ -181,12 +181,12 @@ const isAlike = (a: EngagementRecord, b: EngagementRecord): boolean =>
   a.occurredAt === b.occurredAt &&
   a.observedAt === b.observedAt &&
   a.isPostAuthor === b.isPostAuthor &&
-  // Those without words share one.
+  // Engagements without words are equal in this.
   wordsOf(a) === wordsOf(b);
 
 /** The records of a chunk, in their order. */
 export function decodeRecords(text: string): KeptRecord[] {
-  // Written by `encodeRecords`, and by `keepDecision` in its form.
+  // Written by `encodeRecords`, and by `keepDecision` in the same form.
   const content = JSON.parse(text) as Content;
   const people = peopleOf(content.people);
   const posts = content.posts.map(([urn, kind, id, url]): PostRef => ({ urn, kind, id, url }));
@@ -230,7 +230,7 @@ function engagementsOf(
   let at = 0;
   return listOf(persons).map((person, number) => {
     const [actor, about] = [people[person], posts[post]];
-    if (!actor || !about) throw new Error('a chunk of the log names somebody it does not hold');
+    if (!actor || !about) throw new Error('a chunk of the log names a person or post that it does not hold');
     at += steps[number] ?? 0;
     return {
       kind: 'engagement',

@@ -1,16 +1,19 @@
-/** Why nothing in a file could be read: the usual mistakes, told by its beginning and by what its rows were refused for. */
+/**
+ * The likely reason why nothing in a file could be read: the usual mistakes, recognised by its beginning and by the reasons of
+ * its refusals.
+ */
 import { guessDelimiter } from './csv';
 
 const names: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
-/** What a wrong encoding leaves of letters: the replacement character, or UTF-8 that was taken for Windows-1252. */
+/** What a wrong encoding makes of letters: the replacement character, or UTF-8 that was read as Windows-1252. */
 const garbled = /\ufffd|\u00c3[\u0080-\u00bf]|\u00e2\u20ac/;
 
 /**
  * @param start the first lines of the file.
- * @param table whether it is one of rows and columns.
+ * @param table whether it is a table.
  * @param refusals how many rows were refused for each reason.
- * @returns a sentence without its stop.
+ * @returns a sentence without its full stop.
  */
 export function likelyCause(start: string, table: boolean, refusals: ReadonlyMap<string, number>): string {
   const [[reason] = ['']] = [...refusals].sort(([, a], [, b]) => b - a);

@@ -1,4 +1,4 @@
-/** The network's addresses: which hosts are its own, and how a URL comes apart without ever throwing. */
+/** The network's addresses: which hosts belong to it, and how to parse its URLs without throwing. */
 
 import { decodeNested, decodeNumbered, visibleText } from '../../shared/text/identifiers';
 
@@ -6,7 +6,7 @@ import { decodeNested, decodeNumbered, visibleText } from '../../shared/text/ide
 export interface Network {
   /** Namespace of the URNs, `li` in `urn:li:activity:1`. */
   readonly namespace: string;
-  /** Host names, lower case; their subdomains belong to them. The first one is used in canonical URLs. */
+  /** Host names, lower case. Their subdomains count too. Canonical URLs use the first one. */
   readonly hosts: readonly string[];
 }
 
@@ -18,14 +18,14 @@ export interface NetworkUrl {
 
 export type Refused = { readonly ok: false; readonly reason: string };
 
-/** Longer texts are no reference to anything; the same limit as the interface's post identifier, with room for tracking. */
+/** Longer texts are refused. This is the interface's limit for post identifiers, with room for tracking parameters. */
 const maxLength = 4096;
 
 const urlParts = /^(?:https?:)?\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
 const bareHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?[/?#]/i;
 
 /**
- * Takes a URL apart if it is the network's.
+ * Parses a URL if it is the network's.
  * @param text a URL with or without scheme (`linkedin.com/in/x`), or a path that starts with `/`.
  */
 export function splitUrl(text: string, network: Network): ({ readonly ok: true } & NetworkUrl) | Refused {
@@ -43,7 +43,7 @@ export function splitUrl(text: string, network: Network): ({ readonly ok: true }
   return { ok: true, path, query: parts[3] ?? '' };
 }
 
-/** Without what surrounds links in texts, with the slashes that browsers read into them. */
+/** The text without the punctuation around links, with slashes as browsers read them. */
 const tidied = (text: string) =>
   visibleText(decodeNumbered(text))
     .replace(/^[\s<("'[{«“‘]+/, '')
@@ -63,10 +63,10 @@ export function queryValue(query: string, name: string): string | undefined {
   return undefined;
 }
 
-/** `https://www.linkedin.com`: the origin canonical URLs start with. */
+/** `https://www.linkedin.com`: the origin of canonical URLs. */
 export const canonicalOrigin = (network: Network): string => formsOf(network).origin;
 
-/** The address of a person's page as the network itself writes it, which most are; captures the name. */
+/** The address of a person's page as the network itself writes it. Most are in this form. Captures the name. */
 export const plainPage = (network: Network): RegExp => formsOf(network).page;
 
 interface Forms {

@@ -1,4 +1,4 @@
-/** What the records of a batch say of people, posts and companies: taken in by the writers, in memory, record by record. */
+/** Takes in, in memory and record by record, what a batch says about people, posts and companies. The writers store it. */
 import { parseCompanySize } from '../../rules/qualification/company-size';
 import { canonicalIndustry } from '../../rules/qualification/industry';
 import type { PersonRow, PostRow } from '../../store/tables/engagement';
@@ -21,33 +21,33 @@ import type {
   TraceRecord,
 } from './records';
 
-/** Records that are stored; refused and skipped ones are the importer's. Traces come from the log alone. */
+/** Records that are stored. The importer handles refused and skipped ones. Traces come only from the log. */
 export type StorableRecord = Exclude<IntakeRecord, { kind: 'refused' | 'skipped' }> | TraceRecord;
 
-/** An engagement with the person and the post it is about, as far as the batch has come. */
+/** An engagement with its person and post, as far as the batch has been read. */
 export interface Pending {
   readonly record: EngagementRecord;
   personId: string;
   postId: string;
 }
 
-/** What is known of the workspace's people beside their rows. */
+/** What is known about the workspace's people apart from their rows. */
 export interface Site {
-  /** Watched profile of a person. */
+  /** The watched profile of a person. */
   readonly watched: ReadonlyMap<string, string>;
   /** User id of a member, by e-mail. */
   readonly owners: ReadonlyMap<string, string>;
 }
 
-/** Records that are stored together, with whom and what they name. */
+/** Records that are stored together, with the people and posts that they name. */
 export interface Batch {
   readonly records: readonly StorableRecord[];
-  /** By record; null where one names nobody. */
+  /** By record; null for a record that names no person. */
   readonly mentions: readonly (Mention | null)[];
   readonly posts: readonly PostMention[];
 }
 
-/** A batch of records; the words of comments are read here, once, before anything waits for it. */
+/** A batch of records. The words of comments are read here, once, before the batch waits for anything. */
 export function batchOf(records: readonly StorableRecord[]): Batch {
   const read = records.map(withWords);
   return { records: read, mentions: read.map(mentionIn), posts: postsIn(read) };
@@ -66,13 +66,16 @@ export function engagementsOf(batch: Batch): Batch {
   return { records, mentions: batch.mentions.filter(isEngagement), posts: postsIn(records) };
 }
 
-/** Takes in the records of one batch, in their order; `prepare` of both writers must have looked up whom they name. */
+/**
+ * Takes in the records of one batch, in their order. Before that, `prepare` of both writers must have looked up the people and
+ * posts.
+ */
 export class Observations {
   readonly pending: Pending[] = [];
-  /** What is said of the employer of a person. */
+  /** What records say about a person's employer. */
   readonly companies = new Map<string, CompanyFacts>();
   readonly companyRecords: CompanyFacts[] = [];
-  /** Lead rows whose owner is no member of the workspace. */
+  /** Lead rows whose owner is not a member of the workspace. */
   readonly unknownOwners: { at: number; email: string }[] = [];
 
   constructor(
@@ -80,11 +83,11 @@ export class Observations {
     private readonly posts: PostWriter,
     private readonly site: Site,
     private readonly now: number,
-    /** Who says it: the export's format. */
+    /** Where the records come from: the export's format. */
     private readonly source: string,
   ) {}
 
-  /** @param mention whom the record names, with a digest of its words. */
+  /** @param mention the person that the record names, with a digest of its words. */
   take(record: StorableRecord, mention: Mention | null): void {
     switch (record.kind) {
       case 'engagement':
@@ -109,13 +112,16 @@ export class Observations {
     }
   }
 
-  /** Whose employer must be found, after all was said: what was said last of somebody's employer counts. */
+  /**
+   * People whose employer must be looked up, once all records are taken in. The last record about a person's employer counts.
+   */
   employers(): { personId: string; company: CompanyFacts }[] {
     const employers: { personId: string; company: CompanyFacts }[] = [];
     for (const [id, company] of this.companies) {
       const row = this.people.row(this.people.staying(id));
       const [personId, name] = [row.id, companyOf(row)];
-      // What was said of somebody who turned out to be another counts only when it is of the company they work for.
+      // If two people turned out to be the same, a record about one of them counts only if it is about the company they work
+      // for now.
       if (company.name === name) employers.push({ personId, company });
       else if (personId === id || !this.companies.has(personId)) {
         employers.push({ personId, company: { name, slug: null, domain: null } });
@@ -124,7 +130,7 @@ export class Observations {
     return employers;
   }
 
-  /** Finds the person and takes in what the row says of them. */
+  /** Finds the person and takes in what the row says about them. */
   private seen(
     ref: PersonRef,
     observedAt: number,
@@ -135,7 +141,7 @@ export class Observations {
     const touched = change(withReference(old, ref, observedAt));
     const merged = this.people.tookInAnother(old.id);
     if (touched === old && !merged) return old;
-    // Headline and stated facts decide the rest; where they stay, so does the rest.
+    // The other columns follow from headline and stated facts, so they change only with those.
     const row = samePerson(touched, old) && !merged ? touched : derived(touched);
     const statesCompany = Boolean(company.slug ?? company.domain ?? company.industry ?? company.companySize);
     const named = companyOf(row);
@@ -167,7 +173,7 @@ export class Observations {
     return { record, personId, postId: row.id };
   }
 
-  /** Takes in what a row says of somebody, and remembers its words when they need not be looked at again. */
+  /** Takes in what a row says about a person. Remembers its words if reading them again would change nothing. */
   private described(ref: PersonRef, saying: string | null, observedAt: number): PersonRow {
     const row = this.seen(ref, observedAt);
     const again = saying === null ? null : repeated(row, ref);
@@ -242,7 +248,7 @@ export class Observations {
     this.people.remember(row, null, false);
   }
 
-  /** What the CRM says of a person. False when the owner is no member of the workspace. */
+  /** Takes in what the CRM says about a person. False when the owner is not a member of the workspace. */
   private lead(record: LeadRecord): boolean {
     const owner = record.ownerEmail === null ? undefined : this.site.owners.get(record.ownerEmail.toLowerCase());
     if (record.ownerEmail !== null && owner === undefined) return false;
@@ -252,15 +258,15 @@ export class Observations {
   }
 }
 
-/** Where somebody works; a company's page stands for the company. */
+/** The company that a person works for. A company page counts as its own company. */
 const companyOf = (row: PersonRow): string | null =>
   row.is_company === 1 ? row.display_name || null : row.company_name;
 
-/** Whom a record names, with a digest of its words where they are all it says of them. */
+/** The person that a record names, with a digest of its words if the words are all it says about them. */
 function mentionIn(record: StorableRecord): Mention | null {
   switch (record.kind) {
     case 'engagement':
-      // The author's row is needed, for the post.
+      // The post needs the author's row.
       return mentionOf(record.actor, record.isPostAuthor ? null : sayingOf(record.actor), record.observedAt);
     case 'post':
       return record.author && mentionOf(record.author, null, record.observedAt);
@@ -274,7 +280,7 @@ function mentionIn(record: StorableRecord): Mention | null {
   }
 }
 
-/** The posts that records name; once where one after the other names it, as in a list of likers. */
+/** The posts that records name. A run of records with the same post, as in a list of likers, gives it once. */
 function postsIn(records: readonly StorableRecord[]): PostMention[] {
   const mentions: PostMention[] = [];
   let last: string | undefined;

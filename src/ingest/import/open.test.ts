@@ -1,4 +1,4 @@
-/** Files as they come: encodings, delimiters, compression, damage. */
+/** Files as they occur: encodings, delimiters, compression, damage. */
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ test('a long table in which some lines need more than a byte a letter', async ()
   for (const content of [Buffer.from(text), Buffer.from(`\ufeff${text}`), gzipSync(text)]) {
     expect(names((await read(content)).records)).toEqual(wanted);
   }
-  // Bytes that are no UTF-8, far behind the beginning that the encoding is told from; the lines around them stay as they are.
+  // Bytes that are not UTF-8, far behind the beginning that decides the encoding. The lines around them must survive.
   const broken = Buffer.concat([Buffer.from(text), Buffer.from([0x0a, 0xe2, 0x82]), Buffer.from(`\n${row('Last')}`)]);
   expect(names((await read(broken)).records).slice(0, 3_000)).toEqual(wanted);
   expect(names((await read(broken)).records).at(-1)).toBe('Last');
@@ -167,7 +167,7 @@ describe('what cannot be read says what to do', () => {
     ['another table', 'a,b\n1,2\n', /its columns: a, b/],
     ['other JSON', '[{"a":1}]', /its columns: a/],
     ['an empty list', '[]', /it has no rows/],
-    ['a broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /claims to be gzip/],
+    ['a broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /not valid gzip/],
   ])('%s', async (_name, content, message) => {
     await expect(read(content)).rejects.toThrow(message);
     await expect(read(content)).rejects.toThrow(ExportError);

@@ -1,4 +1,4 @@
-/** Opens an export file: finds out what it is and reads it as records. */
+/** Opens an export file: detects what it is and reads it as records. */
 import { basename } from 'node:path';
 import { ReadContext, refuse, type Out } from './context';
 import { CsvSplitter, headerOf } from './csv';
@@ -17,27 +17,27 @@ import { openText } from './text-source';
 import { parsePostReference, type PostRef } from './urn';
 
 export interface ExportOptions {
-  /** A format's name, or `auto` (the default): told by content. */
+  /** The name of a format, or `auto` (the default), which detects it by content. */
   readonly format?: string;
   readonly network: Network;
-  /** Epoch ms; the clock of the run. No observation is later. */
+  /** Epoch ms; the clock of the import. No observation is later. */
   readonly now: number;
-  /** Epoch ms when the export was taken, if known. Otherwise: the row's own time, a date in the file name, the file's time. */
+  /** Epoch ms when the export was made, if known. Otherwise: the row's own time, a date in the file name, the file's time. */
   readonly observedAt?: number;
-  /** The post (URN or URL) that rows without one are about; some comment exports name none. */
+  /** The post (URN or URL) of rows that name none, as in some exports of comments. */
   readonly post?: string;
-  /** How dates such as `03/04/2026` are read. When left out, those that the file does not settle are refused with their rows. */
+  /** How to read dates such as `03/04/2026`. When left out, a date that the file does not settle is refused with its row. */
   readonly dateOrder?: DateOrder;
-  /** Milliseconds added to every time of the file: the demo moves its examples to today. */
+  /** Milliseconds added to every time in the file. The demo uses this to move its examples to today. */
   readonly shift?: number;
-  /** Our names for columns of a table. */
+  /** Our names for the columns of a table. */
   readonly headerNames?: HeaderNames;
 }
 
 export interface OpenedExport {
   /** Name of the format, `phantombuster-likers`. */
   readonly format: string;
-  /** The same for people. */
+  /** The name for people. */
   readonly label: string;
   /** What `at` of a record counts. */
   readonly unit: 'line' | 'item';
@@ -47,15 +47,15 @@ export interface OpenedExport {
   bytesRead(): number;
   /** Dates that were not understood so far. */
   dates(): DateTrouble;
-  /** Why nothing could be read, as far as the beginning of the file and the reasons of its refusals tell. */
+  /** The likely reason why nothing could be read, from the beginning of the file and the reasons of its refusals. */
   likelyCause(refusals: ReadonlyMap<string, number>): string;
-  /** Why the file ended early, once that is known; undefined for a whole one. */
+  /** Why the file ended early, once that is known; undefined for a complete one. */
   brokenOff(): string | undefined;
-  /** The records, some hundreds at a time; can be iterated once. Leaving the loop early closes the file. */
+  /** The records, some hundreds at a time. Can be iterated once. Leaving the loop early closes the file. */
   readonly records: AsyncIterable<IntakeRecord[]>;
 }
 
-/** How a file is laid out, and its beginning. */
+/** The layout of a file, and its beginning. */
 type Container = { /** The first lines. */ readonly start: string } & (
   | {
       readonly kind: 'table';
@@ -67,7 +67,7 @@ type Container = { /** The first lines. */ readonly start: string } & (
   | { readonly kind: 'items'; readonly layout: JsonLayout; readonly sample: Sample }
 );
 
-/** How the reading of a file ended. */
+/** How reading a file ended. */
 interface End {
   early?: string;
 }
@@ -79,14 +79,14 @@ const shownStart = 20_000;
 
 /**
  * Opens an export file.
- * @throws ExportError when the file is missing or no text, fits no format, or `post` names no post.
+ * @throws ExportError when the file is missing, is not text, fits no format, or when `post` names no post.
  */
 export async function openExport(path: string, options: ExportOptions): Promise<OpenedExport> {
   const post = options.post === undefined ? null : requirePost(options.post, options.network);
   const source = await openText(path);
   const names = options.headerNames;
   const container = await containerOf(source, names);
-  // Someone who names columns means the format whose columns they name.
+  // Naming columns means the generic format, since the names are those of its columns.
   const wanted = names && (options.format ?? 'auto') === 'auto' ? 'generic' : (options.format ?? 'auto');
   const format = wanted === 'auto' ? detectFormat(container.sample) : formatNamed(wanted);
   if (container.kind === 'table' && !format.rows)
@@ -103,7 +103,7 @@ export async function openExport(path: string, options: ExportOptions): Promise<
       : readJson(source, container.layout, format, context, ending);
   let context = contextOf();
   if (dateOrder === undefined && mentionsNumericDate((await source.sample(sampleSize)).text)) {
-    // Read once before: a date at the end of the file may settle one at its beginning.
+    // A first pass: a date at the end of the file may settle one at its beginning.
     for await (const _ of recordsIn(context, {}));
     context = contextOf(context.ordersSeen.settled);
   }
@@ -120,14 +120,14 @@ export async function openExport(path: string, options: ExportOptions): Promise<
   };
 }
 
-/** The post that rows without one are about. @throws ExportError when the text names none. */
+/** The post of rows that name none. @throws ExportError when the text names no post. */
 export function requirePost(text: string, network: Network): PostRef {
   const found = parsePostReference(text, network);
   if (!found.ok) throw new ExportError(`--post names no post: ${found.reason}.`);
   return found;
 }
 
-/** Exporters and people put the day of the export into the file's name: that day at noon, UTC. */
+/** The date in a file's name, where exporters and people put the day of the export: that day at noon, UTC. */
 export function dateInName(path: string): number | undefined {
   const day = /(?<!\d)(20\d\d-[01]\d-[0-3]\d)(?!\d)/.exec(basename(path))?.[1];
   const time = day === undefined ? NaN : Date.parse(`${day}T12:00:00Z`);
@@ -177,7 +177,7 @@ async function containerOf(source: TextSource, names?: HeaderNames): Promise<Con
   };
 }
 
-/** Table rows to records; a file that breaks off keeps what came before. */
+/** Reads table rows as records. If the file is cut off, the records before the cut are kept. */
 async function* readTable(
   source: TextSource,
   table: Extract<Container, { kind: 'table' }>,
@@ -269,7 +269,7 @@ async function* readJson(
   }
 }
 
-/** Reads a row; when it holds a date that cannot be read, it is refused as a whole. */
+/** Reads a row. If it holds a date that cannot be read, the whole row is refused. */
 export function orRefuse(out: Out, at: Position, raw: () => string, read: () => void): void {
   const before = out.length;
   try {
@@ -281,7 +281,10 @@ export function orRefuse(out: Out, at: Position, raw: () => string, read: () => 
   }
 }
 
-/** Reading failed midway: a truncated gzip file, a damaged spreadsheet, a disk that fails. Anything else is a mistake of ours and is thrown. */
+/**
+ * Explains an error that came midway: a truncated gzip file, a damaged spreadsheet, a failing disk. Any other error is a bug of
+ * ours and is thrown.
+ */
 function brokenOff(error: unknown): string {
   if (error instanceof ExportError) return `the file breaks off here: ${error.message}`;
   const code = systemCode(error);

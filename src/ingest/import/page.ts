@@ -1,4 +1,4 @@
-/** Reads a page of an API: the same readers as for a file that holds it, in slices, so that others have their turn between. */
+/** Reads a page of an API with the same readers as a file, in slices, so that other work gets its turn in between. */
 import { setImmediate } from 'node:timers/promises';
 import { ReadContext, refuse } from './context';
 import { detectFormat, formatNamed } from './detect';
@@ -10,18 +10,18 @@ import { listNames } from './json-list';
 import { orRefuse, requirePost, type ExportOptions } from './open';
 import type { IntakeRecord } from './records';
 
-/** Items of a page; vendors are asked for a thousand at the most. */
+/** Items of a page. Vendors are asked for a thousand at most. */
 const mostItems = 20_000;
 const sampledItems = 50;
-/** Items that are read before others have their turn. */
+/** Items read before other work gets its turn. */
 const slice = 50;
 
 /**
  * Reads a page.
  * @param page parsed JSON, with ids of 16 digits and more as text.
- * @param format a format's name; a page without items has none.
- * @param rest lets others have their turn.
- * @returns its records; none where the page holds no items.
+ * @param format the name of a format. A page without items has none.
+ * @param rest gives other work its turn.
+ * @returns its records; none when the page holds no items.
  * @throws ExportError when it fits no format, holds nothing that can be read, or too many items.
  */
 export async function readPage(

@@ -1,4 +1,4 @@
-/** The rules of freshness, and when repeating a row may be passed over. */
+/** The rules of freshness, and when a repeated row may be skipped. */
 import fc from 'fast-check';
 import type { PersonRow } from '../../store/tables/engagement';
 import { samePerson } from '../../store/writes/person-differences';

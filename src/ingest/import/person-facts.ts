@@ -1,4 +1,4 @@
-/** What an observation changes about a person: pure, so that the rules of freshness can be read and tested. */
+/** What an observation changes about a person. Pure functions, so that the rules of freshness can be read and tested. */
 import { hash } from 'node:crypto';
 import { jobFunctions, parseHeadline, parseJob, seniorities } from '../../rules/qualification/headline';
 import { parseCompanySize } from '../../rules/qualification/company-size';
@@ -19,8 +19,8 @@ const limited = (text: string | null, max: number) => {
 };
 
 /**
- * A person after a row named them. A newer observation replaces name and headline, an older one only fills what is unknown;
- * of two at the same time the first stays, so that importing both again changes nothing.
+ * A person after a row that names them. A newer observation replaces name and headline. An older one only fills in what is
+ * unknown. Of two at the same time the first wins, so that importing both again changes nothing.
  * @returns the same object when nothing changed.
  */
 export function withReference(row: PersonRow, ref: PersonRef, observedAt: number): PersonRow {
@@ -30,7 +30,7 @@ export function withReference(row: PersonRow, ref: PersonRef, observedAt: number
   const url = limited(ref.profileUrl, 500);
   const displayName = name !== null && (newer || row.display_name === '') ? name : row.display_name;
   const newHeadline = headline !== null && (newer || row.headline === null) ? headline : row.headline;
-  // The address with the readable name is the better one, whenever it was seen.
+  // An address with the readable name is better, no matter when it was seen.
   const readable = url !== null && ref.slug !== null;
   const replacesUrl = readable && (newer || (row.profile_url !== null && addressById.test(row.profile_url)));
   const profileUrl = row.profile_url === null || replacesUrl ? url : row.profile_url;
@@ -40,7 +40,7 @@ export function withReference(row: PersonRow, ref: PersonRef, observedAt: number
     newHeadline === row.headline &&
     profileUrl === row.profile_url &&
     followers === row.followers;
-  // A row without a headline says nothing about how old the one we have is.
+  // A row without a headline says nothing about the age of the stored one.
   const dates = newer && (headline !== null || (row.headline === null && name !== null));
   if (same && !(dates && observedAt >= row.observed_at + sameMoment)) return row;
   return {
@@ -53,16 +53,17 @@ export function withReference(row: PersonRow, ref: PersonRef, observedAt: number
   };
 }
 
-/** A digest of everything `withReference` looks at. */
+/** A digest of everything that `withReference` reads. */
 export function sayingOf(ref: PersonRef): string {
-  // Parts are of single lines, so no two different lists of them read the same.
+  // The parts are single lines, so different lists of parts never give the same text.
   const words = `${ref.name ?? ''}\n${ref.headline ?? ''}\n${ref.profileUrl ?? ''}\n${ref.slug === null ? '' : '/'}`;
   return hash('sha256', `${words}\n${ref.followers ?? ''}`, 'binary');
 }
 
 /**
- * What saying the same again about a person would do, after `ref` was taken in as `row`.
- * @returns null when it might still change a fact, at whatever time it is observed; else whether it would date them.
+ * What it would do to take in `ref` once more, after it was taken in as `row`.
+ * @returns null when it might still change a fact, at any time of observation; else whether it would change the time of
+ * observation.
  */
 export function repeated(row: PersonRow, ref: PersonRef): { dates: boolean } | null {
   const later = withReference(row, ref, Number.MAX_SAFE_INTEGER);
@@ -70,7 +71,7 @@ export function repeated(row: PersonRow, ref: PersonRef): { dates: boolean } | n
   return changesNothing ? { dates: later.observed_at !== row.observed_at } : null;
 }
 
-/** A person after an enrichment: what it states replaces what was known, unless it is older. */
+/** A person after an enrichment. Its facts replace what was known, unless it is older. */
 export function withEnrichment(row: PersonRow, facts: Enrichment, observedAt: number, source: string): PersonRow {
   const newer = row.enriched_at === null || observedAt > row.enriched_at;
   const pick = <Value>(stated: Value | null, known: Value | null): Value | null =>
@@ -102,7 +103,7 @@ export function withEnrichment(row: PersonRow, facts: Enrichment, observedAt: nu
 }
 
 /**
- * A person after a row of the CRM. A CRM goes on saying what it said years ago ("customer since"), so what was set by hand stays.
+ * A person after a row of the CRM. A CRM repeats for years what it once said ("customer since"), so what was set by hand stays.
  * @param ownerId undefined: the row names no owner.
  */
 export function withCrmState(row: PersonRow, disposition: Disposition, ownerId: string | undefined): PersonRow {
@@ -113,7 +114,7 @@ export function withCrmState(row: PersonRow, disposition: Disposition, ownerId: 
   };
 }
 
-/** The columns that follow from headline and stated facts. */
+/** Fills the columns that follow from headline and stated facts. */
 export function derived(row: PersonRow): PersonRow {
   if (row.is_company === 1) return row;
   const read = parseHeadline(row.headline);
@@ -130,12 +131,12 @@ export function derived(row: PersonRow): PersonRow {
   };
 }
 
-/** Levels that are about the firm, not the post: a title that does not name them contradicts nothing. */
+/** Seniorities that are about the firm, not the job. A title that does not name them contradicts nothing. */
 const ofTheFirm: ReadonlySet<string | null> = new Set(['owner', 'partner']);
 
 /**
- * The level of somebody of whom an export states one. Vendors of data guess it from the title ("Engineering Manager": director),
- * so a title whose own words name a rank decides; what is stated counts where they name none, and for owners and partners.
+ * The seniority of a person when an export states one. Vendors guess it from the title ("Engineering Manager": director), so
+ * the title decides if its own words name a rank. The stated one counts if the title names none, and for owners and partners.
  */
 function levelOf(stated: string | null, ofTitle: string | null): string | null {
   return ofTitle === null || ofTheFirm.has(stated) ? (stated ?? ofTitle) : ofTitle;

@@ -1,4 +1,4 @@
-/** Whose page a text names: a person by member id or slug, or a company. Shapes are rows of `profileShapes`. */
+/** Whose page a text names: a person by member id or slug, or a company. Each row of `profileShapes` is one shape. */
 import type { Network, Refused } from './network';
 import {
   bareName,
@@ -14,11 +14,16 @@ import { canonicalOrigin, plainPage, queryValue, splitUrl } from './network';
 /** A page of the network. At least one of `memberId` and `slug` is set. */
 export interface ProfileRef {
   readonly kind: 'person' | 'company';
-  /** The stable id (`ACoAA…`; all lower case where its case was lost), the number of `urn:li:member:`, or the id of `urn:li:person:`. */
+  /**
+   * The stable id (`ACoAA…`, in lower case if its case was lost), the number of `urn:li:member:`, or the id of
+   * `urn:li:person:`.
+   */
   readonly memberId: string | null;
-  /** The name in the address: lower case, percent-decoded, NFC. It can change hands. A company's may be its number. */
+  /**
+   * The name in the address: lower case, percent-decoded, NFC. It can pass to another person. For a company it may be a number.
+   */
   readonly slug: string | null;
-  /** The canonical address; null where only a number is known that no address takes. */
+  /** The canonical address; null when only a number is known for which there is no address. */
   readonly url: string | null;
 }
 
@@ -28,7 +33,7 @@ interface ProfileShape {
   readonly name: string;
   readonly kind: ProfileRef['kind'];
   readonly where: 'text' | 'path';
-  /** Captures the member id or slug; a text shape captures the namespace first. */
+  /** Captures the member id or slug. A text shape captures the namespace first. */
   readonly pattern: RegExp;
   readonly examples: readonly string[];
 }
@@ -36,7 +41,7 @@ interface ProfileShape {
 const home = 'https://www.linkedin.com';
 const id = 'ACoAAB3xExampleMember01234567890abcdefg';
 
-/** The shapes; the tests iterate them. */
+/** The shapes. The tests iterate over them. */
 export const profileShapes: readonly ProfileShape[] = [
   {
     name: 'profile page',
@@ -104,12 +109,12 @@ export const profileShapes: readonly ProfileShape[] = [
 
 const pathShapes = profileShapes.filter((shape) => shape.where === 'path');
 const textShapes = profileShapes.filter((shape) => shape.where === 'text');
-// Exporters write these where a page is gone or a field was empty; taken as slugs they would merge strangers.
+// Exporters write these when a page is gone or a field was empty. Read as slugs, they would merge strangers.
 const placeholders = new Set(['unavailable', 'undefined', 'null', 'none', 'nan', 'unknown', 'n-a', 'me', 'headless']);
 
 /**
- * Whose page a text names.
- * @param text a profile or company URL, a URN, or a bare member id; anything else is refused with a reason, nothing throws.
+ * Reads which page a text names.
+ * @param text a profile or company URL, a URN, or a bare member id. Anything else is refused with a reason; nothing throws.
  */
 export function parseProfileReference(text: string, network: Network): ProfileReference {
   const given = visibleText(text).trim();
@@ -145,10 +150,10 @@ function fromName(name: string, kind: ProfileRef['kind'], network: Network): Pro
   return isMemberId(bare) ? fromMemberId(bare, network) : fromSlug(bare, kind, network);
 }
 
-/** The reference of a person or company whose slug is known by itself. */
+/** The reference of a person or company, given only the slug. */
 function fromSlug(name: string, kind: ProfileRef['kind'], network: Network): ProfileReference {
   const slug = kind === 'person' ? normalSlug(name) : visibleText(name).toLowerCase().normalize('NFC');
-  // Lone surrogates cannot be written in an address; white space and controls never stand in one.
+  // Lone surrogates cannot be part of an address, and white space and control characters never are.
   if (slug === '' || slug.length > 200 || /[\s\p{Cc}\p{Cf}\p{Cs}/?#%]/u.test(slug))
     return { ok: false, reason: 'not a profile name' };
   if (placeholders.has(slug)) return { ok: false, reason: 'a placeholder instead of a profile' };

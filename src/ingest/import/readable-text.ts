@@ -1,19 +1,19 @@
-/** Text that a file holds, whatever the file is. */
+/** The text of a file, whatever its kind. */
 
 /** A file that can be read as text more than once. */
 export interface TextSource {
   readonly totalBytes: number;
   readonly modifiedAt: number;
-  /** Bytes of the file (as it lies on disk) read by the latest `chunks()` or `lines()`. */
+  /** Bytes of the file on disk read by the latest `chunks()` or `lines()`. */
   bytesRead(): number;
-  /** The text in pieces, without byte-order mark. Throws what the file system or gunzip throws. */
+  /** The text in pieces, without byte-order mark. Throws the errors of the file system and of gunzip. */
   chunks(): AsyncGenerator<string, void, undefined>;
   /**
-   * The same in short pieces that end with a line where they can, some of them at a time. V8 keeps a text with a letter beyond
-   * Latin-1, and all that is cut from it, in two bytes a letter, which slows down and enlarges whatever is done with it.
+   * The same in short pieces that end with a line where possible, several at a time. V8 stores a text with a letter beyond
+   * Latin-1, and everything cut from it, with two bytes a letter, which makes further work slower and larger.
    */
   lines(): AsyncGenerator<readonly string[], void, undefined>;
-  /** The first characters, at most about `size`; the whole text when it is shorter (`whole`). */
+  /** The first characters, at most about `size`, or the whole text when it is shorter (`whole`). */
   sample(size: number): Promise<{ readonly text: string; readonly whole: boolean }>;
 }
 

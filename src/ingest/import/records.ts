@@ -1,10 +1,10 @@
-/** What every export format is turned into. The importer stores these; it never sees a format. */
+/** The records that every export format is turned into. The importer stores these and never sees a format. */
 import type { CommentClass, Disposition, EngagementType } from '../../shared/values';
 import type { PostRef } from './urn';
 
 export type { PostKind, PostRef } from './urn';
 
-/** Where a record stood in its file: a line (CSV, NDJSON) or an item (JSON), counted from 1. */
+/** Where a record is in its file: a line (CSV, NDJSON) or an item (JSON), counted from 1. */
 export type Position = number;
 
 /** The network's reactions; all of them are the engagement type LIKE. */
@@ -14,17 +14,17 @@ export type Reaction = (typeof reactions)[number];
 export type { Disposition, EngagementType };
 export type EmailStatus = 'VERIFIED' | 'UNVERIFIED' | 'INVALID';
 
-/** Somebody as one row names them. At least one of `memberId` and `slug` is set. */
+/** A person or company as one row names it. At least one of `memberId` and `slug` is set. */
 export interface PersonRef {
-  /** Stable id, case-sensitive; reactions carry it. */
+  /** Stable id, case-sensitive. Reactions carry it. */
   readonly memberId: string | null;
-  /** Name in the profile address, normalised; comments carry it. For a company its page's name. */
+  /** Name in the profile address, normalised. Comments carry it. For a company the name of its page. */
   readonly slug: string | null;
   readonly name: string | null;
   readonly headline: string | null;
   /** Canonical address; null where only a number is known. */
   readonly profileUrl: string | null;
-  /** A company page that acts: an actor, never a lead. */
+  /** A company page that acts. It is an actor, never a lead. */
   readonly isCompany: boolean;
   readonly followers: number | null;
 }
@@ -32,9 +32,9 @@ export interface PersonRef {
 /** What is kept of a comment's words. */
 export interface CommentWords {
   readonly excerpt: string | null;
-  /** Read from the whole text; null when there is none, or it is no comment. */
+  /** The class, read from the whole text; null when there is none, or when it is no comment. */
   readonly said: CommentClass | null;
-  /** What tells two comments of one person under one post apart; empty for a like. */
+  /** Distinguishes two comments of one person under one post. Empty for a like. */
   readonly discriminator: string;
 }
 
@@ -44,19 +44,19 @@ export interface EngagementRecord {
   readonly post: PostRef;
   readonly actor: PersonRef;
   readonly type: EngagementType;
-  /** For LIKE; null where the export does not say which. */
+  /** For LIKE; null when the export does not say which. */
   readonly reaction: Reaction | null;
   /** The comment, or the words of a repost. */
   readonly commentText: string | null;
-  /** What is kept of the words, where these are gone or were read already. */
+  /** What is kept of the words, if the text is gone or was read already. */
   readonly words?: CommentWords;
-  /** Number of the comment or repost; null where the export names none. */
+  /** Id of the comment or repost; null when the export names none. */
   readonly commentId: string | null;
   /** Epoch ms; null when the export has no time (most reactions). */
   readonly occurredAt: number | null;
-  /** Epoch ms when the export saw it; never null: the file's own time is the last resort. */
+  /** Epoch ms when the export saw it. Never null: at worst it is the file's own time. */
   readonly observedAt: number;
-  /** The post's own author acted: no signal. */
+  /** The post's own author engaged, which is no signal. */
   readonly isPostAuthor: boolean;
 }
 
@@ -68,11 +68,11 @@ export interface PostRecord {
   readonly urns: readonly string[];
   readonly text: string | null;
   readonly author: PersonRef | null;
-  /** The author's name, also where the export does not link them. */
+  /** The author's name, even if the export does not link them. */
   readonly authorName: string | null;
   /** Epoch ms. */
   readonly publishedAt: number | null;
-  /** Counts the network reported; null unknown. */
+  /** Counts that the network reported; null when unknown. */
   readonly likes: number | null;
   readonly comments: number | null;
   readonly reposts: number | null;
@@ -80,7 +80,7 @@ export interface PostRecord {
   readonly observedAt: number;
 }
 
-/** What is known of a person beyond the reference. Raw texts: qualification normalises them. */
+/** Facts about a person beyond the reference. Raw texts, which qualification normalises. */
 export interface Enrichment {
   readonly title: string | null;
   readonly seniority: string | null;
@@ -95,7 +95,7 @@ export interface Enrichment {
   /** As exported: an ISO code or a name. */
   readonly country: string | null;
   readonly region: string | null;
-  /** Work e-mail only; lower case. */
+  /** Work e-mail only, lower case. */
   readonly email: string | null;
   readonly emailStatus: EmailStatus | null;
 }
@@ -118,17 +118,17 @@ export interface CompanyRecord {
   readonly size: string | null;
 }
 
-/** What the customer's CRM says of a person. */
+/** What the customer's CRM says about a person. */
 export interface LeadRecord {
   readonly kind: 'lead';
   readonly at: Position;
   readonly person: PersonRef;
   readonly disposition: Disposition;
-  /** E-mail of the member of the workspace who owns the lead. */
+  /** E-mail of the member who owns the lead. */
   readonly ownerEmail: string | null;
 }
 
-/** What stays of a record in the log when the person it was about was erased: that a post is there, and facts about a company. */
+/** What stays of a record in the log when its person was erased: that a post exists, and facts about a company. */
 export interface TraceRecord {
   readonly kind: 'trace';
   readonly at: Position;

@@ -1,9 +1,9 @@
-/** Whether a refused row may be written down: not when it shows somebody who must not be stored. */
+/** Decides whether a refused row may be written down. It may not if it names a person who must not be stored. */
 import { referencesIn } from '../../rules/privacy/references-in-text';
 import type { Database } from '../../database/database';
 import { Marks } from '../../store/privacy/marks';
 
-/** @returns a question about the text of a row; where nobody is suppressed it costs nothing. */
+/** @returns a test for the text of a row. It costs nothing when no one is suppressed. */
 export function listableRows(db: Database, organizationId: string): (raw: string) => Promise<boolean> {
   const marks = new Marks(db, organizationId);
   return async (raw) => {

@@ -1,4 +1,4 @@
-/** The `.rejects` file: a line for each refused row with its place, the reason and the beginning of the row. */
+/** The `.rejects` file: a line for each refused row with its position, the reason and the beginning of the row. */
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -6,12 +6,12 @@ import { finished } from 'node:stream/promises';
 import { cleanText } from './fields';
 import type { RefusedRecord } from './records';
 
-/** A file that is refused row by row is of the wrong kind; further lines say nothing new. */
+/** A file with more refused rows is of the wrong kind. Further lines would say nothing new. */
 const mostLines = 100_000;
 
 /**
- * Written beside its name and renamed when it is whole, so that a link standing there is replaced, never followed, and only
- * the operator can read it: refused rows are people's data.
+ * Written under a temporary name and renamed when complete, so that a link in its place is replaced, never followed. Only the
+ * operator can read it, because refused rows are personal data.
  */
 export class Rejects {
   count = 0;
@@ -19,8 +19,8 @@ export class Rejects {
   private failure: Error | undefined;
 
   /**
-   * @param path where the file is to stand; it is only made when a row is refused.
-   * @param unit what places are counted in: `line`, `item`.
+   * @param path of the file. It is created only when a row is refused.
+   * @param unit what positions count: `line`, `item`.
    * @param dryRun counts, writes nothing.
    */
   constructor(
@@ -59,10 +59,10 @@ export class Rejects {
   }
 
   private async open(): Promise<WriteStream> {
-    // Left by a run that was killed; a link is removed, not what it points to.
+    // Left by a run that was killed. A link is removed, not its target.
     await rm(this.unfinished, { force: true });
     const stream = createWriteStream(this.unfinished, { flags: 'wx', mode: 0o600 });
-    // A folder that cannot be written to is told to the caller, not to the process.
+    // The caller, not the process, handles a folder that is not writable.
     stream.on('error', (error) => (this.failure = error));
     return stream;
   }

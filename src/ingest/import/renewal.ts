@@ -1,6 +1,6 @@
 /**
- * Reading again what older rules read: headlines and comments as they are stored, in short transactions. Of a comment longer than its
- * excerpt the rest is not kept, so what it is stays as its whole text was read.
+ * Reads again what older rules read: stored headlines and comments, in short transactions. Only an excerpt of a long comment is
+ * kept, so its class stays as its whole text was read.
  */
 import { rulesVersion } from '../../rules/qualification/rules-version';
 import { Pace } from '../../scoring/pace';
@@ -30,7 +30,7 @@ export interface RenewalOptions {
   readonly now: () => number;
   /** How long a transaction should take, ms. */
   readonly targetMs: number;
-  /** Called between transactions; what it throws ends the work there. */
+  /** Called between transactions. If it throws, the work ends there. */
   readonly checkpoint: () => Promise<void>;
   /** Called in each transaction. */
   readonly guard: () => Promise<void>;
@@ -38,8 +38,8 @@ export interface RenewalOptions {
 }
 
 /**
- * Reads everybody of every workspace by the rules of this program. May be interrupted anywhere and goes on where it was.
- * @returns how many people were looked at.
+ * Reads all people of every workspace by the rules of this program. Can be interrupted anywhere, and continues from there.
+ * @returns the number of people read.
  */
 export async function renewReadings(db: Database, options: RenewalOptions): Promise<number> {
   const version = rulesVersion();
@@ -101,7 +101,7 @@ async function renewPage(
   return ids.length;
 }
 
-/** Returns who reads otherwise than before. */
+/** Returns the people whose columns changed. */
 async function renewPeople(
   db: Database,
   organizationId: string,
@@ -132,7 +132,7 @@ async function renewPeople(
   return changed.map(({ row }) => row.id);
 }
 
-/** Returns whose comments are something else than before. */
+/** Returns the people with a comment whose class changed. */
 async function renewComments(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const byClass = new Map<CommentClass, StoredComment[]>();
   for (const comment of await commentsOf(db, organizationId, ids)) {

@@ -1,10 +1,16 @@
-/** What cells of a spreadsheet mean: columns, dates, numbers and escapes, as ECMA-376 part 1 writes them (§18.3, §18.8.30, §22.9.2.19). */
+/**
+ * What cells of a spreadsheet mean: columns, dates, numbers and escapes, as defined in ECMA-376 part 1 (§18.3, §18.8.30,
+ * §22.9.2.19).
+ */
 import { ExportError } from './errors';
 
-/** Columns that a table may have. */
+/** Most columns of a table. */
 const mostColumns = 1_000;
 
-/** Index of the column of a reference such as `AB12`, from 0; undefined where there is none. @throws ExportError beyond the bound. */
+/**
+ * Index of the column in a reference such as `AB12`, from 0; undefined when there is none. @throws ExportError beyond the
+ * bound.
+ */
 export function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;
@@ -19,13 +25,13 @@ export function within(column: number): number {
   throw new ExportError(`The spreadsheet has more than ${mostColumns} columns.`);
 }
 
-/** Built-in formats that show a date, without those of a time of day alone. */
+/** Built-in formats that show a date. Those that show only a time of day are left out. */
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
-/** Whether a number format shows a date. @param code the format, where the file defines it. */
+/** Whether a number format shows a date. @param code the format, if the file defines it. */
 export function showsDate(id: number, code: string | undefined): boolean {
   if (code === undefined) return builtInDates.has(id);
-  // Without what is quoted, escaped or in brackets, such as colours and currencies.
+  // The format without quoted, escaped or bracketed parts, such as colours and currencies.
   const plain = code.replace(/"[^"]*(?:"|$)|\\.|_.|\*.|\[[^\]]*(?:\]|$)/g, '').split(';')[0] ?? '';
   return /[yd]/i.test(plain) && !/[0#?]/.test(plain.replace(/\.0+/g, ''));
 }
@@ -35,7 +41,10 @@ const newYear1900 = Date.UTC(1899, 11, 30);
 const newYear1904 = Date.UTC(1904, 0, 1);
 const seconds = (ms: number) => Math.round(ms / 1_000) * 1_000;
 
-/** A day number as a date (`2026-11-09`), or as a time in UTC where it has one; the text itself when it is no day of these centuries. */
+/**
+ * A day number as a date (`2026-11-09`), or as a time in UTC if it has one. The text itself when it is no day of these
+ * centuries.
+ */
 export function dateText(text: string, from1904: boolean): string {
   const days = Number(text);
   if (text.trim() === '' || !Number.isFinite(days) || days < 1 || days > 110_000) return text;
@@ -43,7 +52,7 @@ export function dateText(text: string, from1904: boolean): string {
   return at.endsWith('T00:00:00.000Z') ? at.slice(0, 10) : at.replace('.000', '');
 }
 
-/** A number as people write it: files have `1.2E3` for 1200. */
+/** A number as people write it. Files have `1.2E3` for 1200. */
 export function numberText(text: string): string {
   const value = Number(text);
   return /e/i.test(text) && Number.isSafeInteger(value) ? String(value) : text;

@@ -1,4 +1,4 @@
-/** Spreadsheets: what cells say, and what strangers put into them. */
+/** Spreadsheets: the meaning of cells, and what strangers put into them. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,9 +114,9 @@ describe('what is refused', () => {
     ['many columns', zipOf(partsOf('<a><row><c r="XFD1"><v>1</v></c></row></a>')), /1000 columns/],
     ['rows backwards', zipOf(partsOf('<a><row r="5"/><row r="4"/></a>')), /not in order/],
     ['a row beyond the last', zipOf(partsOf('<a><row r="99999999"/></a>')), /not in order/],
-    ['a sheet elsewhere', zipOf({ ...partsOf(sheetOf([])), ...relsOf(external) }), /no sheet/],
+    ['a sheet elsewhere', zipOf({ ...partsOf(sheetOf([])), ...relsOf(external) }), /no visible sheet/],
     ['an archive within', zipOf({ 'a.csv': 'a' }), /archive within/],
-    ['another document', zipOf({ mimetype: 'application/vnd.oasis', 'content.xml': '<a/>' }), /another kind/],
+    ['another document', zipOf({ mimetype: 'application/vnd.oasis', 'content.xml': '<a/>' }), /not an .xlsx document/],
     ['a bomb', zipOf({ ...partsOf(sheetOf([])), 'xl/media/big': new Uint8Array(80 * 1024 ** 2) }), /times its size/],
     ['a way out', zipOf({ ...partsOf(sheetOf([])), '../../etc/passwd': 'x' }), /names that no export has/],
     ['a rest', workbook([header]).subarray(0, 300), /damaged/],

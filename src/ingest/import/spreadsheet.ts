@@ -1,6 +1,6 @@
 /**
- * Spreadsheets (.xlsx) as text: the first sheet that is shown becomes CSV, a row a line, in memory that does not grow with its rows.
- * Formulas are never worked out: what the file says their result was is a text like any other. Links to elsewhere are not followed.
+ * Reads spreadsheets (.xlsx) as text: the first visible sheet becomes CSV, one line for each row, in memory that does not grow
+ * with the rows. Formulas are never evaluated: their stored result is read as text. External links are not followed.
  */
 import { Archive } from './archive';
 import { ExportError } from './errors';
@@ -8,29 +8,29 @@ import { columnOf, dateText, numberText, showsDate, unescaped, within } from './
 import { sampleOf, type TextSource } from './readable-text';
 import { readXml, xmlEvents } from './xml-events';
 
-/** Characters of the texts that cells share, which are kept while the file is read. */
+/** Characters of the shared strings, which are kept while the file is read. */
 const mostShared = 64 * 1024 ** 2;
 const mostSharedTexts = 2_000_000;
 const mostStyles = 100_000;
-/** Characters of one cell; spreadsheets allow 32,767. */
+/** Characters of one cell. Spreadsheets allow 32,767. */
 const longestCell = 100_000;
 const mostRows = 1_048_576;
 
 const relationships = 'xl/_rels/workbook.xml.rels';
 
-/** What of a file the cells need. */
+/** What reading cells needs of the file. */
 interface Workbook {
-  /** Entry of the sheet that is read. */
+  /** Entry of the sheet to read. */
   readonly sheet: string;
   readonly from1904: boolean;
   readonly shared: readonly string[];
-  /** Of each cell style, whether it shows a date. */
+  /** For each cell style, whether it shows a date. */
   readonly dates: readonly boolean[];
 }
 
 /**
  * Opens a spreadsheet.
- * @throws ExportError when it is none, damaged, or made to do harm.
+ * @throws ExportError when it is not a spreadsheet, damaged, or malicious.
  */
 export async function openSheet(path: string, totalBytes: number, modifiedAt: number): Promise<TextSource> {
   const book = await inArchive(path, workbookOf);
@@ -77,7 +77,7 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
   if (!archive.has('xl/workbook.xml')) {
     throw new ExportError(
       archive.has('mimetype') || archive.has('[Content_Types].xml')
-        ? 'This is a document of another kind than .xlsx: save it as .xlsx or CSV.'
+        ? 'This is not an .xlsx document: save it as .xlsx or CSV.'
         : 'This is an archive within an archive: unpack it first.',
     );
   }
@@ -98,7 +98,7 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
     },
   });
   const sheet = shown.map((id) => targets.get(id)).find((entry) => entry !== undefined && archive.has(entry));
-  if (sheet === undefined) throw new ExportError('The spreadsheet has no sheet with cells that is shown.');
+  if (sheet === undefined) throw new ExportError('The spreadsheet has no visible sheet with cells.');
   return { sheet, from1904, shared: await sharedTexts(archive), dates: await dateStyles(archive) };
 }
 
@@ -149,7 +149,7 @@ async function dateStyles(archive: Archive): Promise<readonly boolean[]> {
   return dates;
 }
 
-/** Line breaks within a cell become spaces, so that the line of the text is the row of the sheet. */
+/** Line breaks within a cell become spaces, so that line numbers of the text are row numbers of the sheet. */
 const oneLine = (text: string) => unescaped(text).replace(/[\r\n\u2028\u2029]+/g, ' ');
 const quoted = (cell: string) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`);
 
@@ -163,7 +163,7 @@ interface Cell {
 function textOf({ type, isDate, text }: Cell, { shared, from1904 }: Workbook): string {
   if (type === 's') return shared[Number(text)] ?? '';
   if (type === 'b') return text === '1' ? 'true' : 'false';
-  // What a formula could not work out, such as #REF!
+  // An error value of a formula, such as #REF!
   if (type === 'e') return '';
   if (type === 'n') return isDate ? dateText(text, from1904) : numberText(text);
   return oneLine(text);
@@ -195,7 +195,7 @@ async function* rowsOf(
         if (!Number.isInteger(wanted) || wanted <= line || wanted > mostRows) {
           throw new ExportError('The spreadsheet cannot be read: its rows are not in order. Save it as CSV.');
         }
-        // Rows that were left out are empty lines: places stay as the spreadsheet shows them.
+        // Missing rows become empty lines, so that positions are those that the spreadsheet shows.
         out += '\n'.repeat(wanted - line - 1);
         line = wanted;
       } else if (name === 'c') {

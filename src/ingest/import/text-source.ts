@@ -1,4 +1,4 @@
-/** Export files as text: encodings, byte-order marks, gzip and spreadsheets are settled here, in constant memory. */
+/** Reads export files as text, in constant memory. Handles encodings, byte-order marks, gzip and spreadsheets. */
 import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { sampleOf, type TextSource } from './readable-text';
 import { openSheet } from './spreadsheet';
 
 const chunkSize = 128 * 1024;
-/** Bytes of a short piece, or up to the end of the line. */
+/** Bytes of a short piece. It may be longer, up to the end of its line. */
 const pieceSize = 2 * 1024;
 
 /**
  * Opens a file.
- * @throws ExportError when it is missing, empty, no file, or neither text nor a spreadsheet.
+ * @throws ExportError when it is missing, empty, not a file, or neither text nor a spreadsheet.
  */
 export async function openText(path: string): Promise<TextSource> {
   const { size, modifiedAt, head } = await firstBytes(path);
@@ -69,7 +69,7 @@ export async function openText(path: string): Promise<TextSource> {
   };
 }
 
-/** Parts of a chunk; all but the last end with a line. */
+/** Parts of a chunk. All but the last end with a line. */
 function* piecesOf(chunk: Buffer): Generator<Buffer> {
   for (let from = 0; from < chunk.length;) {
     const newline = chunk.indexOf(10, from + pieceSize);
@@ -79,10 +79,13 @@ function* piecesOf(chunk: Buffer): Generator<Buffer> {
   }
 }
 
-/** Decodes pieces of one text in UTF-8 or Windows-1252, plain ones (most are) without the decoder, which takes thirty times as long. */
+/**
+ * Decodes pieces of one text in UTF-8 or Windows-1252. Plain pieces, which most are, bypass the decoder, which takes thirty
+ * times as long.
+ */
 class PieceDecoder {
   private readonly decoder: TextDecoder;
-  /** Nothing was decoded yet: a byte-order mark may come. */
+  /** Nothing is decoded yet, so a byte-order mark may come. */
   private first = true;
   /** The last piece may have ended within a character. */
   private open = false;
@@ -136,12 +139,14 @@ async function firstOf(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
   try {
     for await (const chunk of chunks) return chunk;
   } catch {
-    throw new ExportError('The file claims to be gzip and is not.');
+    throw new ExportError('The file starts like gzip but is not valid gzip.');
   }
   return Buffer.alloc(0);
 }
 
-/** The encoding of a file by its first bytes: a byte-order mark, zero bytes, valid UTF-8, else what Excel writes. */
+/**
+ * Guesses the encoding from the first bytes: a byte-order mark, zero bytes, valid UTF-8, else Windows-1252, which Excel writes.
+ */
 function guessEncoding(head: Buffer): string {
   if (head.length >= 2 && head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head.length >= 2 && head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -153,7 +158,7 @@ function guessEncoding(head: Buffer): string {
   if (zeros(1) > start.length / 4) return 'utf-16le';
   if (zeros(0) > start.length / 4) return 'utf-16be';
   try {
-    // `stream`: the last character may be cut in two.
+    // `stream`: the last character may be incomplete.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return 'utf-8';
   } catch {
@@ -161,10 +166,10 @@ function guessEncoding(head: Buffer): string {
   }
 }
 
-/** Pictures, programs and the like decode to zeros and controls, which text has hardly any of. */
+/** Pictures, programs and the like decode to zeros and control characters, which text hardly has. */
 function requireText(start: string): void {
   const odd = start.match(/[^\P{Cc}\t\n\f\r]|\p{Cs}|\ufffd/gu)?.length ?? 0;
   if (start.slice(0, 1000).includes('\0') || odd > start.length / 50) {
-    throw new ExportError('This is not a text file, or one in another encoding than UTF-8, UTF-16 and Windows-1252.');
+    throw new ExportError('This is not a text file, or its encoding is not UTF-8, UTF-16 or Windows-1252.');
   }
 }

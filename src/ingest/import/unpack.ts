@@ -1,4 +1,4 @@
-/** Files inside a zip archive, one at a time, as files of their own. */
+/** Unpacks the files inside a zip archive, one at a time. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,21 +9,24 @@ import { Archive, type ArchiveEntry } from './archive';
 import { ExportError } from './errors';
 import { cleanText } from './fields';
 
-/** Files of one archive that are imported. */
+/** Most files of one archive. */
 const mostFiles = 100;
-/** What every spreadsheet of the zipped kinds holds. */
+/** Entries that every zipped spreadsheet has. */
 const ofSpreadsheets = ['[Content_Types].xml', 'mimetype'];
 
 export interface UnpackedFile {
-  /** The name in the archive without its folders: text to show, never a path. */
+  /** The name in the archive without its folders. It is text to show, never a path. */
   readonly name: string;
-  /** Where it stands now. It is the caller's to remove. */
+  /** Where the file is now. The caller removes it. */
   readonly path: string;
   /** Epoch ms, as the archive says. */
   readonly modifiedAt: number;
 }
 
-/** Whether a file is a zip archive of files, not a spreadsheet (which is one inside). @throws ExportError for a damaged one. */
+/**
+ * Whether a file is a zip archive of files. A spreadsheet, which is a zip archive itself, is not. @throws ExportError for a
+ * damaged one.
+ */
 export async function isArchive(path: string): Promise<boolean> {
   if (!(await startsWithPk(path))) return false;
   const archive = await Archive.open(path);
@@ -41,22 +44,23 @@ async function startsWithPk(path: string): Promise<boolean> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
     return bytesRead === 2 && buffer.toString('latin1') === 'PK';
   } catch {
-    // A directory: the code that opens it says so.
+    // A directory. The code that opens it reports it.
     return false;
   } finally {
     await file.close();
   }
 }
 
-/** What an archive holds beside files: folders' notes of macOS, hidden files. */
+/** Leaves out what an archive holds besides files: folders, notes of macOS, hidden files. */
 const isExport = ({ name, size }: ArchiveEntry) =>
   size > 0 && !name.split('/').some((part) => part === '__MACOSX' || part.startsWith('.'));
 
 /**
- * Unpacks an archive, one file each time the next is asked for.
- * @param placeFor a folder, where each gets a name of ours; or what makes the place of a file and says where.
+ * Unpacks an archive, each file when it is asked for.
+ * @param placeFor a folder, in which each file gets a generated name; or a function that creates the place of a file and
+ * returns its path.
  * @param largest bytes that one file may have.
- * @throws ExportError when there is nothing in it, too much, or it is damaged.
+ * @throws ExportError when the archive is empty, too large or damaged.
  */
 export async function* unpack(
   path: string,
@@ -89,13 +93,13 @@ export async function* unpack(
 
 export interface FileToRead {
   readonly path: string;
-  /** The name inside the archive and its number there, from 1; undefined for a file that is none. */
+  /** The file's name inside the archive and its number there, from 1; undefined for a file that is not from an archive. */
   readonly inside: { readonly name: string; readonly number: number } | undefined;
 }
 
 /**
- * The files that a path stands for: itself, or what an archive holds, each unpacked for as long as it is worked on, readable by this user
- * alone.
+ * The files at a path: the file itself, or the files of an archive. An unpacked file exists only while it is used, and only
+ * this user can read it.
  * @throws ExportError for an archive that cannot be unpacked.
  */
 export async function* filesAt(path: string): AsyncGenerator<FileToRead, void, undefined> {

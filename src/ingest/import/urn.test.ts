@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { parsePostReference, postShapes, timeOfPostId } from './urn';
+import { timeOfPostId } from '../../shared/post-time';
+import { parsePostReference, postShapes } from './urn';
 
 const network = { namespace: 'li', hosts: ['linkedin.com'] };
 const activity = '7402746946853253120';

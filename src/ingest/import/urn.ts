@@ -1,20 +1,19 @@
 /**
- * Which post a text names. Every shape of URN and URL that exports and people paste is one row of `postShapes`;
- * the tests iterate the same table.
+ * Which post a text names. Every shape of URN and URL that occurs in exports, or that people paste, is one row of `postShapes`.
+ * The tests iterate over the same table.
  */
-import { timeOfPostId } from '../../shared/post-time';
 import type { Network, Refused } from './network';
 import { decodeNested } from '../../shared/text/identifiers';
 import { canonicalOrigin, queryValue, splitUrl } from './network';
 
 export type PostKind = 'activity' | 'share' | 'ugcPost' | 'groupPost';
 
-/** One post by one of its URNs. One post may have several; see the alias table of the store. */
+/** One post, by one of its URNs. It may have several: see the alias table of the store. */
 export interface PostRef {
   /** `urn:li:activity:7402746946853253120`. */
   readonly urn: string;
   readonly kind: PostKind;
-  /** Digits; `group-post` digits for a group post. */
+  /** Digits. For a group post, two numbers with a hyphen. */
   readonly id: string;
   /** The canonical feed URL. */
   readonly url: string;
@@ -22,17 +21,17 @@ export interface PostRef {
 
 export type PostReference = ({ readonly ok: true } & PostRef) | Refused;
 
-/** A way of naming a post. Patterns capture: namespace (may be empty), kind, id. */
+/** A way of naming a post. Patterns capture namespace (may be empty), kind and id. */
 interface PostShape {
   readonly name: string;
-  /** Where it is looked for: the whole text, the decoded path of a URL, or the value of a query parameter. */
+  /** Where to match: the whole text, the decoded path of a URL, or the value of a query parameter. */
   readonly where: 'text' | 'path' | { readonly parameter: string };
   readonly pattern: RegExp;
   /** At least one per row, written for namespace `li` and host linkedin.com. */
   readonly examples: readonly string[];
 }
 
-// An id is a decimal without leading zero; a group post has two of them.
+// An id is a decimal without leading zero. A group post has two of them.
 const kindAndId = '(activity|share|ugcPost|groupPost):([1-9]\\d{0,19}(?:-[1-9]\\d{0,19})?)';
 const urn = new RegExp(`^urn:([a-z0-9-]+):${kindAndId}$`, 'i');
 const wrappedUrn = new RegExp(`^urn:[a-z0-9-]+:\\w+:\\(.{0,200}?(?:urn:([a-z0-9-]+):)?\\b${kindAndId}(?=[,)])`, 'i');
@@ -40,7 +39,7 @@ const urnOrBare = new RegExp(`(?:urn:([a-z0-9-]+):)?${kindAndId}(?![\\d-])`, 'i'
 const path = (before: string) => new RegExp(`^${before}(?:urn:([a-z0-9-]+):)?${kindAndId}(?=[/,)]|$)`, 'i');
 const home = 'https://www.linkedin.com';
 
-/** The shapes, in the order they are tried: the path beats the query. */
+/** The shapes, in the order they are tried: path before query. */
 export const postShapes: readonly PostShape[] = [
   {
     name: 'URN',
@@ -102,7 +101,7 @@ export const postShapes: readonly PostShape[] = [
   {
     name: 'post page',
     where: 'path',
-    // The words of the title may hold `activity-2024` too: the last one counts.
+    // The words of the title may contain `activity-2024` too, so the last one counts.
     pattern:
       /^\/posts\/(?:[^/]*[-_])?()(activity|share|ugcPost|groupPost)-([1-9]\d{0,19}(?:-[1-9]\d{9,19})?)(?:-[\w-]*)?(?:\/|$)/i,
     examples: [
@@ -179,9 +178,9 @@ const queryShapes = postShapes.flatMap(({ where, pattern }) =>
 );
 
 /**
- * Which post a text names.
- * @param text a URN, a feed or post URL, or a plain number; anything else is refused with a reason, nothing throws.
- * @returns the URN it names (activity, share, ugcPost and groupPost numbers differ for one post) and its canonical URL.
+ * Reads which post a text names.
+ * @param text a URN, a feed or post URL, or a plain number. Anything else is refused with a reason; nothing throws.
+ * @returns the URN it names (activity, share, ugcPost and groupPost numbers of one post differ) and its canonical URL.
  */
 export function parsePostReference(text: string, network: Network): PostReference {
   const given = text.trim();
@@ -232,7 +231,7 @@ function postRef(kind: PostKind, id: string, network: Network): PostRef {
 }
 
 /**
- * The number of the comment that a text names.
+ * Reads the id of the comment that a text names.
  * @param text a comment URN, a URL with `commentUrn` or `dashCommentUrn`, or a plain number.
  */
 export function parseCommentId(text: string): string | null {
@@ -242,5 +241,3 @@ export function parseCommentId(text: string): string | null {
   const match = /\bfsd_comment:\(([1-9]\d{0,19}),|\bcomment:\([^()]{1,120},([1-9]\d{0,19})\)/i.exec(given);
   return match?.[1] ?? match?.[2] ?? null;
 }
-
-export { timeOfPostId };

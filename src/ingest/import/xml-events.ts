@@ -1,16 +1,16 @@
-/** XML of strangers as events, within bounds: no document type, no entities of its own, nothing deep, nothing endless. */
+/** Reads XML from strangers as events, within bounds: no document type, no custom entities, limited depth and length. */
 import { SaxesParser } from 'saxes';
 import { ExportError } from './errors';
 
 export interface XmlHandler {
-  /** @param name without its namespace's prefix. */
+  /** @param name without the prefix of its namespace. */
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
 const deepest = 64;
-/** Characters without a tag or attribute among them: a cell holds 32,767 at most. */
+/** Most characters without a tag or attribute among them. A cell holds 32,767 at most. */
 const longestRun = 2 * 1024 ** 2;
 const mostAttributes = 100;
 
@@ -20,7 +20,7 @@ const refuse = (what: string): never => {
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads a document, and hands control back after each chunk.
+ * Reads a document. Yields after each chunk.
  * @throws ExportError
  */
 export async function* xmlEvents(
@@ -60,7 +60,7 @@ export async function* xmlEvents(
     if (run > longestRun) refuse('a part of it does not end');
     yield;
   }
-  // A part that is not there says nothing.
+  // A part that does not exist gives no events.
   if (any) parser.close();
 }
 

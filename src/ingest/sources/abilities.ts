@@ -1,5 +1,5 @@
-/** What each source can besides collecting a post, for those who have no source at hand. */
+/** What each source can do besides collecting a post, for code that has no source at hand. */
 import type { Source } from './source';
 
-/** Whether it can look for posts by their words. */
+/** Whether it can look for posts by keywords. */
 export const looksForWords: Readonly<Record<Source['name'], boolean>> = { files: true, apify: false, unipile: false };

@@ -1,6 +1,7 @@
 /**
- * One run of an actor of Apify and its dataset. Source: docs.apify.com/api/v2 (Run Actor, Get run, Get dataset items). Starting
- * a run costs money, so it is started once: a run whose start was not noted is looked for before another.
+ * One run of an Apify actor and its dataset. Source: docs.apify.com/api/v2 (Run Actor, Get run, Get dataset items). Starting a
+ * run costs money, so it is started once: if a start was sent but its result not stored, that run is looked for before another
+ * is started.
  */
 import { z } from 'zod';
 import { readPage } from '../import';
@@ -11,13 +12,13 @@ import { digestOfItems } from './digest';
 import { SourceFailure, type CollectOptions } from './source';
 
 export const runPosition = z.object({
-  /** When a start was sent whose outcome was not stored yet; epoch ms. */
+  /** When a start was sent whose result is not stored yet; epoch ms. */
   starting: z.number().nullable(),
   run: z.object({ id: z.string(), dataset: z.string() }).nullable(),
   /** Polls so far. */
   polls: z.number(),
   offset: z.number(),
-  /** Digest of the page before: an API that repeats a page for ever ends the reading. */
+  /** Digest of the page before. It ends the reading when an API repeats a page for ever. */
   last: z.string().nullable(),
 });
 export type RunPosition = z.infer<typeof runPosition>;
@@ -27,12 +28,12 @@ export const notStarted: RunPosition = { starting: null, run: null, polls: 0, of
 export interface ActorCall {
   readonly actor: string;
   readonly input: Record<string, unknown>;
-  /** An address in the input by which a run of it is found again. */
+  /** An address in the input, by which the run can be found again. */
   readonly about: string;
-  /** Results wanted at most. */
+  /** Most results wanted. */
   readonly mostItems: number;
   readonly maxChargeUsd: number;
-  /** Format of its items, and the post that those without one are about. */
+  /** The format of its items, and the post of items that name none. */
   readonly format: string;
   readonly post: string | undefined;
 }
@@ -40,7 +41,7 @@ export interface ActorCall {
 export interface RunPage {
   readonly records: readonly IntakeRecord[];
   readonly at: RunPosition;
-  /** How much of the dataset is read, 0 to 1; null while it is made. */
+  /** How much of the dataset has been read, 0 to 1; null while the run produces it. */
   readonly share: number | null;
   readonly waitMs?: number;
 }
@@ -64,12 +65,12 @@ const runList = z.object({
     ),
   }),
 });
-/** Statuses of a run that goes on (docs.apify.com/platform/actors/running/runs-and-builds). */
+/** Statuses of a run that is not finished (docs.apify.com/platform/actors/running/runs-and-builds). */
 const unfinished = new Set(['READY', 'RUNNING', 'TIMING-OUT', 'ABORTING']);
 const pageSize = 1_000;
 const pollMs = 5_000;
 const mostPolls = 720;
-/** Clocks differ, and a start takes a while. */
+/** Allows for clocks that differ, and for the time that a start takes. */
 const startSlackMs = 120_000;
 
 export class ActorRun {
@@ -87,7 +88,7 @@ export class ActorRun {
       yield this.note({ run: again ?? (await this.start()), starting: null });
     }
     const run = this.at.run;
-    if (!run) throw new Error('a run was started and not noted');
+    if (!run) throw new Error('a run was started but not stored');
     let status = this.at.offset > 0 ? 'SUCCEEDED' : await this.status(run.id);
     while (unfinished.has(status)) {
       if (this.at.polls >= mostPolls) throw new SourceFailure('source_failed', 'The actor did not finish in an hour.');
@@ -131,7 +132,7 @@ export class ActorRun {
     return { id: data.id, dataset: data.defaultDatasetId };
   }
 
-  /** A run of this actor with this input that was started then, though its start could not be noted. */
+  /** A run of this actor with this input that was started at that time but not stored. */
   private async startedBefore(since: number): Promise<{ id: string; dataset: string } | undefined> {
     const answer = await this.ask(() =>
       this.client.get(`/v2/acts/${encodeURIComponent(this.call.actor)}/runs?desc=1&limit=10`),
@@ -151,7 +152,7 @@ export class ActorRun {
     return this.read(runData, answer.value).data.status;
   }
 
-  /** Refusals in words that help the reader of the failure. */
+  /** Turns refusals into messages that help the person who reads the failure. */
   private async ask(send: () => Promise<JsonAnswer>): Promise<JsonAnswer> {
     try {
       return await send();
@@ -178,7 +179,7 @@ export class ActorRun {
   }
 }
 
-/** Whether a value is this text or holds it, however deep. */
+/** Whether a value equals this text or contains it, at any depth. */
 function names(value: unknown, text: string): boolean {
   if (typeof value !== 'object' || value === null) return value === text;
   return Object.values(value).some((member) => names(member, text));

@@ -1,4 +1,4 @@
-/** Apify: actors are run for a post or a profile, and their datasets read (apify-run.ts). */
+/** Apify: runs actors for a post or a profile, and reads their datasets (apify-run.ts). */
 import { z } from 'zod';
 import type { HttpClient } from '../../shared/http-client/client';
 import { ActorRun, notStarted, runPosition } from './apify-run';
@@ -50,7 +50,7 @@ export function apifySource(apify: ApifyOptions): Source {
   };
 }
 
-/** The same post, in the words of each maker of actors: harvestapi's from its input schemas, github.com/HarvestAPI. */
+/** The input for a post, as each maker of actors expects it. Harvestapi's follows its input schemas, github.com/HarvestAPI. */
 function inputFor(
   apify: ApifyOptions,
   stage: (typeof stages)[number],
@@ -92,7 +92,7 @@ async function* postsOf(
 }
 
 const day = 86_400_000;
-/** The actor knows a few periods; the shortest that holds the moment. */
+/** The actor knows a few periods. This is the shortest that contains the moment. */
 function periodSince(since: number, now: number): string {
   const days = (now - since) / day;
   return days <= 1 ? '24h' : days <= 7 ? 'week' : days <= 30 ? 'month' : '3months';

@@ -1,4 +1,4 @@
-/** The source that the settings choose. */
+/** The source that the settings select. */
 import type { Settings } from '../../../config/settings';
 import { HttpClient } from '../../shared/http-client/client';
 import { apifySource } from './apify';
@@ -23,7 +23,7 @@ type Chosen = Pick<
 
 const apifyAddress = 'https://api.apify.com';
 
-/** @returns undefined with `DISCOVERY_SOURCE=none`; the settings were checked when they were read. */
+/** @returns undefined with `DISCOVERY_SOURCE=none`. The settings were validated when they were read. */
 export function configuredSource(settings: Chosen): Source | undefined {
   switch (settings.DISCOVERY_SOURCE) {
     case 'none':
@@ -54,7 +54,9 @@ export function configuredSource(settings: Chosen): Source | undefined {
   }
 }
 
-/** One client for the process, so that its circuit breaker sees every failure; each collection can be stopped by itself. */
+/**
+ * One client for the process, so that its circuit breaker sees every failure. Each collection can still be stopped on its own.
+ */
 function clientFor(baseUrl: string, chosen: boolean, headers: Readonly<Record<string, string>>) {
   const shared = new HttpClient({ baseUrl, namedBy: chosen ? 'operator' : 'stranger', headers });
   return (signal: AbortSignal) => shared.stoppedBy(signal);

@@ -1,4 +1,4 @@
-/** Export files that lie in a folder, found by the post's number in their path, or by the posts and authors they name. */
+/** Export files in a folder, found by the post's number in their path, or by the posts and authors they name. */
 import { z } from 'zod';
 import { ExportError } from '../import';
 import type { IntakeRecord } from '../import/records';
@@ -15,7 +15,7 @@ import {
   type SourceProfile,
 } from './source';
 
-/** Records up to `done` of this file are stored, and so are the files before it. */
+/** Records up to `done` of this file are stored, and so are all earlier files. */
 const position = z.object({ file: z.string(), done: z.number().int() });
 type Position = z.infer<typeof position>;
 
@@ -23,7 +23,7 @@ const usualPage = 1_000;
 
 /**
  * @param root `DISCOVERY_FILES_DIR`.
- * @param shift milliseconds added to every time of the files: the demo moves its examples to today.
+ * @param shift milliseconds added to every time in the files. The demo uses this to move its examples to today.
  */
 export function filesSource(root: string, shift = 0): Source {
   const folder = new Folder(root, shift);
@@ -52,7 +52,7 @@ export function filesSource(root: string, shift = 0): Source {
   };
 }
 
-/** Posts that files name as the profile's, with all those files say of them: comments under the post, for one. */
+/** Posts that files name as the profile's, with everything in those files about them, such as comments under the post. */
 async function* postsOf(
   folder: Folder,
   profile: SourceProfile,
@@ -76,7 +76,7 @@ async function* postsOf(
   yield { records: [], posts, state: { file: '￿', done: 0 } satisfies Position };
 }
 
-/** Posts whose text holds the words, whatever their case and accents. */
+/** Posts whose text contains the words, ignoring case and accents. */
 async function* postsWith(
   folder: Folder,
   words: string,
@@ -107,13 +107,13 @@ type ReadOptions = Pick<CollectOptions, 'network' | 'now' | 'pageSize'> & { read
 interface Read {
   readonly records: readonly IntakeRecord[];
   readonly at: Position;
-  /** Of all the files, 0 to 1. */
+  /** The part of all files that has been read, 0 to 1. */
   readonly share: number;
 }
 
 /**
- * The records of some files, a page at a time; a page may hold the end of one file and the beginning of the next.
- * @param wanted `readable`: a file that is no export is passed over.
+ * The records of some files, a page at a time. A page may hold the end of one file and the beginning of the next.
+ * @param wanted `readable`: a file that is not an export is skipped.
  */
 async function* recordsIn(
   folder: Folder,
@@ -150,7 +150,7 @@ async function* recordsIn(
     } catch (error) {
       if (!(error instanceof ExportError)) throw error;
       if (wanted === 'readable') continue;
-      // What was read up to here is stored.
+      // What was read so far is stored before the failure.
       yield* pageSoFar(shareAt(0));
       throw new SourceFailure('source_failed', `${file}: ${error.message}`);
     }

@@ -1,6 +1,6 @@
 /**
- * A folder of export files: which files there are, which posts they name, and who wrote those. Files are read again when they
- * have changed only.
+ * A folder of export files: which files there are, which posts they name, and the authors of those posts. A file is read again
+ * only when it has changed.
  */
 import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
@@ -12,7 +12,7 @@ import { SourceFailure, type SourceProfile } from './source';
 
 /** A file of the folder. */
 export interface FolderFile {
-  /** Below the folder. */
+  /** Relative to the folder. */
   readonly path: string;
   readonly bytes: number;
   readonly modifiedMs: number;
@@ -28,14 +28,14 @@ export interface NamedPost {
 
 interface ReadFile {
   readonly version: string;
-  /** By the identities of the author. */
+  /** With the identities of the authors. */
   readonly posts: readonly (Omit<NamedPost, 'file'> & { readonly authors: readonly string[] })[];
 }
 
 const deepest = 4;
 const mostEntries = 20_000;
 const mostPosts = 200_000;
-/** Up to so many files the folder is looked through at every question; a larger one at most every few seconds. */
+/** A folder with up to this many files is listed at every question, a larger one at most every few seconds. */
 const alwaysLookedAt = 2_000;
 const msPerEntry = 0.5;
 
@@ -57,7 +57,7 @@ export class Folder {
     return openExport(join(this.root, file), { ...options, shift: this.shift });
   }
 
-  /** All files in a fixed order, without lists of refused rows. */
+  /** All files in a fixed order, except lists of refused rows. */
   async files(): Promise<readonly FolderFile[]> {
     const known = this.listing && (await this.listing.catch(() => undefined));
     const age = performance.now() - this.listedAt;
@@ -67,7 +67,7 @@ export class Folder {
     return this.listing;
   }
 
-  /** Files whose path holds the number of one of these URNs. */
+  /** Files whose path contains the number of one of these URNs. */
   async filesOf(urns: readonly string[]): Promise<readonly FolderFile[]> {
     const numbers = urns.flatMap((urn) => /:([\d-]+)$/.exec(urn)?.[1]?.split('-').at(-1) ?? []);
     if (numbers.length === 0) return [];
@@ -77,7 +77,7 @@ export class Folder {
 
   /** Posts that files name as written by this profile. */
   async postsBy(profile: SourceProfile, network: Network, now: () => number): Promise<readonly NamedPost[]> {
-    // Jobs that ask at the same time wait for one look.
+    // Jobs that ask at the same time share one index run.
     this.indexing ??= this.index(network, now).finally(() => (this.indexing = undefined));
     await this.indexing;
     return keysOf(profile).flatMap((key) => this.byAuthor.get(key) ?? []);
@@ -123,7 +123,7 @@ export class Folder {
         }
       }
     } catch (error) {
-      // A file of another kind, or one that is still being written: it names no post yet.
+      // A file of another kind, or one that is still being written. It names no post yet.
       if (!(error instanceof ExportError)) throw error;
     }
     return [...posts.values()];
@@ -154,14 +154,14 @@ export class Folder {
 
 const versionOf = ({ bytes, modifiedMs }: FolderFile) => `${bytes}:${modifiedMs}`;
 
-/** The same as long as these files are the same. */
+/** A mark that stays the same as long as these files do. */
 export function markOfFiles(files: readonly FolderFile[]): string {
   const digest = createHash('sha256');
   for (const file of files) digest.update(`${file.path}\n${versionOf(file)}\n`);
   return digest.digest('base64url');
 }
 
-/** A post that a record names with its author. */
+/** The post and author that a record names together, if any. */
 function namedIn(record: IntakeRecord): ReadFile['posts'][number] | undefined {
   if (record.kind === 'post' && record.author) {
     return { urn: record.post.urn, urns: record.urns, url: record.post.url, authors: keysOf(record.author) };

@@ -2,7 +2,7 @@
 import type { IntakeRecord } from '../import/records';
 import type { FoundPost } from './source';
 
-/** The posts of a page, marked by their counts. */
+/** The posts of a page. Their counts are their marks. */
 export function foundIn(records: readonly IntakeRecord[]): FoundPost[] {
   return records.flatMap((record) => {
     if (record.kind !== 'post') return [];

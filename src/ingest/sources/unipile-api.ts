@@ -1,4 +1,4 @@
-/** Asking the API of Unipile, version 1 or 2. Source: developer.unipile.com/v2.0/reference/api-usage. */
+/** A client of the Unipile API, version 1 or 2. Source: developer.unipile.com/v2.0/reference/api-usage. */
 import { z } from 'zod';
 import type { HttpClient, JsonAnswer } from '../../shared/http-client/client';
 import { OutgoingError } from '../../shared/http-client/exchange';
@@ -7,7 +7,7 @@ import { SourceFailure } from './source';
 export interface UnipileOptions {
   readonly client: (signal: AbortSignal) => HttpClient;
   readonly accountId: string;
-  /** Null: found out by asking; an address with a path says it. */
+  /** Null: found out by asking, unless the address has a path, which names the version. */
   readonly version: 1 | 2 | null;
 }
 
@@ -23,8 +23,8 @@ const listPage = z.object({
 });
 
 /**
- * What a page says of the next one: its cursor, else whether the next offset may hold more. Version 2 has cursors for some lists,
- * offsets for others, and a total for some.
+ * What a page says about the next one: its cursor, or whether the next offset may hold more. Version 2 has cursors for some
+ * lists, offsets for others, and a total for some.
  * @param offset of this page.
  * @param limit items asked for.
  */
@@ -36,17 +36,17 @@ export function nextOf(
   const said = page.next_cursor ?? page.cursor;
   const cursor = typeof said === 'string' && said !== '' ? said : null;
   const total = typeof page.total_count === 'number' ? page.total_count : null;
-  // An empty cursor ends a list that was not full; one without any is read until a page is empty.
+  // An empty cursor ends a list whose page was not full. A list without cursors is read until a page is empty.
   const mayGoOn = total !== null ? offset + items.length < total : !('next_cursor' in page) || items.length >= limit;
   return { items, cursor, byOffset: version === 2 && cursor === null && items.length > 0 && mayGoOn };
 }
 
-/** Asks as one account. */
+/** Sends requests as one account. */
 export class UnipileApi {
   constructor(
     private readonly client: HttpClient,
     private readonly accountId: string,
-    /** What is not found, for its message. */
+    /** What is being looked for, for the message when it is not found. */
     private readonly wanted: string,
   ) {}
 
@@ -63,7 +63,7 @@ export class UnipileApi {
     return `${base}${rest}${text === '' ? '' : `?${text}`}`;
   }
 
-  /** Asks in the version that is known; else in 1, and where that does not exist in 2. */
+  /** Asks in the version that is known. Otherwise asks in version 1, and in version 2 if that does not exist. */
   async askEither(
     version: Version | null,
     pathOf: (version: Version) => string,
@@ -78,7 +78,7 @@ export class UnipileApi {
     return { version: 2, answer: await this.get(pathOf(2)) };
   }
 
-  /** Refusals in words that help the reader of the failure. */
+  /** Turns refusals into messages that help the person who reads the failure. */
   private async ask(send: () => Promise<JsonAnswer>): Promise<JsonAnswer> {
     try {
       return await send();

@@ -1,6 +1,7 @@
 /**
  * The posts of a person or company at Unipile, versions 1 and 2. Sources: developer.unipile.com (retrieve a profile, retrieve a
- * company, list all posts: `identifier` is the network's own id) and developer.unipile.com/v2.0/reference (list all user's posts).
+ * company, list all posts: `identifier` is the network's own id) and developer.unipile.com/v2.0/reference (list all user's
+ * posts).
  */
 import { z } from 'zod';
 import { readPage } from '../import';
@@ -16,7 +17,7 @@ const position = z.object({
   id: z.string().nullable(),
   cursor: z.string().nullable(),
   offset: z.number(),
-  /** Digests of the pages read: none is read twice. */
+  /** Digests of the pages read, so that none is read twice. */
   seen: z.array(z.string()),
 });
 type Position = z.infer<typeof position>;
@@ -72,7 +73,7 @@ export async function* postsOfProfile(
   }
 }
 
-/** Finds out by which id the API knows the profile, and in which version it speaks. */
+/** Finds out the API's id of the profile, and the version of the API. */
 async function identify(
   api: UnipileApi,
   profile: SourceProfile,
@@ -88,7 +89,7 @@ async function identify(
   return { version, id: found, followers: known?.follower_count ?? known?.followers_count };
 }
 
-/** The author that the API names by the id of the profile is the profile, by whatever name it is watched. */
+/** If the API names the author by the profile's id, the author is the profile, under the name by which it is watched. */
 function withName(record: IntakeRecord, id: string | null, profile: SourceProfile): IntakeRecord {
   if (record.kind !== 'post' || record.author === null || record.author.memberId !== id) return record;
   return { ...record, author: { ...record.author, slug: record.author.slug ?? profile.slug } };

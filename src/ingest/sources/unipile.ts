@@ -14,16 +14,16 @@ export type { UnipileOptions };
 
 const position = z.object({
   version: z.union([z.literal(1), z.literal(2)]).nullable(),
-  /** What 'get post' calls it; the number in the address may be another one. */
+  /** The id from 'get post'. The number in the address may be another one. */
   socialId: z.string().nullable(),
   step: z.enum(['reactions', 'comments', 'replies']),
   cursor: z.string().nullable(),
   offset: z.number(),
-  /** The list of this step was read to its end. */
+  /** The list of this step has been read to its end. */
   done: z.boolean(),
-  /** Digests of the cursors and pages of this step: none is read twice. */
+  /** Digests of the cursors and pages of this step, so that none is read twice. */
   seen: z.array(z.string()),
-  /** Comments whose replies are still to be read. */
+  /** Comments whose replies have not been read yet. */
   replied: z.array(z.string()),
 });
 type Position = z.infer<typeof position>;
@@ -32,7 +32,7 @@ const post = z.object({ social_id: z.string().max(200).optional(), id: z.string(
 const listStart = { cursor: null, offset: 0, done: false, seen: [] };
 
 const pageSize = 100;
-/** Pages of one step; more than any post has at the limit of people. */
+/** Pages of one step. No post has more within the limit of people. */
 const mostPages = 1_000;
 const mostReplied = 500;
 
@@ -83,7 +83,7 @@ class Collection {
     }
   }
 
-  /** The post's own id at the API, with its counts. */
+  /** Gets the API's own id of the post, with its counts. */
   private async findPost(): Promise<SourcePage> {
     const number = /^urn:[^:]+:activity:(\d+)$/.exec(this.post.urn)?.[1];
     const asked = encodeURIComponent(number ?? this.post.urn);
@@ -146,7 +146,7 @@ class Collection {
     return readPage(answer.value, format, { network, now: now(), post: about });
   }
 
-  /** The post as the API names it, where that is a name of a post at all. */
+  /** The post as the API names it, if that is a valid name of a post. */
   private socialPost(): string {
     const { socialId } = this.at;
     return socialId !== null && parsePostReference(socialId, this.options.network).ok ? socialId : this.post.urn;

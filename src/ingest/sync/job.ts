@@ -1,6 +1,6 @@
 /**
- * Watchlist sync as jobs: one for each profile, so that workspaces take turns whatever the length of their watchlists. It may
- * be interrupted at any moment and goes on from the last page that was stored.
+ * Watchlist sync as jobs, one for each profile, so that workspaces take turns however long their watchlists are. A job can be
+ * interrupted at any moment, and continues from the last page that was stored.
  */
 import { z } from 'zod';
 import { PageStore } from '../crawl/page-store';
@@ -21,7 +21,7 @@ import {
   type WatchedProfile,
 } from '../../store/crawl/profiles';
 import { deleteSchedule } from '../../store/jobs/schedules';
-import { findSync, saveSync } from '../../store/sync/lifecycle';
+import { everyProfileSync, findSync, saveSync } from '../../store/sync/lifecycle';
 import type { WatchlistSyncRow } from '../../store/tables/agent';
 import { markSynced } from '../../store/writes/engagement-writer';
 import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
@@ -39,13 +39,12 @@ export interface SyncLimits {
 }
 
 export interface SyncParts {
-  /** Undefined: nothing can be synced. */
+  /** Undefined: there is no source, so nothing can be synced. */
   readonly source: Source | undefined;
   readonly network: Network;
   readonly limits: SyncLimits;
 }
 
-const everyProfile = 'sync-watchlists';
 const position = z.object({ after: z.string() });
 /** Workspaces whose profiles are queued in one transaction, and profiles of one workspace. */
 const together = 20;
@@ -56,15 +55,15 @@ export function syncJobs(parts: SyncParts): readonly AnyJob[] {
   const planned = schedule === 'off' || parts.source === undefined ? {} : { schedule: { pattern: schedule } };
   return [
     define({
-      name: everyProfile,
+      name: everyProfileSync,
       input: z.object({}),
       keepsDone: false,
       ...planned,
       run: (context) =>
         'schedule' in planned
           ? queueEveryProfile(context)
-          : // It was on before.
-            deleteSchedule(context.db, everyProfile).then(() => undefined),
+          : // The schedule was on before.
+            deleteSchedule(context.db, everyProfileSync).then(() => undefined),
     }),
     define({
       ...syncProfile,
@@ -73,7 +72,7 @@ export function syncJobs(parts: SyncParts): readonly AnyJob[] {
         try {
           await Sync.run(parts, context, profileId);
         } catch (error) {
-          // A workspace that is gone has nothing to sync.
+          // The workspace is gone, so there is nothing to sync.
           if (!(error instanceof UnknownWorkspaceError)) throw error;
         }
       },
@@ -175,11 +174,11 @@ class Sync {
     const now = clock.now();
     await writeWorkspace(db, organizationId, async (revision) => {
       const { row, profile } = this;
-      // Watched no more: nothing is written of it. What came in until then stays.
+      // If the profile is no longer watched, nothing more is written about it. What was stored until then stays.
       const isWatched = (await activeProfile(db, organizationId, profile.id)) !== undefined;
       const reason = row.stop_reason ?? (left ? 'posts' : null);
       const failure = trouble?.slice(0, 500) ?? null;
-      // What a limit of people left over, or a source that failed, is asked for again.
+      // What a limit of people left over, or a failing source, is asked for again next time.
       const readAll = status === 'COMPLETED' && row.stop_reason === null;
       const read_until = readAll ? row.started_at : row.read_until;
       const ended = { ...row, status, stop_reason: reason, failure, finished_at: now, read_until };

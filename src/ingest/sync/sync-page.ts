@@ -1,4 +1,4 @@
-/** A page of a sync: stored as far as the limits of people reach, with where to go on. */
+/** Stores a page of a sync as far as the limits of people reach, with the position to continue from. */
 import type { Begun, Budget, PageToStore, StoredPart } from '../crawl/page-store';
 import { engagedIn, upToPeople } from '../crawl/part-of-page';
 import type { CrawlPage, CrawlState } from '../crawl/crawl';
@@ -11,26 +11,28 @@ import { countedBySyncs, countForSync, forgetSyncPeople } from '../../store/sync
 import type { WatchlistSyncRow } from '../../store/tables/agent';
 
 export interface SyncPageOptions {
-  /** People with new engagement: in one sync, and in all syncs of the workspace on a day. A person who comes up again counts once. */
+  /**
+   * People with new engagement, in one sync and in all syncs of the workspace on a day. A person who appears again counts once.
+   */
   readonly maxPeople: number;
   readonly peoplePerDay: number;
-  /** The first page of a sync: it counts from zero. */
+  /** The first page of a sync, which counts from zero. */
   readonly isFirst: boolean;
-  /** Where the crawl stood before the page: there it goes on when it is stopped within it. */
+  /** The position of the crawl before the page. A crawl that is stopped within the page continues from here. */
   readonly state: CrawlState;
 }
 
-/** Undefined when the profile is not watched any more. */
+/** Undefined when the profile is no longer watched. */
 type Answer = { readonly row: WatchlistSyncRow; readonly answer: 'go on' | 'stop' } | undefined;
 
 export class SyncPage implements PageToStore<Answer>, Budget {
   private now = 0;
   private revision = 0;
-  /** People of the day: before the page, and now. */
+  /** People of the day, before the page and now. */
   private before = 0;
   private today = 0;
 
-  /** @param row as the last page left it, or a new one, which is not stored yet. */
+  /** @param row as the last page left it, or a new one that is not stored yet. */
   constructor(
     private readonly context: JobContext,
     private readonly profile: WatchedProfile,
@@ -85,7 +87,7 @@ export class SyncPage implements PageToStore<Answer>, Budget {
       await markRead(db, organizationId, 'sync', page.post, now);
     }
     await saveSync(db, row);
-    // Stopped within a page: it is read again next time, and what is known of it is passed over.
+    // If it was stopped within a page, the page is read again next time. What is known of it by then is skipped.
     await context.saveState(whole ? page.next : options.state);
     return { row, answer: whole ? 'go on' : 'stop' };
   }
@@ -95,7 +97,7 @@ export class SyncPage implements PageToStore<Answer>, Budget {
   }
 }
 
-/** A sync that begins. @param readUntil how far syncs before it have read. */
+/** A new sync. @param readUntil how far earlier syncs have read. */
 export const newSync = (
   organizationId: string,
   profileId: string,

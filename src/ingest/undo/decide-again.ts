@@ -1,4 +1,4 @@
-/** Carrying out again what people decided, in a workspace that is replayed. */
+/** Repeats the decisions of people in a workspace that is replayed. */
 import type { Database } from '../../database/database';
 import type { KeptDecision } from '../import/kept-records';
 import { mergeAccounts, splitAccount } from '../../store/admin/accounts';
@@ -13,7 +13,7 @@ import { PersonObjects, PersonSuppressed } from '../../store/writes/person-write
 import { saveWatchlistEntry, storeOnceWatched, type WatchlistEntry } from '../../store/writes/watchlist';
 import { removeWatchlistEntry } from '../../store/writes/watchlist-removal';
 
-/** A decision about a person who was suppressed since then counts no more. */
+/** A decision about a person who has been suppressed since is skipped. */
 export async function decideAgain(db: Database, organizationId: string, decision: KeptDecision): Promise<void> {
   try {
     await carryOut(db, organizationId, decision);

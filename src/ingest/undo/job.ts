@@ -1,4 +1,4 @@
-/** Undoing as a job: one of a workspace at a time, started over by the next worker when it was interrupted. */
+/** Undo as a job. A workspace has one at a time. If it is interrupted, the next worker starts it over. */
 import type { PrivacyRules } from '../../rules/audience/privacy';
 import { define, type AnyJob } from '../../jobs/definition';
 import { PermanentFailure } from '../../jobs/errors';
@@ -27,7 +27,7 @@ export function undoJob(rules: PrivacyRules): AnyJob {
           progress: (stage, done) => context.progress({ stage, done }),
         });
       } catch (error) {
-        // A workspace that is gone has nothing to undo.
+        // The workspace is gone, so there is nothing to undo.
         if (error instanceof UnknownWorkspaceError) return;
         if (!(error instanceof LogIncomplete)) throw error;
         await giveUpUndoing(db, organizationId);

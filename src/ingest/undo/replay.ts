@@ -1,6 +1,6 @@
 /**
- * Rebuilding a workspace in a scratch database from its log, without the batches that are taken back: the same records, in the
- * order and the portions in which they were stored, through the same writer, and between them what people decided.
+ * Rebuilds a workspace in a scratch database from its log, without the batches to undo. The same records go through the same
+ * writer, in the order and portions in which they were stored, and between them the decisions of people.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
@@ -24,7 +24,7 @@ import { batchOf, type StorableRecord } from '../import/observations';
 import { decideAgain } from './decide-again';
 import { storeBefore, type StoredBefore } from '../../store/undo/store-before';
 
-/** Something that was replayed must be forgotten. */
+/** Thrown when something that was replayed must be forgotten. */
 export class LogForgotten extends Error {
   constructor() {
     super('the log of the workspace was rewritten while it was replayed');
@@ -32,7 +32,7 @@ export class LogForgotten extends Error {
   }
 }
 
-/** How long a copy may hold somebody who was erased, at most, where their erasure could not remove it. */
+/** The longest time that a copy may hold an erased person whom their erasure could not remove from it. */
 const askEveryMs = 500;
 
 export class Replay {
@@ -40,9 +40,9 @@ export class Replay {
   private batches = new Map<string, BatchRow>();
   /** The revision of the last chunk of each batch. */
   private lastOf = new Map<string, number>();
-  /** By run: names of those whom it did not accept, but a person later. */
+  /** By run: identities of the people whom it did not accept, but a person accepted later. */
   private readonly byHand = new Map<string, Set<string>>();
-  /** Discoveries and runs that are taken back. */
+  /** Discoveries and runs to undo. */
   private undone = new Set<string>();
   private head: LogHead = { revision: 0, rewritten: '' };
   private askedAt = 0;
@@ -52,19 +52,19 @@ export class Replay {
     private readonly scratch: Database,
     private readonly organizationId: string,
     private readonly ids: LiveIds,
-    /** Batches that are taken back; those that were are in the log no more. */
+    /** Batches to undo. The log no longer holds those undone before. */
     private readonly without: ReadonlySet<string>,
-    /** Called between portions; what it throws ends the replay. */
+    /** Called between portions. If it throws, the replay ends. */
     private readonly checkpoint: (records: number) => Promise<void>,
   ) {}
 
-  /** How far the log was replayed. */
+  /** How far the log has been replayed. */
   get replayed(): LogHead {
     return this.head;
   }
 
   /**
-   * To be asked now and then: a copy that holds somebody who was erased meanwhile must not last.
+   * Called now and then, because a copy that holds a person erased meanwhile must not last.
    * @throws LogForgotten
    */
   async stillHolds(): Promise<void> {
@@ -75,8 +75,9 @@ export class Replay {
   }
 
   /**
-   * Replays what came since the last call.
-   * @throws LogForgotten when something was forgotten of what was replayed already: start over, in an empty scratch database.
+   * Replays what was stored since the last call.
+   * @throws LogForgotten when something that was replayed has been forgotten since. Start over then, in an empty scratch
+   * database.
    */
   async catchUp(): Promise<void> {
     const { live, organizationId } = this;
@@ -87,7 +88,7 @@ export class Replay {
     this.batches = new Map(batches.map((row) => [row.id, row]));
     this.lastOf = new Map((await lastChunks(live, organizationId)).map((one) => [one.batchId, one.revision]));
     this.undone = new Set(batches.flatMap((row) => (this.isLeftOut(row) ? (row.reference ?? []) : [])));
-    // It was there before everything else, although the log may have taken it in later.
+    // These rows were there before the log, although the log may have taken them in later.
     if (this.head.revision === 0) {
       await this.replayBefore();
       await this.readAccepted();
@@ -96,7 +97,7 @@ export class Replay {
       const batch = this.batches.get(chunk.batchId);
       if (batch && chunk.batchId !== beforeBatch && !this.isLeftOut(batch)) await this.store(batch, chunk.records);
       this.head = { ...this.head, revision: chunk.revision };
-      // A run decides when all of it is stored.
+      // A run decides once all of it is stored.
       if (this.lastOf.get(chunk.batchId) === chunk.revision && batch) await this.endRun(batch);
       await this.checkpoint(chunk.records.length);
     }
@@ -127,7 +128,7 @@ export class Replay {
     }
   }
 
-  /** Everything of a run is stored: whom it accepted is held no more. */
+  /** All of a run is stored: the people it accepted are no longer held. */
   private async endRun({ kind, reference }: BatchRow): Promise<void> {
     if (kind !== 'agent_run' || reference === null) return;
     await this.finish();
@@ -160,7 +161,7 @@ export class Replay {
     }
   }
 
-  /** The writer of the batch; that of another one ends, which notes when its people were seen last. */
+  /** The writer of the batch. The writer of another batch is finished first, which stores when its people were last seen. */
   private async writerOf(batch: BatchRow): Promise<BatchWriter> {
     if (this.writer?.batchId === batch.id) return this.writer.writer;
     await this.finish();
@@ -188,7 +189,7 @@ export class Replay {
   }
 }
 
-/** The log keeps what a comment was when it was read; headlines are read again anyway. */
+/** The log keeps the class of a comment as it was read. Headlines are read again anyway. */
 function readByTodaysRules(record: StorableRecord): StorableRecord {
   if (record.kind !== 'engagement' || !record.words?.said || record.words.excerpt === null) return record;
   const { excerpt, said } = record.words;

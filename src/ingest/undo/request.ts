@@ -1,4 +1,4 @@
-/** Asking for a batch to be taken back. */
+/** Requests for the undo of a batch. */
 import { z } from 'zod';
 import type { JobKind } from '../../jobs/definition';
 import { enqueue } from '../../jobs/enqueue';
@@ -7,7 +7,7 @@ import type { Database } from '../../database/database';
 
 export const undoJobKind: JobKind<object> = { name: 'undo-batches', input: z.object({}) };
 
-/** Marks a batch to be taken back and queues the work, in one transaction. */
+/** Marks a batch for undo and queues the job, in one transaction. */
 export function requestUndo(
   db: Database,
   organizationId: string,

@@ -1,12 +1,12 @@
-/** Taking back what a run or a sync left beside its records: decisions about people, and how far posts were read. */
+/** Undoes what a run or a sync stored besides records: decisions about people, and how far posts were read. */
 import { keptRecords } from '../import/kept-log';
 import type { KeptRecord } from '../import/kept-records';
 import { findBatch } from '../../store/batches/reads';
 import { forgetCandidatesOf, forgetMarksOf, type TakingBack } from '../../store/undo/take-back-run';
 
 /**
- * Must run before the workspace is brought to what was replayed, which asks whom runs have accepted, and while the log of the batch is
- * there. Safe to interrupt and to run again.
+ * Must run before the replayed workspace is compared with the live one, which reads the people that runs have accepted, and
+ * while the log still holds the batch. Safe to interrupt and to run again.
  * @param checkpoint called between transactions.
  */
 export async function takeBackRun(taking: TakingBack, batchId: string, checkpoint: () => Promise<void>): Promise<void> {

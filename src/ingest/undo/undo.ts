@@ -1,6 +1,7 @@
 /**
- * Taking batches back: the workspace is rebuilt from the log of all others in a scratch database, and what differs is brought to
- * the live one in short transactions. What it writes follows from the log alone, so it may be interrupted anywhere and run again.
+ * Undoes batches. The workspace is rebuilt from the log of all other batches in a scratch database, and the differences are
+ * applied to the live one in short transactions. What is written follows from the log alone, so the work can be interrupted
+ * anywhere and run again.
  */
 import type { PrivacyRules } from '../../rules/audience/privacy';
 import { countMarkedPosts } from '../../audience/posts';
@@ -26,28 +27,28 @@ import { LogForgotten, Replay } from './replay';
 import { takeBackRun } from './take-back-run';
 
 export interface UndoOptions {
-  /** A folder for the scratch database that only this workspace's undo uses. */
+  /** A folder for the scratch database. Only the undo of this workspace uses it. */
   readonly folder: string;
   /** Epoch ms. */
   readonly now: () => number;
   readonly rules: PrivacyRules;
-  /** Called between transactions; what it throws ends the work there. */
+  /** Called between transactions. If it throws, the work ends there. */
   readonly checkpoint: () => Promise<void>;
   /** Called in each transaction that writes. */
   readonly guard: () => Promise<void>;
-  /** Called in the transaction that ends a round of batches; `more`: others were asked for meanwhile. */
+  /** Called in the transaction that ends a round of batches. `more`: others were asked for meanwhile. */
   readonly finished: (more: boolean) => Promise<void>;
   readonly progress?: (stage: 'replaying' | 'applying' | 'scoring', done: number) => void;
-  /** How long a transaction should take, ms; that beside a server of requests when left out. */
+  /** How long a transaction should take, ms. By default as long as is right beside a server of requests. */
   readonly targetMs?: number;
 }
 
-/** Rounds over the whole workspace while others go on storing: each one finds less. */
+/** Rounds over the whole workspace while others keep storing. Each round finds less to do. */
 const mostRounds = 5;
 /** Chunks of the log removed in one transaction. */
 const chunksTogether = 20;
 
-/** Takes back every batch of the workspace that is marked UNDOING. Returns how many were. */
+/** Undoes every batch of the workspace that is marked UNDOING. Returns how many there were. */
 export async function undoBatches(db: Database, organizationId: string, options: UndoOptions): Promise<number> {
   let undone = 0;
   await CompleteLog.of(db, organizationId, options.checkpoint);
@@ -71,7 +72,7 @@ export async function undoBatches(db: Database, organizationId: string, options:
   }
 }
 
-/** False when something was forgotten meanwhile, so that all is to be replayed from the start. */
+/** False when something was forgotten meanwhile, so that everything must be replayed from the start. */
 async function rebuilt(
   db: Database,
   organizationId: string,
@@ -139,13 +140,13 @@ async function bringToLive(
     await applyPosts(sides);
     await applyEngagements(sides);
     await applyRemovals(sides);
-    // What came in meanwhile was stored beside rows that were not taken back yet: they are looked at again.
+    // What was stored meanwhile went beside rows that were not undone yet, so those are compared again.
     if (log.moves === before) break;
   }
   await resetNames(sides);
 }
 
-/** What people and posts come to after the others alone. */
+/** Counts people and posts again, from the batches that stay. */
 async function countAnew(db: Database, organizationId: string, options: UndoOptions): Promise<void> {
   const { checkpoint, guard, now } = options;
   await workOffQueue(db, organizationId, now(), {

@@ -1,4 +1,7 @@
-/** Where uploaded exports stand until they are imported: `DATA_DIR/uploads/<workspace>/<upload>`, readable by the service alone. */
+/**
+ * Where uploaded exports are kept until they are imported: `DATA_DIR/uploads/<workspace>/<upload>`, readable by the service
+ * alone.
+ */
 import { mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../database/database';
@@ -8,7 +11,7 @@ import { systemCode } from '../import/errors';
 
 /** Bytes of one file. */
 export const largestUpload = 500 * 1024 * 1024;
-/** Bytes of all files of a workspace that wait to be imported. */
+/** Bytes of all files of a workspace that wait for their import. */
 export const largestUploads = 4 * largestUpload;
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -16,18 +19,18 @@ const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
 /**
- * Path of an upload. Both parts are ids, so no name that somebody made up becomes part of it.
- * @throws Error when one is none.
+ * The path of an upload. Both parts must be ids, so that no name from a request becomes part of it.
+ * @throws Error when one is not an id.
  */
 export function uploadPath(dataDir: string, organizationId: string, uploadId: string): string {
-  if (!isId.test(organizationId) || !isId.test(uploadId)) throw new Error('an upload is named by ids');
+  if (!isId.test(organizationId) || !isId.test(uploadId)) throw new Error('the workspace and the upload must be ids');
   return join(uploadsFolder(dataDir), organizationId, uploadId);
 }
 
-/** Where the rows that its import refused are written. */
+/** Where the import's refused rows are written. */
 export const refusedPath = (path: string): string => `${path}.rejects`;
 
-/** Makes an empty upload, known to the erasure of people from its first byte on. @returns its id. */
+/** Creates an empty upload, which the erasure of people knows from its first byte on. @returns its id. */
 export async function beginUpload(
   db: Database,
   dataDir: string,
@@ -42,7 +45,7 @@ export async function beginUpload(
   return uploadId;
 }
 
-/** Bytes of an upload so far; undefined where there is none. */
+/** Bytes of an upload so far; undefined when there is none. */
 export async function uploadSize(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;
@@ -52,7 +55,7 @@ export async function uploadSize(path: string): Promise<number | undefined> {
   }
 }
 
-/** Bytes of everything that a workspace has uploaded and not imported. */
+/** Bytes of everything that a workspace has uploaded but not imported. */
 export async function bytesWaiting(dataDir: string, organizationId: string): Promise<number> {
   const folder = join(uploadsFolder(dataDir), organizationId);
   let bytes = 0;
@@ -61,10 +64,10 @@ export async function bytesWaiting(dataDir: string, organizationId: string): Pro
 }
 
 /**
- * Writes a part behind what is there, a chunk at a time. When it does not arrive whole, the file is as it was before.
+ * Appends a part, a chunk at a time. If the part does not arrive complete, the file is restored to what it was before.
  * @param at bytes that are there.
  * @param most bytes that the part may have.
- * @returns whether it was within them; `too_large` is found before anything beyond is written.
+ * @returns whether the part was within the limit. `too_large` is found before anything beyond the limit is written.
  */
 export async function appendPart(
   path: string,
@@ -85,7 +88,7 @@ export async function appendPart(
     return at + size;
   } finally {
     await file.close();
-    // Gone when somebody was erased meanwhile: there is nothing to cut.
+    // The file is gone if a person was erased meanwhile. There is nothing to truncate then.
     if (!whole) await truncate(path, at).catch(() => undefined);
   }
 }
@@ -96,7 +99,7 @@ export async function removeUpload(db: Database, organizationId: string, path: s
   await forgetFileAt(db, organizationId, path);
 }
 
-/** Names in a folder; none where it is not there. */
+/** Names in a folder; none when the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

@@ -1,4 +1,4 @@
-/** Importing an upload in the background, and removing uploads that nobody imported. */
+/** Imports an upload in the background, and removes uploads that were never imported. */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ export interface UploadParts {
 }
 
 const hour = 3_600_000;
-/** How long an upload waits for somebody to start its import. */
+/** How long an upload waits for its import to be started. */
 const waitsFor = 2 * hour;
 /** How long refused rows can be downloaded. */
 const refusedFor = 30 * 24 * hour;
@@ -73,7 +73,7 @@ export function uploadJobs({ dataDir, network }: UploadParts): readonly AnyJob[]
   ];
 }
 
-/** Runs an import, and removes its file unless the import goes on later. */
+/** Runs an import, and removes its file unless the import continues later. */
 async function withFile(context: JobContext, path: string, work: () => Promise<void>): Promise<void> {
   const remove = () => removeUpload(context.db, context.organizationId, path);
   try {
@@ -92,7 +92,7 @@ async function withFile(context: JobContext, path: string, work: () => Promise<v
   await remove();
 }
 
-/** Removes what crashed and abandoned uploads left, and lists of refused rows that are old. */
+/** Removes what crashed and abandoned uploads left behind, and old lists of refused rows. */
 async function cleanUploads(context: JobContext, dataDir: string): Promise<void> {
   const folder = uploadsFolder(dataDir);
   for (const organizationId of await namesIn(folder)) {

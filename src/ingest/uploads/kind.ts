@@ -1,18 +1,18 @@
-/** The import of an upload as a kind of job: its input, and what it leaves to be read. */
+/** The job that imports an upload: its input, and its result. */
 import { z } from 'zod';
 import type { JobKind } from '../../jobs/definition';
 import { dateOrders } from '../import/dates';
 
-/** How somebody wants a file to be read. */
-export const uploadChoices = z.object({
-  /** The file's name as it is shown. */
+/** How a person wants a file to be read. */
+const uploadChoices = z.object({
+  /** The name to show for the file. */
   fileName: z.string(),
-  /** As of `--columns`: "their name=our name" with commas between. */
+  /** As in `--columns`: "their name=our name" with commas in between. */
   columns: z.string().optional(),
   kind: z.string().optional(),
   dateOrder: z.enum(dateOrders).optional(),
   post: z.string().optional(),
-  /** Epoch ms of the last change of the file, for exports that do not say when they were taken. */
+  /** Epoch ms of the file's last change, for exports that do not say when they were made. */
   modifiedAt: z.number().optional(),
 });
 export type UploadChoices = z.output<typeof uploadChoices>;
@@ -21,7 +21,7 @@ const uploadInput = uploadChoices.extend({ uploadId: z.string(), startedBy: z.st
 
 export const importUploadKind: JobKind<z.output<typeof uploadInput>> = { name: 'import-upload', input: uploadInput };
 
-/** What the job says while it runs. */
+/** What the job reports while it runs. */
 export const uploadProgress = z.object({
   stage: z.enum(['reading', 'scoring']),
   bytes: z.number(),
@@ -29,7 +29,7 @@ export const uploadProgress = z.object({
   done: z.number(),
 });
 
-/** What it leaves behind. */
+/** The result of the job. */
 export const uploadResult = z.object({
   batchId: z.string().nullable(),
   format: z.string(),

@@ -1,4 +1,4 @@
-/** A look at an upload before it is imported: its format, what its first rows hold and what they would change. Nothing is stored. */
+/** Previews an upload before its import: its format, what its first rows hold and what they would change. Nothing is stored. */
 import type { Database } from '../../database/database';
 import { expectedOf, type Expected } from '../import/expected';
 import type { StorableRecord } from '../import/observations';
@@ -12,10 +12,10 @@ import { isArchive } from '../import/unpack';
 import type { UploadChoices } from './kind';
 import { readingOf } from './reading';
 
-/** Rows that are looked at. */
+/** Rows that are read. */
 const looksAt = 2_000;
 const shownRows = 5;
-/** Rows that a guess at the columns goes by. */
+/** Rows that the guess at the columns uses. */
 const guessedFrom = 50;
 const shownColumns = 60;
 const shownReasons = 10;
@@ -23,18 +23,18 @@ const longestCell = 120;
 const sampleSize = 256 * 1024;
 
 export interface UploadPreview {
-  /** Whether it is an archive of files, which is unpacked before each of them is looked at. */
+  /** Whether it is an archive of files. It is unpacked, and then each file is previewed. */
   readonly archive: boolean;
   readonly format: string | null;
   readonly label: string | null;
   /** Why it cannot be imported as it is. */
   readonly problem: string | null;
-  /** Rows that were looked at. */
+  /** Rows that were read. */
   readonly rows: number;
-  /** Whether these are all. */
+  /** Whether these are all rows. */
   readonly whole: boolean;
   readonly records: { engagement: number; post: number; person: number; company: number; lead: number };
-  /** What these rows would change of what is stored; null where they cannot be imported as they are. */
+  /** What these rows would change in the workspace; null when they cannot be imported as they are. */
   readonly expected: Expected | null;
   readonly refused: number;
   readonly reasons: readonly { readonly reason: string; readonly count: number }[];
@@ -42,11 +42,11 @@ export interface UploadPreview {
   readonly columns: readonly string[];
   /** The first rows of a table. */
   readonly firstRows: readonly (readonly string[])[];
-  /** As which of our columns each is read; null where it is left alone. Only where columns can be named. */
+  /** Our column for each of the table's; null for one that is not read. Only when columns can be named. */
   readonly readAs: readonly (string | null)[];
-  /** Our columns, where those of the table can be named. */
+  /** Our columns, when those of the table can be named. */
   readonly choices: typeof columnChoices;
-  /** What the columns seem to hold, of a table in no known format whose columns nobody has named yet. */
+  /** The guessed columns of a table in no known format, as long as no one has named them. */
   readonly guessed: GuessedColumns | null;
 }
 
@@ -57,7 +57,7 @@ function namedAs(columns: readonly string[], { columns: said, kind }: UploadChoi
   return { readAs: readAs(columns, headerNamesOf(said, kind)), choices: columnChoices };
 }
 
-/** Where an upload would be imported to. */
+/** The workspace that the upload would be imported into. */
 export interface PreviewPlace {
   readonly db: Database;
   readonly organizationId: string;
@@ -66,7 +66,7 @@ export interface PreviewPlace {
   readonly now: number;
 }
 
-/** Reads the beginning of an upload. A file that cannot be imported is told by `problem`, not thrown. */
+/** Reads the beginning of an upload. If the file cannot be imported, `problem` says why. Nothing is thrown. */
 export async function previewUpload(
   path: string,
   choices: UploadChoices,
@@ -121,7 +121,7 @@ export async function previewUpload(
       ...(opened.format === 'generic' ? {} : { readAs: [], choices: [] }),
       format: opened.format,
       label: opened.label,
-      problem: refused > 0 && !usable ? `Nothing in it can be read: ${opened.likelyCause(reasons)}.` : null,
+      problem: refused > 0 && !usable ? `Nothing in this file can be read: ${opened.likelyCause(reasons)}.` : null,
       rows: places.size,
       whole,
       records,
@@ -140,7 +140,7 @@ export async function previewUpload(
   }
 }
 
-/** Header and first rows as they stand in the file. */
+/** Header and first rows as they are in the file. */
 async function startOfTable(path: string): Promise<{ readonly columns: string[]; readonly rows: string[][] }> {
   const start = await (await openText(path)).sample(sampleSize);
   if (/^\s*[[{]/.test(start.text)) return { columns: [], rows: [] };

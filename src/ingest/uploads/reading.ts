@@ -1,4 +1,4 @@
-/** How an upload is read, from what somebody chose: the same for the look at it beforehand and for the import. */
+/** How to read an upload, from a person's choices. The preview and the import both use this. */
 import type { Network } from '../import';
 import { headerNamesOf } from '../import/header-names';
 import type { ImportOptions } from '../import/importer';
@@ -7,7 +7,7 @@ import type { UploadChoices } from './kind';
 
 type Reading = Pick<ImportOptions, 'network' | 'now' | 'observedAt' | 'dateOrder' | 'headerNames' | 'post'>;
 
-/** @throws ExportError when columns or the kind of row are named wrongly. */
+/** @throws ExportError when the columns or the kind of row are invalid. */
 export function readingOf(choices: UploadChoices, network: Network, now: number): Reading {
   const { fileName, columns, kind, dateOrder, post, modifiedAt } = choices;
   const observedAt = dateInName(fileName) ?? (modifiedAt === undefined ? undefined : Math.min(modifiedAt, now));

@@ -1,4 +1,4 @@
-/** An uploaded archive becomes uploads of the files in it. */
+/** Turns an uploaded archive into uploads of the files in it. */
 import type { Database } from '../../database/database';
 import { ExportError } from '../import';
 import { unpack } from '../import/unpack';
@@ -12,8 +12,8 @@ export interface UnpackedUpload {
 }
 
 /**
- * Unpacks an upload and removes it; when that fails, nothing of it stays but the archive itself.
- * @throws ExportError when it is no archive, cannot be unpacked, or holds more than may wait.
+ * Unpacks an upload and removes it. On failure only the archive itself stays.
+ * @throws ExportError when it is no archive, cannot be unpacked, or holds more than the workspace may have waiting.
  */
 export async function unpackInto(
   db: Database,
@@ -26,7 +26,9 @@ export async function unpackInto(
   try {
     const placeFor = async () => {
       if ((await bytesWaiting(dataDir, organizationId)) > largestUploads) {
-        throw new ExportError('The archive holds more than may wait to be imported. Split it.');
+        throw new ExportError(
+          'The archive is larger than the space left for uploads. Import the waiting uploads first, or split the archive.',
+        );
       }
       const uploadId = await beginUpload(db, dataDir, organizationId);
       ids.push(uploadId);

@@ -1,4 +1,4 @@
-/** What operations do with uploads of one workspace. */
+/** What operations do with the uploads of one workspace. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
@@ -28,25 +28,25 @@ export interface RefusedRow {
 }
 
 export interface UploadReads {
-  /** Undefined where there is no such upload. */
+  /** Undefined when there is no such upload. */
   preview(uploadId: string, choices: UploadChoices): Promise<UploadPreview | undefined>;
-  /** By the id that `start` gave. */
+  /** @param importId as `start` returned it. */
   find(importId: string): Promise<UploadImport | undefined>;
-  /** Rows that an import refused, from the `after`th on. */
+  /** Rows that an import refused, starting after the `after`th. */
   refused(importId: string, after: number, limit: number): Promise<RefusedRow[] | undefined>;
 }
 
 export interface UploadService extends UploadReads {
-  /** Queues the import of an upload, once. Returns the id of the job; undefined where there is no such upload. */
+  /** Queues the import of an upload, once. Returns the id of the job; undefined when there is no such upload. */
   start(uploadId: string, choices: UploadChoices, startedBy: string | null): Promise<string | undefined>;
   /**
-   * Ends an import. What it has stored so far stays until its batch is taken back.
-   * @returns `asked` while it runs; `ended` where it had ended; undefined where there is no such import.
+   * Cancels an import. What it has stored so far stays until its batch is undone.
+   * @returns `asked` while it runs; `ended` when it had ended before; undefined when there is no such import.
    */
   cancel(importId: string): Promise<'cancelled' | 'asked' | 'ended' | undefined>;
 }
 
-/** @param dataDir undefined where the process has none: there are no uploads then. */
+/** @param dataDir undefined when the process has none. There are no uploads then. */
 export function openUploads(
   db: Database,
   organizationId: string,

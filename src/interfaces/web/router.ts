@@ -10,6 +10,7 @@ import { pageSecurityHeaders, setHeaders } from '../../http/security-headers';
 import { requestIdOf } from '../../http/traced-response';
 import { mostAccessRequests } from '../../auth/connection-ceiling';
 import type { PersonSessions } from '../../auth/person-sessions';
+import { consentSession, type ConsentSession } from './consent-session';
 import type { ConsentCalls, ConsentRequest, Refused } from './consent-request';
 import { cookieNames, formToken, formTokenMatches, newBrowserMark, readCookie, setCookie } from './cookies';
 import { isPrivateUse } from '../../shared/redirect-uri';
@@ -33,8 +34,6 @@ export interface WebDeps {
   readonly onUnexpected: (error: unknown, requestId: string) => void;
 }
 
-/** How long a sign-in on this page lasts. It is needed only for minutes. */
-const sessionSeconds = 3600;
 /** For people without a workspace: cancelling needs none, but the call requires the field. */
 const noOrganization = '00000000-0000-0000-0000-000000000000';
 
@@ -112,11 +111,13 @@ class ConsentPages {
   private readonly secure: boolean;
   private readonly names: ReturnType<typeof cookieNames>;
   private readonly passwords: PasswordSignIn;
+  private readonly session: ConsentSession;
 
   constructor(private readonly deps: WebDeps) {
     this.secure = deps.publicUrl.startsWith('https:');
     this.names = cookieNames(this.secure);
     this.passwords = deps.passwords;
+    this.session = consentSession(deps.people, deps.publicUrl);
     this.headers = pageSecurityHeaders(deps.publicUrl, {
       styleSrc: ["'self'"],
       ...(deps.brand.logo ? { imgSrc: ["'self'"] } : {}),
@@ -217,23 +218,20 @@ class ConsentPages {
     if (result.outcome === 'refused') {
       return this.askToSignIn(req, res, requestToken, 403, { email, problem: this.look(req).t('wrongPassword') });
     }
-    const session = await this.deps.people.start(result.userId, sessionSeconds);
-    res.appendHeader('Set-Cookie', setCookie(this.names.session, session, this.secure));
+    res.appendHeader('Set-Cookie', await this.session.start(result.userId));
     const seconds = Math.floor(rememberedFor / 1000);
     res.appendHeader('Set-Cookie', setCookie(this.names.device, result.device, this.secure, seconds));
     return this.backToConsent(res, requestToken);
   }
 
   private async signOut(req: Request, res: Response, requestToken: string): Promise<void> {
-    const session = readCookie(req.headers.cookie, this.names.session);
-    if (session !== undefined) await this.deps.people.end(session);
-    res.appendHeader('Set-Cookie', setCookie(this.names.session, '', this.secure, 0));
+    res.appendHeader('Set-Cookie', await this.session.end(req.headers.cookie));
     return this.backToConsent(res, requestToken);
   }
 
   /** The session of the browser, if it is valid. Made-up cookies cause no call. */
   private async sessionOf(req: Request): Promise<string | undefined> {
-    const session = readCookie(req.headers.cookie, this.names.session);
+    const session = this.session.read(req.headers.cookie);
     return session !== undefined && (await this.deps.people.isAuthentic(session)) ? session : undefined;
   }
 

@@ -8,7 +8,7 @@ import { askedDay, changeDay, claimDay, findDigest, markTold, type DayChange } f
 import { findSchedule } from '../../store/jobs/schedules';
 import type { DigestRow } from '../../store/tables/digests';
 import { unseal } from '../../store/sealing';
-import { gather } from './digest-content';
+import { contentOf } from './digest-content';
 import { askedDigestJob, digestJob, scheduleOf } from '../../digest/kinds';
 import type { DigestContent } from '../../digest/render';
 import { NotHandedOver } from '../../shared/mail';
@@ -26,7 +26,7 @@ export interface DigestParts {
  * @throws NotHandedOver when it was not accepted.
  */
 export async function sendNow(db: Database, parts: DigestParts, digest: DigestRow, now: number): Promise<boolean> {
-  const content = await gather({ db, network: parts.network, publicUrl: parts.outgoing.publicUrl }, digest, now);
+  const content = await contentOf({ db, network: parts.network, publicUrl: parts.outgoing.publicUrl }, digest, now);
   if (content === null) return false;
   await handOver(db, parts.outgoing, digest, content);
   await markTold(db, digest, now);
@@ -87,7 +87,7 @@ class DayOf {
     const { outgoing, network } = this.parts;
     const now = clock.now();
     if (!(await this.claim(now))) return;
-    const content = await gather({ db, network, publicUrl: outgoing.publicUrl }, this.digest, now);
+    const content = await contentOf({ db, network, publicUrl: outgoing.publicUrl }, this.digest, now);
     await this.context.checkpoint();
     if (content === null) {
       await this.change({ from: 'CLAIMED', to: 'EMPTY', endedAt: now });

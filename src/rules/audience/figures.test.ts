@@ -1,4 +1,4 @@
-/** What is said of a post to who may see no people: worked examples, to the number. */
+/** Figures of a post for callers who may not see people: worked examples with exact numbers. */
 import { leadsIn, meanStep, publishFigures, publishMean, tierTable, type LeadFigures } from './figures';
 import { weakestRules } from './privacy';
 
@@ -49,11 +49,11 @@ test.each<readonly [sum: number, count: number, mean: number | null]>([
   [400, 4, null],
   [500, 5, 100],
   [0, 5, 0],
-  // Of five people in steps of 20.
+  // Of five people, in steps of 20.
   [5 * 49, 5, 40],
   [5 * 50, 5, 60],
   [9 * 29, 9, 20],
-  // Of ten to fourteen in steps of 10, of twenty in steps of 5, of fifty in steps of 2, of many in ones.
+  // Of ten to fourteen people in steps of 10, of twenty in steps of 5, of fifty in steps of 2, of many in steps of 1.
   [10 * 44, 10, 40],
   [14 * 46, 14, 50],
   [20 * 43, 20, 45],

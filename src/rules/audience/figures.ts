@@ -1,13 +1,13 @@
 /**
- * Figures of one post for callers who may see aggregates and no people: the same rules as the audience of that post, so that the one
- * cannot be used to undo the other. Who may read leads sees exact figures, because the leads themselves say as much.
+ * Figures of one post for callers who may see aggregates but no people. The rules are those of the post's audience, so that one
+ * answer cannot be used to undo the other. Callers who may read leads get exact figures, because the leads show the same.
  */
 import { isLargeEnough, roundedDown, type PrivacyRules } from './privacy';
 
 export const tiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
 export type TierFigures = Readonly<Record<(typeof tiers)[number], number>>;
 
-/** Exact figures: of active leads among the engagers. */
+/** Exact figures of the active leads among the engagers. */
 export interface LeadFigures {
   readonly tiers: TierFigures;
   /** Sum of their ICP match percents. */
@@ -20,11 +20,11 @@ export interface EngagerFigures {
   readonly likes: number;
   readonly comments: number;
   readonly reposts: number;
-  /** Null: they were not scored yet. */
+  /** Null: they have not been scored yet. */
   readonly leads: LeadFigures | null;
 }
 
-/** What may be said of them; null: withheld. */
+/** Figures that may be published. Null: withheld. */
 export interface PublishedFigures {
   readonly people: number | null;
   readonly likes: number | null;
@@ -52,7 +52,7 @@ const withheldFigures: PublishedFigures = {
 export const leadsIn = (of: TierFigures): number => tiers.reduce((sum, tier) => sum + of[tier], 0);
 
 /**
- * Rule 1 and rule 4 for the figures of a post: nothing of fewer people than the minimum audience, every count rounded down to a
+ * Rules 1 and 4 for the figures of a post: nothing about fewer people than the minimum audience, every count rounded down to a
  * multiple of the minimum group (0: fewer than that), a mean by `publishMean`.
  */
 export function publishFigures(exact: EngagerFigures | undefined, rules: PrivacyRules): PublishedFigures {
@@ -82,8 +82,9 @@ export function publishFigures(exact: EngagerFigures | undefined, rules: Privacy
 }
 
 /**
- * Rule 7, means: of at least a minimum group, and so coarse that one person's value, whatever it is, moves the mean by one step at
- * most. Its source is the sensitivity of a mean (Dwork and Roth, "Algorithmic Foundations of Differential Privacy", section 3).
+ * Rule 7, means: a mean needs at least a minimum group, and its steps are so coarse that any value of one person moves it by at
+ * most one step. Its source is the sensitivity of a mean (Dwork and Roth, "Algorithmic Foundations of Differential Privacy",
+ * section 3).
  * @param sum of values from 0 to 100.
  */
 export function publishMean(sum: number, count: number, rules: PrivacyRules): number | null {
@@ -92,9 +93,9 @@ export function publishMean(sum: number, count: number, rules: PrivacyRules): nu
   return Math.min(100, Math.round(sum / count / step) * step);
 }
 
-/** By the published count, so that the step itself says nothing more. */
+/** Computed from the published count, so that the step itself reveals nothing more. */
 export const meanStep = (count: number, rules: PrivacyRules): number => Math.ceil(100 / roundedDown(count, rules));
 
-/** Everybody of the audience by tier, for `mayReplace`: a person who is no lead is in a group too. */
+/** Everybody of the audience by tier, for `mayReplace`. People who are not leads are in a group too. */
 export const tierTable = (people: number, leads: LeadFigures): ReadonlyMap<string, number> =>
   new Map([...tiers.map((tier) => [tier, leads.tiers[tier]] as const), ['none', people - leadsIn(leads.tiers)]]);

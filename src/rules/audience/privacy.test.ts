@@ -1,4 +1,4 @@
-/** Each rule of publishing by worked examples: the last that is withheld, the first that is shown, to the number. */
+/** Each rule of publishing by worked examples: the last withheld number and the first published one. */
 import {
   dayOf,
   hideComplement,
@@ -45,7 +45,7 @@ test('an audience is large enough from its minimum on', () => {
 
 test.each([
   ['a5 b4 c0', 'a5 | b4'],
-  // By what is published of them, and then by name: 9 looks like 5.
+  // Sorted by the published count, then by name: 9 is published as 5.
   ['c5 b9 a10 d14', 'a10 d14 b9 c5 | '],
   ['z1 y2 x3', ' | x3 y2 z1'],
   ['', ' | '],
@@ -54,12 +54,12 @@ test.each([
 });
 
 test.each([
-  // Nothing is hidden, so nothing follows.
+  // Nothing is hidden, so nothing can be derived.
   ['a10 b5 | ', 'a10 b5 | '],
-  // One alone follows from the total: the smallest joins it.
+  // A single hidden cell follows from the total, so the smallest shown cell joins it.
   ['a10 b7 c6 | d4', 'a10 b7 | d4 c6'],
   ['a10 | d40', ' | d40 a10'],
-  // Two that are fewer than a group together are one.
+  // Two that together are fewer than a group count as one.
   ['a10 b7 | c2 d2', 'a10 | c2 d2 b7'],
   ['a10 b7 | c2 d3', 'a10 b7 | c2 d3'],
   [' | c1', ' | c1'],
@@ -77,7 +77,7 @@ test('counts are rounded down to whole groups', () => {
 test.each([
   ['a1', 'a100'],
   ['a1 b1', 'a50 b50'],
-  // What is missing to 100 goes to the largest remainders, of equal ones to the first.
+  // The points missing to 100 go to the largest remainders; among equal ones, to the first.
   ['a1 b1 c1', 'a34 b33 c33'],
   ['a1 b1 c1 d1 e1 f1', 'a17 b17 c17 d17 e16 f16'],
   ['a5 b2', 'a71 b29'],
@@ -110,11 +110,11 @@ test.each<readonly [given: string, alone: string, besideOther: string]>([
 });
 
 test.each([
-  // None folds, so all are as they are.
+  // None folds, so all stay unchanged.
   ['a30 b10 c10', 'a40 b20 c10', 'a60 b20 c20 / a57 b29 c14'],
   // One folds, so all do.
   ['a30 b10 c10', 'a40 b20 c10 d2 e3', 'a60 Other40 … / a53 b27 c13 Other7 …'],
-  // One that is withheld says nothing of small groups.
+  // A withheld one tells nothing about small groups.
   ['a10', 'a30 b10 c10', ' … / a60 b20 c20'],
 ])('%s within %s: %s', (inner, outer, expected) => {
   expect(
@@ -140,7 +140,7 @@ describe('what was published today', () => {
     [['a30'], ['a30 b4'], false],
     [['a30'], ['a28 b2 c2'], false],
     [['a30'], ['a25 b5'], true],
-    // Who came and who left are not the same people: the larger number counts.
+    // People who joined and people who left are different people, so the larger number counts.
     [['a30 b10'], ['a27 b13'], false],
     [['a19'], ['a20'], true],
     [['a20'], ['a21'], false],

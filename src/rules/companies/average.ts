@@ -1,6 +1,6 @@
-/** Averages as the reports show them: one decimal, the same on every database because only sums come from it. */
+/** Averages as the reports show them, with one decimal. Databases return only sums, so all give the same average. */
 
-/** Average in tenths, rounded half up; null of nothing. `averageTenths(200, 3) === 667` stands for 66.7. */
+/** Average in tenths, rounded half up. Null without values. `averageTenths(200, 3) === 667` means 66.7. */
 export function averageTenths(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count);
 }

@@ -1,4 +1,4 @@
-/** When two company names mean the same company, what it is called, and what its account is called in an id. */
+/** Decides when two company names mean the same company, and makes display names and account ids. */
 import { fold } from '../../shared/text/fold';
 import { remembering } from '../../shared/text/remembering';
 import { vocabularyFiles } from '../../shared/text/vocabulary-file';
@@ -25,29 +25,29 @@ for (const file of vocabularyFiles('companies')) {
   }
 }
 
-/** Longest name that is looked at. */
+/** Only this many characters of a name are read. */
 const longest = 300;
 const address = /^(?:https?:\/\/)?(?:www\.)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?:[/?#]\S*)?$/iu;
 
-/** Answers that are kept: one name is asked for by several rules and for many people, a batch at a time. */
+/** How many results are kept: several rules ask for one name, for many people, a batch at a time. */
 const rememberedNames = 4_000;
 
-/** The words of a name that say who it is: folded, without punctuation, legal form and group words. Empty for a placeholder. */
+/** The distinctive words of a name: folded, without punctuation, legal form and group words. Empty for a placeholder. */
 export const companyWords = remembering(rememberedNames, (name): readonly string[] =>
   identifying(fold(prepared(name))),
 );
 
 /**
- * The key under which a company's names meet: its words in one. `companyKey('Müller & Söhne GmbH & Co. KG') === 'mullersohne'`.
- * Empty for what names no company ("Self-employed", "Confidential").
+ * The key shared by a company's names: their words joined. `companyKey('Müller & Söhne GmbH & Co. KG') === 'mullersohne'`.
+ * Empty for a name that means no company ("Self-employed", "Confidential").
  */
 export function companyKey(name: string): string {
   return companyWords(name).join('');
 }
 
 /**
- * All keys of a name, the plain one first: also with umlauts written out ("Baerwald"), and in Latin letters where it is
- * Cyrillic or Greek. Two names mean one company when they share a key.
+ * All keys of a name, the plain one first, then with umlauts written out ("Baerwald"), and in Latin letters for Cyrillic and
+ * Greek. Two names mean one company if they share a key.
  */
 export const companyKeys = remembering(rememberedNames, (name): readonly string[] => {
   const plain = companyKey(name);
@@ -64,7 +64,7 @@ export const companyKeys = remembering(rememberedNames, (name): readonly string[
   return [...keys];
 });
 
-/** Keys under which a stored plain key may be found: those of the name, and the plain one of umlauts written out. */
+/** Keys under which a stored plain key may be found: the keys of the name, and the plain key of umlauts written out. */
 export function askedCompanyKeys(name: string): readonly string[] {
   const keys = companyKeys(name);
   const contracted = companyKey(name).replace(/(?<![aeiouq])([aou])e/g, '$1');
@@ -73,7 +73,7 @@ export function askedCompanyKeys(name: string): readonly string[] {
 
 const writtenOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-/** What most names are made of; nothing of it is an address, an abbreviation, a sign or an unspaced legal form. */
+/** Matches most names. Such a name contains no address, abbreviation, sign or unspaced legal form. */
 const plainName = /^[a-z0-9 &,+-]*$/i;
 
 /** A name without address, unspaced legal forms and dots inside abbreviations. */
@@ -91,7 +91,7 @@ function prepared(name: string): string {
   return dotless(text.replace(/[’'`´]/g, ''));
 }
 
-/** `shop.acme.co.uk` is acme: the label before the endings. A name with a dot that is no domain stays. */
+/** `shop.acme.co.uk` is acme: the label before the endings. A name with a dot that is not a domain stays unchanged. */
 function labelOf(host: string): string {
   const labels = host.split('.');
   let end = labels.length;
@@ -113,7 +113,7 @@ function identifying(text: string): string[] {
 
 const joiners = new Set(['and', 'und', 'et', 'og', 'och', 'en']);
 
-/** Takes legal forms and group words off the end, as long as a word is left. */
+/** Removes legal forms and group words at the end, as long as a word is left. */
 function withoutEnding(all: readonly string[]): string[] {
   const words = [...all];
   for (;;) {
@@ -124,7 +124,7 @@ function withoutEnding(all: readonly string[]): string[] {
   }
 }
 
-/** How many words at the end are a legal form; 0 for none, or when nothing would be left. */
+/** How many words at the end are a legal form. 0 for none, or when nothing would be left. */
 function formAtEnd(words: readonly string[]): number {
   const forms = formsByLast.get(words.at(-1) ?? '') ?? [];
   const found = forms.find(
@@ -155,7 +155,10 @@ function dotless(text: string): string {
   return joined.includes('.') ? joined.replace(/(?<=(?<!\p{L})\p{L})\.\s?(?=\p{L}(?!\p{L}))/gu, '') : joined;
 }
 
-/** A readable id for an account: lower-case ASCII letters, digits and hyphens, at most 48 characters; empty when none fit. */
+/**
+ * A readable id for an account: lower-case ASCII letters, digits and hyphens, at most 48 characters. Empty when the name has no
+ * such characters.
+ */
 export function accountSlug(name: string): string {
   return companyWords(name)
     .join('-')

@@ -1,23 +1,23 @@
-/** Accounts that look like one company by the rules of today, and were made when the rules knew less. */
+/** Finds accounts that are one company by today's rules but were created under older rules. */
 import { companyKeys } from './company-key';
 
 export interface NamedAccount {
   readonly id: string;
   readonly name: string;
-  /** Company pages it is known by. */
+  /** The company's known pages. */
   readonly pages: readonly string[];
   readonly people: number;
 }
 
 export interface Duplicate {
-  /** The one with more people; of equal ones the older name in the alphabet. */
+  /** The account with more people. With equal numbers, the name that sorts first. */
   readonly keep: NamedAccount;
   readonly other: NamedAccount;
-  /** What both names come to. */
+  /** The key that both names share. */
   readonly key: string;
 }
 
-/** Whether two accounts have pages that are called differently: two companies with one name. */
+/** Whether the two accounts' pages have unrelated names: then they are two companies with one name. */
 function pagesDiffer(one: NamedAccount, other: NamedAccount): boolean {
   if (one.pages.length === 0 || other.pages.length === 0) return false;
   const keys = new Set(one.pages.flatMap((page) => companyKeys(page.replace(/-/g, ' '))));
@@ -25,8 +25,8 @@ function pagesDiffer(one: NamedAccount, other: NamedAccount): boolean {
 }
 
 /**
- * Pairs of accounts whose names share a key (`companyKeys`) and whose pages do not speak against it. Each account is proposed
- * to be joined at most once, to the largest of its key; the order of the accounts makes no difference.
+ * Pairs of accounts whose names share a key (`companyKeys`) and whose pages do not differ. Each account is proposed for at most
+ * one merge, into the largest with its key. The order of the accounts does not matter.
  */
 export function duplicatesOf(accounts: readonly NamedAccount[]): Duplicate[] {
   const largestFirst = [...accounts].sort((a, b) => b.people - a.people || (a.id < b.id ? -1 : 1));

@@ -1,12 +1,12 @@
-/** A quick look whether a text may hold a company's name, before it is read for names. */
+/** A fast check whether a text may contain a company's name, before it is searched for names. */
 import { fold } from '../../shared/text/fold';
 
-/** ASCII, Chinese, Japanese and Korean: the keys of a name in these have no letter that the name has not. */
+/** ASCII, Chinese, Japanese and Korean. The keys of a name in these scripts have only letters of the name. */
 const keptLetters = /^[\x20-\x7e\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3]*$/;
 
 /**
- * False only when no name in the text has one of these keys (`companyKeys`): a key is what is left of a name's letters in their
- * order, so the text holds them in that order too. Of a text with other letters nothing is said.
+ * False only if no name in the text has one of these keys (`companyKeys`). A key consists of a name's letters in order, so the
+ * text must contain them in that order too. True for any text with other letters.
  */
 export function mayHoldName(text: string, keys: Iterable<string>): boolean {
   if (!keptLetters.test(text)) return true;

@@ -1,4 +1,4 @@
-/** Cyrillic and Greek names in Latin letters, as companies write them on their pages. */
+/** Writes Cyrillic and Greek names in Latin letters, as companies do on their pages. */
 
 const shared: Readonly<Record<string, string>> = {
   а: 'a',
@@ -31,7 +31,7 @@ const shared: Readonly<Record<string, string>> = {
   я: 'ya',
   ы: 'y',
 };
-/** Russian, and Ukrainian as its passport standard has it (resolution 55 of 2010), each with the two common letters for й. */
+/** Russian, and Ukrainian by its passport standard (resolution 55 of 2010), each with the two common letters for й. */
 const cyrillic: readonly Readonly<Record<string, string>>[] = [
   { ...shared, г: 'g', и: 'i', й: 'y', х: 'kh' },
   { ...shared, г: 'g', и: 'i', й: 'i', х: 'h' },
@@ -66,7 +66,7 @@ const greek: Readonly<Record<string, string>> = {
   ω: 'o',
 };
 
-/** The ways a name may be written in Latin letters; none when it is in another script. @param name lower case. */
+/** The ways a name may be written in Latin letters. Empty when it is in another script. @param name lower case. */
 export function transliterations(name: string): string[] {
   if (/\p{Script=Cyrillic}/u.test(name)) return [...new Set(cyrillic.map((table) => written(name, table)))];
   if (/\p{Script=Greek}/u.test(name)) {

@@ -1,4 +1,4 @@
-/** What each entry of the ledger moves, and when credits run low. */
+/** The effect of each ledger entry, and when credits run low. */
 import { balanceOf, becameLow, emptyBalance, lowCredits, type EntryKind } from './rules';
 
 test.each<readonly [kind: EntryKind, available: number, held: number, consumed: number]>([

@@ -1,21 +1,21 @@
-/** What each kind of entry in the credit ledger moves, and the limits of a balance: pure. */
+/** The effect of each kind of entry in the credit ledger, and the limits of a balance. Pure functions. */
 
 export type EntryKind = 'GRANT' | 'ADJUST' | 'HOLD' | 'CONSUME' | 'RELEASE' | 'REFUND';
 
 export interface CreditBalance {
-  /** May be held. */
+  /** Available for new holds. */
   readonly available: number;
-  /** Set aside for what is queued. */
+  /** Set aside for queued work. */
   readonly held: number;
-  /** Paid for what ran, less what it gave back. */
+  /** Paid for work that ran, minus refunds. */
   readonly consumed: number;
 }
 
 export const emptyBalance: CreditBalance = { available: 0, held: 0, consumed: 0 };
 
 /**
- * One row per kind: what an amount does to each part. A hold is taken when something is queued and consumed when it starts;
- * what never started is released, what ran for less than it paid is refunded. Amounts are positive except in ADJUST.
+ * One row per kind: the effect of an amount on each part. A hold is taken when work is queued and consumed when it starts. Work
+ * that never started is released. Work that needed less than it paid is refunded. Amounts are positive except in ADJUST.
  */
 const ledgerEffects = {
   GRANT: { available: 1, held: 0, consumed: 0 },
@@ -31,7 +31,7 @@ export interface Entry {
   readonly amount: number;
 }
 
-/** The balance that a ledger's sums by kind amount to. */
+/** The balance for a ledger's sums by kind. */
 export function balanceOf(sums: Iterable<Entry>): CreditBalance {
   const balance = { available: 0, held: 0, consumed: 0 };
   for (const { kind, amount } of sums) {
@@ -43,8 +43,8 @@ export function balanceOf(sums: Iterable<Entry>): CreditBalance {
   return balance;
 }
 
-/** Credits below which a workspace is told that they run out: the usual hold of one discovery. */
+/** Below this many available credits, a workspace is told that credits run low: the usual hold of one discovery. */
 export const lowCredits = 100;
 
-/** Whether a change of what is available went below that line. */
+/** Whether a change took the available credits below that line. */
 export const becameLow = (before: number, after: number): boolean => before >= lowCredits && after < lowCredits;

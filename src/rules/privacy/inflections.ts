@@ -1,11 +1,11 @@
-/** How names change in sentences, by the languages that do it: a table for names-in-text.ts. All folded. */
+/** How names change in sentences, by language: a table for names-in-text.ts. All folded. */
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 export interface Inflection {
-  /** How a name ends that changes so, and what stays in its place. */
+  /** The ending of names that change in this way, and what replaces it. */
   readonly ending: RegExp;
   readonly leaves: string;
-  /** What then follows. */
+  /** The endings that are then added. */
   readonly suffixes: ReadonlySet<string>;
 }
 
@@ -16,7 +16,7 @@ const row = (ending: RegExp, leaves: string, suffixes: string): Inflection => ({
 });
 
 export const inflections: readonly Inflection[] = [
-  // Whatever is only added: German, Dutch, Nordic, Turkish, Finnish, Hungarian, Slavic.
+  // Endings that are only added: German, Dutch, Nordic, Turkish, Finnish, Hungarian, Slavic.
   row(
     /$/,
     '',
@@ -37,7 +37,7 @@ export const inflections: readonly Inflection[] = [
   row(/(?:ии|ыи|ои)$/u, '', 'ого ому им ым ом ою'),
   row(/ая$/u, '', 'ои ую ою'),
   row(/a$/, '', 'iej'),
-  // `Świątek`, `Havránek`, `Němec`: the e goes.
+  // `Świątek`, `Havránek`, `Němec`: the e is dropped.
   row(/e([kc])$/, '$1', 'a u owi iem em ovi om y ami uv'),
   row(/е([кц])$/u, '$1', 'а у ом е'),
   row(/o([kn])$/, '$1', 'a u owi em'),

@@ -6,7 +6,7 @@ const key = new SuppressionKey(secret);
 const other = new SuppressionKey(`${secret}x`);
 const ines: MarkedIdentity = { kind: 'slug', value: 'ines-haddad' };
 
-/** As written down in databases that are in use: a release that made others would know nobody any more. */
+/** Digests as stored in databases in use. A release that computed others could no longer recognise anybody. */
 const stored = (organizationId: string, kind: string, form: string) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, 'leadlight', 'digests', 32)))
     .update(`${organizationId}\n${kind}\n${form}`)

@@ -1,11 +1,11 @@
 /**
- * How people who must not be stored are remembered: an HMAC-SHA256 of each identifier under a key that no database holds. A plain
- * hash would not do, because the names in profile addresses can be guessed and tried.
+ * How people who must not be stored are remembered: an HMAC-SHA256 of each identifier under a key that no database holds. A
+ * plain hash would not do, because the names in profile addresses can be guessed and tried.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { memberKey, slugKey } from '../../shared/text/identifiers';
 
-/** `member` and `slug` name a person; `post` is a URN of a post that an erased person wrote. */
+/** `member` and `slug` identify a person. `post` is the URN of a post written by an erased person. */
 export const markedKinds = ['member', 'slug', 'post'] as const;
 export type MarkedKind = (typeof markedKinds)[number];
 
@@ -14,13 +14,13 @@ export interface MarkedIdentity {
   readonly value: string;
 }
 
-/** By what identifiers are compared and hashed: see text/identifiers.ts. */
+/** The form in which identifiers are compared and hashed: see text/identifiers.ts. */
 export function normalForm({ kind, value }: MarkedIdentity): string {
   if (kind === 'member') return memberKey(value);
   return kind === 'slug' ? slugKey(value) : value;
 }
 
-/** What releases before hashed. Their digests cannot be made again from nothing, so both are looked for. */
+/** The form that older releases hashed. Their digests cannot be recomputed in the new form, so both are looked up. */
 function formerForm({ kind, value }: MarkedIdentity): string {
   if (kind === 'member') return value.replace(/^ACwAA/, 'ACoAA');
   return kind === 'slug' ? value.normalize('NFC').toLowerCase() : value;
@@ -37,17 +37,20 @@ export class SuppressionKey {
     this.seals = derived('seals');
   }
 
-  /** Tells keys apart without revealing any: what a database keeps of the key that made its digests. */
+  /** Distinguishes keys without revealing any. A database stores it for the key that made its digests. */
   get fingerprint(): string {
     return createHmac('sha256', this.digests).update('which key').digest('base64url');
   }
 
-  /** Of one identifier in one workspace, so that two workspaces cannot find out that they were asked by the same person. */
+  /**
+   * The digest of an identifier. It differs by workspace, so that two workspaces cannot find out that the same person asked
+   * both.
+   */
   digest(organizationId: string, identity: MarkedIdentity): string {
     return this.digestOf(organizationId, identity.kind, normalForm(identity));
   }
 
-  /** Under which a mark of the identity may stand: as `digest` makes it, and as releases before made it. */
+  /** The digests under which a mark of the identity may be stored: the one of `digest`, and the one of older releases. */
   digestsToLookFor(organizationId: string, identity: MarkedIdentity): readonly string[] {
     const [form, former] = [normalForm(identity), formerForm(identity)];
     const digest = this.digestOf(organizationId, identity.kind, form);
@@ -58,7 +61,7 @@ export class SuppressionKey {
     return createHmac('sha256', this.digests).update(`${organizationId}\n${kind}\n${form}`).digest('base64url');
   }
 
-  /** Encrypts text (AES-256-GCM) that a job needs and the database must not show. */
+  /** Encrypts text (AES-256-GCM) that a job needs but the database must not reveal. */
   seal(text: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.seals, nonce);
@@ -66,7 +69,7 @@ export class SuppressionKey {
     return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
   }
 
-  /** @throws Error when another key sealed it. */
+  /** @throws Error when the text was encrypted with another key. */
   open(sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', this.seals, bytes.subarray(0, 12), { authTagLength: 16 });

@@ -1,11 +1,11 @@
 /**
- * The ledger of what was asked for: lines beside the database, so that a backup from before can be brought up to date. It holds
- * HMACs, kinds and times, and nothing that names anybody.
+ * The ledger of people's requests: lines stored beside the database, so that an older backup can be brought up to date. It
+ * holds HMACs, kinds and times, and nothing that names anybody.
  */
 import { z } from 'zod';
 import { markedKinds } from './key';
 
-/** `lifted` takes back whatever was asked of a subject. */
+/** `lifted` withdraws all requests about a subject. */
 const requests = ['erased', 'suppressed', 'no_contact', 'lifted', 'workspace_deleted'] as const;
 export type LedgerRequest = (typeof requests)[number];
 
@@ -13,13 +13,13 @@ export const ledgerEntry = z.object({
   at: z.number(),
   request: z.enum(requests),
   organizationId: z.string(),
-  /** Joins the identifiers of one person; empty for a workspace. */
+  /** Joins the identifiers of one person. Empty for a workspace. */
   subject: z.string(),
   marks: z.array(z.object({ digest: z.string(), kind: z.enum(markedKinds) })),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
-/** What holds of one person after everything that was asked. */
+/** The combined effect of all requests about one person. */
 export interface MarkInForce {
   readonly organizationId: string;
   readonly subject: string;
@@ -32,11 +32,14 @@ export interface LedgerStanding {
   readonly people: readonly MarkInForce[];
   /** Ids of workspaces that were deleted. */
   readonly deletedWorkspaces: ReadonlySet<string>;
-  /** Subjects, by workspace, of whom nothing holds any more. */
+  /** Subjects, by workspace, without any request in force. */
   readonly lifted: readonly { readonly organizationId: string; readonly subject: string }[];
 }
 
-/** Works out what holds: later lines add identifiers to a subject, an erasure outweighs an objection, and lifting ends both. */
+/**
+ * Computes the marks in force: later lines add identifiers to a subject, an erasure takes precedence over an objection, and
+ * lifting ends both.
+ */
 export function marksInForce(entries: Iterable<LedgerEntry>): LedgerStanding {
   const people = new Map<string, MarkInForce>();
   const deletedWorkspaces = new Set<string>();

@@ -1,4 +1,7 @@
-/** Where forms of names begin and end: how short, how far apart, in which order. Each pair is a text that names somebody and one that does not. */
+/**
+ * The limits of name forms: how short, how far apart, in which order. Each pair is a text that names a person and one that does
+ * not.
+ */
 import { formsOf } from './name-forms';
 import { TextEraser } from './names-in-text';
 
@@ -68,7 +71,7 @@ describe('how far apart its words may stand', () => {
 });
 
 describe('which parts, in which order', () => {
-  /** Of a name, which texts name the person. */
+  /** For a name: texts that name the person, and texts that do not. */
   test.each<readonly [name: string, named: readonly string[], others: readonly string[]]>([
     [
       'Ana Castro Ruiz',
@@ -83,14 +86,14 @@ describe('which parts, in which order', () => {
       ['Castro Ruiz', 'Ana Vega'],
     ],
     ['Ana Castro Ruiz', ['Ana Castro', 'Castro, Ana', 'Ana Ruiz', 'Ruiz, Ana'], ['Ruiz, Castro']],
-    // A second given name is no family name: two of them are many people's.
+    // A second given name is no family name. Many people share two given names.
     ['Ana Maria Ruiz', ['Ana Ruiz', 'Ruiz Ana'], ['Ana Maria', 'Maria Ana']],
     [
       'Ana Bela Castro Ruiz',
       ['Ana Castro', 'Castro Ana', 'Ana Bela Castro', 'Ana Ruiz', 'Ruiz Ana'],
       ['Bela Castro', 'Castro Ruiz'],
     ],
-    // Titles and what stands in brackets or behind a line are no part of a name.
+    // Titles, and text in brackets or after a vertical bar, are not part of a name.
     [
       'Prof. Dr. Ana Ruiz (she/her)',
       ['Ana Ruiz', 'Ruiz, Ana', 'Ruiz, Dr. Ana', 'Ruiz, Prof. Dr. Ana', 'Ana Ruiz, MBA'],
@@ -114,35 +117,35 @@ describe('which parts, in which order', () => {
 
 describe('scripts without spaces', () => {
   test.each<readonly [name: string, named: readonly string[], others: readonly string[]]>([
-    // Full names in both orders, and cut after one letter or two.
+    // Full names in both orders, and cut after one or two letters.
     [
       '山田太郎',
       ['山田太郎', '山田 太郎', '太郎山田', '山 田太郎', '田太郎山'],
       ['山田さん', '太郎さん', '山田と太郎', '田太'],
     ],
     ['李小明', ['李小明', '李 小 明', '小明李', '李・小明', '李、小明'], ['李明', '小明']],
-    // Two letters: with a family name, and no word of the language.
+    // Two letters count if the first is a family name and both together are not a word.
     ['李明', ['感谢李明'], ['李 明', '李']],
     ['山高', [], ['山高']],
     // A name of more than six letters is not cut.
     ['長谷川龍之介郎', ['長谷川龍之介郎さん'], ['長谷川 龍之介郎', '龍之介郎長谷川']],
-    // What may stand between the parts: up to three signs.
+    // Separators between the parts: up to three signs.
     [
       '山田 太郎',
       ['山田太郎', '山田・太郎', '山田 ・ 太郎', '太郎=山田', '山田,太郎'],
       ['山田  ・ 太郎', '山田は太郎', '山田', '太郎'],
     ],
-    // Three parts in every order, four only turned around.
+    // Three parts in every order, four only reversed.
     ['金 城 武', ['金城武', '金武城', '城金武', '城武金', '武金城', '武城金'], ['金城', '城武']],
     [
       'アナ・マリア・デ・ソウザ',
       ['アナマリアデソウザ', 'ソウザ・アナ・マリア・デ', 'マリア・デ・ソウザ・アナ'],
       ['マリア・アナ・デ・ソウザ', 'アナ'],
     ],
-    // A single name in kana alone is many people's.
+    // Many people share a single name in kana.
     ['さくらももこ', [], ['さくらももこ']],
     ['ジョン', [], ['ジョンさん']],
-    // Korean has spaces: a name begins where a word does; two letters count with what follows a name.
+    // Korean has spaces, so a name begins where a word begins. Two letters count only with a word that follows names.
     ['김민수', ['김민수가', '저는 김민수', '민수 김'], ['불김민수', '민수', '김민']],
     ['이유', ['이유님', '이유 씨', '저는 이유 님'], ['이유', '이유를', '불이유님']],
     ['สมชาย ใจดี', ['สมชายใจดี', 'ใจดี สมชาย'], ['สมชาย', 'ใจดี']],
@@ -156,6 +159,15 @@ describe('scripts without spaces', () => {
     }).toEqual({ found: texts, others: [] });
   });
 });
+
+test.each(['金城武山', '城武山金', 'アナ・マリア・デ・ソウザ', 'ソウザ・アナ・マリア・デ', 'マリア・デ・ソウザ・アナ'])(
+  'of a long name without spaces nothing stays: %s',
+  (text) => {
+    const names = ['金 城 武 山', 'アナ・マリア・デ・ソウザ'];
+    const eraser = new TextEraser([{ ids: [], members: [], slugs: [], names, emails: [] }]);
+    expect(eraser.clean(`今日は${text}さん`)).toBe('今日は[erased]さん');
+  },
+);
 
 test('a single name is looked for nowhere, however it stands', () => {
   for (const text of ['Madonna', 'Madonna Madonna', 'Madonna, Madonna', 'M. Madonna', 'Madonna M.', '@madonnamadonna'])

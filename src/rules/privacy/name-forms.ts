@@ -3,10 +3,10 @@ import { fold } from '../../shared/text/fold';
 import { oneAlphabet, visibleText } from '../../shared/text/identifiers';
 import { commonSecondNames, ordinaryWords, particles, titles } from './ordinary-words';
 
-/** Letters in circles are no letters to Unicode. */
+/** Unicode does not classify circled letters as letters. */
 export const wordPattern = /[\p{L}\p{M}\p{N}\u24b6-\u24e9]+/gu;
 
-/** Letters that Arabic writes one way or the other or stretches, and the article, which may be left out. */
+/** Unifies letters that Arabic spells in two ways, removes stretching, and removes the article, which may be left out. */
 export const wordKey = (word: string): string =>
   fold(oneAlphabet(word))
     .replaceAll('ـ', '')
@@ -16,15 +16,15 @@ export const wordKey = (word: string): string =>
 
 export interface NameForm {
   readonly words: readonly string[];
-  /** Which of the words is an initial: one letter for a whole name. -1: none. */
+  /** Which word is an initial: one letter for a whole name. -1: none. */
   readonly initial: number;
-  /** All of it are ordinary words, so it counts only where it is written as a name. */
+  /** All words are ordinary words, so the form counts only if it is written as a name. */
   readonly isOrdinary: boolean;
 }
 
 type Group = readonly string[];
 
-/** A name's groups: what spaces and commas part, with `van der` before what it belongs to, without titles. */
+/** A name's groups: parts separated by spaces and commas, with `van der` before the name it belongs to, without titles. */
 function groupsOf(name: string): Group[] {
   const shown = visibleText(name).replace(/\([^()]*\)|\|[^]*$/gu, ' ');
   const all = shown
@@ -37,7 +37,7 @@ function groupsOf(name: string): Group[] {
   for (const group of untitled.length >= 2 ? untitled : filled) {
     const last = groups[groups.length - 1];
     if (group.every((word) => particles.has(word)) && groups.length > 0) before = [...before, ...group];
-    // A number tells people of one name apart: it is no name by itself, and the name without it is somebody else's.
+    // A number distinguishes people of the same name. It is no name by itself, and the name without it is another person's.
     else if (last && group.every((word) => /^\p{N}+$/u.test(word))) last.push(...group);
     else {
       groups.push([...before, ...group]);
@@ -56,14 +56,14 @@ function spellingsOf(group: Group): Group[] {
   return [...new Map(forms.flatMap(withUmlauts).map((form) => [form.join(' '), form])).values()];
 }
 
-/** `mueller` for `müller` folds to `muller`; who is stored as the one is also written as the other. */
+/** `mueller` may stand for `müller`, which folds to `muller`. Both spellings are looked for. */
 const withUmlauts = (words: Group): Group[] => [
   words,
   words.map((word) => word.replace(/([aou])e(?=[^aeiou])/g, '$1')),
   words.map((word) => word.replaceAll('aa', 'a')),
 ];
 
-/** Orders in which texts name somebody of these groups, middle names left out or not. */
+/** Orders in which texts write these groups, with or without middle names. */
 function ordersOf(groups: readonly Group[]): (readonly Group[])[] {
   const [first = [], second = [], third = []] = groups;
   const last = groups[groups.length - 1] ?? [];
@@ -95,11 +95,14 @@ function ordersOf(groups: readonly Group[]): (readonly Group[])[] {
 const isOrdinary = (words: readonly string[]) =>
   words.every((word) => ordinaryWords.has(word) || particles.has(word) || word.length < 3);
 
-/** What is written for a letter that a keyboard does not have. */
+/** Replacements for a letter that a keyboard does not have. */
 const replaced = (name: string, letters: RegExp): string =>
   name.normalize('NFC').replace(letters, (letter) => (/å/i.test(letter) ? 'aa' : `${fold(letter)}e`));
 
-/** Names that texts may hold of somebody; none of a single name, which is many people's. Letters that umlauts replace included. */
+/**
+ * Names that texts may contain of a person. None for a single name, which many people share. Includes spellings in place of
+ * umlauts.
+ */
 export function formsOf(name: string): NameForm[] {
   const found = new Map<string, NameForm>();
   for (const spelled of new Set([
@@ -120,7 +123,8 @@ export function formsOf(name: string): NameForm[] {
       for (const words of forms) {
         if (words.length > 1) add(words);
         const joined = words.join('');
-        // Written together it must be longer than most words; of ordinary words it might be one: `markdown`.
+        // Joined into one word, a name must be longer than most words. If it consists of ordinary words, it might be one:
+        // `markdown`.
         if (groups.length > 1 && joined.length >= 7 && !isOrdinary(words)) add([joined]);
       }
     }
@@ -138,7 +142,7 @@ export function formsOf(name: string): NameForm[] {
           .flat()
           .map((word) => letter([word])),
       ].join('');
-      // `M. J. Watson` is also `MJ Watson`, and `pnovakova` in names of accounts.
+      // `M. J. Watson` is also `MJ Watson`, and `pnovakova` in account names.
       if (initials.length > 1)
         for (const words of [
           [initials, ...family],

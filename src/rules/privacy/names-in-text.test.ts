@@ -1,9 +1,9 @@
-/** Names in all forms go from texts; ordinary words stay. */
+/** Names in all forms are removed from texts, and ordinary words stay. */
 import { TextEraser } from './names-in-text';
 
 const eraserOf = (...names: string[]) => new TextEraser([{ ids: [], members: [], slugs: [], names, emails: [] }]);
 
-/** The forms of each name, every one beside words that must stay. */
+/** The forms of each name, each beside words that must stay. */
 const forms: readonly (readonly [name: string, texts: readonly string[]])[] = [
   [
     'Ines Haddad',
@@ -109,7 +109,7 @@ describe('names go', () => {
   });
 });
 
-/** What must stay to the letter. */
+/** Texts that must stay unchanged. */
 const kept: readonly (readonly [name: string, texts: readonly string[]])[] = [
   [
     'Grace Hope',
@@ -154,7 +154,7 @@ const kept: readonly (readonly [name: string, texts: readonly string[]])[] = [
   ['太郎', ['太郎さん']],
   ['高橋', ['高橋さん']],
   ['이유', ['그 이유는']],
-  // Within a longer word it is no name.
+  // Inside a longer word it is no name.
   ['김 민수', ['불김민수']],
   ['สมชาย', ['ขอบคุณสมชาย']],
   ['Jo Li', ['jo li', 'so jo, li']],
@@ -191,7 +191,7 @@ describe('ids, addresses and mails', () => {
     ['/in/zo%C3%AB-m%C3%BCller', '/in/[erased]'],
     ['/in/zoë-müller', '/in/[erased]'],
     ['mail to Ines.H@acme.example!', 'mail to [erased]!'],
-    // Parts of them are nobody's.
+    // Parts of an id identify nobody.
     ['0198c0de-aaaa-7000-8000-000000000002', '0198c0de-aaaa-7000-8000-000000000002'],
     ['ACoAAB12345678901', 'ACoAAB12345678901'],
     ['ines haddad', 'ines haddad'],
@@ -235,18 +235,18 @@ describe('ids, addresses and mails', () => {
       kept: 'Bo',
     });
     expect(eraserOf('山田太', '山田太郎').clean('山田太郎さん')).toBe('[erased]さん');
-    // What only begins like JSON is a text.
+    // A text that only begins like JSON is plain text.
     expect(both.clean('[Ines Haddad] said')).toBe('[[erased]] said');
     expect(both.clean('{Ines Haddad}')).toBe('{[erased]}');
   });
 });
 
 test.each<readonly [name: string, text: string, clean: string]>([
-  // What is joined before the name, and what stands around it, stays.
+  // Letters joined before the name, and everything around it, stay.
   ['أحمد الراشد', 'وأحمد الراشد قال', 'و[erased] قال'],
   ['دנה כהן'.replace('د', 'ד'), 'תודה לדנה כהן!', 'תודה ל[erased]!'],
   ['Ines Haddad', '(Ines Haddad)', '([erased])'],
-  // A text is a headline where every other word begins with a capital, and not where it only has one.
+  // A text is a headline if all other words begin with a capital, not if a word only contains one.
   ['Will Young', 'Will Young iPhone eBay', '[erased] iPhone eBay'],
   ['Will Young', 'Will Young Loves Apples', 'Will Young Loves Apples'],
   ['Will Young', 'Will Young 2 Apples', 'Will Young 2 Apples'],
@@ -271,6 +271,38 @@ test.each<readonly [name: string, text: string, clean: string]>([
 ])('%s in %j leaves the rest: %j', (name, text, clean) => {
   expect(eraserOf(name).clean(text)).toBe(clean);
 });
+
+/** Escapes that pages write for a letter or sign, and a name that contains it. */
+test.each<readonly [name: string, text: string]>([
+  ['Anna Großmann', 'Anna Gro&szlig;mann'],
+  ['Ida Kjær', 'Ida Kj&aelig;r'],
+  ['Ida Kjær', 'IDA KJ&AELIG;R'],
+  ['Luc Cœurdevey', 'Luc C&oelig;urdevey'],
+  ['Þóra Jónsdóttir', '&THORN;&oacute;ra J&oacute;nsd&oacute;ttir'],
+  ['Guðrún Ósk', 'Gu&eth;r&uacute;n &Oacute;sk'],
+  ["Sean O'Brien", 'Sean O&apos;Brien'],
+  ["Sean O'Brien", 'Sean O&#39;Brien'],
+  ["Sean O'Brien", 'Sean O&#x27;Brien'],
+  ['Anna Berg', 'Anna &quot;Ann&quot; Berg'],
+  ['Anna Berg', 'Anna&nbsp;Berg'],
+  ['Anna Bergmann', 'Anna Berg&shy;mann'],
+  ['Anna Berg', 'Anna &amp; Berg'],
+  ['Jan Kříž', 'Jan K&rcaron;&iacute;&zcaron;'],
+  ['Łucja Żak', '&Lstrok;ucja &Zdot;ak'],
+  ['Bjørn Åse', 'Bj&oslash;rn &Aring;se'],
+  ['Hélène Çelik', 'H&eacute;l&egrave;ne &Ccedil;elik'],
+  ['João Peña', 'Jo&atilde;o Pe&ntilde;a'],
+  ['Zoë Hôpital', 'Zo&euml; H&ocirc;pital'],
+  ['Ădela Ąbel Ēriks', '&Abreve;dela &Aogon;bel &Emacr;riks'],
+])('%s is %j in a page', (name, text) => {
+  expect(eraserOf(name).clean(text)).toBe('[erased]');
+});
+test.each(['Anna &lt; Berg &gt; Ada', 'Anna &and Berg', 'Anna &frac12; Ada Berg', 'Anna &lt;b&gt; of the Berg'])(
+  'in %j nobody is named',
+  (text) => {
+    expect(eraserOf('Anna Bergholm').clean(text)).toBe(text);
+  },
+);
 
 test('JSON stays JSON, and a name after an escaped line break is found', () => {
   const text = JSON.stringify({ text: 'Hi\nInes Haddad', list: ['Ines', 'Haddad'], n: 1 });

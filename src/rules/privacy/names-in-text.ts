@@ -1,4 +1,4 @@
-/** Finding and taking out what names a person in texts: audit details, job payloads, other people's comments. */
+/** Finds and removes what names a person in texts: audit details, job payloads, other people's comments. */
 import { visibleText } from '../../shared/text/identifiers';
 import { formsOf, wordKey, wordPattern } from './name-forms';
 import { inflections } from './inflections';
@@ -6,9 +6,9 @@ import { birthNameWords, titles } from './ordinary-words';
 import { shownText, type Stretch } from './shown-text';
 import { stretchesOf, unspacedPatterns } from './unspaced-names';
 
-/** What somebody is called, as far as texts may show it. */
+/** The names and identifiers by which texts may mention a person. */
 export interface PersonTerms {
-  /** Of their rows here: an audit entry about a lead holds one. */
+  /** Ids of their rows here, because an audit entry about a lead contains one. */
   readonly ids: readonly string[];
   readonly members: readonly string[];
   readonly slugs: readonly string[];
@@ -16,14 +16,14 @@ export interface PersonTerms {
   readonly emails: readonly string[];
 }
 
-/** What stands in the place of what was taken out. */
+/** Replaces the removed text. */
 const erased = '[erased]';
 
 interface Term {
   readonly words: readonly string[];
-  /** Only the words from here on are taken out: the ones before say where they must stand. */
+  /** Only words from this index on are removed. The earlier ones are context that must precede them. */
   readonly from: number;
-  /** How it is compared: ids and addresses to the letter; names with endings, or only where they are written as names. */
+  /** How the term is compared: ids and addresses exactly, names with inflections, or only if they are written as names. */
   readonly as: 'address' | 'name' | 'written name';
   /** Which word is an initial; -1: none. */
   readonly initial: number;
@@ -31,13 +31,13 @@ interface Term {
 
 const wordsOf = (text: string): string[] => (visibleText(text).match(wordPattern) ?? []).map(wordKey);
 
-/** Shorter ones without a digit may be an ordinary word, and count only where an address has them: `/in/ada`. */
+/** Shorter words without a digit may be ordinary words, and count only inside an address: `/in/ada`. */
 const unmistakable = (word: string) => word.length >= 10 || (word.length >= 5 && /\d/.test(word));
 
-/** A table of what is looked for. */
+/** The terms to look for. */
 function* termsOf({ ids, members, slugs, names, emails }: PersonTerms): Generator<Term> {
   const address = (words: readonly string[], from = 0): Term => ({ words, from, as: 'address', initial: -1 });
-  // The network's sales product writes another letter: see text/identifiers.ts.
+  // The network's sales product uses another letter: see text/identifiers.ts.
   const otherForms = members.flatMap((id) => [id.replace(/^ACoAA/i, 'ACwAA'), id.replace(/^ACwAA/i, 'ACoAA')]);
   for (const text of new Set([...ids, ...members, ...otherForms, ...emails])) yield address(wordsOf(text));
   for (const slug of slugs) {
@@ -63,17 +63,17 @@ interface Word {
 }
 
 const keyOf = (word: Word | undefined) => (word ? (word.key ??= wordKey(word.text)) : '');
-/** Letters by which Arabic and Hebrew join `and`, `to`, `by` to a word. */
+/** Letters with which Arabic and Hebrew join `and`, `to`, `by` to a word. */
 const joinedBefore = /^[وفبلكהובלמש](?=\p{L}{2})/u;
 
-/** Words that a term is looked up by: how all forms of its first word begin. */
+/** The key by which terms are looked up: the common beginning of all forms of the first word. */
 const beginningOf = (key: string) => key.slice(0, 2);
 
 export class TextEraser {
   private readonly byBeginning = new Map<string, Term[]>();
   private readonly unspaced: RegExp | undefined;
 
-  /** @param people whose names, ids, addresses and mails are looked for, without regard to accents. */
+  /** @param people whose names, ids and e-mail addresses are looked for, ignoring accents. */
   constructor(people: readonly PersonTerms[]) {
     const seen = new Set<string>();
     const patterns = new Set<string>();
@@ -93,7 +93,10 @@ export class TextEraser {
     if (longestFirst.length > 0) this.unspaced = new RegExp(longestFirst.join('|'), 'gu');
   }
 
-  /** The text without what names them; the same string where nothing does. JSON stays JSON: only words inside strings change. */
+  /**
+   * The text without what names these people. The same string if nothing does. JSON stays JSON: only words inside strings
+   * change.
+   */
   clean(text: string): string {
     if (this.byBeginning.size === 0 && !this.unspaced) return text;
     const document = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
@@ -123,7 +126,7 @@ export class TextEraser {
     return found;
   }
 
-  /** The longest term whose words stand here. */
+  /** The longest term that matches at this word. */
   private longestAt(text: string, words: readonly Word[], at: number): Fit | undefined {
     const key = keyOf(words[at]);
     const bare = wordKey(key.replace(joinedBefore, ''));
@@ -145,7 +148,7 @@ interface Fit {
   readonly next: number;
 }
 
-/** Whether a term stands at a word of a text. @param bare the word without what is joined before it. */
+/** Whether a term matches at a word of a text. @param bare the word without letters joined before it. */
 function fitOf(term: Term, text: string, words: readonly Word[], start: number, bare: string): Fit | undefined {
   let at = start;
   const used: Word[] = [];
@@ -173,7 +176,7 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
   }
   const [first, last] = [used[term.from], used[used.length - 1]];
   if (!first || !last || (term.as === 'written name' && !isWrittenAsName(term, text, used))) return undefined;
-  // What is joined before the name stays.
+  // Letters joined before the name stay.
   const from =
     term.from === 0 && term.as === 'name' && keyOf(first) !== term.words[0] && bare === term.words[0] ? 1 : 0;
   return { stretch: [first.at + from, last.at + last.text.length], next: at };
@@ -186,8 +189,8 @@ const isInitial = (text: string, { text: letter, at }: Word) =>
   isLetter(letter) && letter !== letter.toLowerCase() && text[at + letter.length] === '.';
 
 /**
- * What stands within names: initials (`Ines M. Haddad`), titles (`Haddad, Dr. Ines`), nicknames (`Ines "Nessie" Haddad`), `née`,
- * names after the father.
+ * Whether a word may stand inside a name: initials (`Ines M. Haddad`), titles (`Haddad, Dr. Ines`), nicknames (`Ines "Nessie"
+ * Haddad`), `née`, patronymics.
  */
 function isBeside(text: string, word: Word): boolean {
   if (isInitial(text, word) || birthNameWords.has(keyOf(word)) || titles.has(keyOf(word))) return true;
@@ -202,7 +205,7 @@ function isExpected(term: Term, index: number, expected: string, word: Word, bar
   return bare === expected || isInflected(key, expected);
 }
 
-/** `Haddads`, `Anny` for `Anna`, `Ивановой` for `Иванова`, and the number behind a name of an account. */
+/** `Haddads`, `Anny` for `Anna`, `Ивановой` for `Иванова`, and the number at the end of an account name. */
 function isInflected(key: string, name: string): boolean {
   if (name.length < 4 || key.slice(0, 2) !== name.slice(0, 2)) return false;
   if (name.length >= 7 && /\D$/.test(name) && key.startsWith(name) && /^\d{1,4}$/.test(key.slice(name.length)))
@@ -216,7 +219,7 @@ function isInflected(key: string, name: string): boolean {
   );
 }
 
-/** What may stand between two words of a term: a sentence does not end within a name, and an address has no spaces. */
+/** What may separate two words of a term: a sentence does not end within a name, and an address has no spaces. */
 function mayStandBetween(term: Term, between: string, before: Word): boolean {
   if (term.as === 'address') return between.length <= 3 && !/\s/.test(between);
   if (term.as === 'written name')
@@ -227,7 +230,7 @@ function mayStandBetween(term: Term, between: string, before: Word): boolean {
   return Array.from(between.replace(/\s+/g, ' ')).length <= 6 && !endsSentence;
 }
 
-/** Whether words that might be ordinary ones are written as a name: each with a capital, in a text that has small letters too. */
+/** Whether words that might be ordinary are written as a name: each with a capital letter, in a text that is not a headline. */
 function isWrittenAsName(term: Term, text: string, used: readonly Word[]): boolean {
   const capital = (word: Word) => /^\p{Lu}/u.test(word.text);
   if (!used.every(capital)) return false;
@@ -244,7 +247,7 @@ function isWrittenAsName(term: Term, text: string, used: readonly Word[]): boole
   );
 }
 
-const isAfterComma = (text: string, { at }: Word) => /, ?$/.test(text.slice(Math.max(0, at - 2), at));
+const isAfterComma = (text: string, { at }: Word) => /, ?$/.test(text.slice(at - 2, at));
 
 function parsed(text: string): unknown {
   try {
@@ -262,7 +265,7 @@ function mapStrings(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [change(name), mapStrings(part, change)]));
 }
 
-/** The text without the stretches that are found in it as it shows. */
+/** The text without the stretches found in its visible form. */
 function withoutShown(text: string, find: (shown: string) => readonly Stretch[]): string {
   const shown = shownText(text);
   return without(

@@ -1,7 +1,7 @@
-/** Words that are names and also ordinary words, and what stands beside names: tables for names-in-text.ts. All folded. */
+/** Names that are also ordinary words, and words that occur beside names: tables for names-in-text.ts. All folded. */
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''));
 
-/** A name made of these alone is taken out only where it is written as a name. */
+/** A name made only of these is removed only if it is written as a name. */
 export const ordinaryWords = set(`
   grace hope will young mark bill rose may april june august summer winter autumn spring art frank rich faith joy dean king queen
   prince duke earl long short white brown black green gray grey blue red gold silver little small large big best good price cook
@@ -28,7 +28,7 @@ export const ordinaryWords = set(`
   bianchi rossi neri verdi grassi longo bruno bella gioia speranza stella fiore bosco monti conti fede viola
 `);
 
-/** Second given names so common that a first name with one of them is many people's. */
+/** Second given names so common that a first name with one of them is shared by many people. */
 export const commonSecondNames = set(`
   maria marie mary anne ann anna jean luis luise jose carlos paul peter john james lee lynn jane jo joe ana antonio manuel juan
   francisco javier claude pierre louis michel luc alexander alejandro eduardo andres felipe fernanda clara elena isabel beatriz
@@ -48,7 +48,7 @@ export const particles = set(`
   ten te af av y
 `);
 
-/** What stands before the name of somebody's birth. */
+/** Words before a birth name. */
 export const birthNameWords = set('nee ne geb geborene born roz rozena z domu fodd szul');
 
 /** Family names of one character with which Chinese names begin. */
@@ -66,5 +66,5 @@ export const notChineseNames = new Set(
   ).split(' '),
 );
 
-/** What follows a short Korean name when it is one. */
+/** Words that follow a short Korean text if it is a name. */
 export const koreanHonorifics = '씨|님|대표|이사|부장|과장|차장|팀장|사장|교수|박사|선생|매니저|군|양';

@@ -1,4 +1,4 @@
-/** The record of processing as Markdown: every section, every figure in its column, and nothing of a name breaks the table. */
+/** The record of processing as Markdown: every section, every figure in its column, and no name that breaks the table. */
 import { categories, measures, purposes, reportLines, termsOfSource } from './record-of-processing';
 
 const report = {
@@ -28,7 +28,7 @@ test('says all of it, in this order', () => {
   expect(reportLines(report)).toEqual([
     '# Record of processing: Acme \\| Sons \\*x\\* \\<b\\>',
     '',
-    expect.stringContaining('Workspace w-1, made 2026-11-23T10:00:00Z.'),
+    expect.stringContaining('Workspace w-1. Report made 2026-11-23T10:00:00Z.'),
     expect.stringContaining('data protection officer'),
     '',
     '## Purposes',

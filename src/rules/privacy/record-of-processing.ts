@@ -1,4 +1,6 @@
-/** The parts of a record of processing (art. 30 GDPR) that are the same in every workspace; the controller completes the rest. */
+/**
+ * The parts of a record of processing (art. 30 GDPR) that are the same in every workspace. The controller completes the rest.
+ */
 
 export const purposes: readonly string[] = [
   'Finding companies and people who may need what the workspace sells, from what they do in public under posts.',
@@ -17,15 +19,15 @@ export const categories: readonly { readonly people: string; readonly data: stri
 ];
 
 export const measures: readonly string[] = [
-  'Every read and write is held to one workspace; keys and connections see only the kinds of data that they were given.',
-  'Passwords, keys and tokens are stored as hashes; files with secrets are readable by the service alone.',
+  'Every read and write is limited to one workspace. Keys and connections see only the kinds of data that they were granted.',
+  'Passwords, keys and tokens are stored as hashes. Only the service can read files with secrets.',
   'Personal e-mail addresses, telephone numbers, home addresses, birth dates, gender and photos are not stored.',
-  'Who was erased or suppressed is remembered as HMAC-SHA256 under a key outside the database, and left out of every import.',
+  'People who were erased or suppressed are remembered as HMAC-SHA256 under a key outside the database, and left out of every import.',
   'An objection to being contacted takes effect at once, in lists, exports and the answers of assistants.',
-  'Changes are recorded with who made them; nothing updates or deletes the record but the erasure of a person.',
+  'Changes are recorded with the person or key that made them. Only the erasure of a person changes or deletes these records.',
 ];
 
-/** What a source says of the use of its data; a row for each that Leadlight reads. */
+/** What each source that Leadlight reads says about the use of its data. */
 const terms: readonly { readonly source: RegExp; readonly says: string }[] = [
   {
     source: /^official-api/,
@@ -33,7 +35,7 @@ const terms: readonly { readonly source: RegExp; readonly says: string }[] = [
   },
   {
     source: /^apify/,
-    says: "The actor's own terms and your agreement with Apify; the network's user agreement forbids scraping.",
+    says: "The actor's own terms and your agreement with Apify. The network's user agreement forbids scraping.",
   },
   {
     source: /^unipile/,
@@ -67,7 +69,7 @@ interface Report {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Text that may stand in a cell of a table: names come from outside. */
+/** Text made safe for a table cell, because names come from outside. */
 const cell = (text: string | number) =>
   String(text)
     .replace(/[\\|`*_<>[\]]/g, '\\$&')
@@ -84,8 +86,8 @@ export function reportLines(report: Report): string[] {
   return [
     `# Record of processing: ${cell(report.workspace.name)}`,
     '',
-    `Workspace ${report.workspace.id}, made ${report.madeAt}. The organization that runs this service is the controller; fill in who that is, the`,
-    'legal basis and the contact of the data protection officer.',
+    `Workspace ${report.workspace.id}. Report made ${report.madeAt}. The organization that runs this service is the controller. Fill in its`,
+    'name, the legal basis and the contact of the data protection officer.',
     '',
     '## Purposes',
     '',

@@ -1,4 +1,4 @@
-/** Whom a text refers to: everybody it links, by name or id; and what only looks like it is nobody. */
+/** Finds everybody a text links, by name or id, and nobody where it only looks like a link. */
 import { referencesIn } from './references-in-text';
 
 const id = 'ACoAAB1234567890';
@@ -28,9 +28,10 @@ test.each<readonly [text: string, expected: readonly object[]]>([
   ['urn:li:member:12345', member('12345')],
   ['URN:LI:PERSON:abc-1', member('abc-1')],
   [`urn:li:person:${id}`, member(id)],
-  // Nobody.
+  // These link nobody.
   ['', []],
   ['in /in/ there is nobody', []],
+  ['/in/. and /in/%20 and /in/\u200b', []],
   ['urn:li:activity:12345', []],
   [`x${id}`, []],
   ['ACoAA', []],

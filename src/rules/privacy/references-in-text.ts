@@ -1,4 +1,4 @@
-/** Finding ids and profile names in texts, for looking up whether somebody asked not to be stored. */
+/** Finds ids and profile names in texts, to look up whether these people asked not to be stored. */
 import { decodeNested, isMemberId, normalMemberId, normalSlug, visibleText } from '../../shared/text/identifiers';
 import { shownText } from './shown-text';
 
@@ -7,7 +7,7 @@ export interface PersonReferenceInText {
   readonly value: string;
 }
 
-/** Everybody whom a text refers to by address, id or URN; links may be encoded, in JSON, or broken by invisible characters. */
+/** Everybody a text refers to by address, id or URN. Links may be encoded, inside JSON, or broken by invisible characters. */
 export function referencesIn(text: string): PersonReferenceInText[] {
   const found = new Map<string, PersonReferenceInText>();
   const add = (kind: PersonReferenceInText['kind'], value: string) => {

@@ -1,8 +1,8 @@
-/** Until when people are kept: calendar months after their last engagement, by the UTC calendar. */
+/** How long people are kept: calendar months after their last engagement, by the UTC calendar. */
 
 /**
- * Who engaged last before this is beyond the limit. A day that the month does not have is its last: a month before March 31 is
- * February 28.
+ * People who last engaged before this time are beyond the limit. If the month lacks that day, its last day counts: a month
+ * before March 31 is February 28.
  * @param now epoch ms. @returns epoch ms.
  */
 export function retentionCutoff(now: number, months: number): number {

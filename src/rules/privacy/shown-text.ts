@@ -1,19 +1,19 @@
 /**
- * A text as a reader sees it, and where each letter of that stands in what is stored: exports leave escapes of web pages and
- * addresses in what people wrote, and letters that show nothing part a name for programs alone.
+ * A text as a reader sees it, with the position of each letter in the stored text. Exports leave HTML and URL escapes in texts,
+ * and invisible letters split a name only for programs.
  */
 import { decodeNested, decodeNumbered, visibleText } from '../../shared/text/identifiers';
 
-/** A stretch of a text, from one place up to another. */
+/** A stretch of a text, from one position up to another. */
 export type Stretch = readonly [from: number, to: number];
 
 export interface ShownText {
   readonly text: string;
-  /** The stretch of the stored text that shows as this one. */
+  /** The stretch of the stored text that this visible stretch comes from. */
   stored(stretch: Stretch): Stretch;
 }
 
-/** What does not show as it is stored: escapes of addresses and web pages, tags, letters that show nothing. */
+/** Parts that are not shown as stored: URL and HTML escapes, tags, invisible letters. */
 const hidden =
   /(?:%[0-9a-f]{2})+|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});|<\/?[a-z][^<>]{0,200}>|[\p{Cf}\p{Default_Ignorable_Code_Point}]+/giu;
 const mayHide = /[%&<]|[^\x20-\x7e]/;
@@ -32,7 +32,7 @@ const signs: Readonly<Record<string, string>> = {
   thorn: 'þ',
   eth: 'ð',
 };
-/** `&aacute;`: the letter before what it carries, which is not compared. */
+/** `&aacute;`: the letter, then its accent, which is not compared. */
 const letterEscape = /^([a-z])(?:acute|grave|circ|tilde|uml|cedil|ring|caron|slash|ogon|breve|macr|strok|dot)$/i;
 
 function decodedEscape(name: string): string | undefined {
@@ -49,10 +49,10 @@ function shownAs(part: string): string {
 
 const same = (text: string): ShownText => ({ text, stored: (stretch) => stretch });
 
-/** @returns the text as it shows; itself where nothing is hidden. */
+/** @returns the visible text; the text itself when nothing is hidden. */
 export function shownText(text: string): ShownText {
   if (!mayHide.test(text)) return same(text);
-  // The same few escapes stand in a text again and again, and one that is broken takes long.
+  // A text repeats the same few escapes, and a broken one takes long to decode.
   const known = new Map<string, string>();
   const shows = (part: string) => {
     const shown = known.get(part) ?? shownAs(part);

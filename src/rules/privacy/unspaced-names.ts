@@ -1,4 +1,4 @@
-/** Names in scripts that put no spaces between words: Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese. */
+/** Names in scripts without spaces between words: Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese. */
 import { fold } from '../../shared/text/fold';
 import { chineseFamilyNames, koreanHonorifics, notChineseNames } from './ordinary-words';
 import type { Stretch } from './shown-text';
@@ -17,7 +17,7 @@ const isUnspaced = (text: string): boolean => unspaced.test(text);
 const between = '[\\s・･·•=‐,、._-]{0,3}';
 const something = '[\\s・･·•=‐,、._-]{1,3}';
 
-/** Orders of up to three parts; more are turned around as a whole. */
+/** All orders of up to three parts. More parts are only reversed as a whole. */
 function ordersOf(parts: readonly string[]): (readonly string[])[] {
   if (parts.length > 3)
     return [parts, [...parts.slice(-1), ...parts.slice(0, -1)], [...parts.slice(1), ...parts.slice(0, 1)]];
@@ -25,11 +25,11 @@ function ordersOf(parts: readonly string[]): (readonly string[])[] {
   return parts.flatMap((part, at) => ordersOf(parts.filter((_, other) => other !== at)).map((rest) => [part, ...rest]));
 }
 
-/** Where a name that is written as one may be cut into family and given name: after one letter or two. */
+/** Where a name written as one word may be cut into family and given name: after one or two letters. */
 const halves = (name: string): (readonly string[])[] =>
   [1, 2].filter((at) => name.length - at >= 1 && name.length > 2).map((at) => [name.slice(0, at), name.slice(at)]);
 
-/** Patterns, as sources of regular expressions over folded text, of one name. None for a single given or family name. */
+/** Patterns for one name, as sources of regular expressions over folded text. None for a single given or family name. */
 export function unspacedPatterns(name: string): string[] {
   const parts = fold(name)
     .split(/[\s・･·•=,、]+/)
@@ -48,16 +48,16 @@ export function unspacedPatterns(name: string): string[] {
   );
 }
 
-/** Two characters side by side may be a word. */
+/** Two adjacent characters may be an ordinary word. */
 const isSafe = (text: string) => text.length > 2 || (han.test(text) && !notChineseNames.has(text));
 
 const patternOf = (order: readonly string[], joined: boolean) =>
   startOf(order[0] ?? '') + order.join(joined ? between : something);
 
-/** Korean has spaces: a name begins where a word does. */
+/** Korean has spaces, so a name begins where a word begins. */
 const startOf = (text: string) => (/^\p{Script=Hangul}/u.test(text) ? '(?<!\\p{Script=Hangul})' : '');
 
-/** Where any of the patterns stands in a text that is not folded yet. */
+/** The stretches where any of the patterns matches, in a text that is not folded yet. */
 export function stretchesOf(text: string, pattern: RegExp): Stretch[] {
   if (!isUnspaced(text)) return [];
   let folded = '';

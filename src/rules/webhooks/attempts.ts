@@ -1,11 +1,11 @@
-/** When a message to a webhook is tried again: pure rules. */
+/** When a message to a webhook is tried again. Pure rules. */
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
 /**
- * How long after the failure of the attempt before each attempt follows, in milliseconds (Standard Webhooks 1.0, "Deliverability and
+ * The delay of each attempt after the failure of the previous one, in milliseconds (Standard Webhooks 1.0, "Deliverability and
  * reliability"): ten attempts over three days.
  */
 export const attemptDelays: readonly number[] = [
@@ -21,13 +21,13 @@ export const attemptDelays: readonly number[] = [
   24 * hour,
 ];
 
-/** The most by which a delay is lengthened, as a part of it, so that what failed together is not tried together. */
+/** The largest part by which a delay is lengthened, so that messages that failed together are not retried together. */
 export const jitter = 0.1;
 
 /**
- * How long to wait before the next attempt, in milliseconds, or null when there is none.
+ * How long to wait before the next attempt, in milliseconds. Null when there is none.
  * @param attempts how many were made, from 1.
- * @param retryAfterMs what the receiver asked for: never sooner than that (RFC 9110, section 10.2.3).
+ * @param retryAfterMs requested by the receiver: the wait is never shorter (RFC 9110, section 10.2.3).
  * @param random from 0 to 1.
  */
 export function delayBefore(attempts: number, retryAfterMs: number | null, random: number): number | null {

@@ -1,12 +1,12 @@
-/** Which addresses an outgoing request may reach, by who named the host. */
+/** Which addresses an outgoing request may reach. This depends on who named the host. */
 import { BlockList, isIP } from 'node:net';
 
 type Subnet = readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'];
 
 /**
- * Not on the public internet: the IANA special-purpose registries (RFC 6890 and later) and multicast. Of IPv6 only 2000::/3
- * is assigned for the public internet, so the forms that carry an IPv4 address outside of it (mapped `::ffff:0:0/96`,
- * compatible `::/96`, NAT64 `64:ff9b::/96`) are refused without a row; 6to4 and Teredo lie inside and have one.
+ * Addresses outside the public internet: the IANA special-purpose registries (RFC 6890 and later) and multicast. In IPv6 only
+ * 2000::/3 is assigned for the public internet, so forms outside it that contain an IPv4 address (mapped `::ffff:0:0/96`,
+ * compatible `::/96`, NAT64 `64:ff9b::/96`) are refused without a row. 6to4 and Teredo are inside it and have one.
  */
 const special: readonly Subnet[] = [
   ['0.0.0.0', 8, 'ipv4'],
@@ -14,7 +14,8 @@ const special: readonly Subnet[] = [
   ['100.64.0.0', 10, 'ipv4'], // shared (RFC 6598)
   ['127.0.0.0', 8, 'ipv4'],
   ['169.254.0.0', 16, 'ipv4'],
-  // Not in the registries, and answers with its secrets: Azure's own service for virtual machines (Microsoft Learn, 168.63.129.16).
+  // Not in the registries, but it hands out credentials: Azure's own service for virtual machines (Microsoft Learn,
+  // 168.63.129.16).
   ['168.63.129.16', 32, 'ipv4'],
   ['172.16.0.0', 12, 'ipv4'],
   ['192.0.0.0', 24, 'ipv4'],
@@ -34,7 +35,7 @@ const special: readonly Subnet[] = [
   ['3fff::', 20, 'ipv6'],
 ];
 
-/** What a host that the operator named may be beside public: this machine and the operator's own network. */
+/** Addresses that a host named by the operator may have besides public ones: this machine and the operator's own network. */
 const own: readonly Subnet[] = [
   ['127.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -46,7 +47,7 @@ const own: readonly Subnet[] = [
   ['fc00::', 7, 'ipv6'],
 ];
 
-/** In such networks, and where clouds hand out credentials all the same: Alibaba's, Amazon's and Google's own services. */
+/** Inside such networks, but clouds hand out credentials there: services of Alibaba, Amazon and Google. */
 const credentials: readonly Subnet[] = [
   ['100.100.100.200', 32, 'ipv4'],
   ['fd00:ec2::', 32, 'ipv6'],
@@ -64,7 +65,7 @@ const ownList = listOf(own);
 const credentialsList = listOf(credentials);
 const globalUnicast = listOf([['2000::', 3, 'ipv6']]);
 
-/** Whether an address, as a resolver returns it, is public. Anything that is no address is not. */
+/** Whether an address, as a resolver returns it, is public. False for anything that is not an address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -77,13 +78,13 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether a host that the operator named in a setting may be at this address: public, on this machine, or in the operator's
- * own network; never link-local, where cloud platforms hand out credentials.
+ * Whether a host that the operator named in a setting may have this address: public, on this machine, or in the operator's own
+ * network. Never link-local, where cloud platforms hand out credentials.
  */
 export function isOperatorAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return false;
-  // Node's BlockList checks an IPv4-mapped address against IPv4 rules; only the plain forms are meant.
+  // Node's BlockList checks an IPv4-mapped address against IPv4 rules. Only plain IPv4 addresses are allowed.
   if (family === 6 && /^::ffff:/i.test(address)) return false;
   const form = family === 4 ? 'ipv4' : 'ipv6';
   return isPublicAddress(address) || (ownList.check(address, form) && !credentialsList.check(address, form));

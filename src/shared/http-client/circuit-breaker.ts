@@ -1,6 +1,6 @@
 /**
- * Stops sending to a host that does not answer. After some failures in a row nothing is sent for a while; then one request
- * tries, and its outcome decides (M. Nygard, "Release It!": closed, open, half open).
+ * Stops sending to a host that does not answer. After several failures in a row nothing is sent for a while. Then one request
+ * is tried, and its result decides (M. Nygard, "Release It!": closed, open, half open).
  */
 export class CircuitBreaker {
   private failures = 0;
@@ -14,7 +14,7 @@ export class CircuitBreaker {
     private readonly restMs: number,
   ) {}
 
-  /** How long nothing may be sent yet, milliseconds; 0: send now, and report the outcome. */
+  /** Milliseconds until a request may be sent. 0: send now, and report the result. */
   waitMs(now: number): number {
     if (this.failures < this.threshold) return 0;
     if (now < this.openUntil) return this.openUntil - now;

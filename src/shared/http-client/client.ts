@@ -1,4 +1,7 @@
-/** The client for services that the operator chose: retries, waits as it is told, and leaves a failing host alone. */
+/**
+ * The client for services that the operator chose. It retries, waits as long as it is told, and stops asking a host that keeps
+ * failing.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { CircuitBreaker } from './circuit-breaker';
 import { exchange, OutgoingError, type FailureKind, type HttpAnswer, type NetworkOverrides } from './exchange';
@@ -6,36 +9,36 @@ import type { JsonBounds } from './json-in-slices';
 import { usualRetries, waitBefore, type RetryPolicy } from './retry';
 
 export interface ClientOptions {
-  /** The address below which everything is asked; of a setting, so its host may be in the operator's own network. */
+  /** The base address of all requests. It comes from a setting, so its host may be in the operator's own network. */
   readonly baseUrl: string;
-  /** Whether the operator named the host, or it is the built-in one of a vendor. */
+  /** `operator` when a setting names the host, `stranger` when it is the built-in one of a vendor. */
   readonly namedBy: 'operator' | 'stranger';
   /** Sent with every request: the credential. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   readonly retries?: RetryPolicy;
-  /** Counts every request that goes out; for metrics and tests. Gets the method and the path without its query. */
+  /** Called for every request that is sent, with the method and the path without its query. For metrics and tests. */
   readonly onRequest?: (method: string, path: string) => void;
-  /** Stops waiting and asking. */
+  /** Stops waiting and sending. */
   readonly signal?: AbortSignal;
   readonly network?: NetworkOverrides;
 }
 
 export interface JsonAnswer {
-  /** The body, parsed; whole numbers of 16 digits and more as text. */
+  /** The parsed body. Whole numbers of 16 digits and more are text. */
   readonly value: unknown;
   readonly headers: HttpAnswer['headers'];
 }
 
 const usualTimeoutMs = 30_000;
 const usualMaxBytes = 16 * 1024 * 1024;
-/** A page of a thousand items has a tenth of it, seven levels deep. */
+/** A page of a thousand items has a tenth of this, and seven levels. */
 const usualBounds: JsonBounds = { members: 300_000, depth: 64 };
 const breakerThreshold = 8;
 const breakerRestMs = 30_000;
 
-/** Failures after which a request that changes something was certainly not carried out. */
+/** After these failures a request that changes something was certainly not carried out. */
 const notCarriedOut: ReadonlySet<FailureKind> = new Set(['unreachable', 'circuit_open']);
 
 export class HttpClient {
@@ -44,22 +47,22 @@ export class HttpClient {
     private readonly breaker = new CircuitBreaker(breakerThreshold, breakerRestMs),
   ) {}
 
-  /** The same client, circuit breaker included, for work that a signal stops. */
+  /** The same client, sharing the circuit breaker, for work that a signal stops. */
   stoppedBy(signal: AbortSignal): HttpClient {
     return new HttpClient({ ...this.options, signal }, this.breaker);
   }
 
   /**
    * Reads JSON.
-   * @param path below the base address, with its query; every part of it already percent-encoded.
-   * @throws OutgoingError when all attempts failed, with what the last one said.
+   * @param path below the base address, with its query. All parts are percent-encoded.
+   * @throws OutgoingError of the last attempt when all attempts failed.
    */
   get(path: string): Promise<JsonAnswer> {
     return this.send('GET', path, undefined);
   }
 
   /**
-   * Sends JSON that has an effect. Sent again only where the first was certainly not carried out: no connection, or refused
+   * Sends JSON that has an effect. Sends it again only if the first was certainly not carried out: no connection, or refused
    * with 429 or 503.
    * @throws OutgoingError as `get`.
    */
@@ -83,7 +86,7 @@ export class HttpClient {
 
   private async once(method: 'GET' | 'POST', path: string, body: string | undefined): Promise<JsonAnswer> {
     const rest = this.breaker.waitMs(Date.now());
-    if (rest > 0) throw new OutgoingError('circuit_open', 'the host failed too often just before', true, 0, rest);
+    if (rest > 0) throw new OutgoingError('circuit_open', 'the host has just failed too often', true, 0, rest);
     this.options.signal?.throwIfAborted();
     this.options.onRequest?.(method, path.replace(/\?.*$/s, ''));
     try {
@@ -103,7 +106,7 @@ export class HttpClient {
       this.breaker.succeeded();
       return answer;
     } catch (error) {
-      // A refusal such as 404 is an answer of a host that works.
+      // A refusal such as 404 is an answer from a host that works.
       if (error instanceof OutgoingError && !error.temporary && error.status !== 0) this.breaker.succeeded();
       else this.breaker.failed(Date.now());
       throw error;

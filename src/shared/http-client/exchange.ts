@@ -1,6 +1,6 @@
 /**
- * One request and its answer: to permitted addresses only, within one deadline, of limited size, following nothing. What is
- * sent and what comes back is never logged and never part of an error.
+ * One request and its answer: only to permitted addresses, within one deadline, with limited size, without following redirects.
+ * Errors and logs never contain what is sent or received.
  */
 import type { LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -11,9 +11,9 @@ import { endableLookups, systemLookups } from './host-names';
 import { JsonRefused, parseInSlices, type JsonBounds } from './json-in-slices';
 import { retryAfterOf } from './retry';
 
-/** Why a request came to nothing. */
+/** Why a request failed. */
 export type FailureKind =
-  /** The address may not be reached: the host is a literal address, or resolves to one that is not permitted. */
+  /** The address is not permitted: the host is a literal address, or resolves to such an address. */
   | 'refused_address'
   /** The deadline passed. */
   | 'timeout'
@@ -26,15 +26,15 @@ export type FailureKind =
   | 'too_large'
   /** A content type or encoding that was not asked for, or text that is not UTF-8 or not JSON. */
   | 'bad_answer'
-  /** Not tried: the host failed too often just before. */
+  /** Not sent, because the host has just failed too often. */
   | 'circuit_open';
 
 export class OutgoingError extends Error {
   /**
-   * @param reason in words without anything that was sent or received.
+   * @param reason in words, without anything that was sent or received.
    * @param temporary whether the same request may succeed later.
-   * @param status of the answer; 0 without one.
-   * @param retryAfterMs what the answer said in `Retry-After`.
+   * @param status of the answer; 0 when there was none.
+   * @param retryAfterMs the answer's `Retry-After`.
    */
   constructor(
     readonly kind: FailureKind,
@@ -54,20 +54,20 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text. */
   readonly body?: string;
-  /** For everything: name, connection, TLS, headers and body. */
+  /** For everything together: name, connection, TLS, headers and body. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** Who named the host. `operator`: a setting did; its own network is permitted, and an address in place of a name. */
+  /** Who named the host. `operator`: a setting, so the operator's own network and literal addresses are permitted. */
   readonly namedBy: 'stranger' | 'operator';
-  /** Ends the request early: it counts as cut short. */
+  /** Ends the request early, which counts as cut short. */
   readonly signal?: AbortSignal;
 }
 
-/** What tests replace to reach a server of their own; everything else is as in service. */
+/** What tests replace to reach their own server. Everything else is as in production. */
 export interface NetworkOverrides {
-  /** Addresses of a host name; the signal is the deadline. */
+  /** Addresses of a host name. The signal is the deadline. */
   readonly resolve?: (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
-  /** Whether an address may be connected to. */
+  /** Whether connecting to an address is permitted. */
   readonly isAllowedAddress?: (address: string) => boolean;
   /** PEM of a certificate authority to trust instead of the usual ones. */
   readonly ca?: string;
@@ -75,30 +75,30 @@ export interface NetworkOverrides {
 }
 
 const [endable, system] = [endableLookups(), systemLookups()];
-/** How a host is looked up, by who named it. */
+/** How a host is looked up. This depends on who named it. */
 const lookupsFor = {
   stranger: (hostname: string, signal: AbortSignal) => endable.find(hostname, signal),
   operator: (hostname: string, signal: AbortSignal) => system.find(hostname, signal),
 };
 
-/** Pieces that an answer may come in. Each costs the same whatever it holds. */
+/** Most pieces of an answer. Each piece costs the same, no matter how small it is. */
 const mostPieces = 50_000;
 
 type AnswerHeaders = Readonly<Record<string, string | undefined>>;
 
 export interface HttpAnswer {
   readonly headers: AnswerHeaders;
-  /** The body, parsed; whole numbers of 16 digits and more as text. */
+  /** The parsed body. Whole numbers of 16 digits and more are text. */
   readonly value: unknown;
 }
 
-/** What is asked for. */
+/** The kind of answer that is asked for. */
 export interface Kind {
   /** Value of `Accept`. */
   readonly accept: string;
-  /** Content types of an answer that is taken. */
+  /** Content types that are accepted. */
   readonly types: RegExp;
-  /** For an error: "not JSON by its type". */
+  /** For errors: "not JSON by its type". */
   readonly name: string;
 }
 
@@ -119,7 +119,7 @@ export async function exchange(
     return { headers, value: await parseInSlices(bytes, bounds) };
   } catch (error) {
     if (!(error instanceof JsonRefused)) throw error;
-    // JSON that breaks off or is garbled may come whole the next time.
+    // JSON that is cut off or garbled may be complete the next time.
     if (error.problem === 'not JSON') throw new OutgoingError('bad_answer', 'not valid JSON', true);
     throw new OutgoingError('too_large', error.problem, false);
   }
@@ -127,7 +127,7 @@ export async function exchange(
 
 /**
  * Sends one request.
- * @returns the answer when its status is 200 or 201 and it is what was asked for by its type.
+ * @returns the answer when its status is 200 or 201 and its type is the one asked for.
  * @throws OutgoingError otherwise.
  */
 export function exchangeBytes(
@@ -148,7 +148,7 @@ export function exchangeBytes(
 }
 
 /**
- * Sends one request whose answer is its status alone: what follows is not read, whatever its type or length.
+ * Sends one request and reads only the status of its answer, whatever the type or length of the body.
  * @returns the status, when it is from 200 to 299.
  * @throws OutgoingError otherwise.
  */
@@ -168,7 +168,7 @@ export function exchangeStatus(wanted: Omit<Exchange, 'maxBytes'>, network: Netw
 }
 
 interface Outcome {
-  /** @param fail ends the request, and says why. */
+  /** @param fail ends the request with this error. */
   answered(res: IncomingMessage, fail: (error: unknown) => void): void;
   failed(error: OutgoingError): void;
 }
@@ -192,7 +192,7 @@ function open(wanted: Omit<Exchange, 'maxBytes'>, accept: string, network: Netwo
   const req = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: wanted.method,
     ...(network.port === undefined ? {} : { port: network.port }),
-    // A connection of its own: one kept open may be closing just when a request goes out on it.
+    // A new connection each time: one kept open may be closing just when a request is sent on it.
     agent: false,
     signal: wanted.signal ? AbortSignal.any([signal, wanted.signal]) : signal,
     ca: network.ca,
@@ -223,7 +223,7 @@ function failureOf(timedOut: boolean, connected: boolean): OutgoingError {
     : new OutgoingError('unreachable', 'unreachable', true);
 }
 
-/** Why an answer is not read at all. */
+/** Why the body of an answer is not read at all. */
 function refusalOf(res: IncomingMessage, { types, name }: Kind): OutgoingError | undefined {
   const status = res.statusCode ?? 0;
   if (status !== 200 && status !== 201) return statusRefusal(res, status);
@@ -269,8 +269,8 @@ function readBytes(
 }
 
 /**
- * Pieces of an answer, joined as they come. Each is copied, because what the socket hands out is part of a larger buffer: of
- * pieces of a byte each, kept as they are, a megabyte takes a hundred.
+ * Collects the pieces of an answer. Each piece is copied, because the socket's pieces are parts of a larger buffer. If pieces
+ * of one byte were kept as they are, a megabyte would take a hundred.
  */
 class Gathered {
   private room = Buffer.allocUnsafe(16 * 1024);
@@ -297,7 +297,10 @@ function plainHeaders(res: IncomingMessage): Record<string, string | undefined> 
   );
 }
 
-/** Resolves and checks in one step what the socket then connects to, so a second answer of the resolver changes nothing. */
+/**
+ * Resolves and checks in one step the address that the socket then connects to, so a second answer of the resolver changes
+ * nothing.
+ */
 function checkedLookup(
   isAllowed: (address: string) => boolean,
   resolveHost: (hostname: string) => Promise<readonly LookupAddress[]>,
@@ -308,7 +311,7 @@ function checkedLookup(
       (addresses) => {
         const [first] = addresses;
         if (!first) return refuse(new OutgoingError('unreachable', 'the host has no address', false));
-        // One private address among public ones is somebody trying.
+        // One private address among public ones is an attack.
         if (!addresses.every(({ address }) => isAllowed(address))) {
           return refuse(new OutgoingError('refused_address', 'private address', false));
         }

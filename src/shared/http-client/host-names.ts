@@ -1,9 +1,9 @@
 /**
- * Names of hosts to addresses, in two ways.
+ * Resolves host names to addresses, in two ways.
  *
- * Names that strangers bring are asked of the name servers directly, which can be ended: the system's own lookup
- * (getaddrinfo) holds one of four threads until it gives up, and a caller that fills those stops everything that needs one.
- * Names of settings are looked up as the system does, with search domains and whatever else it is told to use.
+ * Names that strangers give are sent directly to the name servers. Such a lookup can be ended. The system's own lookup
+ * (getaddrinfo) holds one of four threads until it gives up, so a caller that fills those stops everything that needs one.
+ * Names in settings are looked up as the system does it, with search domains and everything else it is configured to use.
  */
 import { lookup as systemLookup, promises as dns } from 'node:dns';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { isIP } from 'node:net';
 import { SharedLookups, type Addresses } from './shared-lookups';
 
 export interface NameServers {
-  /** `address` or `address:port`; those of the system when left out. */
+  /** `address` or `address:port`; the system's name servers when left out. */
   readonly servers?: readonly string[];
   readonly hostsFile?: string;
 }
@@ -21,15 +21,15 @@ const usualHostsFile =
     ? `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
     : '/etc/hosts';
 
-/** Milliseconds until a name server is asked again, and how often. */
+/** Milliseconds until a name server is asked again, and the number of tries. */
 const patience = { timeout: 1_500, tries: 2 };
 
-/** Lookups at once of names that strangers bring. They cost a socket each, and no thread. */
+/** Lookups of strangers' names at the same time. Each costs a socket, but no thread. */
 const strangers = { atOnce: 32, waiting: 256, canEnd: true };
-/** Of settings: two of the four threads at the most. */
+/** Lookups of names in settings use at most two of the four threads. */
 const operators = { atOnce: 2, waiting: 64, canEnd: false };
 
-/** Lookups that end with their deadline; the file of hosts and `localhost` are known without a name server. */
+/** Lookups that end at their deadline. The hosts file and `localhost` need no name server. */
 export function endableLookups({ servers, hostsFile = usualHostsFile }: NameServers = {}): SharedLookups {
   return new SharedLookups(async (hostname, signal) => {
     const name = hostname.toLowerCase().replace(/\.$/, '');
@@ -68,14 +68,14 @@ export function systemLookups(): SharedLookups {
 const addressesOf = (answer: PromiseSettledResult<string[]>, family: 4 | 6): Addresses =>
   answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
 
-/** Never asked of a name server (RFC 6761, section 6.3). */
+/** Never sent to a name server (RFC 6761, section 6.3). */
 const isLocalhost = (name: string) => name === 'localhost' || name.endsWith('.localhost');
 const loopback: Addresses = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
-/** What the file of hosts says of a name (hosts(5)); nothing when there is no such file. */
+/** The addresses of a name in the hosts file (hosts(5)); none when there is no such file. */
 async function addressesInFile(path: string, name: string): Promise<Addresses> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {

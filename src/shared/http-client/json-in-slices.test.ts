@@ -1,4 +1,4 @@
-/** Held against `JSON.parse`: the same values, the same documents refused, whatever they are; and bounds and slices, counted. */
+/** Compared with `JSON.parse`: the same values, and the same documents refused. Bounds and slices are counted. */
 import fc from 'fast-check';
 import { JsonRefused, parseInSlices, type JsonBounds } from './json-in-slices';
 

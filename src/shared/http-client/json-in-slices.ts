@@ -1,6 +1,6 @@
 /**
- * Parses JSON of other hosts within bounds and in slices: a document of 14 MB takes a second to parse, and as many of the tiniest
- * members a gigabyte to hold. Own code because `JSON.parse` does neither; the tests hold it against that.
+ * Parses JSON from other hosts within bounds and in slices. A document of 14 MB takes a second to parse, and with the smallest
+ * members a gigabyte of memory. This is own code because `JSON.parse` does neither. The tests compare the two.
  */
 import { setImmediate } from 'node:timers/promises';
 
@@ -11,7 +11,7 @@ export interface JsonBounds {
   readonly depth: number;
 }
 
-/** Characters that are read before others have their turn: two milliseconds of the smallest members. */
+/** Characters read before other work gets its turn: two milliseconds for the smallest members. */
 const slice = 16 * 1024;
 /** Characters of one string or number. */
 const longest = 1024 * 1024;
@@ -27,10 +27,10 @@ export class JsonRefused extends Error {
 }
 
 /**
- * Parses a document as `JSON.parse` would, except that whole numbers of 16 digits and more are texts: ids, which would lose
- * their last digits as numbers.
+ * Parses a document as `JSON.parse` would, except that whole numbers of 16 digits and more become text. They are ids, which
+ * would lose their last digits as numbers.
  * @param bytes UTF-8.
- * @param rest lets others have their turn.
+ * @param rest gives other work its turn.
  * @throws JsonRefused
  */
 export async function parseInSlices(
@@ -68,7 +68,7 @@ type Open =
   | { readonly list: unknown[]; readonly close: number }
   | { readonly object: Record<string, unknown>; name: string; readonly close: number };
 
-/** What may come next. `first`: a value or name, or the end of what was just opened. `next`: a comma or the end. */
+/** What may come next. `first`: a value or name, or the end of the array or object just opened. `next`: a comma or the end. */
 type Expected = 'value' | 'first' | 'name' | 'colon' | 'next' | 'nothing';
 
 class Reader {
@@ -83,7 +83,7 @@ class Reader {
     private readonly bounds: JsonBounds,
   ) {}
 
-  /** @returns whether all is read. */
+  /** @returns whether the whole document is read. */
   readSlice(): boolean {
     const end = Math.min(this.at + slice, this.text.length);
     while (this.at < end) {
@@ -161,7 +161,7 @@ class Reader {
     this.expected = around ? 'next' : 'nothing';
     if (!around) this.root = value;
     else if ('list' in around) around.list.push(value);
-    // Assigned, this one name would change the object's prototype.
+    // Assigning this name would change the object's prototype.
     else if (around.name === '__proto__')
       Object.defineProperty(around.object, '__proto__', {
         value,
@@ -190,7 +190,7 @@ class Reader {
     return backslashes % 2 === 1;
   }
 
-  /** Checks the escapes, and makes a text of its own: a part of the document would keep all of it in memory. */
+  /** Checks the escapes, and copies the text. A substring of the document would keep all of it in memory. */
   private parse(quoted: string): string {
     try {
       return String(JSON.parse(quoted));

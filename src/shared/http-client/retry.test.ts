@@ -49,7 +49,7 @@ test('the breaker opens after failures in a row, lets one try later, and closes 
   breaker.failed(3);
   expect(breaker.waitMs(503)).toBe(500);
   expect(breaker.waitMs(1003)).toBe(0);
-  // Somebody is trying: the others wait on.
+  // One request is being tried, so the others keep waiting.
   expect(breaker.waitMs(1003)).toBe(1000);
   breaker.failed(1004);
   expect(breaker.waitMs(1005)).toBe(999);

@@ -1,22 +1,22 @@
-/** When a request is sent again: pure rules. */
+/** When to send a request again. Pure functions. */
 
-/** Delays of a request that is sent again, milliseconds. */
+/** Delays before a request is sent again, milliseconds. */
 export interface RetryPolicy {
-  /** Requests in all, the first one included. */
+  /** Requests in all, including the first one. */
   readonly attempts: number;
-  /** Longest wait before the second request; doubles with each further one. */
+  /** Longest wait before the second request. It doubles with each further one. */
   readonly baseMs: number;
   readonly capMs: number;
-  /** The longest `Retry-After` that is waited for here; a longer one is left to the caller. */
+  /** The longest `Retry-After` to wait for. A longer one is left to the caller. */
   readonly patienceMs: number;
 }
 
 export const usualRetries: RetryPolicy = { attempts: 4, baseMs: 500, capMs: 15_000, patienceMs: 30_000 };
 
 /**
- * How long to wait before the next request, or null to give up.
- * Without `Retry-After` the wait is random between half and all of a bound that doubles ("equal jitter", AWS Architecture
- * Blog, "Exponential Backoff And Jitter"); with it, never earlier than it says (RFC 9110, section 10.2.3) and up to a tenth later.
+ * How long to wait before the next request, or null to give up. Without `Retry-After` the wait is random between half and all
+ * of a bound that doubles ("equal jitter", AWS Architecture Blog, "Exponential Backoff And Jitter"). With it, it is never
+ * shorter than it says (RFC 9110, section 10.2.3) and up to a tenth longer.
  * @param attempt how many requests were sent so far, from 1.
  * @param random from 0 to 1.
  */
@@ -38,13 +38,13 @@ const longestRetryAfterMs = 24 * 3_600_000;
 
 /**
  * `Retry-After` in milliseconds: seconds or an HTTP date (RFC 9110, section 10.2.3).
- * @returns null when absent or neither; at most a day.
+ * @returns null when it is absent or invalid; at most a day.
  */
 export function retryAfterOf(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfterMs);
-  // A date has letters; `Date.parse` would take a bare `-5` for a year.
+  // A date has letters. `Date.parse` would read a bare `-5` as a year.
   const at = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? null : Math.min(Math.max(0, at - now), longestRetryAfterMs);
 }

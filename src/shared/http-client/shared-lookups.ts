@@ -1,19 +1,19 @@
 /**
- * Lookups of host names, shared: one for all who ask for a name at the same time, few at once, and each asker leaves at its own
- * deadline. A lookup that nobody waits for any more is ended where it can be.
+ * Shared lookups of host names: all who ask for a name at the same time share one lookup, only a few run at once, and each
+ * asker leaves at its own deadline. A lookup without askers is ended if possible.
  */
 import type { LookupAddress } from 'node:dns';
 
 export type Addresses = readonly LookupAddress[];
 
-/** Finds the addresses of a name. @param signal ends the lookup, where it can be ended. */
+/** Finds the addresses of a name. @param signal ends the lookup, if it can be ended. */
 export type Look = (hostname: string, signal: AbortSignal) => Promise<Addresses>;
 
 export interface LookupLimits {
   readonly atOnce: number;
-  /** Names that wait for one of these; a further one is refused. */
+  /** Names that may wait for a free lookup. A further one is refused. */
   readonly waiting: number;
-  /** Whether `Look` heeds its signal. One that does not takes its place until it is over, and is shared until then. */
+  /** Whether `Look` obeys its signal. If not, a lookup keeps its place until it is done, and is shared until then. */
   readonly canEnd: boolean;
 }
 
@@ -37,7 +37,7 @@ export class SharedLookups {
 
   /**
    * The addresses of a name.
-   * @param signal of the asker: its deadline.
+   * @param signal the deadline of the asker.
    * @throws what the lookup throws, the signal's reason, or Error when too many names wait.
    */
   async find(hostname: string, signal: AbortSignal): Promise<Addresses> {
@@ -66,7 +66,7 @@ export class SharedLookups {
     let begin = (): void => undefined;
     const turn = new Promise<void>((resolve) => (begin = resolve));
     const found = turn.then(() => this.look(hostname, ending.signal)).finally(() => this.end(lookup));
-    // Nobody may be left to hear of a failure.
+    // There may be no asker left to handle a failure.
     found.catch(() => undefined);
     const lookup: Lookup = { hostname, ending, found, begin, askers: 0 };
     this.byName.set(hostname, lookup);

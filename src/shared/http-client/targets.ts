@@ -1,4 +1,4 @@
-/** Addresses that people name for messages to be sent to: which are taken, and how they may be reached. */
+/** Addresses that people give for messages to be sent to: which are accepted, and how they may be reached. */
 import { isIP } from 'node:net';
 
 /** What is wrong with an address, in words. */
@@ -8,7 +8,7 @@ export interface TargetProblem {
 
 export interface Target {
   readonly url: URL;
-  /** `operator`: its host is in the list of the installation, so it may be in the operator's own network and without TLS. */
+  /** `operator`: the host is on the installation's list, so it may be in the operator's own network and without TLS. */
   readonly namedBy: 'stranger' | 'operator';
 }
 

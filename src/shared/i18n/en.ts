@@ -1,4 +1,4 @@
-/** English: the text that all others translate. `{names}` are put in. */
+/** English: the texts that all other languages translate. `{names}` are replaced by values. */
 export const en = {
   signIn: 'Sign in',
   signInHeading: 'Sign in to continue',

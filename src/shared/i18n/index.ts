@@ -1,4 +1,4 @@
-/** The languages of the pages: choosing one, and putting names into its texts. */
+/** The languages of the pages: choosing a language, and filling values into its texts. */
 import { de } from './de';
 import { en, type Messages } from './en';
 import { es } from './es';
@@ -18,7 +18,7 @@ function isLanguage(code: string): code is Language {
 }
 
 /**
- * The language for a person: the first known one of what the application says (`ui_locales`), then of what the browser says.
+ * The language for a person: the first known one that the application asks for (`ui_locales`), then that the browser asks for.
  * @param acceptLanguage an `Accept-Language` field (RFC 9110 §12.5.4).
  */
 export function languageFor(uiLocales: string | null, acceptLanguage: string | undefined): Language {
@@ -43,7 +43,7 @@ export function languageFor(uiLocales: string | null, acceptLanguage: string | u
 
 export type Translate = (key: MessageKey, values?: Readonly<Record<string, string>>) => string;
 
-/** Texts of a language; `{names}` in them are replaced by values, which the page escapes. */
+/** Texts of a language. `{names}` in them are replaced by values, which the page escapes. */
 export function translator(language: Language): Translate {
   const messages: Messages = languages[language];
   return (key, values = {}) => messages[key].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

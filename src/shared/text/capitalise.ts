@@ -1,4 +1,4 @@
-/** Text from sources that keep everything in lower case, brought back to how people write it. */
+/** Restores capitals in text from sources that keep everything in lower case. */
 
 const small = new Set(
   'a an and at de del der des di du e el en et for für im in la le of og on och the to und van von y zu'.split(' '),
@@ -11,8 +11,8 @@ const capitals = new Set(
 );
 
 /**
- * `vp of sales` -> `VP of Sales`. Text that has a capital letter anywhere, or no case at all, is left as it is: its author
- * chose the spelling.
+ * `vp of sales` -> `VP of Sales`. Text with a capital letter anywhere, or in a script without case, is left alone, because its
+ * author chose the spelling.
  */
 export function capitalise(text: string): string {
   if (text !== text.toLowerCase()) return text;

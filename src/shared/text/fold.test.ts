@@ -18,7 +18,7 @@ it.each([
   expect(fold(text)).toBe(folded);
 });
 
-/** The steps of the definition on the whole text: what the quick way must agree with. */
+/** The definition's steps on the whole text. The fast way must give the same. */
 function slowly(text: string): string {
   const plain = text
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 /** Text as people compare it: without case, accents and runs of white space. */
 
-/** Letters that Unicode decomposition leaves alone but readers treat as their plain neighbours. */
+/** Letters that Unicode decomposition leaves alone but readers treat like plain letters. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,7 +16,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** What folding means, step by step, without the care for white space. */
+/** The definition of folding, step by step, except for white space. */
 function foldFully(text: string): string {
   return (
     text
@@ -25,15 +25,15 @@ function foldFully(text: string): string {
       .toLowerCase()
       .replace(/[ßæœøłđðþıħŧς]/g, (letter) => plainLetters[letter] ?? letter)
       .replace(/\p{M}+/gu, '')
-      // Korean syllables were taken apart into letters; together again they are a third as long.
+      // NFKD splits Korean syllables into letters. Composed again they take a third of the length.
       .normalize('NFC')
   );
 }
 
-/** Letters of Korean syllables, which depend on their neighbours, and halves of rare characters. */
+/** Letters of Korean syllables, which depend on their neighbours, and halves of surrogate pairs. */
 const together = /[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\ud7b0-\udfff\uffa0-\uffdc]/;
 
-/** The folded form of a lower-case character by itself. */
+/** Cache of the folded form of single lower-case characters. */
 const foldedLetters = new Map<string, string>();
 function foldLetter(letter: string): string {
   const known = foldedLetters.get(letter);
@@ -43,7 +43,10 @@ function foldLetter(letter: string): string {
   return folded;
 }
 
-/** Characters that folding changes, or may change: ideographs and Korean syllables stay, of the alphabets most letters do. */
+/**
+ * Characters that folding changes, or may change. Ideographs and Korean syllables never change, and most letters of alphabets
+ * do not.
+ */
 const changing = (() => {
   let letters = '';
   for (let code = 0x80; code < 0x700; code += 1) {
@@ -53,7 +56,7 @@ const changing = (() => {
   return new RegExp(`[${letters}\u0700-\u33ff\ua000-\uabff\ud7a4-\uffff]`, 'g');
 })();
 
-/** Visible ASCII with single spaces inside, as most text is: nothing to do. */
+/** Whether a text is visible ASCII with single spaces, as most are. Nothing has to be done then. */
 function isPlain(text: string): boolean {
   let before = 32;
   for (let at = 0; at < text.length; at += 1) {
@@ -65,13 +68,13 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * Folds text for comparing and searching: NFKD, no combining marks, lower case, single spaces, trimmed.
- * `fold('Zoë  MÜLLER-Strauß') === 'zoe muller-strauss'`.
+ * Folds text for comparing and searching: NFKD, no combining marks, lower case, single spaces, trimmed. `fold('Zoë
+ * MÜLLER-Strauß') === 'zoe muller-strauss'`.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (isPlain(lower)) return lower;
-  // Every character folds by itself but for a few; most fold to themselves.
+  // All characters but a few fold independently of their neighbours, and most fold to themselves.
   const plain = together.test(lower) ? foldFully(text) : lower.replace(changing, foldLetter);
   return /\s\s|[^\S ]/.test(plain) ? plain.replace(/\s+/g, ' ').trim() : plain.trim();
 }

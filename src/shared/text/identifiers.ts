@@ -1,33 +1,36 @@
 /**
- * The normal form of what identifies people: names in profile addresses, member ids, mail addresses. Exports, browsers and people
- * who copy links write them in many ways; code that compares, stores or hashes one brings it into this form first.
+ * The normal form of identifiers of people: names in profile addresses, member ids, mail addresses. Exports, browsers and
+ * people who copy links write them in many ways. Code that compares, stores or hashes one brings it into this form first.
  */
 
 import unhomoglyph from 'unhomoglyph';
 
-/** Characters that show nothing: zero-width ones, marks of direction, soft hyphens, variation selectors. */
+/** Invisible characters: zero-width ones, direction marks, soft hyphens, variation selectors. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** Letters of double or half width, as East Asian keyboards write them, and the wide space. */
+/** Letters of double or half width, as East Asian keyboards produce them, and the wide space. */
 const widths = /[\u3000\uff01-\uffee]+/g;
 const dashes = /[\p{Pd}\u2212]/gu;
 const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
 const otherAlphabets = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu;
 
-/** A word of Latin letters among which are some of other alphabets that look the same, all Latin; any other word as it is. */
+/**
+ * If a word has Latin letters mixed with look-alikes of other alphabets, the word in Latin letters only. Any other word
+ * unchanged.
+ */
 export const oneAlphabet = (word: string): string =>
   /[a-z]/i.test(word) && word.search(otherAlphabets) !== -1
     ? word.replace(otherAlphabets, (letter) => unhomoglyph(letter))
     : word;
 
-/** Characters that web pages write by number. */
+/** Replaces numeric character references of HTML. */
 export const decodeNumbered = (text: string): string =>
   text.replace(/&#(?:(\d{1,7})|x([0-9a-f]{1,6}));/gi, (escape, decimal?: string, hex?: string) => {
     const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : escape;
   });
 
-/** The text as it looks: nothing invisible, letters and marks of the usual width, composed (NFC). */
+/** The text as it looks: nothing invisible, letters and marks of normal width, composed (NFC). */
 export function visibleText(text: string): string {
   if (isPlain(text)) return text;
   return text
@@ -36,7 +39,7 @@ export function visibleText(text: string): string {
     .normalize('NFC');
 }
 
-/** Percent-decodes; where that fails, every run of escapes by itself, and broken runs stay. */
+/** Percent-decodes. If that fails, decodes every run of escapes on its own, and leaves broken runs as they are. */
 function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -52,7 +55,7 @@ function decodePercent(text: string): string {
   }
 }
 
-/** Links that were copied out of links are encoded again each time; more often than this nobody meant it. */
+/** Links copied out of links are encoded again each time. No one encodes more often than this on purpose. */
 const mostEncodings = 5;
 
 /** Percent-decodes until nothing changes. */
@@ -66,18 +69,18 @@ export function decodeNested(text: string): string {
   return decoded;
 }
 
-/** What no name contains: path, query, parameters (`;x=1`), lists (`,NAME_SEARCH`), and what surrounds links in texts. */
+/** What no name contains: path, query, parameters (`;x=1`), lists (`,NAME_SEARCH`), and punctuation around links in texts. */
 // eslint-disable-next-line no-control-regex -- a name ends before a control character too
 const afterName = /[\u0000-\u001f\u007f!"#$&()*+,/:;<=>?@[\\\]^`{|}]/;
-/** Marks around a name, hyphens aside: names may begin and end with these. */
+/** Punctuation before a name, except hyphens, which names may begin and end with. */
 const marksBefore = /^(?:(?![-_])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s])+/u;
-// Begun only where a run of them begins, so that reading stays linear.
+// Starts only at the beginning of such a run, so that matching stays linear.
 const marksAfter = /(?<!(?![-_])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s])(?:(?![-_])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s])+$/u;
 const cutEscape = /%[0-9a-f]?$/i;
-/** Most names need nothing but lower case. */
+/** Most names need only lower case. */
 const plainName = /^[a-z0-9_-]+$/i;
 
-/** A name in an address without what stands around it, in the case it was written in. */
+/** A name in an address without punctuation around it, in its original case. */
 export function bareName(text: string): string {
   if (plainName.test(text)) return text;
   const shown = visibleText(decodeNested(decodeNumbered(text)))
@@ -88,41 +91,41 @@ export function bareName(text: string): string {
 }
 
 /**
- * The name in the address of a person's page: decoded, without parameters, marks at its ends and invisible characters, lower case,
- * composed. Empty when nothing of it is a name.
+ * The name in the address of a person's page: decoded, without parameters, without punctuation at its ends and invisible
+ * characters, lower case, composed. Empty when nothing is left.
  */
 export function normalSlug(text: string): string {
   const name = bareName(text).toLowerCase();
-  // A dot of its own is what lower case leaves of the Turkish capital I.
+  // Lower-casing the Turkish capital I leaves a separate dot.
   return plainName.test(name) ? name : name.replace(/i\u0307/g, 'i').normalize('NFC');
 }
 
-/** `ACoAA…` in profiles, `ACwAA…` in the network's sales product: the same person's id. */
+/** `ACoAA…` in profiles, `ACwAA…` in the network's sales product: ids of the same person. */
 const memberStart = /^AC[ow]AA/;
 const idShape = /^AC[ow]AA[\w-]*$/;
-/** An id whose case was lost on its way; a few letters more, so that no name is taken for one. */
+/** An id whose case was lost. It must be a few letters longer, so that no name is mistaken for one. */
 const caseLost = /^ac[ow]aa[\w-]{7,}$/i;
 
-/** Whether a text is one of the network's stable ids, with or without its case. */
+/** Whether a text is one of the network's stable ids, in its own case or not. */
 export const isMemberId = (text: string): boolean => idShape.test(text) || caseLost.test(text);
 
-/** Whether it is such an id in another case than the network writes: it is known whose it is, but it opens no page. */
+/** Whether it is such an id in the wrong case. It still identifies the person, but opens no page. */
 export const hasLostCase = (text: string): boolean => caseLost.test(text) && !memberStart.test(text);
 
-/** A member id as it is stored: `ACoAA…` as the network writes it, or all lower case where the case was lost. */
+/** A member id as stored: `ACoAA…` as the network writes it, or all lower case if its case was lost. */
 export function normalMemberId(text: string): string {
   const name = plainName.test(text) ? text : bareName(text);
   if (hasLostCase(name)) return name.toLowerCase().replace(/^acwaa/, 'acoaa');
   return name.replace(memberStart, 'ACoAA');
 }
 
-/** By what a member id is compared: two that differ in case alone are one person's. */
+/** The form in which member ids are compared: two that differ only in case belong to one person. */
 export const memberKey = (text: string): string =>
   normalMemberId(text)
     .toLowerCase()
     .replace(/^0+(?=[1-9]\d*$|0$)/, '');
 
-/** By what a name is compared when the question is whether somebody must not be stored: look-alike letters count as one too. */
+/** The form in which names are compared with those of people who must not be stored: look-alike letters count as equal. */
 export const slugKey = (text: string): string =>
   oneAlphabet(normalSlug(normalSlug(text).normalize('NFKC')).normalize('NFKC'));
 

@@ -1,18 +1,18 @@
-/** Answers of pure functions that were asked for lately: the words of headlines and the names of companies repeat. */
+/** Caches recent results of pure functions: the words of headlines and the names of companies repeat. */
 
-/** Longer texts are not worth keeping. */
+/** Longer texts are not worth caching. */
 const longestKey = 80;
 
-/** The same function, remembering at least the last `size` answers, and at most twice as many. */
+/** The same function with a cache of at least the last `size` results, and at most twice as many. */
 export function remembering<Answer extends object | string | number | boolean>(
   size: number,
   compute: (text: string) => Answer,
 ): (text: string) => Answer {
-  // When the younger answers are `size` they become the older ones, and what is asked for again is carried over. Forgetting all of
-  // them at once would forget the words that most headlines have, for the sake of names that nobody asks for again.
+  // When there are `size` younger results, they become the older ones. A result that is used again is carried over. Clearing
+  // the whole cache would forget words that most headlines have because of names that appear only once.
   let younger = new Map<string, Answer>();
   let older = new Map<string, Answer>();
-  // Rules that follow each other ask for the same text; comparing it costs less than looking it up.
+  // Rules that run one after the other ask for the same text. Comparing it costs less than a lookup.
   let lastText: string | undefined;
   let lastAnswer: Answer;
   const ask = (text: string): Answer => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * A file or folder of the word lists, beside the nearest package of this file: the same from source, from dist/ and from a
+ * The path of a file or folder of the word lists, beside the nearest package.json: the same from source, from dist/ and from a
  * benchmark's build. @throws Error when it is not installed.
  */
 export function vocabularyPath(called: string): string {
@@ -14,21 +14,21 @@ export function vocabularyPath(called: string): string {
   }
 }
 
-/** Texts shorter than this are copied by the engine itself. */
+/** The engine itself copies texts shorter than this. */
 const shortestSlice = 13;
 
-/** The same text by itself: a part of a file's text would keep the whole of it in memory. */
+/** A copy of the text. A substring of a file's text would keep the whole text in memory. */
 export const ownText = (part: string): string =>
   part.length < shortestSlice ? part : Buffer.from(part, 'utf16le').toString('utf16le');
 
 export interface VocabularyFile {
-  /** File name without its ending: a language, or what the list is of. */
+  /** File name without its extension: a language, or what the list contains. */
   readonly name: string;
-  /** The cells of each line after the head. */
+  /** The cells of each line after the header. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** All lists of a kind, by name. Tab-separated, with a head line. */
+/** All lists of a kind, by name. Tab-separated, with a header line. */
 export function vocabularyFiles(kind: string): VocabularyFile[] {
   const folder = vocabularyPath(kind);
   const files = readdirSync(folder).filter((file) => file.endsWith('.tsv'));

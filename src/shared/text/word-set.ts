@@ -1,6 +1,6 @@
 /** Sets of many words in little memory. */
 
-/** A number of a text (FNV-1a over its UTF-16 units), 32 bits. */
+/** A hash of a text (FNV-1a over its UTF-16 units), 32 bits. */
 export function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -8,8 +8,9 @@ export function numberOf(text: string): number {
 }
 
 /**
- * Words by their numbers: a tenth of what a `Set` of strings takes. Of tens of thousands of words, a text that is none of them is
- * taken for one in about 100,000 times: for likelihoods, and for rules whose mistakes are that rare anyway.
+ * Stores words as hashes, in a tenth of the memory of a `Set` of strings. With tens of thousands of words, a text that is not
+ * in the set is reported as one in about 100,000 cases. Use it for likelihoods, and for rules that are wrong that rarely
+ * anyway.
  */
 export class WordSet {
   private readonly slots: Int32Array;
@@ -25,7 +26,7 @@ export class WordSet {
     return this.slots[this.slotOf(key)] === key;
   }
 
-  /** Where a key is, or would be: the slots behind are free or of others. */
+  /** The slot where a key is, or would be. On a collision the next slots are tried. */
   private slotOf(key: number): number {
     const mask = this.slots.length - 1;
     let slot = (key ^ (key >>> 15)) & mask;
@@ -34,5 +35,5 @@ export class WordSet {
   }
 }
 
-/** 0 is a free slot. */
+/** 0 marks a free slot. */
 const keyOf = (word: string) => numberOf(word) || 1;

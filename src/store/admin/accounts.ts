@@ -1,4 +1,7 @@
-/** What people decide about accounts: that two are one company, or that one is two. Imports follow, as they ask the same aliases. */
+/**
+ * What people decide about accounts: two are one company, or one is two. Imports respect this, because they look names up in
+ * the same aliases.
+ */
 import { accountSlug, companyKey, companyKeys, displayName } from '../../rules/companies/company-key';
 import { keepDecision, keptAccount } from '../batches/decisions';
 import type { Database } from '../../database/database';
@@ -17,12 +20,12 @@ import { writeWorkspace } from '../writes/workspace-lock';
 
 type AliasRow = RowOf<typeof accountAliases>;
 
-/** Of two accounts that turned out to be one company, or why nothing was done. */
+/** The result of merging two accounts of one company, or why nothing was done. */
 export type Merged = { readonly people: number } | { readonly missing: string };
 
 /**
- * Makes `drop` part of `keep`: aliases and people move, what only `drop` knew is kept. Run `workOffQueue` afterwards, which
- * carries it into leads and reports. Ids of accounts; the workspace's own ones.
+ * Merges the account `drop` into `keep`. Aliases and people move, and facts that only `drop` had are kept. Both ids belong to
+ * this workspace. Run `workOffQueue` afterwards: it updates leads and reports.
  */
 export async function mergeAccounts(db: Database, organizationId: string, keep: string, drop: string): Promise<Merged> {
   return writeWorkspace(db, organizationId, async (revision) => {
@@ -50,7 +53,7 @@ export async function mergeAccounts(db: Database, organizationId: string, keep: 
     ]);
     await noteAccountFactsChanged(db, organizationId, [keep]);
     await removeSummaries(db, organizationId, [drop], { reason: 'merged', mergedInto: keep });
-    // Those of `keep` too: its industry and size may be known only now.
+    // People of `keep` are queued too, because its industry and size may be new.
     const staying = await peopleOfAccounts(db, organizationId, [keep]);
     const people = await peopleOfAccounts(db, organizationId, [drop]);
     await movePeople(db, organizationId, people, keep);
@@ -62,14 +65,14 @@ export async function mergeAccounts(db: Database, organizationId: string, keep: 
   });
 }
 
-/** The new account and how many people went to it, or why there is none. */
+/** The new account and how many people moved to it, or why there is none. */
 export type Split =
   | { readonly accountId: string; readonly name: string; readonly people: number }
   | { readonly refused: 'no account' | 'no alias' | 'only alias' };
 
 /**
- * Makes an account of its own of one name, page or domain of an account. People go with it who are known to work there by that
- * name; of a page or a domain later imports are told apart alone, as people do not keep theirs.
+ * Splits one name, page or domain off an account into an account of its own. A split name takes along the people who are known
+ * to work there under that name. A split page or domain changes later imports only, because people's rows do not hold it.
  */
 export async function splitAccount(
   db: Database,
@@ -148,7 +151,7 @@ async function movePeople(
   await queueScoring(db, organizationId, people);
 }
 
-/** `candidate`, or its first numbered form that no account has. */
+/** Returns `candidate`, or its first numbered form that no account has. */
 export async function freeAccountId(db: Database, organizationId: string, candidate: string): Promise<string> {
   for (let n = 1; ; n += 1) {
     const id = n === 1 ? candidate : `${candidate}-${n}`;

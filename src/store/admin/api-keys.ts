@@ -1,4 +1,4 @@
-/** API keys as rows. The secret itself is never here: only its SHA-256, which is enough for 256 random bits. */
+/** API keys as rows. The secret is never stored, only its SHA-256, which is enough for 256 random bits. */
 import type { Database } from '../../database/database';
 import { apiKeyRows } from '../models';
 import { apiKeys, type ApiKeyRow } from '../tables/access';
@@ -9,18 +9,18 @@ export async function insertApiKey(db: Database, row: ApiKeyRow): Promise<void> 
   await apiKeyRows(db).insert(row);
 }
 
-/** The key with this hash, whether it is still good or not. By hand: requests wait for it. */
+/** Finds the key with this hash, valid or not. A plain statement, not a model, because every request waits for it. */
 export async function findApiKeyByHash(db: Database, secretHash: string): Promise<ApiKeyRow | undefined> {
   const [row] = await db.select<ApiKeyRow>(`SELECT ${columns} FROM api_keys WHERE secret_hash = ?`, [secretHash]);
   return row;
 }
 
-/** All keys of a workspace, oldest first, the revoked and expired ones too. */
+/** All keys of a workspace, oldest first, including revoked and expired ones. */
 export async function apiKeysOf(db: Database, organizationId: string): Promise<ApiKeyRow[]> {
   return apiKeyRows(db).all({ organization_id: organizationId }, { order: ['created_at', 'id'] });
 }
 
-/** Ends a key. Returns false when there is no such key or it had ended already. */
+/** Ends a key. Returns false when there is no such key or it has already ended. */
 export async function endApiKey(db: Database, organizationId: string, id: string, now: number): Promise<boolean> {
   const live = { organization_id: organizationId, id, revoked_at: null };
   return (await apiKeyRows(db).update({ revoked_at: now }, live)) === 1;
@@ -33,10 +33,10 @@ export interface KeyUse {
   readonly at: number;
 }
 
-/** Notes when keys were last used, in one transaction. A use older than the one on record changes nothing. */
+/** Records when keys were last used, in one transaction. A use older than the recorded one changes nothing. */
 export async function recordKeyUses(db: Database, uses: readonly KeyUse[]): Promise<void> {
   if (uses.length === 0) return;
-  // Several processes may do this at once: taking the rows in one order keeps them from waiting for each other in a ring.
+  // Several processes may do this at once. Taking the rows in one order prevents deadlocks.
   const ordered = [...uses].sort((a, b) => (a.keyId < b.keyId ? -1 : 1));
   await db.transaction(async () => {
     for (const { organizationId, keyId, at } of ordered) {

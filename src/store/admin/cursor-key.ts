@@ -1,4 +1,4 @@
-/** The secret of the service that makes cursors tamper-evident: one for all processes on a database. */
+/** The service's secret that makes cursors tamper-evident. All processes on a database share it. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../database/database';
 import { sharedValue } from './service-state';

@@ -1,4 +1,4 @@
-/** Flags of a database, by name: work that is done once, a choice that is on. */
+/** Flags of a database, by name: one-time work that is done, or an option that is on. */
 import { placeholders, type Database } from '../../database/database';
 import { serviceStateRows } from '../models';
 import { insertInto } from '../../database/define';
@@ -8,7 +8,7 @@ export async function hasFlag(db: Database, name: string): Promise<boolean> {
   return (await serviceStateRows(db).find({ name })) !== undefined;
 }
 
-/** Those of some flags that are set. */
+/** Returns which of these flags are set. */
 export async function flagsAmong(db: Database, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.select<{ name: string }>(
     `SELECT name FROM service_state WHERE name IN (${placeholders(names)})`,

@@ -1,9 +1,12 @@
-/** That a request said it was forwarded by a proxy, while none is trusted: a word for the operator, kept for a month. */
+/**
+ * Records that a request claimed to be forwarded by a proxy while no proxy is trusted. `doctor` tells the operator, for a
+ * month.
+ */
 import type { Database } from '../../database/database';
 import { serviceStateRows } from '../models';
 
 const name = 'untrusted_proxy_seen';
-/** Milliseconds. Every start of a process that meets such a request notes it again. */
+/** Milliseconds. A process that meets such a request records it once after each start. */
 const keptFor = 30 * 24 * 3_600_000;
 
 export async function noteForwarded(db: Database, now = Date.now()): Promise<void> {

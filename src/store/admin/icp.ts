@@ -1,4 +1,4 @@
-/** Putting an ICP definition in force. Every version stays for looking back; the newest one counts. */
+/** Puts an ICP definition in force. Every version is kept as history, and the newest one applies. */
 import type { Database } from '../../database/database';
 import { UsageReads } from '../reads/usage-reads';
 import { insertInto } from '../../database/define';
@@ -7,7 +7,7 @@ import { writeWorkspace } from '../writes/workspace-lock';
 
 /**
  * @param definition checked JSON text.
- * @returns the version it got; `changed` is false when it is the one already in force.
+ * @returns the version of the definition; `changed` is false when it is already in force.
  */
 export async function storeIcp(
   db: Database,

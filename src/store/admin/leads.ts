@@ -1,4 +1,6 @@
-/** What people decide about a lead: its disposition, its owner, and what was done. Kept with the person, so rescoring keeps it. */
+/**
+ * What people decide about a lead: its disposition, its owner and its outreach. Stored with the person, so rescoring keeps it.
+ */
 import { placeholders, type Database } from '../../database/database';
 import { identitiesOfPeople, keepDecisions, type Decision } from '../batches/decisions';
 import { noteLeadsChanged } from '../changes/note-changes';
@@ -10,16 +12,16 @@ import { writeWorkspace } from '../writes/workspace-lock';
 
 export interface LeadDecision {
   readonly disposition?: Disposition | undefined;
-  /** Null takes the owner away. */
+  /** Null removes the owner. */
   readonly ownerId?: string | null | undefined;
   readonly outreach?: OutreachChange | undefined;
-  /** The user who decides; null or left out: a key or the operator. */
+  /** The user who decides. Null or left out: an API key or the operator. */
   readonly userId?: string | null | undefined;
 }
 
 /**
- * Records decisions about leads, in one transaction; run `workOffQueue` afterwards, which counts what counts them.
- * @returns ids of those that are leads; the others are left out.
+ * Records decisions about leads, in one transaction. Run `workOffQueue` afterwards: it updates the counts.
+ * @returns ids of those people who are leads; others are ignored.
  */
 export async function decideLeads(
   db: Database,
@@ -65,7 +67,7 @@ export async function decideLeads(
   });
 }
 
-/** The same of one lead. @returns false when there is no such lead. */
+/** Records a decision about one lead. @returns false when there is no such lead. */
 export async function decideLead(
   db: Database,
   organizationId: string,
@@ -82,7 +84,7 @@ interface Decided extends Pick<LeadDecision, 'disposition' | 'ownerId'> {
   readonly lead: Lead;
 }
 
-/** Writes outreach of the leads that have a change of it. */
+/** Writes the outreach of leads whose outreach changes. */
 async function changeOutreach(
   db: Database,
   organizationId: string,
@@ -106,7 +108,9 @@ async function changeOutreach(
   return rows;
 }
 
-/** The people, and the leads at once, so that the next answer shows it: one statement for all that are set alike. */
+/**
+ * Sets disposition and owner on people and, for the next answer, on leads at once. One statement serves all with equal values.
+ */
 async function setAside(db: Database, organizationId: string, decided: readonly Decided[], now: number): Promise<void> {
   const alike = new Map<string, Decided[]>();
   for (const one of decided) {
@@ -134,7 +138,7 @@ async function setAside(db: Database, organizationId: string, decided: readonly 
   await markStale(db, organizationId, 'profile', [...new Set(watched.map(({ id }) => id))]);
 }
 
-/** @param decided all with the same disposition and owner afterwards. */
+/** @param decided all get the same disposition and owner. */
 async function setAlike(db: Database, organizationId: string, decided: readonly Decided[], now: number): Promise<void> {
   const [first] = decided;
   if (!first) return;
@@ -143,7 +147,7 @@ async function setAlike(db: Database, organizationId: string, decided: readonly 
   const ids = padded(decided.map((one) => one.lead.id));
   const of = `organization_id = ? AND id IN (${placeholders(ids)})`;
   await db.run(`UPDATE leads SET disposition = ?, owner_id = ? WHERE ${of}`, [...values, organizationId, ...ids]);
-  // What was set by hand no import changes from now on.
+  // Imports no longer change what was set by hand.
   await db.run(
     `UPDATE people SET disposition = ?, owner_id = ?, disposition_set_at = COALESCE(?, disposition_set_at),
        owner_set_at = COALESCE(?, owner_set_at) WHERE ${of}`,

@@ -1,4 +1,4 @@
-/** One-time links as rows. The token itself is never here, only its hash; using one is a compare-and-set. */
+/** One-time links as rows. Only the token's hash is stored. Using a link is a compare-and-set. */
 import { atLeast, moreThan } from '../../database/rows';
 import type { Database } from '../../database/database';
 import { linkRows } from '../models';
@@ -12,7 +12,7 @@ export async function findLink(db: Database, tokenHash: string): Promise<LinkRow
   return linkRows(db).find({ token_hash: tokenHash });
 }
 
-/** Uses a link. Of any number of callers one gets true. */
+/** Uses a link. Exactly one of several callers gets true. */
 export async function useLink(
   db: Database,
   { organization_id, id }: Pick<LinkRow, 'organization_id' | 'id'>,
@@ -22,7 +22,7 @@ export async function useLink(
   return (await linkRows(db).update({ used_at: now }, open)) === 1;
 }
 
-/** Links of a kind in a workspace that still let somebody in, the newest first. */
+/** Links of one kind in a workspace that can still be used, newest first. */
 export async function openLinks(
   db: Database,
   organizationId: string,
@@ -34,13 +34,13 @@ export async function openLinks(
   return linkRows(db).all(where, { order: ['expires_at', 'id'], newestFirst: true, limit });
 }
 
-/** Takes an open link of a workspace back. Returns false when there is none. */
+/** Withdraws an open link of a workspace. Returns false when there is none. */
 export async function withdrawLink(db: Database, organizationId: string, id: string, now: number): Promise<boolean> {
   const open = { organization_id: organizationId, id, used_at: null, expires_at: atLeast(now) };
   return (await linkRows(db).update({ used_at: now, expires_at: now }, open)) === 1;
 }
 
-/** Takes back every open invitation of an address to a workspace: the latest one counts. */
+/** Withdraws every open invitation of an address to a workspace, because only the latest one is valid. */
 export async function withdrawInvitations(
   db: Database,
   organizationId: string,
@@ -57,7 +57,7 @@ export async function withdrawInvitations(
   await linkRows(db).update({ used_at: now, expires_at: now }, open);
 }
 
-/** Takes back every open link of a kind that is for a person. */
+/** Withdraws every open link of one kind for a person. */
 export async function withdrawLinksOf(db: Database, userId: string, kind: LinkKind, now: number): Promise<void> {
   const open = { organization_id: '', kind, user_id: userId, used_at: null, expires_at: moreThan(now) };
   await linkRows(db).update({ used_at: now, expires_at: now }, open);

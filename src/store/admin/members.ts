@@ -1,4 +1,4 @@
-/** People of a workspace: users (one per e-mail address) and their memberships (one per workspace). */
+/** Members of a workspace: users (one per e-mail address) and their memberships (one per workspace). */
 import { newId } from '../../database/new-id';
 import type { Database } from '../../database/database';
 import { endSessionsOf } from './session-rows';
@@ -19,7 +19,7 @@ export interface Member {
   readonly createdAt: number;
 }
 
-/** E-mail addresses are compared in lower case and without surrounding blanks. */
+/** Brings an e-mail address to the form that is compared: lower case, without surrounding blanks. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -39,12 +39,12 @@ export interface NewMember {
   readonly displayName: string;
   readonly role: Role;
   readonly active: boolean;
-  /** From `hashPassword`; null: the person cannot sign in by password. Used when the person is new to this service. */
+  /** From `hashPassword`. Null: the person cannot sign in by password. Used when the person is new to this service. */
   readonly passwordHash: string | null;
 }
 
 /**
- * Adds a person to a workspace, creating the user when the address is new.
+ * Adds a person to a workspace, and creates the user when the address is new.
  * @returns the member, and whether the user was created; undefined when already a member.
  */
 export async function addMember(
@@ -116,8 +116,8 @@ export async function listMembers(db: Database, organizationId: string): Promise
 export type MemberChange = 'changed' | 'not_a_member' | 'last_owner';
 
 /**
- * Changes a member's role or whether they are active. Deactivation ends the person's sessions in this workspace, and all of them
- * where they have no other. A workspace that has an active owner keeps one: a change that would take the last one away is refused.
+ * Changes a member's role, or whether they are active. Deactivation ends the person's sessions in this workspace, and all their
+ * sessions if they belong to no other. A change that would take away the last active owner is refused.
  */
 export async function changeMember(
   db: Database,
@@ -126,7 +126,7 @@ export async function changeMember(
   change: { readonly role?: Role; readonly active?: boolean },
   now = Date.now(),
 ): Promise<MemberChange> {
-  // Writers take turns, so two changes at once cannot both see another owner left.
+  // Writers take turns, so two concurrent changes cannot each count on the other owner.
   return writeWorkspace(db, organizationId, async () => {
     const members = await listMembers(db, organizationId);
     const current = members.find((member) => member.userId === userId);
@@ -149,7 +149,7 @@ export async function changeMember(
   });
 }
 
-/** Sets a person's password hash; null takes the password away. Either ends all their sessions. */
+/** Sets a person's password hash. Null removes the password. Either way all their sessions end. */
 export async function setPasswordHash(
   db: Database,
   userId: string,
@@ -162,7 +162,7 @@ export async function setPasswordHash(
   });
 }
 
-/** Replaces a hash by another one of the same password, where it is still that one. Sessions go on. */
+/** Replaces a hash by a new hash of the same password, unless the password has changed meanwhile. Sessions stay valid. */
 export async function replacePasswordHash(db: Database, userId: string, old: string, renewed: string): Promise<void> {
   await userRows(db).update({ password_hash: renewed }, { id: userId, password_hash: old });
 }

@@ -7,7 +7,7 @@ import type { RowOf } from '../../database/define';
 
 export type OrganizationRow = RowOf<typeof organizations>;
 
-/** What a workspace holds; counted on the spot, for an operator's eyes. */
+/** What a workspace holds, counted when the operator asks. */
 export interface OrganizationCounts {
   readonly members: number;
   readonly apiKeys: number;
@@ -18,7 +18,7 @@ export interface OrganizationCounts {
   readonly monitoredProfiles: number;
 }
 
-/** Creates a workspace. Names are unique; returns undefined when this one is taken. */
+/** Creates a workspace. Names are unique. Returns undefined when this one is taken. */
 export async function createOrganization(
   db: Database,
   name: string,
@@ -28,7 +28,7 @@ export async function createOrganization(
   return (await insertOrganization(db, row.id, name, now)) ? row : undefined;
 }
 
-/** Creates a workspace under an id that was made for it. Returns false when the name is taken. */
+/** Creates a workspace under an id that the caller has made. Returns false when the name is taken. */
 export async function insertOrganization(db: Database, id: string, name: string, now = Date.now()): Promise<boolean> {
   return db.transaction(async () => {
     if ((await findOrganization(db, name)) !== undefined) return false;
@@ -37,7 +37,7 @@ export async function insertOrganization(db: Database, id: string, name: string,
   });
 }
 
-/** Whether there is any workspace. */
+/** Returns whether any workspace exists. */
 export async function hasOrganizations(db: Database): Promise<boolean> {
   return (await organizationRows(db).all({}, { limit: 1 })).length > 0;
 }
@@ -47,13 +47,13 @@ export async function listOrganizations(db: Database): Promise<OrganizationRow[]
   return organizationRows(db).all({}, { order: ['created_at', 'id'] });
 }
 
-/** The workspace with this id or with exactly this name. */
+/** Finds the workspace with this id or exactly this name. */
 export async function findOrganization(db: Database, idOrName: string): Promise<OrganizationRow | undefined> {
   const rows = organizationRows(db);
   return (await rows.find({ id: idOrName.toLowerCase() })) ?? rows.find({ name: idOrName });
 }
 
-/** Gives a workspace another name. Returns false when the name is taken. */
+/** Renames a workspace. Returns false when the name is taken. */
 export async function renameOrganization(db: Database, organizationId: string, name: string): Promise<boolean> {
   return db.transaction(async () => {
     const holder = await findOrganization(db, name);

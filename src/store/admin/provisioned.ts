@@ -1,4 +1,4 @@
-/** Members of one workspace by what the application that keeps them calls them, and what may be known of an e-mail address. */
+/** Members of one workspace by the external ids that their application gives them, and look-ups by e-mail address. */
 import { noteMemberChanged } from '../changes/note-changes';
 import { newId } from '../../database/new-id';
 import type { Database } from '../../database/database';
@@ -9,15 +9,15 @@ import { normalizeEmail } from './members';
 
 export interface ProvisionedMember {
   readonly userId: string;
-  /** Null: no application keeps this member. */
+  /** Null: no application manages this member. */
   readonly externalId: string | null;
   readonly email: string;
   readonly displayName: string;
   readonly role: Role;
   readonly active: boolean;
-  /** Whether they sign in here with a password. */
+  /** Whether the member signs in here with a password. */
   readonly hasPassword: boolean;
-  /** Whether they belong to other workspaces too. */
+  /** Whether the member belongs to other workspaces too. */
   readonly elsewhere: boolean;
 }
 
@@ -54,20 +54,22 @@ async function memberBy(db: Database, organizationId: string, key: Key): Promise
   );
 }
 
-/** The member whom the application calls so. */
+/** Finds the member with this external id. */
 export const memberCalled = (db: Database, organizationId: string, externalId: string) =>
   memberBy(db, organizationId, { column: 'm.external_id', value: externalId });
 
-/** The member with this e-mail address. */
+/** Finds the member with this e-mail address. */
 export const memberAt = (db: Database, organizationId: string, email: string) =>
   memberBy(db, organizationId, { column: 'u.email', value: normalizeEmail(email) });
 
-/** Id of the account with this e-mail address, in whichever workspace. */
+/** Id of the user account with this e-mail address, in any workspace. */
 export async function accountAt(db: Database, email: string): Promise<string | undefined> {
   return (await userRows(db).find({ email: normalizeEmail(email) }))?.id;
 }
 
-/** Id of the one account that workspaces of a shared directory call so; undefined where they call none so, or several. */
+/**
+ * Id of the user account with this external id in workspaces of a shared directory. Undefined when there is none, or several.
+ */
 export async function accountCalled(db: Database, externalId: string): Promise<string | undefined> {
   const rows = await db.select<{ user_id: string }>('SELECT DISTINCT user_id FROM memberships WHERE external_id = ?', [
     externalId,
@@ -75,7 +77,7 @@ export async function accountCalled(db: Database, externalId: string): Promise<s
   return rows.length === 1 ? rows[0]?.user_id : undefined;
 }
 
-/** Makes an account without a password. @returns its id; undefined when the address is taken. */
+/** Creates a user account without a password. @returns its id; undefined when the address is taken. */
 export async function insertAccount(
   db: Database,
   email: string,
@@ -100,7 +102,7 @@ export interface NewPlace {
   readonly active: boolean;
 }
 
-/** Makes an account a member. @throws the driver's error when it is one, or the external id is taken. */
+/** Makes a user account a member. @throws the driver's error when it is a member already, or the external id is taken. */
 export async function insertPlace(
   db: Database,
   organizationId: string,
@@ -120,7 +122,7 @@ export async function insertPlace(
   });
 }
 
-/** Writes down what the application calls a member. */
+/** Stores a member's external id. */
 export async function setExternalId(
   db: Database,
   organizationId: string,
@@ -130,7 +132,7 @@ export async function setExternalId(
   await membershipRows(db).update({ external_id: externalId }, { organization_id: organizationId, user_id: userId });
 }
 
-/** Changes address and name of an account that is a member of the workspace. */
+/** Changes e-mail address and name of a user account that is a member of the workspace. */
 export async function setAccountFacts(
   db: Database,
   organizationId: string,
@@ -147,6 +149,6 @@ export async function setAccountFacts(
   });
 }
 
-/** A member by the id of the account. */
+/** Finds a member by user id. */
 export const memberWithId = (db: Database, organizationId: string, userId: string) =>
   memberBy(db, organizationId, { column: 'u.id', value: userId });

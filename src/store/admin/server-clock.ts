@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database';
 
-/** The database's clock, epoch milliseconds. */
+/** The time of the database's clock, in epoch milliseconds. */
 export async function serverClock(db: Database): Promise<number> {
   const sql =
     db.dialect === 'sqlite'

@@ -1,12 +1,13 @@
-/** Secrets and marks of the service that every process must share. */
+/** Secrets and state of the service that all processes share. */
 import type { Database } from '../../database/database';
 import { serviceStateRows } from '../models';
 import { serviceState } from '../tables/access';
 import { insertInto } from '../../database/define';
 
 /**
- * The value under a name; made and stored when there is none. Of several processes starting at once, all get the same.
- * @param make called when nothing is stored yet; its value is used only when no other process was faster.
+ * The value stored under a name. It is made and stored when missing. Processes that start at the same time all get the same
+ * value.
+ * @param make called when nothing is stored yet; its value is used unless another process was faster.
  */
 export async function sharedValue(db: Database, name: string, make: () => string): Promise<string> {
   const stored = await readValue(db, name);

@@ -1,4 +1,4 @@
-/** People as their sessions need them: found by what a token calls them, where they belong, their stored sessions, and the end of these. */
+/** What sessions need about people: finding them by what a token says, their workspaces, and storing and ending sessions. */
 import { placeholders, type Database } from '../../database/database';
 import { insertInto, type RowOf } from '../../database/define';
 import { sessionRows, userRows } from '../models';
@@ -9,9 +9,9 @@ export interface Account {
   readonly id: string;
   readonly email: string;
   readonly displayName: string;
-  /** Epoch milliseconds; sessions that began by then are over. Null: none was ever ended. */
+  /** Epoch milliseconds. Sessions that began at or before this time have ended. Null: none was ever ended. */
   readonly sessionsNotBefore: number | null;
-  /** Workspaces in which the session's name for this person holds; null: wherever they belong. */
+  /** Workspaces in which the session's external id belongs to this person. Null: all of the person's workspaces. */
   readonly only: readonly string[] | null;
 }
 
@@ -30,7 +30,7 @@ const accountOf = (row: AccountRow, only: readonly string[] | null): Account => 
   only,
 });
 
-/** The person with this id or e-mail address; none or one. */
+/** Finds the person with this id or e-mail address. Returns an empty list or one person. */
 export async function findAccounts(db: Database, key: 'id' | 'email', value: string): Promise<Account[]> {
   const rows = await db.select<AccountRow>(
     `SELECT id, email, display_name, sessions_not_before FROM users WHERE ${key} = ?`,
@@ -39,7 +39,7 @@ export async function findAccounts(db: Database, key: 'id' | 'email', value: str
   return rows.map((row) => accountOf(row, null));
 }
 
-/** Whom workspaces call so, the oldest membership first, each with the workspaces that do. */
+/** People with this external id, oldest membership first, each with the workspaces that use it. */
 export async function findCalled(db: Database, externalId: string): Promise<Account[]> {
   const rows = await db.select<AccountRow & { organization_id: string }>(
     `SELECT u.id, u.email, u.display_name, u.sessions_not_before, m.organization_id FROM memberships m
@@ -65,11 +65,11 @@ export interface PlaceOf {
   readonly organizationName: string;
   readonly role: Role;
   readonly active: boolean;
-  /** Sessions that began by then are over in this workspace; null: none was ever ended. */
+  /** Sessions in this workspace that began at or before this time have ended. Null: none was ever ended. */
   readonly sessionsNotBefore: number | null;
 }
 
-/** Every workspace that these people belong to, by name. */
+/** Every workspace that these people belong to, sorted by name. */
 export async function placesOf(db: Database, userIds: readonly string[]): Promise<PlaceOf[]> {
   if (userIds.length === 0) return [];
   const rows = await db.select<{
@@ -103,7 +103,7 @@ export async function findSession(db: Database, idHash: string): Promise<RowOf<t
   return sessionRows(db).find({ id_hash: idHash });
 }
 
-/** Moves the end of a session that has not ended. */
+/** Extends a session that has not ended. */
 export async function slideSession(db: Database, idHash: string, expiresAt: number): Promise<void> {
   await sessionRows(db).update({ expires_at: expiresAt }, { id_hash: idHash, ended_at: null });
 }
@@ -112,7 +112,7 @@ export async function endSession(db: Database, idHash: string, now: number): Pro
   await sessionRows(db).update({ ended_at: now }, { id_hash: idHash, ended_at: null });
 }
 
-/** Ends every session of a person, the stored ones and all tokens that were issued until now. */
+/** Ends every session of a person: the stored ones and all tokens issued until now. */
 export async function endSessionsOf(db: Database, userId: string, now: number): Promise<void> {
   await db.transaction(async () => {
     await userRows(db).update({ sessions_not_before: now }, { id: userId });
@@ -126,7 +126,7 @@ export async function deleteExpiredSessions(db: Database, before: number, limit:
   return db.run(`DELETE FROM sessions WHERE id_hash IN (${chosen})`, [before]);
 }
 
-/** Whether this place was seen since `since`. */
+/** Returns whether this place was seen since `since`. */
 export async function isKnownPlace(db: Database, placeHash: string, since: number): Promise<boolean> {
   const rows = await db.select('SELECT 1 AS found FROM known_places WHERE place_hash = ? AND seen_at > ?', [
     placeHash,

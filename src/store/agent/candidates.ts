@@ -1,4 +1,4 @@
-/** Whom a run considered. What changes something runs inside a write transaction of the workspace. */
+/** People whom a run considered. Functions that change rows run inside a write transaction of the workspace. */
 import { placeholders, type Database } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { agentCandidates, type CandidateRow } from '../tables/agent';
@@ -8,8 +8,8 @@ import { inParts, selectIn } from '../writes/batches';
 
 const columns = Object.keys(agentCandidates.columns);
 
-/** What a candidate keeps of a person's profile. */
-export const profileColumns = [
+/** The columns of a person's profile that a candidate keeps a copy of. */
+const profileColumns = [
   'display_name',
   'headline',
   'title',
@@ -23,10 +23,10 @@ export const profileColumns = [
   'profile_url',
 ] as const satisfies readonly (keyof PersonRow)[];
 
-/** What a candidate copies of a person. */
+/** The part of a person's row that a candidate copies. */
 export type CandidateProfile = Pick<PersonRow, (typeof profileColumns)[number]>;
 
-/** The same of these people, by id. */
+/** Profiles of these people, by id. */
 export async function profilesOf(
   db: Database,
   organizationId: string,
@@ -56,14 +56,14 @@ export const unknownPerson: CandidateProfile = {
   profile_url: null,
 };
 
-/** Somebody whom a run considers, and under which post. */
+/** A person whom a run considers, and the post where they engaged. */
 export interface Considered {
   readonly personId: string;
   readonly postUrn: string | null;
   readonly paid: boolean;
 }
 
-/** Adds people whom a run will decide about; those it has are left as they are. */
+/** Adds people about whom a run will decide. People whom the run already has stay unchanged. */
 export async function addConsidered(
   db: Database,
   organizationId: string,
@@ -93,7 +93,7 @@ export async function addConsidered(
   await insertInto(db, agentCandidates, rows, 'ignore');
 }
 
-/** Writes what was decided. */
+/** Stores decisions about candidates. */
 export async function saveCandidates(db: Database, rows: readonly CandidateRow[]): Promise<void> {
   const update = columns.filter(
     (name): name is Exclude<keyof typeof agentCandidates.columns, 'organization_id' | 'id'> =>
@@ -102,7 +102,7 @@ export async function saveCandidates(db: Database, rows: readonly CandidateRow[]
   await insertInto(db, agentCandidates, rows, { update });
 }
 
-/** A candidate that lists show. */
+/** Finds a candidate that lists show. */
 export async function findCandidate(
   db: Database,
   organizationId: string,
@@ -115,18 +115,18 @@ export async function findCandidate(
   return row;
 }
 
-/** Reasons as a candidate's row holds them. */
+/** Reads the reasons from a candidate's row. */
 export function reasonsIn(text: string | null): string[] {
   const found: unknown = JSON.parse(text ?? '[]');
   return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
 }
 
-/** What says beside the reasons of the run that a person decided otherwise. */
+/** The note beside the run's reasons that a person changed the decision. */
 const handReasons = { ACCEPTED: 'Accepted by hand.', REJECTED: 'Rejected by hand.' } as const;
-/** Where a candidate stands in the list: accepted first, then who is a lead already. */
+/** The position of a candidate in the list: accepted people first, then existing leads, then rejected people. */
 export const decisionPlaces = { ACCEPTED: 0, DUPLICATE: 1_000_000, REJECTED: 2_000_000 } as const;
 
-/** A candidate after a person decided otherwise than the run: its place moves, and the run's own reasons stay. */
+/** A candidate after a person changed the run's decision. Its position changes. The run's own reasons stay. */
 export function decidedByHand(row: CandidateRow, decision: keyof typeof handReasons): CandidateRow {
   const said: readonly string[] = Object.values(handReasons);
   const own = reasonsIn(row.reasons).filter((one) => !said.includes(one));
@@ -138,7 +138,7 @@ export function decidedByHand(row: CandidateRow, decision: keyof typeof handReas
   };
 }
 
-/** The next people of a run about whom nothing is decided, in the order they were met. */
+/** The next undecided people of a run, in the order they were found. */
 export async function undecided(
   db: Database,
   organizationId: string,
@@ -152,7 +152,7 @@ export async function undecided(
   );
 }
 
-/** Those of these people whom this run considers; with `null`, any run ever. */
+/** Which of these people this run considers. With `null`: which of them any run ever considered. */
 export async function consideredAmong(
   db: Database,
   organizationId: string,
@@ -169,7 +169,7 @@ export async function consideredAmong(
   return new Set(rows.filter((row) => runId === null || row.run_id === runId).map((row) => row.person_id));
 }
 
-/** Those of these people who are leads, whatever their disposition. */
+/** Which of these people are leads, with any disposition. */
 export async function leadsAmong(
   db: Database,
   organizationId: string,
@@ -179,7 +179,7 @@ export async function leadsAmong(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Those of these people who may be considered: persons, not company pages, who have not objected to being contacted. */
+/** Which of these people a run may consider: persons, not company pages, who have not objected to being contacted. */
 export async function personsAmong(db: Database, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await selectIn<{ id: string }>(
     db,
@@ -202,14 +202,14 @@ export async function urnsOfPosts(
   return new Map(rows.map((row) => [row.id, row.urn]));
 }
 
-/** A page of a run's candidates, in their order, and how many there are. */
+/** A page of a run's candidates, in list order, and their total number. */
 export async function listCandidates(
   db: Database,
   organizationId: string,
   runId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: CandidateRow[]; total: number }> {
-  // The index is walked up to the offset, ids alone; only the rows of the page are read.
+  // Only ids are read from the index up to the offset. Whole rows are read for this page alone.
   const of = [organizationId, runId];
   const index = db.useIndex('agent_candidates_listed');
   const where = 'organization_id = ? AND run_id = ? AND position >= 0';
@@ -233,7 +233,7 @@ export async function listCandidates(
   return { rows: ids.flatMap(({ id }) => byId.get(id) ?? []), total: counted?.total ?? 0 };
 }
 
-/** Removes candidates from before then who did not become leads, some at a time. Joins no transaction. */
+/** Removes some candidates from before that time who did not become leads. Joins no transaction. */
 export async function forgetCandidates(db: Database, before: number, limit: number): Promise<number> {
   const rows = await db.select<{ organization_id: string; id: string }>(
     `SELECT organization_id, id FROM agent_candidates WHERE created_at < ?
@@ -245,7 +245,7 @@ export async function forgetCandidates(db: Database, before: number, limit: numb
   return rows.length;
 }
 
-/** Removes candidates, and from the answers of undone batches that name them. */
+/** Removes candidates, also from the answers of undone batches that name them. */
 export async function removeCandidates(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
   for (const part of inParts(ids)) {
     const of = [organizationId, ...part];

@@ -1,20 +1,21 @@
 /**
- * Candidates who asked not to be contacted: kept, and in no list. A hidden row has its place below zero, so that it can be put
- * back; lists show what is at zero and above. Both run inside a write transaction of the workspace.
+ * Candidates who asked not to be contacted. They are kept but shown in no list. A hidden row has a negative position, from
+ * which the original can be restored. Lists show positions from zero. Both functions run inside a write transaction of the
+ * workspace.
  */
 import { placeholders, type Database, type SqlValue } from '../../database/database';
 import type { IdentityKind } from '../tables/engagement';
 import { inParts, selectIn } from '../writes/batches';
 import { otherSpellings } from '../writes/spellings';
 
-/** The place of a row that is hidden, and of one that is not: each gives the other. */
+/** Turns the position of a visible row into that of a hidden one, and back. */
 export const otherPlace = (position: number): number => -2 - position;
 
-/** Hides the candidates that are these people. */
+/** Hides the candidates who are these people. */
 export const hideCandidates = (db: Database, organizationId: string, people: readonly string[]): Promise<void> =>
   move(db, organizationId, people, 'position >= 0');
 
-/** Shows them again. */
+/** Shows these people's candidates again. */
 export const showCandidates = (db: Database, organizationId: string, people: readonly string[]): Promise<void> =>
   move(db, organizationId, people, 'position <= -2');
 
@@ -29,7 +30,7 @@ async function move(db: Database, organizationId: string, people: readonly strin
   const valuesOf = (kind: IdentityKind) => names.filter((name) => name.kind === kind).map(({ value }) => value);
   const columns: readonly (readonly [string, readonly SqlValue[]])[] = [
     ['person_id', people],
-    // Those of a preview name nobody by id.
+    // Candidates of a preview have no person id, so they are found by identity.
     ['member_id', valuesOf('member').flatMap((value) => [value, ...otherSpellings(value)])],
     ['slug', valuesOf('slug')],
   ];

@@ -1,4 +1,6 @@
-/** Agents and their runs. What changes something runs inside a write transaction of the workspace, unless it says otherwise. */
+/**
+ * Agents and their runs. Functions that change rows run inside a write transaction of the workspace, unless they say otherwise.
+ */
 import { addEntry } from '../credits/ledger';
 import { placeholders, type Database } from '../../database/database';
 import { agentRuns, agents, type AgentRow, type AgentRunRow, type RunKind, type RunStop } from '../tables/agent';
@@ -38,7 +40,7 @@ export async function findRun(db: Database, organizationId: string, id: string):
   return row;
 }
 
-/** The run, or the preview, that is queued or runs. */
+/** The run or preview that is queued or running. */
 export async function activeRun(db: Database, organizationId: string, kind: RunKind): Promise<AgentRunRow | undefined> {
   const [row] = await db.select<AgentRunRow>(
     `SELECT ${runColumns} FROM agent_runs WHERE organization_id = ? AND active = ?`,
@@ -47,7 +49,7 @@ export async function activeRun(db: Database, organizationId: string, kind: RunK
   return row;
 }
 
-/** The newest runs of a kind first, but for those that were taken back. */
+/** The newest runs of one kind first, without undone ones. */
 export async function listRuns(
   db: Database,
   organizationId: string,
@@ -63,13 +65,13 @@ export async function listRuns(
   );
 }
 
-/** What a run used, or holds, and when it started. */
+/** The credits that a run used or holds, and when it started. */
 export interface RunCredits {
   readonly startedAt: number;
   readonly credits: number;
 }
 
-/** Of the runs that were noted under one of these days and have started. */
+/** Credits of started runs that were recorded under these days. */
 export async function creditsOfRuns(
   db: Database,
   organizationId: string,
@@ -101,7 +103,7 @@ export async function changeRun(
 
 /**
  * Sets credits aside for a run.
- * @returns false when the workspace has not that many.
+ * @returns false when the workspace does not have enough.
  */
 export async function holdForRun(db: Database, run: AgentRunRow, credits: number, now: number): Promise<boolean> {
   const outcome = await addEntry(db, run.organization_id, {
@@ -122,9 +124,9 @@ export interface RunEnd {
 }
 
 /**
- * Ends a run that is queued or runs: what it held is consumed as far as people were paid for, and the rest released. Each is
- * one entry of the ledger.
- * @returns the run as it is now; one that had ended is left as it is.
+ * Ends a queued or running run. Of its hold, the credits for paid people are consumed and the rest is released. Each is one
+ * ledger entry.
+ * @returns the run as it is now; a run that had already ended is unchanged.
  */
 export async function endRun(db: Database, row: AgentRunRow, end: RunEnd): Promise<AgentRunRow> {
   const { organization_id: organizationId, id } = row;
@@ -156,7 +158,7 @@ export async function endRun(db: Database, row: AgentRunRow, end: RunEnd): Promi
     finished_at: end.now,
     updated_at: end.now,
   });
-  // A preview keeps nobody, and nobody waits for one elsewhere.
+  // A preview keeps no people and affects no other table.
   if (current.kind === 'AGENT') {
     const told = { runId: id, status: end.status, stopReason: end.stopReason ?? null };
     await emit(db, organizationId, 'agent.run_finished', told, end.now);
@@ -164,7 +166,7 @@ export async function endRun(db: Database, row: AgentRunRow, end: RunEnd): Promi
   return (await findRun(db, organizationId, id)) ?? current;
 }
 
-/** Active runs whose job has ended or is gone; of all workspaces. */
+/** Active runs of all workspaces whose job has ended or no longer exists. */
 export async function abandonedRuns(
   db: Database,
 ): Promise<(AgentRunRow & { job_status: string | null; job_error: string | null })[]> {
@@ -176,7 +178,7 @@ export async function abandonedRuns(
   );
 }
 
-/** What the people of a run came to. */
+/** Counts a run's candidates by decision. */
 export async function countRun(
   db: Database,
   { organization_id, id }: Pick<AgentRunRow, 'organization_id' | 'id'>,

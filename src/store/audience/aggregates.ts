@@ -1,11 +1,11 @@
-/** The stored aggregates of audiences, and the marks of posts to be counted again. */
+/** The stored audience aggregates, and the list of posts to aggregate again. */
 import type { Breakdown } from '../../rules/audience/buckets';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { audienceSnapshots, postAudiences, type AudienceSnapshotRow, type PostAudienceRow } from '../tables/discovery';
 import { selectIn } from '../writes/batches';
 
-/** One breakdown's row; undefined before the first snapshot. */
+/** The row of one breakdown. Undefined before the first snapshot. */
 export async function snapshotOf(
   db: Database,
   organizationId: string,
@@ -19,12 +19,12 @@ export async function snapshotOf(
   return row;
 }
 
-/** Replaces a workspace's snapshot, all breakdowns together. */
+/** Replaces all breakdowns of a workspace's snapshot together. */
 export async function saveSnapshot(db: Database, rows: readonly AudienceSnapshotRow[]): Promise<void> {
   await db.transaction(() => insertInto(db, audienceSnapshots, rows, { update: ['computed_at', 'people', 'content'] }));
 }
 
-/** A post's row; undefined before its engagement was counted. */
+/** The aggregate of a post. Undefined until its engagement has been counted. */
 export async function postAudienceOf(
   db: Database,
   organizationId: string,
@@ -38,7 +38,7 @@ export async function postAudienceOf(
   return row;
 }
 
-/** The rows of these posts, by post; a post whose engagement was not counted is left out. */
+/** The aggregates of these posts, by post. Posts not counted yet are missing. */
 export async function postAudiencesOf(
   db: Database,
   organizationId: string,
@@ -56,7 +56,7 @@ export async function savePostAudience(db: Database, row: PostAudienceRow): Prom
   });
 }
 
-/** Posts to be counted again that are due, in id order after `after`. */
+/** Posts that are due to be counted again, in id order after `after`. */
 export async function dueMarks(
   db: Database,
   organizationId: string,
@@ -76,7 +76,7 @@ export async function clearMark(db: Database, organizationId: string, postId: st
   await db.run('DELETE FROM audience_marks WHERE organization_id = ? AND post_id = ?', [organizationId, postId]);
 }
 
-/** Whether an import, discovery or run is storing something: its batch is open, and was written to within the time. */
+/** Returns whether an import, discovery or run is storing data: its batch is open and had a write recently. */
 export async function isBeingFilled(db: Database, organizationId: string, since: number): Promise<boolean> {
   const rows = await db.select(
     `SELECT 1 AS open FROM batches WHERE organization_id = ? AND status = 'OPEN' AND kind <> 'before' AND kind <> 'by_hand'
@@ -86,7 +86,7 @@ export async function isBeingFilled(db: Database, organizationId: string, since:
   return rows.length > 0;
 }
 
-/** Leaves a mark until `dueAt`, epoch ms. */
+/** Defers counting a post until `dueAt`, epoch ms. */
 export async function deferMark(db: Database, organizationId: string, postId: string, dueAt: number): Promise<void> {
   await db.run('UPDATE audience_marks SET due_at = ? WHERE organization_id = ? AND post_id = ?', [
     dueAt,
@@ -104,7 +104,7 @@ export async function workspacesWithMarks(db: Database, now: number): Promise<st
   return rows.map((row) => row.organization_id);
 }
 
-/** Marks every post that was counted: what is known of people has changed. */
+/** Marks every counted post to be counted again, because facts about people changed. */
 export async function markCountedPosts(db: Database, organizationId: string): Promise<void> {
   const orIgnore = db.dialect === 'sqlite' ? 'INSERT OR IGNORE' : 'INSERT IGNORE';
   await db.run(
@@ -112,6 +112,6 @@ export async function markCountedPosts(db: Database, organizationId: string): Pr
      SELECT organization_id, post_id, 0 FROM post_audiences WHERE organization_id = ?`,
     [organizationId],
   );
-  // What waits for tomorrow is looked at again: enough may have changed by now.
+  // Posts deferred until tomorrow become due now, because enough may have changed.
   await db.run('UPDATE audience_marks SET due_at = 0 WHERE organization_id = ?', [organizationId]);
 }

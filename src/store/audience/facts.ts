@@ -1,4 +1,4 @@
-/** Who engaged, as the audience's breakdowns see them: read in pieces, in the order of people. */
+/** Facts about people who engaged, as the audience breakdowns need them. Read in parts, in order of person id. */
 import type { AudienceFacts } from '../../rules/audience/buckets';
 import type { LeadFigures } from '../../rules/audience/figures';
 import type { Database } from '../../database/database';
@@ -6,9 +6,9 @@ import type { LeadTier } from '../tables/leads';
 
 export interface Engager extends AudienceFacts {
   readonly id: string;
-  /** 1: a company page, which is nobody. */
+  /** 1: a company page, which counts as no person. */
   readonly isCompany: number;
-  /** When they engaged last, epoch ms. */
+  /** When the person last engaged, epoch ms. */
   readonly lastAt: number;
 }
 
@@ -16,8 +16,8 @@ const factColumns = `p.seniority, p.job_function AS jobFunction, COALESCE(p.comp
   p.country, COALESCE(p.industry, a.industry) AS industry, p.is_company AS isCompany`;
 
 /**
- * The next people of a workspace who engaged with the post of somebody else.
- * @param after id of the person to continue after; empty from the first.
+ * The next people of a workspace who engaged with a post that is not their own.
+ * @param after id of the person to continue after; empty: from the beginning.
  */
 export async function engagersAfter(
   db: Database,
@@ -37,7 +37,7 @@ export async function engagersAfter(
   );
 }
 
-/** Everybody who engaged with a post, its author aside. */
+/** All people who engaged with a post, except its author. */
 export async function engagersOfPost(db: Database, organizationId: string, postId: string): Promise<Engager[]> {
   return db.select<Engager>(
     `SELECT e.person_id AS id, e.lastAt, ${factColumns}
@@ -55,7 +55,7 @@ export interface TypeCounts {
   readonly reposts: number;
 }
 
-/** Engagements held of a post, by type, its author's aside. */
+/** Stored engagements of a post by type, without its author's. */
 export async function engagementsOfPost(db: Database, organizationId: string, postId: string): Promise<TypeCounts> {
   const rows = await db.select<{ type: 'LIKE' | 'COMMENT' | 'REPOST'; total: number }>(
     `SELECT type, COUNT(*) AS total FROM engagements${db.useIndex('engagements_identity')}
@@ -66,7 +66,7 @@ export async function engagementsOfPost(db: Database, organizationId: string, po
   return { likes: of('LIKE'), comments: of('COMMENT'), reposts: of('REPOST') };
 }
 
-/** Active leads among the people who engaged with a post, its author aside. Null while some of these wait to be scored. */
+/** Active leads among the people who engaged with a post, without its author. Null while some of them wait to be scored. */
 export async function leadsOfPost(db: Database, organizationId: string, postId: string): Promise<LeadFigures | null> {
   const engagers = `(SELECT DISTINCT person_id FROM engagements${db.useIndex('engagements_identity')}
     WHERE organization_id = ? AND post_id = ? AND by_author = 0) e`;

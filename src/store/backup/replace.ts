@@ -1,4 +1,4 @@
-/** Putting a backup in the place of whatever a database holds. */
+/** Replaces the contents of a database with a backup. */
 import { migrateUp } from '../migrate';
 import { migrations } from '../migrations';
 import { columnsOf } from '../../database/migrations/inspect';
@@ -28,7 +28,7 @@ export interface StoredRows {
   readonly rows: readonly (readonly SqlValue[])[];
 }
 
-/** What a backup has to say of the schema it was made from. */
+/** Describes the schema of this database, for a backup. */
 export async function schemaOf(db: Database): Promise<SchemaOf> {
   const journal = await readJournal(db);
   return {
@@ -37,13 +37,13 @@ export async function schemaOf(db: Database): Promise<SchemaOf> {
   };
 }
 
-/** Whether this release can make that schema: it has the same migrations, or more. */
+/** Returns whether this release can make that schema: it has the same migrations, or more. */
 export function canMake({ dialect, migrations: wanted }: SchemaOf): boolean {
   const known = new Map(migrations.map((migration) => [migration.name, checksumOf(migration, dialect)]));
   return wanted.every(({ name, checksum }) => known.get(name) === checksum);
 }
 
-/** What a restore would take the place of. A database with a schema and nobody in it is empty. */
+/** What a restore would replace. A database with a schema but no data is empty. */
 export async function heldBy(db: Database): Promise<'nothing' | 'unfinished restore' | 'data'> {
   if ((await readJournal(db)).some(({ name }) => name === unfinishedRestore)) return 'unfinished restore';
   for (const { name } of [organizations, users]) {
@@ -54,11 +54,12 @@ export async function heldBy(db: Database): Promise<'nothing' | 'unfinished rest
 }
 
 /**
- * Replaces everything in the database, and brings it to the schema of this release. On SQLite that is one transaction: a process that reads
- * sees the old rows or the new ones, and a process that is killed leaves the old ones. A server commits tables as they are made, so
- * until the last row is there the database is marked, and every release refuses it; the restore is then run again.
- * @param schema one that `canMake` says yes to.
- * @param contents the rows from their beginning, whenever it is called.
+ * Replaces everything in the database, and migrates it to the schema of this release. On SQLite this is one transaction:
+ * readers see the old rows or the new ones, and a killed process leaves the old ones. MySQL commits each table as it is made.
+ * There the database is marked as unfinished until the last row is stored, and every release refuses it. Then run the restore
+ * again.
+ * @param schema one for which `canMake` returns true.
+ * @param contents returns all rows from the beginning at each call.
  */
 export async function replaceContents(
   db: Database,
@@ -72,7 +73,7 @@ export async function replaceContents(
     await forgetAllButRestore(db);
     for (const { name } of allTables) await db.run(`DROP TABLE IF EXISTS ${name}`);
     await migrateUp(db, { migrations: known, restoring: true });
-    // What a migration itself writes is in the backup too.
+    // The backup also contains the rows that migrations write.
     for (const { name } of allTables) if ((await columnsOf(db, name)).length > 0) await db.run(`DELETE FROM ${name}`);
     for await (const { table, columns, rows } of contents()) {
       const slice = (from: number, to: number) => rows.slice(from, to).map((row) => [...row]);

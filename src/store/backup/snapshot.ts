@@ -1,4 +1,4 @@
-/** Every row of the database as it is at one moment, read while others write. */
+/** Reads every row of the database as of one moment, while others write. */
 import Libsql from 'libsql';
 import type { Connection as MysqlConnection } from 'mysql2';
 import type { Database } from '../../database/database';
@@ -7,7 +7,7 @@ import { isMysql } from '../../database/server-connections';
 import type { SqlValue } from '../../database/sql-value';
 import { allTables } from '../tables/all';
 
-/** A table and its rows, in parts of a few hundred. Parts are read one after the other, and a table to its end before the next. */
+/** A table and its rows, in parts of a few hundred. Read the parts in order, and finish a table before starting the next. */
 export interface TableContents {
   readonly table: string;
   readonly columns: readonly string[];
@@ -16,12 +16,13 @@ export interface TableContents {
 
 const rowsOfPart = 500;
 
-/** Rows of one statement, in parts. */
+/** Runs one statement and returns its rows in parts. */
 type Reading = (sql: string) => AsyncIterable<readonly (readonly SqlValue[])[]>;
 
 /**
- * All declared tables of a database with the schema of this release, in one transaction that only reads: SQLite's log keeps what it
- * sees (https://sqlite.org/isolation.html), a server's InnoDB does (`WITH CONSISTENT SNAPSHOT`). Nobody waits for it.
+ * All declared tables of a database that has the schema of this release, in one read-only transaction. SQLite's write-ahead log
+ * keeps the snapshot (https://sqlite.org/isolation.html), and so does InnoDB (`WITH CONSISTENT SNAPSHOT`). Writers do not wait
+ * for it.
  * @param url the `DATABASE_URL` that `db` was opened with.
  */
 export async function* snapshotOf(db: Database, url: string): AsyncGenerator<TableContents, void, undefined> {
@@ -40,7 +41,7 @@ async function* sqliteSnapshot(path: string): AsyncGenerator<TableContents, void
   const file = new Libsql(path, { readonly: true, timeout: 10_000 });
   try {
     file.exec('BEGIN');
-    // The moment is that of the first read.
+    // The snapshot is fixed by the first read.
     file.prepare('SELECT name FROM schema_migrations LIMIT 1').all();
     yield* tablesBy((sql) => inParts(rowsOf(file.prepare(sql).raw(true))));
   } finally {
@@ -48,7 +49,7 @@ async function* sqliteSnapshot(path: string): AsyncGenerator<TableContents, void
   }
 }
 
-/** Row by row: the driver would otherwise hold the whole table. */
+/** Row by row, because the driver would otherwise hold the whole table in memory. */
 function* rowsOf(statement: Libsql.Statement): Generator<readonly SqlValue[]> {
   for (const row of statement.iterate()) yield valuesOf(row);
 }
@@ -65,7 +66,7 @@ async function* serverSnapshot(db: Database): AsyncGenerator<TableContents, void
     await send(connection, 'COMMIT');
     whole = true;
   } finally {
-    // One that was left in the middle of an answer is of no use to anybody else.
+    // A connection with a half-read answer cannot be used again.
     if (!whole) connection.destroy();
     manager.releaseConnection(connection);
   }
@@ -93,7 +94,7 @@ async function* inParts(
   if (part.length > 0) yield part;
 }
 
-/** @throws TypeError for a value that a backup could not give back as it was. */
+/** @throws TypeError for a value that a backup could not restore unchanged. */
 function valuesOf(row: unknown): readonly SqlValue[] {
   if (!Array.isArray(row)) throw new TypeError('the driver gave a row in another form');
   return row.map((value: unknown) => {

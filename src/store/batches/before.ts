@@ -1,6 +1,6 @@
 /**
- * Taking into the log what was stored before there was one, so that what comes after it can be taken back: rows as they stand, in
- * short transactions that remember how far they are.
+ * Adds data stored before the log existed to the log, so that later batches can be undone. Rows are logged as they are now, in
+ * short transactions that save their position.
  */
 import { z } from 'zod';
 import type { Database } from '../../database/database';
@@ -20,7 +20,7 @@ import { selectIn } from '../writes/batches';
 import { writeWorkspace } from '../writes/workspace-lock';
 import { appendChunk, pack } from './chunks';
 
-/** The one batch of a workspace for what was stored before; made by the migration, and never taken back. */
+/** The one batch of a workspace for data stored before the log. A migration creates it, and it is never undone. */
 export const beforeBatch = '00000000-0000-7000-8000-000000000001';
 
 const position = z.object({
@@ -32,7 +32,7 @@ type Position = z.infer<typeof position>;
 const together = 200;
 const following = { accounts: 'posts', posts: 'people', people: null } as const;
 
-/** A workspace whose log holds all that was stored before there was one. A batch is opened only with it. */
+/** A workspace whose log also holds everything stored before the log existed. Opening a batch requires it. */
 export class CompleteLog {
   private constructor(
     readonly db: Database,
@@ -40,8 +40,8 @@ export class CompleteLog {
   ) {}
 
   /**
-   * Finishes the log of what was stored before; costs one look-up when there is nothing to do. Safe to interrupt and to run twice
-   * at once. Call it outside of transactions: it writes in short ones of its own.
+   * Finishes the log of older data. Costs one look-up when there is nothing to do. Safe to interrupt and to run twice at once.
+   * Call it outside transactions, because it writes in short ones of its own.
    * @param checkpoint called between transactions.
    * @throws UnknownWorkspaceError
    */
@@ -61,7 +61,7 @@ export class CompleteLog {
   }
 }
 
-/** Undefined: there is nothing (more) to take in. */
+/** Undefined: nothing is left to log. */
 async function positionOf(db: Database, organizationId: string): Promise<Position | undefined> {
   const [row] = await db.select<{ settings: string }>(
     `SELECT settings FROM batches WHERE organization_id = ? AND id = ? AND status = 'OPEN'`,
@@ -90,7 +90,7 @@ async function logPage(db: Database, organizationId: string, at: Position, revis
 
 interface Page {
   readonly records: readonly StoredBefore[];
-  /** Where the next page begins; undefined: there is none. */
+  /** Where the next page begins. Undefined: this was the last page. */
   readonly last: string | undefined;
 }
 

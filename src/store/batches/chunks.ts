@@ -1,4 +1,7 @@
-/** The chunks of the log: one for each transaction that stored records. What is in them is the writer's (src/ingest/import/kept-records.ts). */
+/**
+ * The chunks of the log, one for each transaction that stored records. Their content is defined by the writer
+ * (src/ingest/import/kept-records.ts).
+ */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { Database } from '../../database/database';
@@ -16,7 +19,7 @@ export interface Packed {
   readonly content: string;
 }
 
-/** Records as text, not packed yet. */
+/** Records as text, not compressed yet. */
 export interface ChunkText {
   readonly text: string;
   readonly records: number;
@@ -28,12 +31,12 @@ export interface Chunk extends ChunkText {
   readonly batchId: string;
 }
 
-/** Compresses beside the event loop, at the level that costs least. */
+/** Compresses text in a thread of the pool, at the cheapest level. */
 export async function pack({ text, records, latestAt }: ChunkText): Promise<Packed> {
   return { records, latestAt, content: (await deflate(text, { level: 1 })).toString('base64') };
 }
 
-/** Adds a chunk; must run in the transaction of that revision which stores what it names. */
+/** Adds a chunk. Must run in the transaction that stores its records, at the same revision. */
 export async function appendChunk(
   db: Database,
   organizationId: string,
@@ -47,7 +50,7 @@ export async function appendChunk(
   ]);
 }
 
-/** The chunk that follows `after` in the order of storing, of one batch or of all; undefined when there is none. */
+/** The chunk after `after` in storage order, of one batch or of all. Undefined when there is none. */
 export async function chunkAfter(
   db: Database,
   organizationId: string,
@@ -72,7 +75,7 @@ export function lastChunks(db: Database, organizationId: string): Promise<{ batc
   );
 }
 
-/** The chunk of a revision, if it is there. */
+/** The chunk of a revision, if it exists. */
 export async function chunkOf(db: Database, organizationId: string, revision: number): Promise<Chunk | undefined> {
   const [row] = await db.select<BatchRecordsRow>(
     'SELECT * FROM batch_records WHERE organization_id = ? AND revision = ?',
@@ -81,7 +84,10 @@ export async function chunkOf(db: Database, organizationId: string, revision: nu
   return row && unpacked(row);
 }
 
-/** Puts what is left of a chunk in its place; an empty one goes. Must run inside a write transaction of the workspace. */
+/**
+ * Replaces a chunk by its remaining records, or removes it when none remain. Must run inside a write transaction of the
+ * workspace.
+ */
 export async function replaceChunk(
   db: Database,
   organizationId: string,
@@ -105,7 +111,7 @@ async function unpacked(row: BatchRecordsRow): Promise<Chunk> {
 
 const markOf = (organizationId: string) => `log:${organizationId}`;
 
-/** Tells the process that replays the log that chunks they may have read are others now. */
+/** Tells a process that replays the log that chunks it may have read have changed. */
 export async function noteRewritten(db: Database, organizationId: string, revision: number): Promise<void> {
   const row = [markOf(organizationId), String(revision), Date.now()];
   await db.insertRows('service_state', ['name', 'value', 'updated_at'], [row], {
@@ -114,7 +120,7 @@ export async function noteRewritten(db: Database, organizationId: string, revisi
   });
 }
 
-/** How far the log goes, and what was taken out of it, or must be, last. */
+/** The last revision of the log, and a text that changes when records are, or must be, removed from it. */
 export interface LogHead {
   readonly revision: number;
   readonly rewritten: string;

@@ -1,6 +1,6 @@
 /**
- * What people set by hand, kept in the log beside what batches brought: when one of these is taken back, the others and the
- * decisions are replayed in the order in which they were made, so a decision is neither lost nor older than it was.
+ * Decisions that people made by hand, kept in the log beside the batches. When a batch is undone, the other batches and these
+ * decisions are replayed in their original order, so no decision is lost or overwritten by older data.
  */
 import type { Disposition } from '../../shared/values';
 import type { Database } from '../../database/database';
@@ -11,7 +11,7 @@ import type { OutreachRow } from '../tables/outreach';
 import { selectIn } from '../writes/batches';
 import { appendChunk, pack } from './chunks';
 
-/** The one batch of a workspace for all of them; it cannot be taken back. */
+/** The one batch of a workspace for all decisions. It cannot be undone. */
 export const byHandBatch = '00000000-0000-7000-8000-000000000002';
 
 interface KeptIdentity {
@@ -19,7 +19,7 @@ interface KeptIdentity {
   readonly value: string;
 }
 
-/** An account by its id and everything it is known by. */
+/** An account by its id and all its names, pages and domains. */
 export interface KeptAccount {
   readonly id: string;
   readonly name: string;
@@ -29,18 +29,18 @@ export interface KeptAccount {
 type KeptOutreach = Omit<OutreachRow, 'organization_id' | 'person_id'>;
 
 export type Decision =
-  /** About a lead; what is left out stays. */
+  /** A decision about a lead. What is left out stays. */
   | {
       readonly kind: 'lead-decision';
       readonly person: readonly KeptIdentity[];
       readonly disposition?: Disposition;
       readonly ownerId?: string | null;
     }
-  /** What was done about a lead, whole. */
+  /** The complete outreach of a lead. */
   | { readonly kind: 'outreach'; readonly person: readonly KeptIdentity[]; readonly outreach: KeptOutreach }
-  /** A candidate whom a run of the agent rejected, and a person accepted. */
+  /** A candidate whom a run of the agent rejected and a person accepted. */
   | { readonly kind: 'accepted-candidate'; readonly runId: string; readonly person: readonly KeptIdentity[] }
-  /** Who is watched, as far as people are found and merged by it: the entry itself is never taken back. */
+  /** A watchlist entry, as far as people are found and merged by it. The entry itself is never undone. */
   | {
       readonly kind: 'watch';
       readonly entryId: string;
@@ -51,10 +51,10 @@ export type Decision =
   | { readonly kind: 'unwatch'; readonly entryId: string }
   | { readonly kind: 'merge-accounts'; readonly keep: KeptAccount; readonly drop: KeptAccount }
   | { readonly kind: 'split-account'; readonly from: KeptAccount; readonly alias: string }
-  /** A post that a discovery was asked for. */
+  /** A post for which a discovery was requested. */
   | { readonly kind: 'asked-post'; readonly discoveryId: string; readonly urn: string; readonly url: string };
 
-/** Keeps a decision; must run in the transaction of that revision which carries it out. */
+/** Logs a decision. Must run in the transaction that carries it out, at the same revision. */
 export const keepDecision = (
   db: Database,
   organizationId: string,
@@ -63,7 +63,7 @@ export const keepDecision = (
   now = Date.now(),
 ): Promise<void> => keepDecisions(db, organizationId, revision, [decision], now);
 
-/** Keeps decisions that are made together, in this order. */
+/** Logs decisions that are made together, in this order. */
 export async function keepDecisions(
   db: Database,
   organizationId: string,
@@ -103,7 +103,7 @@ export async function keepDecisions(
   await appendChunk(db, organizationId, byHandBatch, revision, await pack(chunk));
 }
 
-/** The identities of people, as decisions name them. */
+/** The identities of people, as decisions refer to them. */
 export function identitiesOfPeople(
   db: Database,
   organizationId: string,
@@ -113,7 +113,7 @@ export function identitiesOfPeople(
   return selectIn(db, sql, organizationId, 'person_id', ids, 'ORDER BY kind, value');
 }
 
-/** An account as decisions name it. */
+/** An account, as decisions refer to it. */
 export async function keptAccount(
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** The states of a batch: opened before the first record, counted with each transaction, closed when all is stored. */
+/** The states of a batch: opened before the first record, counted with each transaction, closed when everything is stored. */
 import type { Database } from '../../database/database';
 import type { CompleteLog } from './before';
 import { newId } from '../../database/new-id';
@@ -7,12 +7,12 @@ import { batches, type BatchKind, type BatchRow } from '../tables/batches';
 import type { Origin } from '../tables/engagement';
 import { cut } from '../writes/batches';
 
-/** What the records of a batch are stored with: replaying them needs the same. */
+/** Settings with which a batch's records are stored. Replaying them needs the same. */
 export interface BatchSettings {
   readonly origin: Origin;
-  /** Epoch ms; the clock of the import. */
+  /** Epoch ms: the time the import uses as now. */
   readonly now: number;
-  /** Milliseconds added to the times that numbers of posts and comments carry. */
+  /** Milliseconds added to times taken from post and comment ids. */
   readonly shift: number;
 }
 
@@ -22,24 +22,22 @@ export interface NewBatch extends Omit<BatchSettings, 'now'> {
   readonly source: string;
   /** The file's name, the post, the profile. */
   readonly name: string;
-  /** Id of the discovery, run or upload; a second call with it goes on with the same batch, unless that was taken back. */
+  /** Id of the discovery, run or upload. A second call with the same id continues the same batch, unless that was undone. */
   readonly reference: string | null;
   readonly startedBy?: string | null;
 }
 
-/** Somebody took the batch back, or closed it, while more was being stored. */
+/** Thrown when a batch was closed, or is being undone, while more was being stored. */
 export class BatchEndedError extends Error {
   constructor(readonly batchId: string) {
-    super(
-      `Batch ${batchId} has ended: it was undone meanwhile, or another process closed it. Nothing more is stored in it.`,
-    );
+    super(`Batch ${batchId} has ended: it was undone, or another process closed it. Nothing more can be stored in it.`);
     this.name = 'BatchEndedError';
   }
 }
 
 /**
- * Opens a batch, or goes on with the one of this reference. Joins the transaction it is called in.
- * @param log got before that transaction: what is there already must stand in the log before anything new does.
+ * Opens a batch, or continues the one with this reference. Joins the transaction it is called in.
+ * @param log obtained before that transaction: older data must be in the log before new data is stored.
  * @param now epoch ms.
  * @returns its id.
  */
@@ -95,7 +93,7 @@ async function ofReference(
   return row;
 }
 
-/** Closes a batch that is open; one that ended is left as it is. */
+/** Closes an open batch. A batch that has ended is unchanged. */
 export async function closeBatch(
   db: Database,
   organizationId: string,
@@ -109,7 +107,7 @@ export async function closeBatch(
   );
 }
 
-/** Closes the open batch of a discovery or run, if it has one. */
+/** Closes the open batch of a discovery or run, if there is one. */
 export async function closeBatchOf(
   db: Database,
   organizationId: string,
@@ -129,7 +127,7 @@ export async function closeBatchOf(
 export type BatchCount = Pick<BatchRow, 'records' | 'engagements_new' | 'people_new' | 'posts_new'>;
 
 /**
- * Adds to the counts of an open batch, in the transaction that stores what is counted.
+ * Adds to the counts of an open batch, in the transaction that stores the records.
  * @throws BatchEndedError, which fails that transaction.
  */
 export async function countStored(
@@ -144,7 +142,7 @@ export async function countStored(
     [count.records, count.engagements_new, count.people_new, count.posts_new, Date.now(), organizationId, batchId],
   );
   if (changed > 0) return;
-  // A server counts no row that it left as it was, which two calls within a millisecond can do.
+  // MySQL does not count a row that the update left unchanged, which happens when two calls fall in one millisecond.
   const [row] = await db.select<Pick<BatchRow, 'status'>>(
     'SELECT status FROM batches WHERE organization_id = ? AND id = ?',
     [organizationId, batchId],

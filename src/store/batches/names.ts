@@ -1,4 +1,4 @@
-/** What batches are called: the answer to where something came from. */
+/** Names of batches: they tell where data came from. */
 import type { Database } from '../../database/database';
 import type { BatchRow } from '../tables/batches';
 import { selectIn } from '../writes/batches';

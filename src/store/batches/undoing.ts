@@ -1,21 +1,21 @@
-/** The states of a batch that is taken back. */
+/** The states of a batch that is being undone. */
 import { placeholders, type Database } from '../../database/database';
 import type { BatchRow } from '../tables/batches';
 import { writeWorkspace } from '../writes/workspace-lock';
 import { findBatch } from './reads';
 
-/** What became of the wish to take a batch back. */
+/** The result of a request to undo a batch. */
 export type UndoRequested =
   | { readonly outcome: 'marked'; readonly batch: BatchRow }
   | { readonly outcome: 'unknown' | 'permanent' }
   | { readonly outcome: 'undone' | 'undoing' | 'running'; readonly batch: BatchRow };
 
-/** How long nothing must have been stored in an open batch until its process counts as gone, ms. */
+/** An open batch without a write for this long is taken to be abandoned by its process, in ms. */
 const silence = 2 * 60_000;
-/** A source can let a run wait for its answer. */
+/** A source may keep a run waiting longer for its answer. */
 const silenceOfSources = 60 * 60_000;
 
-/** Marks a batch to be taken back: from now on nothing is stored in it. The work is the job's (src/ingest/undo). */
+/** Marks a batch to be undone. From then on nothing is stored in it. A job does the work (src/ingest/undo). */
 export async function markUndoing(
   db: Database,
   organizationId: string,
@@ -39,7 +39,7 @@ export async function markUndoing(
   });
 }
 
-/** Removes records of a batch from the log, the oldest first. Returns how many chunks went. */
+/** Removes records of a batch from the log, oldest first. Returns how many chunks were removed. */
 export async function dropRecords(
   db: Database,
   organizationId: string,
@@ -62,7 +62,7 @@ export async function dropRecords(
   });
 }
 
-/** Ends the undoing of batches. */
+/** Marks batches as undone. */
 export async function markUndone(
   db: Database,
   organizationId: string,
@@ -72,12 +72,12 @@ export async function markUndone(
   await db.run(
     `UPDATE batches SET status = 'UNDONE', touched_at = ?
      WHERE organization_id = ? AND status = 'UNDOING' AND id IN (${placeholders(ids)})`,
-    // By the clock that ids are made by, whatever that of the job is: what it stored stays within the time of its batch.
+    // Uses the clock that makes ids, not the job's, so that rows stored by the job lie within the time of its batch.
     [Math.max(now, Date.now()), organizationId, ...ids],
   );
 }
 
-/** Leaves what was to be taken back as it is. */
+/** Gives up undoing: the batches stay as they are. */
 export async function giveUpUndoing(db: Database, organizationId: string): Promise<void> {
   await db.run(`UPDATE batches SET status = 'DONE' WHERE organization_id = ? AND status = 'UNDOING'`, [organizationId]);
 }

@@ -1,6 +1,7 @@
 /**
- * Reads of the change log: what changed after a position, each object once at its latest change. The workspace's revision is read
- * first, and nothing beyond it is answered: what is at or below it is committed, so no later page can find something before its position.
+ * Reads of the change log: what changed after a position, each object once at its latest change. The workspace's revision is
+ * read first, and nothing beyond it is returned. Everything up to it is committed, so nothing can appear later before a
+ * returned position.
  */
 import type { Database, SqlValue } from '../../database/database';
 import { BehindError } from '../../database/unavailable';
@@ -11,20 +12,20 @@ import { ofLivingLeads } from '../reads/tier-change-reads';
 import { unseal } from '../sealing';
 import type { ChangeKind, DeletionReason, TierChangeRow } from '../tables/changes';
 
-/** Where the reading of changes stands: what comes after it, by revision, kind and id, was not answered yet. */
+/** A position in the changes, by revision, kind and id. Changes after it have not been returned yet. */
 export interface ChangePosition {
   readonly revision: number;
-  /** Empty: nothing of that revision was answered. */
+  /** Empty: nothing of that revision has been returned. */
   readonly kind: ChangeKind | '';
   readonly id: string;
 }
 
-/** Before everything. */
+/** The position before all changes. */
 export const firstChange: ChangePosition = { revision: 0, kind: '', id: '' };
 
 interface Told {
   readonly id: string;
-  /** By what it is ordered among those of its revision: its id, or what stands for one that is encrypted. */
+  /** Sort key among changes of one revision: the object's id, or a stand-in for an id that is encrypted. */
   readonly place: string;
   readonly revision: number;
   /** Epoch ms. */
@@ -45,12 +46,12 @@ export type Change = Told &
 
 export interface Changes {
   readonly changes: readonly Change[];
-  /** To go on from; never before what was asked for. */
+  /** The position to continue from. Never before the requested one. */
   readonly next: ChangePosition;
   readonly hasMore: boolean;
 }
 
-/** A deletion, by ids alone. */
+/** A deletion, with ids only. */
 export interface Deletion {
   readonly kind: ChangeKind;
   readonly id: string;
@@ -61,7 +62,7 @@ export interface Deletion {
   readonly changedAt: number;
 }
 
-/** A lead that moved to another tier, by ids alone. */
+/** A lead's change of tier, with ids only. */
 export type TierMove = Omit<TierChangeRow, 'organization_id'>;
 
 interface TombstoneRecord {
@@ -73,7 +74,7 @@ interface TombstoneRecord {
   readonly merged_into: string | null;
 }
 
-/** How rows of one kind are read: the statement up to its conditions, and the columns of its order. */
+/** How rows of one kind are read: the statement up to its conditions, and the columns it is sorted by. */
 interface Stream {
   readonly sql: string;
   readonly params: readonly SqlValue[];
@@ -87,7 +88,7 @@ export class ChangeReads {
     private readonly organizationId: string,
   ) {}
 
-  /** The revision up to which everything is committed and readable. */
+  /** The revision up to which everything is committed and can be read. */
   async revision(): Promise<number> {
     const [row] = await this.db.select<{ revision: number }>('SELECT revision FROM organizations WHERE id = ?', [
       this.organizationId,
@@ -97,7 +98,7 @@ export class ChangeReads {
 
   /**
    * Leads and accounts that changed or were deleted after a position, oldest change first.
-   * @throws BehindError on a node of a cluster that has not got what the position was made from.
+   * @throws BehindError on a cluster node that does not have the data of that position yet.
    */
   async changesAfter(after: ChangePosition, kinds: readonly ChangeKind[], limit: number): Promise<Changes> {
     const until = await this.revision();
@@ -125,7 +126,7 @@ export class ChangeReads {
     return found.sort(inOrder).slice(0, limit);
   }
 
-  /** Moves between tiers after a position, oldest first; of leads that are there. @param after the last one answered. */
+  /** Tier changes after a position of leads that still exist, oldest first. @param after the last one returned. */
   async tierChangesAfter(after: { revision: number; leadId: string }, limit: number): Promise<TierMove[]> {
     const until = await this.revision();
     const stream = {
@@ -138,7 +139,7 @@ export class ChangeReads {
     return this.read<TierMove>(stream, { revision: after.revision, id: after.leadId }, until, limit);
   }
 
-  /** How many leads changed after a revision or were deleted, counted no further than `most`. */
+  /** Counts leads changed or deleted after a revision, up to `most`. */
   async countAfter(revision: number, most: number): Promise<number> {
     const [row] = await this.db.select<{ total: number }>(
       `SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM leads l${this.db.useIndex('leads_changed')}
@@ -201,7 +202,7 @@ export class ChangeReads {
     }));
   }
 
-  /** A tombstone whose object is there again says nothing. */
+  /** Skips tombstones of objects that exist again. */
   private async deleted(kind: ChangeKind, after: ChangePosition, until: number, limit: number) {
     const living =
       kind === 'lead'
@@ -219,7 +220,7 @@ export class ChangeReads {
     return rows.map(({ id: place, sealed_id, change_revision, changed_at, reason, merged_into }) => ({
       kind,
       change: 'deleted' as const,
-      // Where the key is lost it is an id that nobody knows.
+      // If the key is lost, the id that is returned is one that no caller knows.
       id: sealed_id === null ? place : (unseal(this.db, sealed_id) ?? place),
       place,
       revision: change_revision,
@@ -230,8 +231,8 @@ export class ChangeReads {
   }
 
   /**
-   * Rows of a stream in its order. What is left of the revision where reading stopped is read by itself, and then what comes after
-   * it: one condition for both would walk through all of that revision, which after an upgrade is everybody.
+   * Rows of a stream in order. First the rest of the revision where reading stopped, then later revisions. One combined
+   * condition would scan that whole revision, which after an upgrade holds everybody.
    */
   private async read<Row extends object>(
     { sql, params, revision, id }: Stream,
@@ -271,5 +272,5 @@ const positionOf = ({ revision, kind, place }: Ordered): ChangePosition => ({ re
 const inOrder = (a: Ordered, b: Ordered): number =>
   a.revision - b.revision || compare(a.kind, b.kind) || compare(a.place, b.place);
 
-/** As databases compare: by bytes. */
+/** Compares by bytes, as databases do. */
 const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

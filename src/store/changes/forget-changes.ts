@@ -1,4 +1,4 @@
-/** Removing old rows of the change log, and old answers to idempotency keys, a few at a time. */
+/** Removes old rows of the change log and old answers to idempotency keys, a few at a time. */
 import type { Database } from '../../database/database';
 import { deleteSome } from '../privacy/delete-some';
 import { changeTombstones, tierChanges } from '../tables/changes';
@@ -9,8 +9,8 @@ const together = 500;
 
 /**
  * Removes old rows of the next workspace.
- * @param after the workspace before; empty: from the first. @param before epoch ms: what is older goes.
- * @returns the workspace to go on after; null: it was the last.
+ * @param after the previous workspace; empty: from the first. @param before epoch ms: older rows are removed.
+ * @returns the workspace to continue after; null: it was the last.
  */
 export async function forgetSome(
   db: Database,

@@ -1,7 +1,7 @@
 /**
- * The change log, written in the transaction of the change: a lead or an account carries the revision at which what lists show of it
- * changed last, and what is gone leaves a tombstone of its id. Writers of a workspace take turns on its revision, so the order of
- * revisions is the order of commits, on every database. All writes here run inside a write transaction of the workspace.
+ * The change log, written in the transaction of each change. A lead or account carries the revision of the latest change to
+ * what lists show of it. A deleted one leaves a tombstone with its id. Writers of a workspace take turns on its revision, so
+ * revisions are in commit order on every database. All writes here run inside a write transaction of the workspace.
  */
 import { placeholders, type Database, type SqlValue } from '../../database/database';
 import { insertInto } from '../../database/define';
@@ -11,10 +11,12 @@ import { changeTombstones, type ChangeKind, type DeletionReason } from '../table
 import { inParts } from '../writes/batches';
 import { currentRevision, writeWorkspace } from '../writes/workspace-lock';
 
-/** Leads by a column of theirs. */
+/** A column by which leads are selected. */
 type LeadColumn = 'id' | 'account_id' | 'owner_id';
 
-/** What lists show of these leads beside their own row changed: the person, the account, the owner, the outreach. @param now epoch ms. */
+/**
+ * Notes a change to what lists show of leads besides their own row: person, account, owner or outreach. @param now epoch ms.
+ */
 async function noteChanged(
   db: Database,
   organizationId: string,
@@ -32,11 +34,11 @@ async function noteChanged(
   }
 }
 
-/** These people changed in what the lead shows of them. Those who are no leads are left out. */
+/** Notes that these people changed in what their lead shows. People who are not leads are ignored. */
 export const noteLeadsChanged = (db: Database, organizationId: string, ids: readonly string[], now = Date.now()) =>
   noteChanged(db, organizationId, 'id', ids, now);
 
-/** Name, domain, industry or size of these accounts changed, which their leads show. */
+/** Notes that name, domain, industry or size of these accounts changed, which their leads show. */
 export const noteAccountFactsChanged = (
   db: Database,
   organizationId: string,
@@ -45,7 +47,7 @@ export const noteAccountFactsChanged = (
 ) => noteChanged(db, organizationId, 'account_id', accountIds, now);
 
 /**
- * What leads show of a member changed, in every workspace of theirs: of who owns them and of who contacted them. Joins the transaction it
+ * Notes a change to what leads show of a member as owner or contact, in all the member's workspaces. Joins the transaction it
  * is called in.
  */
 export async function noteMemberChanged(db: Database, userId: string, now = Date.now()): Promise<void> {
@@ -70,13 +72,13 @@ export async function noteMemberChanged(db: Database, userId: string, now = Date
   }
 }
 
-/** Why objects go, and with `merged`, what each is part of then. */
+/** Why objects are deleted, and with `merged`, which object each is now part of. */
 export interface Departure {
   readonly reason: DeletionReason;
   readonly mergedInto?: string;
 }
 
-/** These are in no list any more. @param now epoch ms. */
+/** Notes that these objects are deleted. @param now epoch ms. */
 export async function noteDeleted(
   db: Database,
   organizationId: string,
@@ -101,8 +103,8 @@ export async function noteDeleted(
 }
 
 /**
- * An account is in no list any more whose id is the name of an erased person: others are told of it, and no row of the log says the
- * name. Must run inside a write transaction of the workspace, when its report is gone. @param now epoch ms.
+ * Notes the deletion of an account whose id is the name of an erased person. Readers of the log learn of it, but no row of the
+ * log contains the name. Must run inside a write transaction of the workspace, after its report is gone. @param now epoch ms.
  */
 export async function noteNameErased(
   db: Database,
@@ -119,7 +121,7 @@ export async function noteNameErased(
     "DELETE FROM change_tombstones WHERE organization_id = ? AND kind = 'account' AND object_id = ?",
     of,
   );
-  // Nobody was ever told of it.
+  // The account was never reported to any reader.
   if (told === 0) return;
   const row = {
     organization_id: organizationId,

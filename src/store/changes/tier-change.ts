@@ -1,18 +1,18 @@
-/** Why a lead has another tier than before: read from what scoring saw before and now. */
+/** Why a lead's tier changed, worked out from what scoring saw before and sees now. */
 import type { LeadRow, ScoringCause } from '../tables/leads';
 import type { TierChangeReason, TierChangeRow } from '../tables/changes';
 
 export interface TierCircumstances {
-  /** What queued the lead, where that was noted. */
+  /** What queued the lead, where known. */
   readonly cause: ScoringCause | undefined;
-  /** When the ICP in force was set, in epoch ms; 0 without one. */
+  /** When the current ICP was set, in epoch ms; 0 without one. */
   readonly icpSince: number;
 }
 
 type Scored = Pick<LeadRow, 'signal_count' | 'last_signal_at' | 'icp_match_percent' | 'fit_grade' | 'disqualified'>;
 type Before = Scored & Pick<LeadRow, 'lead_tier' | 'scored_at'>;
 
-/** @param old the lead as it was. */
+/** @param old the lead before scoring. */
 function tierChangeReason(old: Before | undefined, now: Scored, given: TierCircumstances): TierChangeReason {
   if (given.cause === 'undo') return 'undo';
   if (old === undefined) return 'engagement';
@@ -24,7 +24,7 @@ function tierChangeReason(old: Before | undefined, now: Scored, given: TierCircu
   return given.cause === 'enrichment' ? 'enrichment' : 'profile';
 }
 
-/** The row for the log, or undefined where the tier stayed. */
+/** The row for the log. Undefined when the tier stayed the same. */
 export function tierChangeOf(
   old: LeadRow | undefined,
   row: LeadRow,

@@ -1,4 +1,4 @@
-/** How posts stood at the source when they were collected. */
+/** Marks of posts: how each looked at the source when it was last collected. */
 import type { Database } from '../../database/database';
 import { collectedPosts } from '../tables/agent';
 import { insertInto } from '../../database/define';
@@ -6,7 +6,7 @@ import { selectIn } from '../writes/batches';
 
 export type Purpose = 'sync' | 'agent';
 
-/** The marks of these posts, where they were collected to their end. */
+/** The marks of these posts, as far as they were collected completely. */
 export async function marksOf(
   db: Database,
   organizationId: string,
@@ -25,7 +25,7 @@ export async function marksOf(
 }
 
 /**
- * Notes that a post was collected to its end as it stood then.
+ * Notes that a post with this mark was collected completely.
  * @param post null, or without a mark: nothing is noted.
  * @param now epoch ms.
  */
@@ -46,7 +46,7 @@ export async function markRead(
   );
 }
 
-/** Removes marks of posts that were collected last before then, some at a time: they are looked at once more. */
+/** Removes some marks of posts that were last collected before that time, so that those posts are collected once more. */
 export async function forgetMarks(db: Database, before: number, limit: number): Promise<number> {
   const rows = await db.select<{ organization_id: string; purpose: Purpose; post_urn: string }>(
     `SELECT organization_id, purpose, post_urn FROM collected_posts WHERE collected_at < ? LIMIT ${limit}`,

@@ -1,9 +1,9 @@
-/** Watched profiles as a source is asked for them. */
+/** Watched profiles, in the form a source needs. */
 import { placeholders, type Database } from '../../database/database';
 import type { IdentityKind } from '../tables/engagement';
 import type { MonitoredProfileRow, ProfileType } from '../tables/leads';
 
-/** A watched profile with the names under which the network knows it. */
+/** A watched profile with the names it has in the network. */
 export interface WatchedProfile {
   readonly id: string;
   readonly url: string;
@@ -20,7 +20,7 @@ type Row = Pick<
   'id' | 'profile_url' | 'display_name' | 'person_id' | 'status' | 'profile_type' | 'followers'
 >;
 
-/** An ACTIVE watched profile; undefined when it is paused, gone, or nobody the network knows by a name. */
+/** An ACTIVE watched profile. Undefined when it is paused, gone, or has no name in the network. */
 export async function activeProfile(
   db: Database,
   organizationId: string,
@@ -52,7 +52,7 @@ export async function activeProfile(
   };
 }
 
-/** Ids of the ACTIVE watched profiles, those not synced for the longest first. */
+/** Ids of the ACTIVE watched profiles, longest without a sync first. */
 export async function activeProfileIds(
   db: Database,
   organizationId: string,
@@ -78,7 +78,7 @@ export async function watchingWorkspaces(db: Database, after: string, limit: num
   return rows.map((row) => row.id);
 }
 
-/** Posts that are known to be a watched profile's, the newest first, each with all its names. */
+/** Known posts of a watched profile, newest first, each with all its URNs. */
 export async function knownPostsOf(
   db: Database,
   organizationId: string,
@@ -103,7 +103,7 @@ export async function knownPostsOf(
   }));
 }
 
-/** How many follow a watched profile; unchanged where the source did not say. Must run inside a write transaction. */
+/** Stores how many follow a watched profile. Unchanged when the source did not say. Must run inside a write transaction. */
 export async function keepFollowers(
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** The credit ledger and its balance: written together, never edited. */
+/** The credit ledger and its balance. Both are written together. Entries are never edited. */
 import {
   balanceOf,
   becameLow,
@@ -16,17 +16,17 @@ import { emit } from '../webhooks/emit';
 import { writeWorkspace } from '../writes/workspace-lock';
 
 export interface LedgerEntry {
-  /** What it is for: an operation has at most one entry of a kind. */
+  /** What the entry is for. An operation has at most one entry of each kind. */
   readonly operation: string;
   readonly kind: EntryKind;
   readonly amount: number;
-  /** For people. */
+  /** A reference for people to read. */
   readonly reference: string | null;
   /** Epoch ms. */
   readonly now: number;
 }
 
-/** The balance as it is kept. */
+/** The stored balance. */
 export async function creditBalance(db: Database, organizationId: string): Promise<CreditBalance> {
   const [row] = await db.select<CreditBalance>(
     'SELECT available, held, consumed FROM credit_balances WHERE organization_id = ?',
@@ -35,18 +35,18 @@ export async function creditBalance(db: Database, organizationId: string): Promi
   return row ?? emptyBalance;
 }
 
-/** What became of entries; `insufficient`: a part of the balance would go below zero. Nothing changes unless it is `done`. */
+/** What became of entries. `insufficient`: a part of the balance would go below zero. Only `done` changes anything. */
 export type EntryOutcome = 'done' | 'repeated' | 'insufficient';
 
 /**
  * Adds an entry. Must run inside a write transaction of the workspace (`writeWorkspace`).
- * @returns `repeated` when the operation has an entry of this kind.
+ * @returns `repeated` when the operation already has an entry of this kind.
  */
 export function addEntry(db: Database, organizationId: string, entry: LedgerEntry): Promise<EntryOutcome> {
   return addEntries(db, organizationId, [entry]);
 }
 
-/** Adds entries together, all or none: see `addEntry`. Their sum must keep the balance; the order among them does not matter. */
+/** Adds all entries or none; see `addEntry`. Their sum must keep the balance at or above zero. Their order does not matter. */
 export async function addEntries(
   db: Database,
   organizationId: string,
@@ -71,7 +71,7 @@ export async function addEntries(
     'ignore',
   );
   const { available, held, consumed } = balanceOf(entries);
-  // The guard holds whatever else runs; the workspace's turn-taking only makes it the usual case that it does.
+  // This condition holds against any concurrent writer. Since writers take turns, it rarely fails.
   const changed = await db.run(
     `UPDATE credit_balances
      SET available = available + ?, held = held + ?, consumed = consumed + ?, updated_at = ?
@@ -87,7 +87,7 @@ export async function addEntries(
   return 'done';
 }
 
-/** @param spent by how much what is available fell just now. */
+/** @param spent by how much the available credits have just fallen. */
 async function tellWhenLow(db: Database, organizationId: string, spent: number, now: number): Promise<void> {
   const { available } = await creditBalance(db, organizationId);
   if (!becameLow(available + spent, available)) return;
@@ -95,8 +95,8 @@ async function tellWhenLow(db: Database, organizationId: string, spent: number, 
 }
 
 /**
- * Adds credits, or takes some away with a negative amount.
- * @returns the balance afterwards; undefined, and no change, when it would go below zero.
+ * Adds credits, or removes some with a negative amount.
+ * @returns the new balance; undefined, and no change, when it would go below zero.
  */
 export async function changeCredits(
   db: Database,
@@ -112,7 +112,7 @@ export async function changeCredits(
   });
 }
 
-/** The newest entries of the ledger first. */
+/** The newest ledger entries first. */
 export async function listLedger(db: Database, organizationId: string, limit: number): Promise<LedgerRow[]> {
   return db.select<LedgerRow>(
     `SELECT organization_id, id, kind, amount, reference, created_at, operation FROM credit_ledger
@@ -121,7 +121,7 @@ export async function listLedger(db: Database, organizationId: string, limit: nu
   );
 }
 
-/** The balance that the whole ledger amounts to: what `doctor` compares with the kept one. */
+/** The balance computed from the whole ledger. `doctor` compares it with the stored one. */
 export async function derivedBalance(db: Database, organizationId: string): Promise<CreditBalance> {
   const sums = await db.select<{ kind: EntryKind; total: number | string }>(
     'SELECT kind, SUM(amount) AS total FROM credit_ledger WHERE organization_id = ? GROUP BY kind',

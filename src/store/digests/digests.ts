@@ -1,9 +1,9 @@
-/** Digests of a workspace, and the days on which they went out. */
+/** Digests of a workspace, and the days on which they were sent. */
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { digestDays, digests, type DigestDayRow, type DigestDayStatus, type DigestRow } from '../tables/digests';
 
-/** The day of what was asked for beside the schedule. It sorts behind all days. */
+/** The day under which a digest requested outside the schedule is stored. It sorts after all days. */
 export const askedDay = 'asked';
 
 const columns = Object.keys(digests.columns).join(', ');
@@ -20,7 +20,7 @@ export async function findDigest(db: Database, organizationId: string, id: strin
   return row;
 }
 
-/** The oldest first; there are at most as many as the limit that adding one keeps. */
+/** Digests, oldest first. Adding one enforces a limit, so there are few. */
 export async function listDigests(db: Database, organizationId: string): Promise<DigestRow[]> {
   return db.select<DigestRow>(
     `SELECT ${columns} FROM digests WHERE organization_id = ? ORDER BY created_at, id LIMIT 1000`,
@@ -33,7 +33,7 @@ export async function removeDigest(db: Database, organizationId: string, id: str
   return (await db.run('DELETE FROM digests WHERE organization_id = ? AND id = ?', [organizationId, id])) > 0;
 }
 
-/** Sends nothing more. @param now epoch ms. */
+/** Stops sending a digest. @param now epoch ms. */
 export async function markUnsubscribed(db: Database, organizationId: string, id: string, now: number): Promise<void> {
   await db.run("UPDATE digests SET status = 'UNSUBSCRIBED', updated_at = ? WHERE organization_id = ? AND id = ?", [
     now,
@@ -42,7 +42,7 @@ export async function markUnsubscribed(db: Database, organizationId: string, id:
   ]);
 }
 
-/** Gives a digest other times, and sends it again where its reader had ended it. */
+/** Changes a digest's schedule, and starts sending it again if its reader had unsubscribed. */
 export async function changeTimes(
   db: Database,
   { organization_id, id }: DigestRow,
@@ -55,7 +55,7 @@ export async function changeTimes(
   );
 }
 
-/** Notes that a digest is asked for now; what was asked for before is over. @param now epoch ms. */
+/** Notes that a digest is requested now, and replaces an earlier request. @param now epoch ms. */
 export async function markAsked(db: Database, { organization_id, id }: DigestRow, now: number): Promise<void> {
   await db.run('DELETE FROM digest_days WHERE organization_id = ? AND digest_id = ? AND day = ?', [
     organization_id,
@@ -73,7 +73,7 @@ export async function markAsked(db: Database, { organization_id, id }: DigestRow
   await insertInto(db, digestDays, [{ ...row, started_at: now, ended_at: null }]);
 }
 
-/** Notes that everything up to a time was told. @param until epoch ms. */
+/** Notes that everything up to a time has been reported. @param until epoch ms. */
 export async function markTold(db: Database, { organization_id, id }: DigestRow, until: number): Promise<void> {
   await db.run(
     `UPDATE digests SET told_until = ?, updated_at = ?
@@ -85,9 +85,9 @@ export async function markTold(db: Database, { organization_id, id }: DigestRow,
 type DayKey = Pick<DigestDayRow, 'organization_id' | 'digest_id' | 'day'>;
 
 /**
- * Takes a day of a digest for one attempt. What was only claimed, or failed, is taken over: who claimed it before finds that out in
- * `changeDay` before anything is sent.
- * @returns false when it was sent, may have been sent, had nothing to tell, or another attempt takes it now.
+ * Claims a day of a digest for one attempt. A day that was only claimed, or failed, is taken over. The earlier attempt finds
+ * out in `changeDay`, before it sends anything.
+ * @returns false when the day was sent, may have been sent, had nothing to report, or another attempt claims it now.
  */
 export async function claimDay(db: Database, row: DigestDayRow): Promise<boolean> {
   if ((await insertInto(db, digestDays, [row], 'ignore')) > 0) return true;
@@ -108,14 +108,14 @@ export async function claimDay(db: Database, row: DigestDayRow): Promise<boolean
 export interface DayChange {
   readonly from: DigestDayStatus;
   readonly to: DigestDayStatus;
-  /** Who claimed it. */
+  /** The attempt that claimed the day. */
   readonly attempt: string;
   readonly error?: string;
-  /** Epoch ms; left out while it goes on. */
+  /** Epoch ms. Left out while the attempt goes on. */
   readonly endedAt?: number;
 }
 
-/** @returns false when the day is another attempt's by now. */
+/** @returns false when another attempt now holds the day. */
 export async function changeDay(db: Database, key: DayKey, change: DayChange): Promise<boolean> {
   const changed = await db.run(
     `UPDATE digest_days SET status = ?, error = ?, ended_at = ?

@@ -1,9 +1,11 @@
-/** What can be read of the digests of one workspace. */
+/** Reads of one workspace's digests. */
 import type { Database } from '../../database/database';
 import type { DigestDayRow, DigestRow } from '../tables/digests';
+import { findOrganization } from '../admin/organizations';
 import { askedDay, findDigest, listDigests } from './digests';
+import { tierMoves, type Moves, type MovesAsked } from './tier-moves';
 
-/** When it was tried last, and what became of that. */
+/** The last attempt and its result. */
 export type LastSend = Pick<DigestDayRow, 'status' | 'error' | 'started_at' | 'ended_at'>;
 
 export interface DigestInFull {
@@ -17,10 +19,10 @@ export class DigestReads {
     private readonly organizationId: string,
   ) {}
 
-  /** The oldest first. They are few. @param ownerId those of one member alone. */
+  /** Digests, oldest first. They are few. @param ownerId only those of this member. */
   async list(ownerId?: string): Promise<readonly DigestInFull[]> {
     const rows = await listDigests(this.db, this.organizationId);
-    // The last scheduled day of each, and what was asked for beside the schedule.
+    // The last scheduled day of each digest, and the last one requested outside the schedule.
     const days = await this.db.select<LastSend & { digest_id: string }>(
       `SELECT d.digest_id, d.status, d.error, d.started_at, d.ended_at
        FROM digests g JOIN digest_days d ON d.organization_id = g.organization_id AND d.digest_id = g.id
@@ -42,7 +44,17 @@ export class DigestReads {
     return findDigest(this.db, this.organizationId, id);
   }
 
-  /** When each goes out next, epoch ms, by the names of their schedules. */
+  /** Leads that reached a better tier and new leads: see tier-moves.ts. */
+  moves(asked: MovesAsked): Promise<Moves> {
+    return tierMoves(this.db, this.organizationId, asked);
+  }
+
+  /** The workspace's name for the subject line. Undefined when the workspace is gone. */
+  async workspaceName(): Promise<string | undefined> {
+    return (await findOrganization(this.db, this.organizationId))?.name;
+  }
+
+  /** When each digest is sent next, epoch ms, by schedule name. */
   async nextTimes(schedules: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (schedules.length === 0) return new Map();
     const rows = await this.db.select<{ name: string; next_at: number }>(

@@ -1,4 +1,4 @@
-/** Which leads came to a better tier, or became leads, in a time: of the log of tier changes. */
+/** Leads that reached a better tier, or became leads, within a period. Read from the log of tier changes. */
 import { placeholders, type Database } from '../../database/database';
 import { leadJoins } from '../reads/lead-joins';
 import { leadColumns, type LeadRecord } from '../reads/lead-reads';
@@ -12,13 +12,13 @@ export interface MovesAsked {
   readonly until: number;
   /** Only leads of this member; null: all. */
   readonly ownerId: string | null;
-  /** In each list. */
+  /** Limit for each list. */
   readonly most: number;
 }
 
 export interface Move {
   readonly lead: LeadRecord;
-  /** Null: it was no lead before. */
+  /** Null: not a lead before. */
   readonly from: LeadTier | null;
   readonly reason: TierChangeReason;
 }
@@ -28,7 +28,9 @@ export interface Moves {
   readonly cameNew: readonly Move[];
 }
 
-/** Changes looked at, the newest: what came before them in one day is an import that a digest cannot tell anyway. */
+/**
+ * How many of the newest changes are read. More changes in one day mean an import, which a digest cannot report in full anyway.
+ */
 const lookedAt = 5_000;
 const ranks: Readonly<Record<LeadTier, number>> = { PRIORITY: 3, QUALIFIED: 2, NURTURE: 1, UNQUALIFIED: 0 };
 
@@ -37,7 +39,7 @@ type Moved = Pick<TierChangeRow, 'lead_id' | 'from_tier' | 'reason'> & {
   readonly priority: number;
 };
 
-/** Active leads above UNQUALIFIED whose tier is better now than before the time, the best first. */
+/** Active leads above UNQUALIFIED whose tier is better now than before the period, best first. */
 export async function tierMoves(db: Database, organizationId: string, asked: MovesAsked): Promise<Moves> {
   const owned = asked.ownerId === null ? [] : [asked.ownerId];
   const rows = await db.select<Moved>(
@@ -49,7 +51,7 @@ export async function tierMoves(db: Database, organizationId: string, asked: Mov
      ORDER BY t.changed_at DESC, t.revision DESC, t.lead_id LIMIT ${lookedAt}`,
     [organizationId, asked.after, asked.until, ...owned],
   );
-  // The newest first: the last of a lead's changes here tells where it came from, the first why it is where it is.
+  // Newest first: a lead's last row here tells its tier before the period, its first row the reason for the current tier.
   const moved = new Map<string, Moved>();
   for (const row of rows) {
     moved.set(row.lead_id, { ...row, reason: moved.get(row.lead_id)?.reason ?? row.reason });

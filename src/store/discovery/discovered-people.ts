@@ -1,4 +1,4 @@
-/** Whom a running discovery has counted. */
+/** People whom a running discovery has counted. */
 import { placeholders, type Database } from '../../database/database';
 import type { IdentityKind } from '../tables/engagement';
 import { inParts, selectIn } from '../writes/batches';
@@ -8,10 +8,10 @@ export interface Identity {
   readonly value: string;
 }
 
-/** A key for maps. */
+/** Makes a map key of an identity. */
 export const identityKey = ({ kind, value }: Identity) => `${kind} ${value}`;
 
-/** Persons behind identities, company pages aside. Unknown identities are left out. */
+/** Persons with these identities, without company pages. Unknown identities are ignored. */
 export async function peopleNamed(
   db: Database,
   organizationId: string,
@@ -33,7 +33,7 @@ export async function peopleNamed(
   return found;
 }
 
-/** Those of these persons whom the discovery has counted. */
+/** Which of these persons the discovery has counted. */
 export async function countedAmong(
   db: Database,
   organizationId: string,
@@ -53,7 +53,7 @@ export async function countedAmong(
   return new Set(rows.map((row) => row.person_id));
 }
 
-/** Counts persons. Returns how many were not counted before. */
+/** Counts persons. Returns how many were new. */
 export function countPeople(
   db: Database,
   organizationId: string,
@@ -64,7 +64,7 @@ export function countPeople(
   return db.insertRows('discovery_people', ['organization_id', 'discovery_id', 'person_id'], rows, 'ignore');
 }
 
-/** How many of the counted are active leads of the tiers QUALIFIED and PRIORITY. */
+/** How many of the counted persons are active leads with tier QUALIFIED or PRIORITY. */
 export async function qualifiedAmong(db: Database, organizationId: string, discoveryId: string): Promise<number> {
   const [row] = await db.select<{ total: number }>(
     `SELECT COUNT(*) AS total FROM discovery_people d
@@ -85,7 +85,7 @@ export async function urnsOf(db: Database, organizationId: string, postId: strin
   return rows.map((row) => row.urn);
 }
 
-/** All URNs of the post that this one names; none where it is not known. */
+/** All URNs of the post that has this URN. Empty when the post is unknown. */
 export async function urnsNaming(db: Database, organizationId: string, urn: string): Promise<string[]> {
   const [row] = await db.select<{ post_id: string }>(
     'SELECT post_id FROM post_urns WHERE organization_id = ? AND urn = ?',

@@ -1,6 +1,6 @@
 /**
- * The states of a discovery and the credits that go with them: each change is one transaction of the workspace. A hold is
- * taken when a discovery is queued, consumed when it starts; what was not needed comes back when it ends.
+ * The states of a discovery and its credits. Each change is one transaction of the workspace. A hold is taken when a discovery
+ * is queued, and consumed when it starts. Unused credits come back when it ends.
  */
 import type { Database } from '../../database/database';
 import { addEntries, addEntry, creditBalance } from '../credits/ledger';
@@ -23,9 +23,9 @@ import { activeDiscovery, findDiscovery, findKey, latestDiscovery } from './read
 export interface DiscoveryRequest {
   readonly urn: string;
   readonly url: string;
-  /** Null: not repeatable (the command line). */
+  /** Null: not repeatable, as on the command line. */
   readonly idempotencyKey: string | null;
-  /** When it was asked, epoch ms: a discovery of the post that was active then answers it. */
+  /** When it was requested, epoch ms. A discovery of the post that was active at that time answers the request. */
   readonly askedAt: number;
   readonly holdSize: number;
   readonly source: DiscoveryRow['source'];
@@ -34,13 +34,13 @@ export interface DiscoveryRequest {
 
 export type Queued =
   | { readonly outcome: 'queued' | 'existing'; readonly row: DiscoveryRow }
-  /** The key was used for another post. */
+  /** The key was used for another post before. */
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'insufficient' };
 
 /**
- * Queues a discovery and takes its hold; or finds the one that this key got before, or that is active for the post. Rolls
- * nothing back by itself: a caller that answers an error lets its transaction fail.
+ * Queues a discovery and takes its hold. Or finds the one that this key already got, or that is active for the post. Does not
+ * roll back by itself: a caller that answers with an error must let its transaction fail.
  * @param enqueue queues the job in the same transaction and returns its id.
  */
 export async function queueDiscovery(
@@ -125,7 +125,7 @@ function newRow(
   };
 }
 
-/** The discovery of a post that is active, or was at that time. */
+/** The discovery of a post that is active now, or was at that time. */
 async function activeSince(
   db: Database,
   organizationId: string,
@@ -154,7 +154,7 @@ async function newPost(db: Database, organizationId: string, { urn, url, now }: 
 }
 
 /**
- * Starts a queued discovery: its hold is consumed in this transaction.
+ * Starts a queued discovery. Its hold is consumed in this transaction.
  * @returns the discovery as it is now; undefined when there is none.
  */
 export async function startDiscovery(
@@ -179,10 +179,10 @@ export async function startDiscovery(
 }
 
 /**
- * Takes and consumes further holds for a running discovery, as many of them as there are credits for. Must run inside its write
+ * Takes and consumes more holds for a running discovery, as many as there are credits for. Must run inside its write
  * transaction.
- * @param wanted how many at most.
- * @returns the discovery with them; as it was when there are credits for none.
+ * @param wanted the most holds to take.
+ * @returns the discovery with them; unchanged when there are no credits.
  */
 export async function extendHolds(
   db: Database,
@@ -218,8 +218,8 @@ export interface DiscoveryEnd {
 }
 
 /**
- * Ends a discovery that is queued or running: what it held is released, what it paid for nobody is refunded.
- * @returns the discovery as it is now; undefined when there is none. One that had ended is left as it is.
+ * Ends a queued or running discovery. Its remaining hold is released, and credits without a person found are refunded.
+ * @returns the discovery as it is now, unchanged if it had already ended; undefined when there is none.
  */
 export async function endDiscovery(
   db: Database,
@@ -239,8 +239,8 @@ export async function endDiscovery(
       status,
       active_post: null,
       credits_held: 0,
+      // A queued discovery has consumed no credits that it did not use.
       credits_consumed: row.credits_consumed - Math.max(0, unused),
-      // While it is queued nothing was consumed that was not used.
       percent: status === 'COMPLETED' ? 100 : row.percent,
       stop_reason: stopReason ?? null,
       failure_code: failure?.code ?? null,
@@ -260,8 +260,8 @@ export type Retried =
   | { readonly outcome: 'active' | 'not_failed' | 'unknown' };
 
 /**
- * Queues a failed or cancelled discovery again; it goes on where it stopped, and pays only for people not yet counted.
- * Without credits for a hold it becomes INSUFFICIENT_CREDITS, from where it can be retried too.
+ * Queues a failed or cancelled discovery again. It continues where it stopped, and pays only for people not counted yet.
+ * Without credits for a hold its state becomes INSUFFICIENT_CREDITS, from which it can also be retried.
  */
 export async function retryDiscovery(
   db: Database,
@@ -306,7 +306,7 @@ export async function retryDiscovery(
   });
 }
 
-/** An entry that the state allows: one that is refused or was made before is a defect, and the transaction fails. */
+/** Adds an entry that the state allows. If it is refused or repeated, that is a defect, and the transaction fails. */
 async function move(
   db: Database,
   organizationId: string,
@@ -326,7 +326,7 @@ async function move(
   if (outcome !== 'done') throw new Error(`the ledger says ${outcome} to ${kind} of discovery ${row.id}`);
 }
 
-/** Changes columns of a discovery, as it was read. Must run inside a write transaction of the workspace. */
+/** Changes columns of a discovery that was just read. Must run inside a write transaction of the workspace. */
 export async function change(
   db: Database,
   { organization_id, id }: Pick<DiscoveryRow, 'organization_id' | 'id'>,

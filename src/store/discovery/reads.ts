@@ -3,8 +3,8 @@ import type { Database } from '../../database/database';
 import { discoveries, type DiscoveryRow } from '../tables/discovery';
 
 /**
- * Of an ended discovery, who of its people is a good lead is counted when somebody asks: what others bring of them, before it or after, has
- * the same effect. Those of releases that forgot the people keep the number of their end.
+ * Good leads of an ended discovery are counted when they are read, so that data of other imports counts whether it came earlier
+ * or later. Discoveries of older releases that did not keep their people have the number stored when they ended.
  */
 const qualified = `CASE WHEN d.status = 'COMPLETED' AND EXISTS (
     SELECT 1 FROM discovery_people q WHERE q.organization_id = d.organization_id AND q.discovery_id = d.id)
@@ -29,7 +29,7 @@ export async function findDiscovery(
   return row;
 }
 
-/** The discovery that an idempotency key got. */
+/** The discovery that was created with an idempotency key. */
 export async function findKey(db: Database, organizationId: string, key: string): Promise<DiscoveryRow | undefined> {
   const [row] = await db.select<DiscoveryRow>(
     `SELECT ${columns} FROM discovery_keys k
@@ -40,7 +40,7 @@ export async function findKey(db: Database, organizationId: string, key: string)
   return row;
 }
 
-/** The discovery of a post that is queued or runs. */
+/** The queued or running discovery of a post. */
 export async function activeDiscovery(
   db: Database,
   organizationId: string,
@@ -76,7 +76,7 @@ export async function listDiscoveries(db: Database, organizationId: string, limi
   );
 }
 
-/** Active discoveries whose job has ended or is gone. */
+/** Active discoveries whose job has ended or no longer exists. */
 export async function abandonedDiscoveries(
   db: Database,
 ): Promise<(Pick<DiscoveryRow, 'organization_id' | 'id'> & { job_status: string | null; job_error: string | null })[]> {

@@ -1,4 +1,4 @@
-/** Looking at the job queue, and what an operator may change in it. */
+/** Reads of the job queue, and the changes an operator may make in it. */
 import type { Database, SqlValue } from '../../database/database';
 import { jobs, type JobRow, type JobStatus } from '../tables/jobs';
 
@@ -10,7 +10,7 @@ export interface JobFilter {
   readonly name?: string;
 }
 
-/** Jobs, the newest first. */
+/** Jobs, newest first. */
 export async function listJobs(db: Database, filter: JobFilter, limit: number): Promise<JobRow[]> {
   const conditions: [string, SqlValue][] = [];
   if (filter.organizationId !== undefined) conditions.push(['organization_id = ?', filter.organizationId]);
@@ -28,18 +28,18 @@ export async function findJob(db: Database, id: string): Promise<JobRow | undefi
   return row;
 }
 
-/** The job that holds a unique key; undefined when none does. */
+/** The job that holds a unique key. Undefined when none does. */
 export async function heldKey(db: Database, uniqueKey: string): Promise<JobRow | undefined> {
   const [row] = await db.select<JobRow>(`SELECT ${columns} FROM jobs WHERE unique_key = ?`, [uniqueKey]);
   return row;
 }
 
-/** How many jobs there are of each status. */
+/** The number of jobs by status. */
 export async function jobsByStatus(db: Database): Promise<{ status: JobStatus; count: number }[]> {
   return db.select(`SELECT status, COUNT(*) AS count FROM jobs GROUP BY status`);
 }
 
-/** Jobs whose time has come and that nobody runs: how many, and the earliest of those times in epoch ms. */
+/** How many jobs are due and not running, and the earliest due time in epoch ms. */
 export async function dueJobs(db: Database, now: number): Promise<{ count: number; oldest: number | null }> {
   const [row] = await db.select<{ count: number; oldest: number | null }>(
     `SELECT COUNT(*) AS count, MIN(run_at) AS oldest FROM jobs WHERE status IN ('ready', 'waiting') AND run_at <= ?`,
@@ -48,14 +48,14 @@ export async function dueJobs(db: Database, now: number): Promise<{ count: numbe
   return row ?? { count: 0, oldest: null };
 }
 
-/** Dead jobs of each kind with the latest reason. */
+/** Dead jobs by kind, with the latest reason. */
 export async function deadJobs(db: Database, limit: number): Promise<JobRow[]> {
   return db.select<JobRow>(
     `SELECT ${columns} FROM jobs WHERE status = 'dead' ORDER BY finished_at DESC LIMIT ${limit}`,
   );
 }
 
-/** Epoch ms since when the oldest ready job waits to be run; undefined when none does. */
+/** When the oldest ready job became ready, epoch ms. Undefined when there is none. */
 export async function oldestReady(db: Database): Promise<number | undefined> {
   const [row] = await db.select<{ oldest: number | null }>(
     `SELECT MIN(run_at) AS oldest FROM jobs WHERE status = 'ready'`,
@@ -64,8 +64,8 @@ export async function oldestReady(db: Database): Promise<number | undefined> {
 }
 
 /**
- * Makes a dead or cancelled job ready again, or a waiting one now. Its state is kept, so it continues where it stood.
- * @param attempts that it may take from now on.
+ * Makes a dead or cancelled job ready again, or runs a waiting one now. Its state is kept, so it continues where it stopped.
+ * @param attempts how many more attempts it gets.
  */
 export async function retryJob(db: Database, id: string, attempts: number, now: number): Promise<boolean> {
   const changed = await db.run(
@@ -77,7 +77,7 @@ export async function retryJob(db: Database, id: string, attempts: number, now: 
   return changed > 0;
 }
 
-/** As `retryJob`, of a workspace's own job. */
+/** Like `retryJob`, but only for a job of this workspace. */
 export async function retryJobOf(
   db: Database,
   organizationId: string,
@@ -90,11 +90,12 @@ export async function retryJobOf(
 }
 
 /**
- * Cancels a job that is not running, a dead one too, which then is no problem any more; asks one that is to stop.
- * @returns what it is now; undefined when it had ended.
+ * Cancels a job that is not running. A dead job can be cancelled too, and is then no longer reported as a problem. A running
+ * job is asked to stop.
+ * @returns its new state; undefined when it had already ended.
  */
 export async function cancelJob(db: Database, id: string, now: number): Promise<'cancelled' | 'asked' | undefined> {
-  // Between two statements a job can start, or be put back; each is met by the next round.
+  // Between two statements a job can start or return to the queue. The next round handles that.
   for (let round = 0; round < 3; round += 1) {
     const cancelled = await db.run(
       `UPDATE jobs SET status = 'cancelled', unique_key = NULL, finished_at = ?, updated_at = ?

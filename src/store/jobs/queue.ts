@@ -1,23 +1,23 @@
 /**
- * The statements of the job queue. Candidates are read without a lock and taken by one guarded UPDATE, so several processes
- * and several nodes of a cluster can work on one queue: of those that meet, one changes a row and the others change none.
+ * The statements of the job queue. Candidates are read without a lock and taken by one guarded UPDATE, so several processes and
+ * cluster nodes can share a queue. When several try to take one row, exactly one of them changes it.
  */
 import { placeholders, type Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { jobs, type JobRow } from '../tables/jobs';
 
-/** Where a job is tried again, or what became of it. */
+/** The next try of a job, or how it ended. */
 export interface Departure {
   readonly status: 'waiting' | 'done' | 'dead' | 'cancelled';
   readonly now: number;
   /** For `waiting`. */
   readonly runAt?: number;
-  /** For `waiting`: the attempt after whose failure it is dead. */
+  /** For `waiting`: if this attempt fails, the job is dead. */
   readonly lastAttempt?: number;
   readonly error?: string | null;
 }
 
-/** A job as one attempt holds it. */
+/** A job as held by one attempt. */
 export interface LeasedJob {
   readonly id: string;
   readonly attempt: number;
@@ -25,8 +25,12 @@ export interface LeasedJob {
 
 const columns = Object.keys(jobs.columns).join(', ');
 
+/** The unique key as stored. At most one unfinished job of a kind and workspace holds it. */
+export const uniqueKeyOf = (name: string, organizationId: string, key: string): string =>
+  `${name}:${organizationId}:${key}`;
+
 /**
- * Stores a job, unless one that has not ended holds its unique key.
+ * Stores a job, unless an unfinished job holds its unique key.
  * @returns the id of the job that holds the key now.
  */
 export async function insertJob(db: Database, row: JobRow): Promise<{ id: string; added: boolean }> {
@@ -34,7 +38,7 @@ export async function insertJob(db: Database, row: JobRow): Promise<{ id: string
     await insertInto(db, jobs, [row]);
     return { id: row.id, added: true };
   }
-  // The holder can end between the two statements; then the key is free.
+  // The holder can end between the two statements. Then the key is free.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     if ((await insertInto(db, jobs, [row], 'ignore')) > 0) return { id: row.id, added: true };
     const [holder] = await db.select<{ id: string }>('SELECT id FROM jobs WHERE unique_key = ?', [row.unique_key]);
@@ -43,7 +47,7 @@ export async function insertJob(db: Database, row: JobRow): Promise<{ id: string
   throw new Error(`the unique key ${row.unique_key} of a job is neither free nor held`);
 }
 
-/** Makes delayed jobs ready whose time has come. */
+/** Makes delayed jobs ready when their time has come. */
 export async function promote(db: Database, now: number, limit: number): Promise<number> {
   const due = await db.select<{ id: string }>(
     `SELECT id FROM jobs WHERE status = 'waiting' AND run_at <= ? ORDER BY run_at LIMIT ${limit}`,
@@ -56,7 +60,9 @@ export async function promote(db: Database, now: number, limit: number): Promise
   );
 }
 
-/** The first workspace after `after` in id order that has a ready job; undefined at the end. `null` starts at the front. */
+/**
+ * The first workspace after `after` in id order that has a ready job. Undefined at the end. `null` starts from the beginning.
+ */
 export async function nextReadyWorkspace(db: Database, after: string | null): Promise<string | undefined> {
   const [row] = await db.select<{ organization_id: string }>(
     `SELECT organization_id FROM jobs WHERE status = 'ready' AND organization_id ${after === null ? '>=' : '>'} ?
@@ -66,7 +72,7 @@ export async function nextReadyWorkspace(db: Database, after: string | null): Pr
   return row?.organization_id;
 }
 
-/** How many jobs of each workspace run now, in all processes. */
+/** The number of running jobs of each workspace, in all processes. */
 export async function runningByWorkspace(db: Database): Promise<Map<string, number>> {
   const rows = await db.select<{ organization_id: string; running: number }>(
     `SELECT organization_id, COUNT(*) AS running FROM jobs WHERE status = 'running' GROUP BY organization_id`,
@@ -74,7 +80,7 @@ export async function runningByWorkspace(db: Database): Promise<Map<string, numb
   return new Map(rows.map((row) => [row.organization_id, row.running]));
 }
 
-/** The ready jobs of a workspace that run first, of these kinds. */
+/** The ready jobs of a workspace of these kinds, in the order they should run. */
 export async function readyJobs(
   db: Database,
   organizationId: string,
@@ -88,7 +94,7 @@ export async function readyJobs(
   );
 }
 
-/** Takes a ready job. False when somebody else was faster. */
+/** Takes a ready job. Returns false when another process was faster. */
 export async function claimJob(
   db: Database,
   { id, attempt }: LeasedJob,
@@ -102,7 +108,7 @@ export async function claimJob(
   return changed > 0;
 }
 
-/** Renews the lease of an attempt and stores what else it has to say. False when the attempt no longer holds the job. */
+/** Renews the lease of an attempt and stores its progress. Returns false when the attempt no longer holds the job. */
 export async function renewLease(
   db: Database,
   { id, attempt }: LeasedJob,
@@ -123,7 +129,7 @@ export async function renewLease(
   return changed > 0;
 }
 
-/** Whether somebody asked to cancel this attempt; undefined when the attempt no longer holds the job. */
+/** Whether cancelling this attempt was requested. Undefined when the attempt no longer holds the job. */
 export async function cancelAsked(db: Database, { id, attempt }: LeasedJob): Promise<boolean | undefined> {
   const [row] = await db.select<{ cancel_requested: number }>(
     `SELECT cancel_requested FROM jobs WHERE id = ? AND attempt = ? AND status = 'running'`,
@@ -132,7 +138,7 @@ export async function cancelAsked(db: Database, { id, attempt }: LeasedJob): Pro
   return row && row.cancel_requested === 1;
 }
 
-/** Jobs whose lease ended. A lease that ends later than `latest` was given by a clock that has stepped back since. */
+/** Jobs whose lease has ended. A lease that ends after `latest` was given by a clock that was set back since. */
 export async function abandonedJobs(db: Database, now: number, latest: number): Promise<JobRow[]> {
   return db.select<JobRow>(
     `SELECT ${columns} FROM jobs WHERE status = 'running' AND (lease_until <= ? OR lease_until > ?) LIMIT 50`,
@@ -141,9 +147,9 @@ export async function abandonedJobs(db: Database, now: number, latest: number): 
 }
 
 /**
- * Ends an attempt, in the transaction it is called in. A job that somebody asked to cancel is not tried again.
- * @param lease for one that was abandoned: as it was seen.
- * @returns the status it has now; undefined when the attempt no longer held it.
+ * Ends an attempt, in the transaction it is called in. A job whose cancelling was requested is not tried again.
+ * @param lease for an abandoned attempt: its lease as it was read.
+ * @returns the new status; undefined when the attempt no longer held the job.
  */
 export async function leaveJob(
   db: Database,
@@ -191,21 +197,21 @@ async function leave(
   return changed > 0;
 }
 
-/** Ends an attempt whose job leaves nothing to look back at. False when the attempt no longer held it. */
+/** Ends an attempt and removes its job, which leaves no history. Returns false when the attempt no longer held the job. */
 export async function removeLeased(db: Database, { id, attempt }: LeasedJob): Promise<boolean> {
   return (await db.run(`DELETE FROM jobs WHERE id = ? AND attempt = ? AND status = 'running'`, [id, attempt])) > 0;
 }
 
-/** After the clock has stepped back: delays that were written in what is now the future keep their length. */
+/** After the clock was set back: shortens delays that now reach too far into the future to their original length. */
 export async function shortenDelays(db: Database, now: number, tolerance: number): Promise<number> {
-  // MySQL assigns from left to right, so the column that is read comes last.
+  // MySQL assigns from left to right, so the column that others are computed from comes last.
   return db.run(
     `UPDATE jobs SET run_at = run_at - (updated_at - ?), updated_at = ? WHERE status = 'waiting' AND updated_at > ?`,
     [now, now, now + tolerance],
   );
 }
 
-/** Removes jobs that ended before `before`, some at a time. */
+/** Removes some jobs that ended before `before`. */
 export async function deleteEnded(
   db: Database,
   status: 'done' | 'dead' | 'cancelled',
@@ -223,7 +229,7 @@ export async function deleteEnded(
   ]);
 }
 
-/** Gives a job that no worker has taken another input. */
+/** Replaces the input of a job that no worker has taken. */
 export async function replaceQueuedInput(db: Database, id: string, input: object): Promise<void> {
   await db.run(`UPDATE jobs SET input = ? WHERE id = ? AND status IN ('waiting', 'ready')`, [
     JSON.stringify(input),
@@ -231,7 +237,7 @@ export async function replaceQueuedInput(db: Database, id: string, input: object
   ]);
 }
 
-/** Removes a job that no worker has taken, because the process that queued it did it itself. */
+/** Removes a job that no worker has taken, because the process that queued it has done the work itself. */
 export async function removeQueued(db: Database, id: string): Promise<boolean> {
   return (await db.run(`DELETE FROM jobs WHERE id = ? AND status IN ('waiting', 'ready')`, [id])) > 0;
 }

@@ -1,4 +1,4 @@
-/** When what is due, stored: any process may find it due, and one queues it. */
+/** Stored schedules. Any process may find one due, and exactly one of them queues its job. */
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { jobSchedules, type JobScheduleRow } from '../tables/jobs';
@@ -6,8 +6,8 @@ import { jobSchedules, type JobScheduleRow } from '../tables/jobs';
 const columns = Object.keys(jobSchedules.columns).join(', ');
 
 /**
- * Stores a schedule. An existing one with the same pattern, zone and input keeps its next time; one that is changed keeps it where it
- * is due already, so that a time that was missed before the change is made up for.
+ * Stores a schedule. One with the same pattern, zone and input keeps its next time. One that changes keeps its next time if it
+ * is already due, so that a time missed before the change is made up for.
  */
 export async function saveSchedule(db: Database, row: JobScheduleRow): Promise<void> {
   if ((await insertInto(db, jobSchedules, [row], 'ignore')) > 0) return;
@@ -35,7 +35,7 @@ export async function listSchedules(db: Database, limit: number): Promise<JobSch
   return db.select<JobScheduleRow>(`SELECT ${columns} FROM job_schedules ORDER BY name LIMIT ${limit}`);
 }
 
-/** Schedules whose time has come. */
+/** Schedules that are due. */
 export async function dueSchedules(db: Database, now: number, limit: number): Promise<JobScheduleRow[]> {
   return db.select<JobScheduleRow>(
     `SELECT ${columns} FROM job_schedules WHERE next_at <= ? ORDER BY next_at LIMIT ${limit}`,
@@ -43,14 +43,14 @@ export async function dueSchedules(db: Database, now: number, limit: number): Pr
   );
 }
 
-/** Schedules that were written in what is the future now: the clock has stepped back since. */
+/** Schedules that were written at a time now in the future, because the clock was set back. */
 export async function schedulesFromTheFuture(db: Database, now: number, tolerance: number): Promise<JobScheduleRow[]> {
   return db.select<JobScheduleRow>(`SELECT ${columns} FROM job_schedules WHERE updated_at > ?`, [now + tolerance]);
 }
 
 /**
- * Moves a schedule on. Of several processes that found it due, one succeeds.
- * @param lastAt the time it was due; left as it was when undefined.
+ * Advances a schedule. Of several processes that found it due, one succeeds.
+ * @param lastAt the time it was due; undefined: unchanged.
  */
 export async function advanceSchedule(
   db: Database,

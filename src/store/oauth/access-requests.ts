@@ -1,4 +1,4 @@
-/** Requests of members that an app be permitted. */
+/** Members' requests that an app be permitted. */
 import type { Database } from '../../database/database';
 import { accessRequestRows } from '../models';
 import type { RowOf } from '../../database/define';
@@ -12,13 +12,12 @@ export type Stored =
   { readonly outcome: 'asked' | 'asked_before'; readonly id: string } | { readonly outcome: 'too_many' };
 
 /**
- * Stores a request. One that waits already for the same client stays the same request, with the scopes of the latest; one that was
- * answered gives way.
- * @param most requests of one person in one workspace that wait at once.
+ * Stores a request. A waiting request for the same client is kept and gets the latest scopes. An answered one is replaced.
+ * @param most how many requests of one person may wait in one workspace.
  */
 export async function saveAccessRequest(db: Database, row: AccessRequestRow, most: number): Promise<Stored> {
   const { organization_id, user_id, client_id, scopes } = row;
-  // One after the other: of many at the same moment none sees a count that another is about to change.
+  // One after the other, so that concurrent requests cannot all pass the same count.
   return writeWorkspace(db, organization_id, async (): Promise<Stored> => {
     const rows = accessRequestRows(db);
     const before = await rows.find({ organization_id, user_id, client_id });
@@ -44,13 +43,13 @@ export async function deleteOldAccessRequests(db: Database, before: number, limi
   return rows.length;
 }
 
-/** A request with the person who made it. */
+/** A request together with the person who made it. */
 export interface ListedAccessRequest extends AccessRequestRow {
   readonly email: string;
   readonly display_name: string;
 }
 
-/** Requests of a workspace that wait for an answer, newest first; of one person, the answered ones too. */
+/** Requests of a workspace that wait for an answer, newest first. For one person, answered ones too. */
 export async function listAccessRequests(
   db: Database,
   who: { readonly organizationId: string } | { readonly within: readonly Within[] },
@@ -71,7 +70,7 @@ export async function findAccessRequest(db: Database, id: string): Promise<Acces
   return accessRequestRows(db).find({ id });
 }
 
-/** Answers a request. Of any number of callers one gets true. */
+/** Answers a request. Exactly one of several callers gets true. */
 export async function answerAccessRequest(
   db: Database,
   id: string,

@@ -1,4 +1,4 @@
-/** Apps permitted for the members of a workspace. */
+/** Apps that are permitted for the members of a workspace. */
 import type { Database } from '../../database/database';
 import { permitRows } from '../models';
 import { insertInto, type RowOf } from '../../database/define';
@@ -6,7 +6,7 @@ import { appPermits } from './tables';
 
 export type PermitRow = RowOf<typeof appPermits>;
 
-/** Writes a permit, instead of one that was there. */
+/** Stores a permit, replacing an existing one. */
 export async function savePermit(db: Database, row: PermitRow): Promise<void> {
   await insertInto(db, appPermits, [row], { update: ['scopes', 'permitted_by', 'updated_at'] });
 }
@@ -21,11 +21,11 @@ export async function permitsOf(db: Database, organizationId: string): Promise<P
 }
 
 export interface NamedPermit extends PermitRow {
-  /** Name that the app gave when it registered; null for an assistant permitted by name, and for an app that is gone. */
+  /** The app's name at registration. Null for a named assistant, and for an app that is gone. */
   readonly client_name: string | null;
 }
 
-/** The permits of a workspace with the names of their apps, the newest first. */
+/** The permits of a workspace with the names of their apps, newest first. */
 export function namedPermitsOf(db: Database, organizationId: string): Promise<NamedPermit[]> {
   return db.select<NamedPermit>(
     `SELECT p.*, c.name AS client_name FROM app_permits p LEFT JOIN oauth_clients c ON c.id = p.app
@@ -34,7 +34,7 @@ export function namedPermitsOf(db: Database, organizationId: string): Promise<Na
   );
 }
 
-/** Permitted scopes of an app, by workspace; space-separated. */
+/** Scopes permitted for an app, by workspace. Space-separated. */
 export async function permitsFor(db: Database, apps: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.select<PermitRow>(
     `SELECT organization_id, scopes FROM app_permits WHERE app IN (${apps.map(() => '?').join(',')})`,

@@ -1,4 +1,4 @@
-/** The audit log: rows are only ever added. */
+/** The audit log. Rows are only added. */
 import { insertInto } from '../../database/define';
 import { newId } from '../../database/new-id';
 import { placeholders, type Database } from '../../database/database';
@@ -6,7 +6,7 @@ import { auditRows } from '../models';
 import { atLeast } from '../../database/rows';
 import { oauthAudit, type AuditRow } from './tables';
 
-/** What happens to connections and signing keys. Actions of the catalogue are recorded under their own names. */
+/** Events of connections and signing keys. Actions of the catalogue are recorded under their own names. */
 export type OauthEvent =
   | 'approved'
   | 'refused'
@@ -21,7 +21,7 @@ export type OauthEvent =
   | 'access_requested'
   | 'access_refused';
 
-/** Who acts, as far as the log names them. `Caller` (src/workspace/workspace.ts) fits. */
+/** Who acts, with the facts the log records. `Caller` (src/workspace/workspace.ts) fits. */
 export type AuditActor =
   | { readonly kind: 'api_key'; readonly keyId: string }
   | {
@@ -42,9 +42,9 @@ export interface AuditObject {
   /** `lead`, `api_key`, `member`, … */
   readonly kind: string;
   readonly id: string;
-  /** What became of it, in a few words; never a secret. */
+  /** The result, in a few words. Never a secret. */
   readonly detail?: string;
-  /** True: an entry of the installation, which outlives the workspace. */
+  /** True: an entry about the installation, which is kept when the workspace is deleted. */
   readonly ofInstallation?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function actorColumns(actor: AuditActor) {
 
 export type AuditEntry = Pick<AuditRow, 'at' | 'action'> & Partial<Omit<AuditRow, 'id' | 'at' | 'action'>>;
 
-/** Adds an entry; inside a transaction it stands or falls with it. */
+/** Adds an entry. Inside a transaction, it is committed or rolled back with it. */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
   await recordAudits(db, [entry]);
 }
@@ -118,7 +118,7 @@ export async function listAudit(db: Database, filter: AuditFilter = {}): Promise
   );
 }
 
-/** Names by id, of everything that entries of the log name by id. */
+/** Names by id, for all objects that log entries refer to. */
 export interface AuditNames {
   readonly organizations: ReadonlyMap<string, string>;
   /** E-mail addresses. */
@@ -127,7 +127,7 @@ export interface AuditNames {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** The names that belong to the ids in entries; what was deleted since has none. */
+/** The names for the ids in entries. Deleted objects have none. */
 export async function auditNames(db: Database, rows: readonly AuditRow[]): Promise<AuditNames> {
   const keysOf = (kind: string) =>
     rows.flatMap((row) => [

@@ -1,4 +1,4 @@
-/** Clients: registered ones and cached metadata documents. */
+/** OAuth clients: registered ones and cached metadata documents. */
 import { placeholders, type Database } from '../../database/database';
 import { clientRows } from '../models';
 import { lessThan } from '../../database/rows';
@@ -47,14 +47,14 @@ export async function saveClient(db: Database, client: StoredClient): Promise<vo
   await clientRows(db).save(row);
 }
 
-/** Notes that a client is in use; at most once an hour for each client, so that busy ones cost no writes. */
+/** Notes that a client is in use, at most once an hour, so that busy clients cost no writes. */
 export async function touchClient(db: Database, client: StoredClient, now: number): Promise<void> {
   if (now - client.lastUsedAt < 3_600_000) return;
   await clientRows(db).update({ last_used_at: now }, { id: client.id, last_used_at: lessThan(now) });
 }
 
 /**
- * Removes clients that nobody used since `idleSince` and that have no connection that lived since then.
+ * Removes clients that were not used since `idleSince` and have no connection that was live since then.
  * @returns how many were removed, at most `limit`.
  */
 export async function deleteIdleClients(db: Database, idleSince: number, limit: number): Promise<number> {
@@ -67,12 +67,12 @@ export async function deleteIdleClients(db: Database, idleSince: number, limit: 
   return db.run(`DELETE FROM oauth_clients WHERE id IN (${placeholders(ids)}) AND ${unused}`, [...ids, ...times]);
 }
 
-/** Clients that no person ever approved. */
+/** Clients that no person has ever approved. */
 const neverApproved = `NOT EXISTS (SELECT 1 FROM oauth_grants g WHERE g.client_id = oauth_clients.id)
   AND NOT EXISTS (SELECT 1 FROM app_permits p WHERE p.app = oauth_clients.id)`;
 
 /**
- * Removes clients that no person approved and that asked for nothing since `askedSince`.
+ * Removes clients that no person approved and that made no request since `askedSince`.
  * @returns how many were removed, at most `limit`.
  */
 export async function deleteUnusedClients(db: Database, askedSince: number, limit: number): Promise<number> {
@@ -88,7 +88,7 @@ export async function deleteUnusedClients(db: Database, askedSince: number, limi
   );
 }
 
-/** How many clients there are, counted to `limit`. */
+/** How many clients there are, counted up to `limit`. */
 export async function countClients(db: Database, limit: number): Promise<number> {
   const sql = `SELECT COUNT(*) AS n FROM (SELECT id FROM oauth_clients LIMIT ${limit}) AS some`;
   const [row] = await db.select<{ n: number }>(sql);

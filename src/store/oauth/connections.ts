@@ -1,4 +1,4 @@
-/** What an operator (or a page for people) does with connections: look at them and end them. */
+/** What an operator (or a page for people) does with connections: list them and end them. */
 import type { Database } from '../../database/database';
 import { grantRows } from '../models';
 import type { AuditActor } from './audit';
@@ -18,11 +18,11 @@ export interface ConnectionSummary {
   /** `assistant:<name>` of a named assistant. */
   readonly assistant: string | null;
   readonly scopes: readonly string[];
-  /** Epoch milliseconds, all times. */
+  /** All times are epoch milliseconds. */
   readonly connectedAt: number;
   readonly lastUsedAt: number | null;
   readonly callCount: number;
-  /** When it ends unless it is refreshed before. */
+  /** When the connection ends unless it is refreshed before. */
   readonly expiresAt: number;
   readonly status: ConnectionStatus;
   readonly endedAt: number | null;
@@ -32,12 +32,12 @@ export interface ConnectionSummary {
 export interface ConnectionFilter {
   readonly organizationId?: string;
   readonly userId?: string;
-  /** Only those of these people in these workspaces. */
+  /** Only connections of these people in these workspaces. */
   readonly within?: readonly Within[];
   readonly clientId?: string;
-  /** Also those that ended; they are kept for 30 days. */
+  /** Also connections that ended. They are kept for 30 days. */
   readonly includeEnded?: boolean;
-  /** Only those after this one, in the order of the list. */
+  /** Only connections after this one, in list order. */
   readonly after?: { readonly connectedAt: number; readonly connectionId: string } | undefined;
   /** At most this many, default 200. */
   readonly limit?: number;
@@ -114,7 +114,7 @@ export async function revokeConnection(
   return own !== undefined && endGrant(db, connectionId, 'revoked_by_operator', now, actor);
 }
 
-/** The workspace that a connection belongs to, for an operator who names only the connection. */
+/** The workspace of a connection, for an operator who names only the connection. */
 export async function workspaceOfConnection(db: Database, connectionId: string): Promise<string | undefined> {
   return (await grantRows(db).find({ id: connectionId }))?.organization_id;
 }

@@ -1,4 +1,4 @@
-/** What a consent page wants to know besides the request itself. */
+/** What a consent page needs besides the request itself. */
 import { placeholders, type Database } from '../../database/database';
 import { flagsAmong } from '../admin/flags';
 import { within, type Within } from './within';
@@ -8,10 +8,10 @@ export interface Admin {
   readonly email: string;
 }
 
-/** The flag of a workspace that names its admins to nobody. */
+/** The flag of a workspace that does not name its admins to members. */
 export const hiddenAdminsFlag = (organizationId: string) => `hide_admins:${organizationId}`;
 
-/** Active owners and admins of the workspaces that name them to their members, five of each at most. */
+/** Active owners and admins of workspaces that name them to their members, at most five for each. */
 export async function adminsOf(
   db: Database,
   organizationIds: readonly string[],
@@ -32,7 +32,7 @@ export async function adminsOf(
   return found;
 }
 
-/** The newest live connection with a client of a person in the workspaces that their session reaches. */
+/** The newest live connection between a client and a person, in the workspaces that the person's session reaches. */
 export async function latestConnection(
   db: Database,
   places: readonly Within[],
@@ -61,7 +61,7 @@ export async function olderConnections(
   );
 }
 
-/** A live connection of a person, and when it was used. */
+/** A live connection of a person, and when it was last used. */
 export interface LiveConnectionOf {
   readonly id: string;
   readonly organization_id: string;
@@ -72,7 +72,7 @@ export interface LiveConnectionOf {
   readonly last_used_at: number | null;
 }
 
-/** Live connections of a person in the workspaces that are asked for; 500 at most. */
+/** Live connections of a person in these workspaces, at most 500. */
 export async function liveConnectionsOf(
   db: Database,
   places: readonly Within[],

@@ -6,7 +6,7 @@ import { lessThan } from '../../database/rows';
 import { actorColumns, recordAudit, type AuditActor } from './audit';
 import type { EndReason, GrantRow } from './tables';
 
-/** A connection together with what it depends on: its client and its person's membership, as they are now. */
+/** A connection together with the current state of its client and its person's membership. */
 export interface StoredGrant {
   readonly id: string;
   readonly organization_id: string;
@@ -26,15 +26,15 @@ export interface StoredGrant {
   readonly revoked_at: number | null;
   /** `null` when the client is gone. */
   readonly client_grant_types: string | null;
-  /** `null` when the person is no member. */
+  /** `null` when the person is not a member. */
   readonly role: Role | null;
   readonly active: 0 | 1 | null;
-  /** Scopes that are permitted for members, for this client and for its assistant; `null` for none. */
+  /** Scopes permitted for members, for this client and for its assistant. `null`: none. */
   readonly client_permit: string | null;
   readonly assistant_permit: string | null;
 }
 
-/** One statement, by primary keys: a refresh and a cache miss at the resource each cost this read. */
+/** One statement by primary keys, because every refresh and every cache miss runs it. */
 const storedGrantSql = `SELECT g.id, g.organization_id, g.user_id, g.client_id, g.client_name, g.scopes, g.activated_at,
   g.expires_at, g.idle_expires_at, g.refresh_hash, g.previous_hash, g.successor, g.rotated_at, g.generation, g.last_used_at, g.revoked_at,
   c.grant_types AS client_grant_types, m.role, m.active, pc.scopes AS client_permit, pa.scopes AS assistant_permit
@@ -45,7 +45,7 @@ const storedGrantSql = `SELECT g.id, g.organization_id, g.user_id, g.client_id, 
   LEFT JOIN app_permits pa ON pa.organization_id = g.organization_id AND pa.app = g.assistant
   WHERE g.id = ?`;
 
-/** What never changes about a connection. */
+/** The parts of a connection that never change. */
 export type GrantFacts = Pick<
   StoredGrant,
   'id' | 'organization_id' | 'user_id' | 'client_id' | 'client_name' | 'scopes' | 'client_grant_types'
@@ -56,7 +56,7 @@ export async function findStoredGrant(db: Database, id: string): Promise<StoredG
   return row ?? null;
 }
 
-/** What is known of a connection when somebody agrees to it. */
+/** What is known of a connection when a person approves it. */
 export type NewGrant = Pick<
   GrantRow,
   | 'id'
@@ -71,7 +71,7 @@ export type NewGrant = Pick<
   | 'assistant'
 >;
 
-/** Stores a connection that holds no token yet: `activateGrant` gives it its first. */
+/** Stores a connection without a token. `activateGrant` gives it its first token. */
 export async function saveGrant(db: Database, grant: NewGrant): Promise<void> {
   await grantRows(db).insert({
     ...grant,
@@ -88,7 +88,7 @@ export async function saveGrant(db: Database, grant: NewGrant): Promise<void> {
   });
 }
 
-/** The connection starts: its code was redeemed, and this is its first refresh token (or none). */
+/** Activates a connection whose code was redeemed, with its first refresh token (or none). */
 export async function activateGrant(db: Database, id: string, refreshHash: string | null, now: number): Promise<void> {
   const first = { activated_at: now, refresh_hash: refreshHash, generation: 1 };
   await grantRows(db).update(first, { id, activated_at: null });
@@ -102,9 +102,9 @@ export interface Rotation {
   readonly toHash: string;
   /** The new token, encrypted under a key that the old one yields. */
   readonly successor: string;
-  /** The person's roles that may hold this connection by themselves. */
+  /** Roles that may hold this connection without a permit. */
   readonly roles: readonly Role[];
-  /** What must be permitted for the others. */
+  /** Scopes that must be permitted for other roles. */
   readonly permitted: readonly string[];
   readonly now: number;
   readonly idleExpiresAt: number;
@@ -112,16 +112,16 @@ export interface Rotation {
 
 /**
  * Replaces the current refresh token, if the connection may still be refreshed at this moment: not ended, not expired, its
- * client there, its person an active member in one of the roles.
+ * client exists, its person is an active member in one of the roles.
  *
- * One statement: it happens wholly or not at all, and of any number of callers that present the same token one gets true.
+ * One statement, so it happens completely or not at all. Exactly one of several callers that present the same token gets true.
  */
 export async function rotateRefreshToken(db: Database, rotation: Rotation): Promise<boolean> {
   const { grantId, generation, fromHash, toHash, successor, roles, permitted, now, idleExpiresAt } = rotation;
   const permit = `EXISTS (SELECT 1 FROM app_permits p WHERE p.organization_id = oauth_grants.organization_id
     AND p.app IN (oauth_grants.client_id, oauth_grants.assistant) AND INSTR(p.scopes, ?) > 0)`;
   const all = permitted.map(() => permit).join(' AND ') || '1 = 1';
-  // MySQL assigns from left to right, SQLite from the old row: `previous_hash` first reads the old value in both.
+  // MySQL assigns from left to right, SQLite from the old row. With `previous_hash` first, both read the old value.
   const sql = `UPDATE oauth_grants SET previous_hash = refresh_hash, refresh_hash = ?, successor = ?, rotated_at = ?,
     generation = ?, idle_expires_at = ?
     WHERE id = ? AND refresh_hash = ? AND revoked_at IS NULL AND expires_at > ? AND idle_expires_at > ?
@@ -145,8 +145,8 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation): Prom
 }
 
 /**
- * Ends a connection and writes it to the audit log, both or neither.
- * @returns false when it had ended before (or never was).
+ * Ends a connection and records it in the audit log, both or neither.
+ * @returns false when it had already ended, or never existed.
  */
 export async function endGrant(
   db: Database,
@@ -192,8 +192,8 @@ const auditActions = {
 } as const;
 
 /**
- * Removes approvals of a person in a workspace that were made before `before` and never redeemed: their codes are dead, and every
- * approval leaves one.
+ * Removes a person's approvals in a workspace that were made before `before` and never redeemed. Their codes have expired, and
+ * every abandoned approval leaves one.
  */
 export async function deleteDeadApprovals(
   db: Database,
@@ -207,13 +207,13 @@ export async function deleteDeadApprovals(
   });
 }
 
-/** Adds calls that were counted in memory: one short transaction for all of them. */
+/** Adds calls that were counted in memory, in one short transaction. */
 export async function addCalls(
   db: Database,
   calls: ReadonlyMap<string, { count: number; lastAt: number }>,
 ): Promise<void> {
   if (calls.size === 0) return;
-  // A fixed order, so that two processes that flush the same connections do not deadlock.
+  // A fixed order, so that two processes with the same connections do not deadlock.
   const entries = [...calls].sort(([a], [b]) => (a < b ? -1 : 1));
   await db.transaction(async () => {
     for (const [id, { count, lastAt }] of entries) {
@@ -226,7 +226,7 @@ export async function addCalls(
   });
 }
 
-/** Removes connections that ended before `endedBefore` and approvals that were not redeemed by `approvedBefore`. */
+/** Removes connections that ended before `endedBefore`, and approvals not redeemed by `approvedBefore`. */
 export async function deleteEndedGrants(
   db: Database,
   before: { readonly ended: number; readonly approved: number },

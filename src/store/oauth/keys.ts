@@ -1,4 +1,4 @@
-/** The service's own keys. Two processes that start at once agree on one: the first insert of a generation wins. */
+/** The service's own keys. Processes that start at once agree on one, because the first insert of a generation wins. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { newId } from '../../database/new-id';
 import type { Database } from '../../database/database';
@@ -8,20 +8,20 @@ import { insertInto } from '../../database/define';
 import { actorColumns, recordAudit, type AuditActor } from './audit';
 import { oauthKeys, type KeyPurpose, type KeyRow } from './tables';
 
-/** How long before it signs a new key is published, so that every copy of the key set holds it in time. */
+/** How long a new key is published before it signs, so that every copy of the key set has it in time. */
 const publicationLead = 10 * 60_000;
-/** How long after it stops signing a key still verifies: the life of an access token and a margin for clocks. */
+/** How long a key still verifies after it stops signing: the life of an access token and a margin for clocks. */
 const overlap = 30 * 60_000;
 
-/** `retired_at` of a key that is not to be trusted any more: past whatever a clock that is set back says. */
+/** `retired_at` of a key that must not be trusted any more. It lies in the past even if a clock is set back. */
 const atOnce = 0;
 
-/** Keys that are published or will be, oldest first; none that are retired. */
+/** Keys that are published or will be, oldest first, without retired ones. */
 export async function loadKeys(db: Database, now: number): Promise<KeyRow[]> {
   return keyRows(db).all({ retired_at: noneOrMoreThan(now) }, { order: ['generation'] });
 }
 
-/** Makes the first key of each purpose where there is none. */
+/** Makes the first key of each purpose if there is none. */
 export async function ensureKeys(db: Database, now: number): Promise<void> {
   const present = new Set((await keyRows(db).all()).map((row) => row.purpose));
   for (const purpose of ['access_token', 'refresh_token'] as const) {
@@ -37,9 +37,9 @@ export interface RotatedKeys {
 }
 
 /**
- * Adds a signing key and retires the older ones with an overlap. Running processes take the change up within a minute.
- * @param options `immediately`: the old key is not to be trusted any more; it signs and verifies nothing from now on, and
- *   clients fetch a new access token with their refresh token. `by`: who does it, for the audit log.
+ * Adds a signing key and retires the older ones after an overlap. Running processes notice within a minute.
+ * @param options `immediately`: the old key must not be trusted any more. It signs and verifies nothing from now on, and
+ * clients fetch a new access token with their refresh token. `by`: who does it, for the audit log.
  */
 export async function rotateSigningKey(
   db: Database,

@@ -1,4 +1,4 @@
-/** Authorization requests and codes: each used once, by compare-and-set. */
+/** Authorization requests and codes. Each is used once, by compare-and-set. */
 import type { Database } from '../../database/database';
 import { codeRows, requestRows } from '../models';
 import { moreThan } from '../../database/rows';
@@ -8,12 +8,12 @@ export async function saveRequest(db: Database, row: RequestRow): Promise<void> 
   await requestRows(db).insert(row);
 }
 
-/** The request, whether it still waits or not. */
+/** Finds the request, whether or not it still waits. */
 export async function findRequest(db: Database, tokenHash: string): Promise<RequestRow | null> {
   return (await requestRows(db).find({ token_hash: tokenHash })) ?? null;
 }
 
-/** Uses the request up. Of any number of callers one gets true. */
+/** Uses up the request. Exactly one of several callers gets true. */
 export async function claimRequest(db: Database, tokenHash: string, now: number): Promise<boolean> {
   const open = { token_hash: tokenHash, used_at: null, expires_at: moreThan(now) };
   return (await requestRows(db).update({ used_at: now }, open)) === 1;
@@ -27,15 +27,15 @@ export async function findCode(db: Database, codeHash: string): Promise<CodeRow 
   return (await codeRows(db).find({ code_hash: codeHash })) ?? null;
 }
 
-/** Uses the code up. Of any number of callers one gets true. */
+/** Uses up the code. Exactly one of several callers gets true. */
 export async function claimCode(db: Database, codeHash: string, now: number): Promise<boolean> {
   const open = { code_hash: codeHash, used_at: null, expires_at: moreThan(now) };
   return (await codeRows(db).update({ used_at: now }, open)) === 1;
 }
 
 /**
- * How much the requests take up that are stored.
- * @param most rows that are looked at.
+ * How much space the stored requests take.
+ * @param most the most rows to look at.
  * @param rowBytes what a row takes besides its texts of variable length.
  */
 export async function sizeOfRequests(
@@ -44,7 +44,7 @@ export async function sizeOfRequests(
   rowBytes: number,
 ): Promise<{ readonly rows: number; readonly bytes: number }> {
   const texts = ['client_id', 'redirect_uri', 'scopes', 'state', 'login_hint', 'ui_locales', 'prompt'];
-  // Texts of strangers that are not plain ASCII are percent-encoded or few: characters stand for bytes.
+  // Texts of strangers that are not plain ASCII are percent-encoded or few, so characters are counted as bytes.
   const length = texts.map((column) => `COALESCE(LENGTH(${column}), 0)`).join(' + ');
   const [row] = await db.select<{ n: number; held: number | string | null }>(
     `SELECT COUNT(*) AS n, SUM(held) AS held FROM (SELECT ${length} AS held FROM oauth_requests LIMIT ${most}) AS some`,

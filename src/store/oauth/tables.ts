@@ -1,7 +1,7 @@
-/** What the authorization server remembers. Secrets are kept as SHA-256 only, except the service's own signing keys. */
+/** Tables of the authorization server. Secrets are stored as SHA-256 only, except the service's own signing keys. */
 import { big, id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 
-/** A registered client has a uuid; a Client ID Metadata Document has its URL. */
+/** A registered client has a UUID. A Client ID Metadata Document has its URL. */
 export const clientIdLength = 512;
 
 export const oauthClients = table({
@@ -17,9 +17,9 @@ export const oauthClients = table({
     grant_types: text(100),
     scopes: text(255),
     created_at: time(),
-    /** Last authorization or code redemption; idle clients are removed by it. */
+    /** Time of the last authorization or code redemption. Idle clients are removed by it. */
     last_used_at: time(),
-    /** Of a document: until when the stored copy may be used without fetching it again. */
+    /** For a document: until when the stored copy is used without fetching it again. */
     fresh_until: optional(time()),
     logo_uri: optional(text(255)),
     tos_uri: optional(text(255)),
@@ -42,7 +42,7 @@ export const oauthRequests = table({
     created_at: time(),
     expires_at: time(),
     used_at: optional(time()),
-    /** What the client said for the page: whom it expects, in which languages, and how. */
+    /** Hints from the client for the sign-in page: the expected person, the languages, and how to prompt. */
     login_hint: optional(text(255)),
     ui_locales: optional(text(255)),
     prompt: optional(text(64)),
@@ -51,7 +51,7 @@ export const oauthRequests = table({
   indexes: [{ name: 'oauth_requests_expiry', fields: ['expires_at'] }],
 });
 
-/** Used codes stay for a while: a replay can only be seen against a row. */
+/** Used codes are kept for a while, because a replay is recognised only by its row. */
 export const oauthCodes = table({
   name: 'oauth_codes',
   columns: {
@@ -71,9 +71,9 @@ export const oauthCodes = table({
 /**
  * A connection: what one person allowed one client in one workspace, and the state of its refresh tokens.
  *
- * The whole token family is this row. Rotation is one UPDATE that compares and sets `refresh_hash`, so no crash can leave
- * half of it behind; a token that is authentic (it carries a MAC) but is neither the current nor the previous one was used
- * before (docs/internals/decisions/0010-refresh-tokens.md).
+ * The whole token family is this row. Rotation is one UPDATE that compares and sets `refresh_hash`, so a crash cannot leave it
+ * half done. A token that is authentic (it carries a MAC) but is neither the current nor the previous one was already used
+ * (docs/internals/decisions/0010-refresh-tokens.md).
  */
 export const oauthGrants = table({
   name: 'oauth_grants',
@@ -86,11 +86,11 @@ export const oauthGrants = table({
     scopes: text(255),
     /** When the person approved. */
     created_at: time(),
-    /** When the client redeemed its code; until then nothing can be done with this row. */
+    /** When the client redeemed its code. Before that the row cannot be used. */
     activated_at: optional(time()),
-    /** End of the family's life, however busy. */
+    /** When the token family ends, even if it is in use. */
     expires_at: time(),
-    /** End of its life unless it is refreshed before. */
+    /** When the connection ends unless it is refreshed before. */
     idle_expires_at: time(),
     refresh_hash: optional(text(64)),
     previous_hash: optional(text(64)),
@@ -137,7 +137,7 @@ export const oauthKeys = table({
     generation: integer(),
     material: longText(),
     created_at: time(),
-    /** From when it signs; it is published before that. */
+    /** From when it signs. It is published before that. */
     active_at: time(),
     /** Until when it verifies and is published. */
     retired_at: optional(time()),
@@ -148,7 +148,7 @@ export const oauthKeys = table({
 
 export type KeyPurpose = 'access_token' | 'refresh_token';
 
-/** Append-only: nothing in the code updates or deletes a row of it. */
+/** Append-only: no code updates or deletes rows of this table. */
 export const oauthAudit = table({
   name: 'oauth_audit',
   columns: {
@@ -161,9 +161,9 @@ export const oauthAudit = table({
     client_id: optional(text(clientIdLength)),
     client_name: optional(text(100)),
     grant_id: optional(id()),
-    /** Scopes, the reason, or what became of the object. Never a secret. */
+    /** Scopes, the reason, or the result. Never a secret. */
     detail: optional(text(255)),
-    /** Who acted, of an action of the catalogue: `api_key`, `connection`, `session`, `operator`, and the id or name of it. */
+    /** Who acted, for an action of the catalogue: `api_key`, `connection`, `session` or `operator`, and its id or name. */
     actor_kind: optional(word()),
     actor_id: optional(text(120)),
     /** What the action changed: `lead`, `api_key`, … */
@@ -177,7 +177,7 @@ export const oauthAudit = table({
   ],
 });
 
-/** Apps that an owner or admin permitted for a workspace: members may then connect them themselves, with these scopes. */
+/** Apps that an owner or admin permitted for a workspace. Members may then connect them themselves, with these scopes. */
 export const appPermits = table({
   name: 'app_permits',
   columns: {
@@ -195,7 +195,7 @@ export const appPermits = table({
   indexes: [],
 });
 
-/** A member asks the owners and admins to permit an app; the latest request of a person for a client. */
+/** A member's request to owners and admins to permit an app. Only the latest request of a person for a client is kept. */
 export const accessRequests = table({
   name: 'access_requests',
   columns: {
@@ -218,7 +218,7 @@ export const accessRequests = table({
   ],
 });
 
-/** Keys of applications that keep the list of a workspace's people. */
+/** Keys of applications that manage the members of a workspace. */
 export const provisioningKeys = table({
   name: 'provisioning_keys',
   columns: {

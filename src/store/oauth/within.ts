@@ -1,4 +1,4 @@
-/** A condition for the rows of people in the workspaces that a session of theirs reaches. */
+/** A condition for rows of people in the workspaces that their session reaches. */
 export interface Within {
   readonly userId: string;
   readonly organizationId: string;
@@ -6,7 +6,7 @@ export interface Within {
 
 /**
  * @param prefix of the columns `user_id` and `organization_id`, such as `g.`.
- * @returns SQL in parentheses, and its parameters; it holds for no row where there are no places.
+ * @returns SQL in parentheses, and its parameters; without places it matches no row.
  */
 export function within(
   places: readonly Within[],

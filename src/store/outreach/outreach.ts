@@ -1,4 +1,4 @@
-/** Setting and moving outreach. All writes run inside a write transaction of the workspace. */
+/** Sets and moves outreach. All writes run inside a write transaction of the workspace. */
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import type { OutreachStatus } from '../../shared/values';
@@ -6,26 +6,26 @@ import { noteLeadsChanged } from '../changes/note-changes';
 import { leadOutreach, type OutreachRow } from '../tables/outreach';
 import { selectIn } from '../writes/batches';
 
-/** What is changed; what is left out stays. */
+/** A change of outreach. What is left out stays. */
 export interface OutreachChange {
   readonly status?: OutreachStatus | undefined;
-  /** UTC day, `2026-11-30`; with SNOOZED. */
+  /** UTC day, `2026-11-30`. Used with SNOOZED. */
   readonly snoozedUntil?: string | undefined;
   readonly note?: string | null | undefined;
 }
 
-/** Who changes it: a user, or null for a key and the operator; and when, in epoch ms. */
+/** Who makes a change: a user, or null for an API key and the operator. And when, in epoch ms. */
 export interface OutreachAuthor {
   readonly userId: string | null;
   readonly now: number;
 }
 
-/** What a person's outreach says, without whose it is. */
+/** A person's outreach, without the keys of the row. */
 export type KeptOutreach = Omit<OutreachRow, 'organization_id' | 'person_id'>;
 
 const columns = ['status', 'contacted_at', 'contacted_by', 'snoozed_until', 'note', 'decided_at'] as const;
 
-/** The outreach of a person after a change: NONE forgets the contact, SNOOZED keeps it. */
+/** The outreach of a person after a change. NONE removes the contact, SNOOZED keeps it. */
 export function changedOutreach(
   old: KeptOutreach | undefined,
   { status, snoozedUntil, note }: OutreachChange,
@@ -45,7 +45,7 @@ export function changedOutreach(
   }
 }
 
-/** Writes what people's outreach says, by their ids. */
+/** Writes the outreach of people, by person id. */
 export async function putOutreach(
   db: Database,
   organizationId: string,
@@ -56,7 +56,7 @@ export async function putOutreach(
   await insertInto(db, leadOutreach, whole, { update: columns });
 }
 
-/** What the outreach of these people says; those without any are left out. */
+/** The outreach of these people. People without any are missing. */
 export async function outreachOf(
   db: Database,
   organizationId: string,
@@ -72,7 +72,7 @@ export async function outreachOf(
   return new Map(rows.map(({ person_id, ...row }) => [person_id, row]));
 }
 
-/** Two people turned out to be one: what was set later counts for both. */
+/** Merges the outreach of two people who are one: the later change is kept. */
 export async function mergeOutreach(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {
   const both = await outreachOf(db, organizationId, [keep, drop]);
   const [kept, dropped] = [both.get(keep), both.get(drop)];

@@ -1,4 +1,4 @@
-/** Taking what names a person out of the texts of a workspace, table by table, a slice at a time. */
+/** Removes what names a person from the texts of a workspace, table by table, a slice at a time. */
 import type { Database, SqlValue } from '../../database/database';
 import { allTables } from '../tables/all';
 import type { Table } from '../../database/define';
@@ -14,18 +14,18 @@ import { personData, type Reach } from './person-data';
 
 export type TextReach = Extract<Reach, { kind: 'texts' }>;
 
-/** Rows looked through at a time. */
+/** How many rows are read at a time. */
 const slice = 500;
 
-/** What texts are cleaned with. */
+/** How texts are cleaned. */
 export interface Cleaning {
   readonly eraser: PacedEraser;
   readonly checkpoint: () => Promise<void>;
-  /** Gathers the words of headlines that changed: what leads were found by. */
+  /** Collects the words of changed headlines, because leads were found by them. */
   readonly searched: Set<string>;
 }
 
-/** @returns how many rows were changed or removed, by table; tables without any are left out. */
+/** @returns how many rows were changed or removed, by table; tables with none are missing. */
 export async function cleanTexts(
   db: Database,
   organizationId: string,
@@ -70,7 +70,7 @@ async function cleanTable(
       for (const { row, clean } of found) await write(row, clean);
     };
     if (found.length > 0 && table.name === people.name) {
-      // What leads are found by, and why they count, is made of headlines.
+      // Search terms and evidence of leads are made of headlines.
       for (const { row } of found) for (const word of termsOf(fold(String(row['headline'] ?? '')))) searched.add(word);
       const ids = found.map(({ row }) => String(row['id']));
       await writeWorkspace(db, organizationId, async () => {
@@ -102,7 +102,7 @@ async function cleanColumns(
 
 type TextRow = Record<string, string | number | null>;
 
-/** Rows of a workspace that hold text in the columns of a reach, as it reads, in slices and in the order of their key. */
+/** Rows of a workspace with text in the columns of a reach, as plain text, in slices and in key order. */
 export async function* textRows(
   db: Database,
   organizationId: string,
@@ -111,12 +111,12 @@ export async function* textRows(
 ): AsyncGenerator<TextRow[]> {
   const key = table.primaryKey.filter((column) => column !== 'organization_id');
   const present = columns.map((column) => `${column} IS NOT NULL`).join(' OR ');
-  // Jobs and log entries of the service itself belong to no workspace, and may name its people all the same.
+  // Jobs and log entries of the service itself belong to no workspace, but may still name its people.
   const owned = table.primaryKey.includes('organization_id')
     ? 'organization_id = ?'
     : "(organization_id = ? OR organization_id IS NULL OR organization_id = '')";
   const wanted = [...new Set([...table.primaryKey, ...columns])].join(', ');
-  // A table with one row for a workspace has no other key.
+  // A table with one row per workspace has no other key.
   const order = key.length === 0 ? '' : ` ORDER BY ${key.join(', ')}`;
   for (let last: TextRow | undefined; ;) {
     const after = last === undefined ? { sql: '', params: [] } : afterKey(key, last);
@@ -131,7 +131,7 @@ export async function* textRows(
   }
 }
 
-/** What another key sealed says nothing to anybody and stays as it is. */
+/** Text that another key encrypted is unreadable, so it stays as it is. */
 function opened(db: Database, row: TextRow, sealed: readonly string[]): TextRow {
   const texts = sealed.map((column) => {
     const text = row[column] ?? null;
@@ -140,7 +140,7 @@ function opened(db: Database, row: TextRow, sealed: readonly string[]): TextRow 
   return { ...row, ...Object.fromEntries(texts) };
 }
 
-/** The condition that a row comes after another in the order of these columns. */
+/** The condition that a row comes after another, in the order of these columns. */
 function afterKey(columns: readonly string[], row: TextRow): { sql: string; params: SqlValue[] } {
   const alternatives = columns.map((column, at) =>
     [...columns.slice(0, at).map((before) => `${before} = ?`), `${column} > ?`].join(' AND '),

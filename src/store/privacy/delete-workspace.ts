@@ -1,15 +1,16 @@
-/** Deleting a workspace: first everything that lets anybody in or write, in one transaction; then its rows, table by table. */
+/** Deletes a workspace: first, in one transaction, everything that gives access or can write, then its rows, table by table. */
 import { placeholders, type Database } from '../../database/database';
 import { workspaceTables } from '../tables/all';
 import { deleteSome } from './delete-some';
 
 /**
- * Ends a workspace: its keys, connections and members go, and nothing can be written into it any more. Joins the current transaction.
+ * Ends a workspace: its keys, connections and members are removed, and nothing can be written into it any more. Joins the
+ * current transaction.
  * @returns false when there is none with this id.
  */
 export async function endWorkspace(db: Database, organizationId: string): Promise<boolean> {
   return db.transaction(async () => {
-    // People who could sign in to this workspace alone are nobody here any more.
+    // People whose only workspace this was lose their user account too.
     const alone = await db.select<{ user_id: string }>(
       `SELECT m.user_id FROM memberships m WHERE m.organization_id = ?
          AND NOT EXISTS (SELECT 1 FROM memberships o WHERE o.user_id = m.user_id AND o.organization_id <> ?)`,
@@ -40,13 +41,13 @@ export async function endWorkspace(db: Database, organizationId: string): Promis
   });
 }
 
-/** Rows removed by one statement: others write in between. */
+/** Rows removed by one statement, so that others can write in between. */
 const perStatement = 1_000;
 
 /**
- * Removes what is left of an ended workspace from every table that is declared, some rows at a time. Safe to repeat.
+ * Removes the remaining rows of an ended workspace from every declared table, some at a time. Safe to repeat.
  * @param checkpoint called between statements.
- * @returns how many rows went.
+ * @returns how many rows were removed.
  */
 export async function removeWorkspaceRows(
   db: Database,
@@ -62,7 +63,7 @@ export async function removeWorkspaceRows(
       await checkpoint();
     }
   }
-  // Marks of daily work are named after the workspace.
+  // Names of daily-work state end with the workspace's id.
   total += await db.run('DELETE FROM service_state WHERE name LIKE ?', [`%:${organizationId}`]);
   return total;
 }

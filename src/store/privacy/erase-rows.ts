@@ -1,4 +1,7 @@
-/** Removing people from a workspace's tables: all rows in one transaction, and what counted them marked to be counted again. */
+/**
+ * Removes people from a workspace's tables, all rows in one transaction, and marks every count that included them to be counted
+ * again.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { TextEraser, type PersonTerms } from '../../rules/privacy/names-in-text';
 import { placeholders, type Database } from '../../database/database';
@@ -19,17 +22,17 @@ import { deleteSome } from './delete-some';
 import { personData } from './person-data';
 import type { AnyIdentity } from './marks';
 
-/** Somebody of the workspace, as erasing finds them. */
+/** A person of the workspace, as an erasure finds them. */
 export interface StoredPerson {
   readonly id: string;
   readonly identities: readonly AnyIdentity[];
-  /** What texts may call them. */
+  /** Names under which texts may mention the person. */
   readonly terms: PersonTerms;
   /** URNs of the posts that they wrote. */
   readonly postUrns: readonly string[];
 }
 
-/** What is held of these people that names them. */
+/** The stored names and identities of these people. */
 export async function storedPeople(
   db: Database,
   organizationId: string,
@@ -82,19 +85,19 @@ export async function storedPeople(
   });
 }
 
-/** What texts may call somebody of whom only this is known. */
+/** Names under which texts may mention a person of whom only identities are known. */
 export function termsOfIdentities(identities: readonly AnyIdentity[]): PersonTerms {
   const of = (kind: AnyIdentity['kind']) => identities.filter((one) => one.kind === kind).map(({ value }) => value);
   return { ids: [], members: of('member'), slugs: of('slug'), names: [], emails: [] };
 }
 
-/** Rows removed by one statement: each is short, so others of this process have their turn in between. */
+/** Rows removed by one statement. Each statement is short, so other work of this process can run in between. */
 const perStatement = 500;
 
 /**
- * Removes people with everything that hangs on them. Must run inside a write transaction of the workspace.
- * @param reason what the change log says of it.
- * @returns how many rows went, by table.
+ * Removes people with all rows that belong to them. Must run inside a write transaction of the workspace.
+ * @param reason the reason recorded in the change log.
+ * @returns how many rows were removed, by table.
  */
 export async function eraseRows(
   db: Database,
@@ -122,7 +125,7 @@ export async function eraseRows(
   return removed;
 }
 
-/** Accounts, watched profiles and posts that counted them. */
+/** Marks accounts, watched profiles and posts whose counts included these people. */
 async function markWhatCounts(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
   const found = await selectIn<{ post_id: string; profile: string | null }>(
     db,
@@ -155,7 +158,7 @@ async function removeEntries(db: Database, organizationId: string, ids: readonly
   for (const { id } of entries) await removeWatchlistEntry(db, organizationId, id);
 }
 
-/** What they wrote stays as an empty post: other people's engagement hangs on it. */
+/** Posts they wrote stay, but empty, because other people's engagement refers to them. */
 async function emptyPosts(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
   const posts = await selectIn<{ id: string }>(db, 'SELECT id FROM posts', organizationId, 'author_person_id', ids);
   for (const part of inParts(
@@ -190,7 +193,7 @@ async function removeTheirLeads(
   await removeUnusedWords(db, organizationId, new Set(texts.flatMap((text) => [...termsOf(text)])));
 }
 
-/** What leads of theirs that went before, by an objection or an undo, were found by. */
+/** Texts by which leads were found that an earlier objection or undo removed. */
 async function textsOnceSearched(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
   type Read = Pick<PersonRow, 'headline' | 'company_name'>;
   const people = await selectIn<Read & Pick<PersonRow, 'display_name'>>(
@@ -210,7 +213,7 @@ async function textsOnceSearched(db: Database, organizationId: string, ids: read
   return [...people, ...before.map((row) => ({ display_name: '', ...row }))].map(searchTextOf);
 }
 
-/** A name that no lead carries any more must not stay in the index of word endings. */
+/** A name that no lead has any more must not stay in the index of word endings. */
 export async function removeUnusedWords(
   db: Database,
   organizationId: string,
@@ -230,7 +233,7 @@ export async function removeUnusedWords(
   }
 }
 
-/** @returns rows removed; a few at a time, so that somebody with a hundred thousand of them does not hold up the process. */
+/** @returns rows removed; a few at a time, so that a person with a hundred thousand rows does not block the process. */
 async function removeRows(
   db: Database,
   organizationId: string,
@@ -266,7 +269,7 @@ async function companiesOf(db: Database, organizationId: string, ids: readonly s
   return selectIn<Company>(db, 'SELECT id, name FROM accounts', organizationId, 'id', accounts);
 }
 
-/** The firm of one, called by their name: where nobody else works it names nobody but them. */
+/** Removes a company that is named after its owner, if nobody else works there: it would still name the person. */
 async function removeCompanies(
   db: Database,
   organizationId: string,

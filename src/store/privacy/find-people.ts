@@ -1,4 +1,4 @@
-/** Finding whom a request is about. */
+/** Finds the people a request is about. */
 import { setImmediate } from 'node:timers/promises';
 import { normalForm } from '../../rules/privacy/key';
 import type { Database } from '../../database/database';
@@ -6,16 +6,16 @@ import { selectIn } from '../writes/batches';
 import { otherSpellings } from '../writes/spellings';
 import type { AnyIdentity } from './marks';
 
-/** Somebody as a caller names them: by what the network calls them, or by the id of their lead. */
+/** How a caller refers to a person: by the network's identities, or by the id of their lead. */
 export type PersonReference = { readonly identities: readonly AnyIdentity[] } | { readonly personId: string };
 
-/** Whom a reference is about: identities that name them, and the rows they have here, of which there may be none. */
+/** The person a reference is about: the identities, and the stored rows, of which there may be none. */
 export interface FoundPerson {
   readonly identities: readonly AnyIdentity[];
   readonly personIds: readonly string[];
 }
 
-/** Everybody of the workspace whom the reference names. */
+/** Finds all people of the workspace that the reference names. */
 export async function findPeople(
   db: Database,
   organizationId: string,
@@ -32,12 +32,13 @@ export async function findPeople(
   return { identities: reference.identities, personIds };
 }
 
-/** Identities looked at together. */
+/** How many identities are compared at once. */
 const together = 1_000;
 
 /**
- * Ids of the people who have one of these identities, in whatever form it is stored: releases before stored spellings that are one
- * identity today, which no index leads to. Goes through the identities of the workspace, so it is for requests, not for rows.
+ * Ids of the people with one of these identities, however it is stored: older releases stored several spellings of one
+ * identity, which no index finds. Reads all identities of the workspace, so it is for single requests, not for rows of an
+ * import.
  */
 async function peopleInAnyForm(
   db: Database,
@@ -66,7 +67,7 @@ async function peopleInAnyForm(
   return [...ids];
 }
 
-/** Ids of the people who have one of these identities, as far as an index leads to them. */
+/** Ids of the people with one of these identities, as far as an index finds them. */
 export async function peopleWith(
   db: Database,
   organizationId: string,

@@ -1,10 +1,10 @@
-/** Giving up all marks, when the key that recognises people is lost. */
+/** Deletes all marks, when the key that recognises people is lost. */
 import type { Database } from '../../database/database';
 import { forgetKey } from './key-check';
 import { everyMark } from './marked-rows';
 import { keeperOf } from './keeper';
 
-/** @returns how many marks were forgotten. */
+/** @returns how many marks were deleted. */
 export async function forgetAllMarks(db: Database): Promise<number> {
   const subjects = new Map<string, { organizationId: string; subject: string }>();
   for await (const rows of everyMark(db)) {

@@ -1,4 +1,4 @@
-/** Whether the key at hand is the one that made the marks of this database. */
+/** Checks whether the current key is the one that made this database's marks. */
 import { OperationError } from '../../shared/errors';
 import type { SuppressionKey } from '../../rules/privacy/key';
 import type { Database } from '../../database/database';
@@ -8,7 +8,7 @@ import { keeperOf } from './keeper';
 
 const name = 'suppression_key';
 
-/** Nothing may be stored where people cannot be recognised: refused, with what to do. */
+/** Thrown where nothing may be stored because suppressed people cannot be recognised. Says what to do. */
 export class SuppressionKeyProblem extends OperationError {
   constructor(readonly kind: 'missing' | 'different') {
     const what = kind === 'missing' ? 'is missing' : 'is not the one that this database was used with';
@@ -20,7 +20,7 @@ export class SuppressionKeyProblem extends OperationError {
   }
 }
 
-/** How the key at hand compares with the database: `unused` where no person was ever marked in it. */
+/** How the current key compares with the database. `unused`: no person was ever marked in it. */
 export async function keyState(db: Database): Promise<'unused' | 'good' | 'missing' | 'different'> {
   const stored = (await serviceStateRows(db).find({ name }))?.value;
   if (stored === undefined) return 'unused';
@@ -42,8 +42,8 @@ export async function usableKey(db: Database): Promise<SuppressionKey> {
 }
 
 /**
- * The key for marking people: made with the first of them.
- * @throws SuppressionKeyProblem when the database was used with a key that is not here.
+ * The key for marking people. It is made when the first person is marked.
+ * @throws SuppressionKeyProblem when the database was used with another key.
  */
 export async function markingKey(db: Database): Promise<SuppressionKey> {
   if ((await keyState(db)) !== 'unused') return usableKey(db);
@@ -55,7 +55,7 @@ export async function markingKey(db: Database): Promise<SuppressionKey> {
   return key;
 }
 
-/** Forgets which key was used; its marks must be gone. */
+/** Forgets which key was used. Its marks must have been deleted. */
 export async function forgetKey(db: Database): Promise<void> {
   await serviceStateRows(db).delete({ name });
 }

@@ -1,14 +1,14 @@
-/** Walking through what identifies people and posts, to compare it with who is marked. */
+/** Reads what identifies people and posts, to compare it with the marks. */
 import type { MarkedKind, SuppressionKey } from '../../rules/privacy/key';
 import { placeholders, type Database } from '../../database/database';
 import type { MarkEffect, PrivacyMarkRow } from '../tables/privacy';
 import { marksOf } from './marks';
 
-/** Identities looked at together. */
+/** How many identities are compared at once. */
 const together = 1_000;
 
 export interface MarkedRow {
-  /** Of the person, or of the post. */
+  /** Id of the person or the post. */
   readonly id: string;
   readonly kind: MarkedKind;
   readonly value: string;
@@ -17,8 +17,8 @@ export interface MarkedRow {
 }
 
 /**
- * Everybody stored, and every post, whom a mark of the workspace names; in slices.
- * @param key that made the marks.
+ * All stored people and posts that a mark of the workspace names, in slices.
+ * @param key the key that made the marks.
  */
 export async function* markedRows(
   db: Database,
@@ -69,7 +69,7 @@ async function among(
   );
 }
 
-/** All marks of the installation after one, in the order of their key; in slices. */
+/** All marks of the installation, in key order, in slices. */
 export async function* everyMark(db: Database): AsyncGenerator<readonly PrivacyMarkRow[]> {
   let last: PrivacyMarkRow | undefined;
   do {
@@ -83,13 +83,13 @@ export async function* everyMark(db: Database): AsyncGenerator<readonly PrivacyM
   } while (last !== undefined);
 }
 
-/** Ids of workspaces where people are marked. */
+/** Ids of workspaces that have marked people. */
 export async function workspacesWithMarkedPeople(db: Database): Promise<string[]> {
   const rows = await db.select<{ organization_id: string }>('SELECT DISTINCT organization_id FROM privacy_marks');
   return rows.map((row) => row.organization_id);
 }
 
-/** Empties posts whose author was erased: see `emptyPosts` in erase-rows.ts. @returns how many had something in them. */
+/** Empties posts whose author was erased: see `emptyPosts` in erase-rows.ts. @returns how many were not empty. */
 export async function emptyMarkedPosts(db: Database, organizationId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   return db.run(

@@ -1,4 +1,4 @@
-/** Looking people up among those who must not be stored or contacted, and marking them. */
+/** Marks people who must not be stored or contacted, and looks people up among them. */
 import type { MarkedIdentity, MarkedKind, SuppressionKey } from '../../rules/privacy/key';
 import type { LedgerRequest } from '../../rules/privacy/ledger';
 import { placeholders, type Database } from '../../database/database';
@@ -23,20 +23,20 @@ export interface Mark {
 const isMarkable = (identity: AnyIdentity): identity is MarkedIdentity => identity.kind !== 'company';
 const keyOf = ({ kind, value }: AnyIdentity) => `${kind} ${value}`;
 
-/** How many identities are remembered to be looked up. */
+/** How many looked-up identities are kept in memory. */
 const remembered = 200_000;
 
 /**
- * Looks identities up for one writer of a workspace: one statement for a batch, and none where nobody is marked. `reset` it when
- * somebody else wrote.
+ * Looks up identities for one writer of a workspace: one statement for a batch, and none if nobody is marked. Call `reset`
+ * after another writer has written.
  */
 export class Marks {
   private key: SuppressionKey | undefined;
-  /** Undefined: not looked yet. */
+  /** Undefined: not looked up yet. */
   private any: boolean | undefined;
   private readonly looked = new Set<string>();
   private readonly found = new Map<string, Mark>();
-  /** Marked in the form of a release before, and not in today's. */
+  /** Identities marked in the form of an older release, but not in the current form. */
   private readonly former = new Map<string, { readonly identity: MarkedIdentity; readonly mark: Mark }>();
 
   constructor(
@@ -52,7 +52,7 @@ export class Marks {
   }
 
   /**
-   * Looks up whom the identities name.
+   * Looks up the marks of these identities.
    * @throws SuppressionKeyProblem when people are marked and cannot be recognised.
    */
   async look(identities: Iterable<AnyIdentity>): Promise<void> {
@@ -76,19 +76,19 @@ export class Marks {
         if (!present.has(key.digest(this.organizationId, identity))) {
           this.former.set(keyOf(identity), { identity, mark: { effect, subject } });
         }
-        // Of a mark in the former form and one in today's, the stricter holds.
+        // If a mark exists in both the old and the current form, the stricter one applies.
         if (this.of(identity)?.effect !== 'suppressed') this.found.set(keyOf(identity), { effect, subject });
       }
     }
   }
 
-  /** What holds of an identity that was looked up. */
+  /** The mark of an identity that was looked up. */
   of(identity: AnyIdentity): Mark | undefined {
     return this.found.get(keyOf(identity));
   }
 
   /**
-   * Marks in today's form the people found under the form of a release before: their other spellings are known from now on. Must run
+   * Adds marks in the current form for people found by an older form, so that their other spellings are known too. Must run
    * inside a write transaction.
    */
   async renew(now: number): Promise<void> {
@@ -100,7 +100,7 @@ export class Marks {
     this.former.clear();
   }
 
-  /** Notes what was marked by this writer itself. */
+  /** Remembers marks that this writer itself has made. */
   learn(identities: readonly AnyIdentity[], mark: Mark): void {
     this.any = true;
     for (const identity of identities) {
@@ -127,18 +127,18 @@ export function marksOf(db: Database, organizationId: string, digests: readonly 
   return selectIn<PrivacyMarkRow>(db, sql, organizationId, 'digest', digests);
 }
 
-/** What is asked of somebody. */
+/** A request to mark a person. */
 export interface Marking {
   readonly effect: MarkEffect;
   readonly request: Exclude<LedgerRequest, 'workspace_deleted'>;
-  /** Joins the identifiers; that of an earlier request about the same person, where there is one. */
+  /** Joins the identifiers of one person. An earlier request about the same person has the same subject. */
   readonly subject: string;
   readonly now: number;
 }
 
 /**
- * Marks identities of one person, and notes it in the ledger when the transaction commits. What is stricter stays: an objection does
- * not weaken a suppression.
+ * Marks the identities of one person, and notes that in the ledger when the transaction commits. A stricter mark stays: an
+ * objection does not weaken a suppression.
  * @throws SuppressionKeyProblem
  */
 export async function markIdentities(
@@ -157,7 +157,7 @@ export async function markIdentities(
   await saveMarks(db, organizationId, [...rows.values()], { at: now, request, subject });
 }
 
-/** Stores marks that the ledger has already. @returns how many were not there. */
+/** Stores marks that the ledger already has. @returns how many were new. */
 export async function insertMarks(
   db: Database,
   organizationId: string,
@@ -170,7 +170,7 @@ export async function insertMarks(
   return rows.length - known.size;
 }
 
-/** Stores marks, and notes them in the ledger once they are. */
+/** Stores marks, then notes them in the ledger. */
 async function saveMarks(
   db: Database,
   organizationId: string,
@@ -183,9 +183,9 @@ async function saveMarks(
 }
 
 /**
- * Takes back what was asked of these subjects.
- * @param noted false: the ledger has it already.
- * @returns the marks that are gone.
+ * Removes the marks of these subjects.
+ * @param noted false: the ledger already has the removal.
+ * @returns the removed marks.
  */
 export async function liftMarks(
   db: Database,

@@ -1,4 +1,7 @@
-/** People who asked not to be contacted: stored and counted, and shown nowhere (art. 21 GDPR: an objection to marketing is absolute). */
+/**
+ * People who asked not to be contacted are stored and counted, but shown nowhere (art. 21 GDPR: an objection to marketing is
+ * absolute).
+ */
 import { hideCandidates, showCandidates } from '../agent/hidden-candidates';
 import { placeholders, type Database } from '../../database/database';
 import type { LeadRow } from '../tables/leads';
@@ -9,8 +12,8 @@ import { removeWatchlistEntry } from '../writes/watchlist-removal';
 import { markIdentities, type AnyIdentity, type Marks } from './marks';
 
 /**
- * Hides people from everything that names anybody: their leads go with all that was concluded, and so do their entries of the
- * watchlist and their names on posts. Scoring makes no lead of them again. Must run inside a write transaction of the workspace.
+ * Hides people from everything that shows names. Their leads are removed with all conclusions, and so are their watchlist
+ * entries and their names on posts. Scoring makes no new lead of them. Must run inside a write transaction of the workspace.
  */
 export async function objectTo(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -57,7 +60,7 @@ export async function objectTo(db: Database, organizationId: string, ids: readon
 }
 
 /**
- * Takes the objection of people back: they are scored again, and named on their posts.
+ * Withdraws people's objection: they are scored again, and named on their posts.
  * @returns whether any of them had objected.
  */
 export async function withdrawObjection(
@@ -102,7 +105,7 @@ export async function withdrawObjection(
   return people.length > 0;
 }
 
-/** People who objected turned out to be called something else too: that is remembered with the rest. */
+/** Adds newly found identities of people who objected to their marks. */
 export async function extendObjections(
   db: Database,
   organizationId: string,

@@ -4,7 +4,7 @@ import { charactersOfTurn, PacedEraser } from './paced-eraser';
 const petra = { ids: [], members: [], slugs: [], names: ['Petra Novakova'], emails: [] };
 const eraser = () => new PacedEraser(new TextEraser([petra]));
 
-/** How often the event loop comes round while something is done. */
+/** Counts the turns of the event loop during some work. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let over = false;

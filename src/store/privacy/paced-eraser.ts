@@ -1,11 +1,14 @@
-/** Looking through many texts without holding the event loop. */
+/** Searches many texts without blocking the event loop. */
 import { setImmediate } from 'node:timers/promises';
 import type { TextEraser } from '../../rules/privacy/names-in-text';
 
-/** After so many characters others have their turn: about 25 ms of looking. One text has at most 50,000 (`lengths.post`). */
+/**
+ * After this many characters the event loop gets a turn: about 25 ms of searching. One text has at most 50,000
+ * (`lengths.post`).
+ */
 export const charactersOfTurn = 100_000;
 
-/** A `TextEraser` that gives the event loop its turns, however many texts it is given one after the other. */
+/** A `TextEraser` that yields to the event loop regularly, however many texts it is given one after the other. */
 export class PacedEraser {
   private looked = 0;
 

@@ -1,27 +1,27 @@
 /**
- * Where a person can stand in the database, table by table, and how erasing reaches them there. The one list of it: a table that is
- * not named here fails a test, so nobody adds one without deciding.
+ * The one list of where the database holds data about a person, table by table, and how erasing reaches it. A test fails for a
+ * table that is missing here, so every new table needs a decision.
  */
 
-/** How erasing reaches a person's data in a table; a table may need several. */
+/** How erasing reaches a person's data in a table. A table may need several ways. */
 export type Reach =
-  /** Nobody stands in it. */
+  /** The table holds no people. */
   | { readonly kind: 'nobody'; readonly because: string }
-  /** Rows whose column holds the person's id go. */
+  /** Rows whose column holds the person's id are deleted. */
   | { readonly kind: 'rows'; readonly column: string }
-  /** Rows of what was concluded about a person go together with their lead (lead-writer.ts). */
+  /** Rows concluded about a person are deleted together with their lead (lead-writer.ts). */
   | { readonly kind: 'with the lead' }
-  /** Steps of their own, in erase-rows.ts. */
+  /** Handled by steps of their own in erase-rows.ts. */
   | { readonly kind: 'own steps'; readonly what: string }
-  /** Texts that may name the person are searched: the words are taken out, or the row goes where they are part of its key. */
+  /** Texts that may name the person are searched. The name is removed, or the row is deleted if the name is part of its key. */
   | {
       readonly kind: 'texts';
       readonly columns: readonly string[];
       readonly found: 'cleaned' | 'removed';
-      /** Those of the columns that are encrypted (sealing.ts). Only rows that are removed may have some. */
+      /** Which of the columns are encrypted (sealing.ts). Only rows that are deleted may have any. */
       readonly sealed?: readonly string[];
     }
-  /** Figures without names: counted again. */
+  /** Figures without names, which are counted again. */
   | { readonly kind: 'recounted'; readonly by: string };
 
 const nobody = (because: string): readonly Reach[] => [{ kind: 'nobody', because }];
@@ -87,7 +87,7 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   agent_runs: [texts('failure_message')],
   agent_candidates: [
     rows('person_id'),
-    // Those of a preview name nobody by id.
+    // Candidates of a preview have no person id, so they are found by identity.
     { kind: 'texts', columns: ['member_id', 'slug', 'profile_url', 'display_name', 'headline'], found: 'removed' },
   ],
   agent_held_people: [rows('person_id')],

@@ -1,21 +1,21 @@
-/** Everything that tables hold of one person, a page at a time: what erasing reaches is what an export shows. */
+/** Everything the tables hold about one person, a page at a time. An export shows what an erasure reaches. */
 import { placeholders, type Database } from '../../database/database';
 import { allTables } from '../tables/all';
 import { personData } from './person-data';
 
-/** A row as people read it: times as RFC 3339, the workspace's id left out. */
+/** A row in readable form: times as RFC 3339, without the workspace's id. */
 export type StoredRow = Readonly<Record<string, string | number | null>>;
 
 interface TableOfPeople {
   readonly table: string;
-  /** Holds the person's id. */
+  /** The column that holds the person's id. */
   readonly column: string;
-  /** Orders the rows of one person. */
+  /** The columns that order the rows of one person. */
   readonly order: readonly string[];
   readonly times: ReadonlySet<string>;
 }
 
-/** Tables of their own steps, by the column that holds the person. */
+/** Tables with erasing steps of their own, with the column that holds the person. */
 const further: Readonly<Record<string, string>> = {
   leads: 'id',
   lead_evidence: 'lead_id',
@@ -23,7 +23,7 @@ const further: Readonly<Record<string, string>> = {
   posts: 'author_person_id',
 };
 
-/** Work that waits says nothing of anybody. */
+/** Tables of pending work and of search terms, which hold no facts about a person. */
 const leftOut: ReadonlySet<string> = new Set(['scoring_queue', 'lead_terms']);
 
 export const tablesOfPeople: readonly TableOfPeople[] = allTables.flatMap((table): TableOfPeople[] => {
@@ -37,7 +37,7 @@ export const tablesOfPeople: readonly TableOfPeople[] = allTables.flatMap((table
 
 /**
  * Rows of a table about a person.
- * @param after how many were read before: a person's rows of one table are few enough to be skipped by their number.
+ * @param after how many rows were read before. A person has few rows in one table, so skipping by number is cheap enough.
  */
 export async function storedRows(
   db: Database,
@@ -64,7 +64,7 @@ export async function storedRows(
   );
 }
 
-/** How many rows each table holds of these people; tables without any are left out. */
+/** How many rows each table holds about these people. Tables with none are missing. */
 export async function countStoredRows(
   db: Database,
   organizationId: string,

@@ -1,24 +1,29 @@
-/** Making sure that no byte of what was deleted stays in the files of the database, as far as the database lets us. */
+/** Makes sure that no deleted bytes stay in the database's files, as far as the database allows it. */
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import { personData } from './person-data';
 
 export interface Purged {
-  /** Whether nothing is left anywhere that the database could say. */
+  /** Whether the database files hold no deleted data any more. */
   readonly complete: boolean;
   /** What was done, and what is left to the operator of the server. */
   readonly notes: readonly string[];
 }
 
-/** How often the log is asked for when readers are in the way. */
+/** How often to try emptying the log while readers prevent it. */
 const attempts = 100;
 
-/** Rewrites the files of the database. On SQLite nothing deleted is left; on a server its logs are named. */
+/**
+ * Rewrites the files of the database. On SQLite no deleted data remains. On a server, the logs that may still hold it are
+ * named.
+ */
 export function purgeFiles(db: Database): Promise<Purged> {
   return db.dialect === 'sqlite' ? purgeSqlite(db) : purgeServer(db);
 }
 
-/** VACUUM rebuilds the file from the rows that are there; the checkpoint empties the write-ahead log (sqlite.org/lang_vacuum.html). */
+/**
+ * VACUUM rebuilds the file from the existing rows. The checkpoint empties the write-ahead log (sqlite.org/lang_vacuum.html).
+ */
 async function purgeSqlite(db: Database): Promise<Purged> {
   await db.run('VACUUM');
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -34,25 +39,25 @@ async function purgeSqlite(db: Database): Promise<Purged> {
   };
 }
 
-/** InnoDB rebuilds a table for OPTIMIZE TABLE. What its logs hold is the server's to expire. */
+/** InnoDB rebuilds a table for OPTIMIZE TABLE. The server itself must expire its logs. */
 async function purgeServer(db: Database): Promise<Purged> {
   const tables = Object.entries(personData).filter(([, reaches]) => reaches.some(({ kind }) => kind !== 'nobody'));
   for (const [table] of tables) await db.select(`OPTIMIZE TABLE ${table}`);
   const notes = [`${tables.length} tables were rebuilt`];
   const binlogs = await binaryLogs(db);
-  if (binlogs === undefined) notes.push('whether the server keeps binary logs could not be asked with this account');
+  if (binlogs === undefined) notes.push('this account may not ask whether the server keeps binary logs');
   else if (binlogs.length > 0) {
     notes.push(
       `binary logs still hold the deleted rows until they expire or PURGE BINARY LOGS removes them: ${binlogs.join(', ')}`,
     );
   }
   notes.push(
-    'undo and redo logs are overwritten by the server in its own time; backups are cleaned by `privacy replay`',
+    'the server overwrites its undo and redo logs over time; after restoring a backup, `privacy replay` cleans it',
   );
   return { complete: false, notes };
 }
 
-/** Names of the server's binary logs, undefined when this account may not ask. */
+/** Names of the server's binary logs. Undefined when this account may not list them. */
 async function binaryLogs(db: Database): Promise<string[] | undefined> {
   try {
     const [setting] = await db.select<{ Value: string }>("SHOW VARIABLES LIKE 'log_bin'");

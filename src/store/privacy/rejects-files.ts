@@ -1,10 +1,10 @@
-/** Files that hold people's rows: what imports refused, and exports that were uploaded and are not imported yet. */
+/** Records files that hold people's rows: rows refused by imports, and uploaded exports that are not imported yet. */
 import { newId } from '../../database/new-id';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { rejectsFiles } from '../tables/privacy';
 
-/** Notes a file, once for each path. */
+/** Records a file, once for each path. */
 export async function noteRejectsFile(db: Database, organizationId: string, path: string, now: number): Promise<void> {
   const known = await db.select('SELECT id FROM rejects_files WHERE organization_id = ? AND path = ?', [
     organizationId,
@@ -24,7 +24,7 @@ export async function forgetRejectsFile(db: Database, organizationId: string, id
   await db.run('DELETE FROM rejects_files WHERE organization_id = ? AND id = ?', [organizationId, id]);
 }
 
-/** Forgets the file of a path. */
+/** Forgets the file at a path. */
 export async function forgetFileAt(db: Database, organizationId: string, path: string): Promise<void> {
   await db.run('DELETE FROM rejects_files WHERE organization_id = ? AND path = ?', [organizationId, path]);
 }

@@ -1,4 +1,4 @@
-/** How long a workspace keeps people, and who is beyond that. */
+/** How long a workspace keeps people, and which people are beyond that limit. */
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { workspacePrivacy, type WorkspacePrivacyRow } from '../tables/privacy';
@@ -10,7 +10,7 @@ export async function retentionOf(db: Database, organizationId: string): Promise
   return row;
 }
 
-/** Sets or ends the limit of a workspace. @param months null: people are kept. */
+/** Sets or removes the limit of a workspace. @param months null: people are kept without limit. */
 export async function setRetention(
   db: Database,
   organizationId: string,
@@ -40,7 +40,7 @@ export async function noteRetentionApplied(
   ]);
 }
 
-/** Workspaces with a limit. */
+/** Workspaces that have a limit. */
 export async function workspacesWithRetention(db: Database): Promise<string[]> {
   const rows = await db.select<{ organization_id: string }>(
     'SELECT organization_id FROM workspace_privacy WHERE retention_months IS NOT NULL',
@@ -49,15 +49,16 @@ export async function workspacesWithRetention(db: Database): Promise<string[]> {
 }
 
 export interface Slice {
-  /** People of the slice who are beyond the limit. */
+  /** People of the slice beyond the limit. */
   readonly beyond: readonly string[];
-  /** The last person looked at; null: there are no more. */
+  /** The last person looked at. Null: there are no more. */
   readonly last: string | null;
 }
 
 /**
- * Looks through people in the order of their ids. Beyond the limit is who engaged last before `cutoff`; who never engaged counts from
- * when they came in, and seeing them again renews nothing. A watched person, and the author of a post that is not older, stays.
+ * Looks through people in id order. A person is beyond the limit if they last engaged before `cutoff`. For a person who never
+ * engaged, the time they were first stored counts, and seeing them again does not extend it. A watched person stays, and so
+ * does the author of a newer post.
  */
 export async function peopleBeyond(
   db: Database,

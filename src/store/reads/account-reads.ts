@@ -1,4 +1,4 @@
-/** Reads of account reports: the maintained summaries, and one account counted again under filters. */
+/** Reads of account reports: the maintained summaries, and one account counted again with filters. */
 import type { Database } from '../../database/database';
 import type { AccountSummaryRow } from '../tables/leads';
 import { averageTenths } from '../../rules/companies/average';
@@ -73,7 +73,7 @@ interface Sort {
   readonly column: string;
   readonly index: string;
   key(row: AccountRecord): number | string;
-  /** The column with the revision at which the key changed last; null where it cannot change. */
+  /** The column with the revision of the key's last change. Null when the key cannot change. */
   readonly revision: string | null;
 }
 
@@ -110,7 +110,7 @@ const sorts: Readonly<Record<AccountSortField, Sort>> = {
   },
 };
 
-/** The aggregate of an account's leads; the maintained summary is computed with the same text. */
+/** The aggregate of an account's leads. The maintained summary is computed with the same SQL. */
 export const accountAggregate = `COUNT(*) AS lead_count,
   COALESCE(SUM(l.icp_match_percent), 0) AS icp_sum, COALESCE(SUM(l.intent_score), 0) AS intent_sum,
   COALESCE(SUM(CASE WHEN l.lead_tier = 'UNQUALIFIED' THEN 1 ELSE 0 END), 0) AS unqualified_count,
@@ -120,7 +120,7 @@ export const accountAggregate = `COUNT(*) AS lead_count,
   COALESCE(SUM(l.signal_count), 0) AS signal_count,
   MIN(l.first_signal_at) AS first_signal_at, MAX(l.last_signal_at) AS latest_signal_at`;
 
-/** What `accountAggregate` gives. */
+/** The result of `accountAggregate`. */
 export interface AccountAggregate {
   lead_count: number;
   icp_sum: number;
@@ -140,7 +140,7 @@ export class AccountReads {
     private readonly organizationId: string,
   ) {}
 
-  /** Accounts in the order asked for, then id in the same direction. */
+  /** Accounts in the requested order, then by id in the same direction. */
   async list<Given extends AccountFilter>(
     filter: Exact<AccountFilter, Given>,
     page: PageRequest,
@@ -186,7 +186,7 @@ export class AccountReads {
     return pageOf(rows, page, (row) => [sort.key(row)]);
   }
 
-  /** One account with active leads, or undefined. Filters choose which of its leads count. */
+  /** One account with active leads, or undefined. Filters choose which of its leads are counted. */
   async one<Given extends AccountLeadFilter>(
     accountId: string,
     filter: Exact<AccountLeadFilter, Given>,
@@ -214,12 +214,12 @@ export class AccountReads {
     };
   }
 
-  /** What the people of some accounts wrote lately, newest first, at most `each` of an account. */
+  /** The latest comments of people at these accounts, newest first, at most `each` per account. */
   comments(accountIds: readonly string[], each: number): Promise<Map<string, AccountComment[]>> {
     return accountComments(this.db, this.organizationId, accountIds, each);
   }
 
-  /** How many active leads each of some accounts has, UNQUALIFIED aside. One that has none may be absent. */
+  /** How many active leads each of these accounts has, without UNQUALIFIED. An account with none may be missing. */
   async engagedPeople(accountIds: readonly string[]): Promise<Map<string, number>> {
     const ids = [...new Set(accountIds)];
     if (ids.length === 0) return new Map();
@@ -232,8 +232,8 @@ export class AccountReads {
   }
 
   /**
-   * The country that the leads of an account share, of some accounts: at least two of them say it and none another. Looked at are a
-   * hundred of each.
+   * The country shared by the leads of each of these accounts: at least two leads have it, and none has another. At most a
+   * hundred leads of each account are read.
    */
   async sharedCountries(accountIds: readonly string[]): Promise<Map<string, string>> {
     const ids = [...new Set(accountIds)];
@@ -254,7 +254,7 @@ export class AccountReads {
     return shared;
   }
 
-  /** Accounts whose name or domain holds a text, by name: for completing an argument. */
+  /** Accounts whose name or domain contains a text, sorted by name. Used to complete arguments. */
   async namesLike(text: string, limit: number): Promise<{ id: string; name: string }[]> {
     const where = new Conditions('organization_id = ?', this.organizationId).contains(
       this.db,

@@ -1,8 +1,8 @@
-/** What the people of accounts wrote lately. */
+/** The latest comments of people at accounts. */
 import type { CommentClass } from '../../shared/values';
 import type { Database } from '../../database/database';
 
-/** A comment of somebody at an account. */
+/** A comment of a person at an account. */
 export interface AccountComment {
   account_id: string;
   lead_id: string;
@@ -13,14 +13,14 @@ export interface AccountComment {
   occurred_at: number;
 }
 
-/** Of an account, so many people who engaged last are looked at: one with thousands costs no more. */
+/** How many of an account's most recently engaged people are read, so that an account with thousands costs no more. */
 const lookedAt = 10;
-/** Accounts of one statement. */
+/** How many accounts one statement reads. */
 const together = 25;
 
 /**
- * The latest comments of the active leads of some accounts, newest first, by account.
- * @param each how many of an account at most.
+ * The latest comments of the active leads of these accounts, newest first, by account.
+ * @param each the most comments per account.
  */
 export async function accountComments(
   db: Database,

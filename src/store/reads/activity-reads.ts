@@ -1,4 +1,4 @@
-/** What happened in a period, beside the one before: signals, what was said, new leads, moves between tiers, and who stands out. */
+/** What happened in a period and in the one before: signals, comments, new leads, tier changes, and the most active names. */
 import type { Database } from '../../database/database';
 import { leadTiers, type CommentClass, type EngagementType, type LeadTier } from '../../shared/values';
 import { Conditions } from './conditions';
@@ -12,7 +12,7 @@ export interface Period {
   readonly to: number;
 }
 
-/** A period, and the one that ends where it begins. */
+/** A period, and the previous one, which ends where it begins. */
 export interface Periods {
   readonly now: Period;
   readonly before: Period;
@@ -26,7 +26,7 @@ export interface Compared {
 export interface Activity {
   readonly signals: ReadonlyMap<EngagementType, Compared>;
   readonly said: ReadonlyMap<CommentClass, Compared>;
-  /** ACTIVE leads who engaged for the first time, by the tier they have now. */
+  /** ACTIVE leads who engaged for the first time, by current tier. */
   readonly newLeads: ReadonlyMap<LeadTier, Compared>;
   readonly moved: { readonly up: Compared; readonly down: Compared };
   readonly topAccounts: readonly (AccountName & Compared)[];
@@ -52,7 +52,7 @@ interface PersonName {
   lead_tier: LeadTier;
 }
 
-/** Signals that one summary looks at: some tenths of a second. */
+/** The most signals one summary reads: some tenths of a second. */
 export const mostSignals = 300_000;
 
 const eachTop = 5;
@@ -78,7 +78,7 @@ export class ActivityReads {
     private readonly organizationId: string,
   ) {}
 
-  /** Whether two periods hold no more signals than a summary looks at. */
+  /** Returns whether two periods hold few enough signals for a summary. */
   async isReadable(periods: Periods, most = mostSignals): Promise<boolean> {
     const { from, params } = this.range(periods);
     const [beyond] = await this.db.scan(
@@ -89,7 +89,7 @@ export class ActivityReads {
     return beyond === undefined;
   }
 
-  /** The summary of two periods. Ask `isReadable` before. */
+  /** The summary of two periods. Check `isReadable` first. */
   async of(periods: Periods): Promise<Activity> {
     const [counted, newLeads, moved] = await Promise.all([
       this.counted(periods),
@@ -123,14 +123,14 @@ export class ActivityReads {
     };
   }
 
-  /** In one statement, so that all counts are of one moment. The signals are those that the list of signals shows. */
+  /** One statement, so that all counts show the same moment. The signals are those of the list of signals. */
   private counted(periods: Periods): Promise<Counted[]> {
     const { from, params } = this.range(periods);
     const counts = 'SUM(s.is_now) AS now_count, SUM(1 - s.is_now) AS before_count';
     const top = (part: string, column: string, condition: string) =>
       `SELECT * FROM (SELECT '${part}' AS part, ${column} AS id, ${counts} FROM s WHERE ${condition} GROUP BY ${column}
         HAVING SUM(s.is_now) > 0 ORDER BY SUM(s.is_now) DESC, ${column} LIMIT ${eachTop}) top_${part}`;
-    // Own people, competitors and others who are nobody's customer would lead every list.
+    // Colleagues, competitors and other people who are not possible customers would lead every list.
     const worthy = `s.disposition = 'ACTIVE' AND s.lead_tier <> 'UNQUALIFIED'`;
     return readSet<Counted>(this.db, this.organizationId, {
       sql: `WITH s AS (SELECT e.type, e.comment_class, e.post_id, e.person_id, l.account_id, l.lead_tier, l.disposition,
@@ -152,7 +152,7 @@ export class ActivityReads {
   }
 
   private newLeads({ now, before }: Periods): Promise<(Keyed & { counted: LeadTier })[]> {
-    // Nobody engaged last before they engaged first.
+    // A person's last engagement is never before their first.
     const from = `leads l${this.db.useIndex('leads_recent')}
       WHERE l.organization_id = ? AND l.disposition = 'ACTIVE' AND l.last_signal_at >= ?`;
     const params = [this.organizationId, before.from];
@@ -209,7 +209,7 @@ export class ActivityReads {
   }
 }
 
-/** Rows that are looked at on the event loop. */
+/** How many rows may be read on the event loop. */
 const fewSignals = 400;
 
 const comparison = (column: string) =>
@@ -223,7 +223,7 @@ const comparedOf = (row: { readonly now_count: number; readonly before_count: nu
 const isType = (row: Counted): row is Counted & { id: EngagementType } => row.part === 'type';
 const isSaid = (row: Counted): row is Counted & { id: CommentClass } => row.part === 'said';
 
-/** Names with their counts, the most of now first. */
+/** Names with their counts, the highest current count first. */
 function ranked<Name extends { readonly id: string }>(
   counts: ReadonlyMap<string, Compared>,
   names: readonly Name[],

@@ -1,4 +1,4 @@
-/** What people who run a workspace look at: members, keys, connections, the audit log, the ledger, jobs, profiles of customers. */
+/** Reads for the people who run a workspace: members, keys, connections, the audit log, the ledger, jobs, ICP versions. */
 import type { Database } from '../../database/database';
 import { apiKeysOf } from '../admin/api-keys';
 import { openLinks } from '../admin/links';
@@ -20,7 +20,7 @@ import { selectIn } from '../writes/batches';
 import { Conditions } from './conditions';
 import { addAfter, orderBy, type Page, type PageRequest } from './keyset';
 
-/** Invitations of one workspace that wait at once. */
+/** The most open invitations of one workspace. */
 export const mostInvitations = 200;
 
 export interface IcpVersionRow {
@@ -29,7 +29,7 @@ export interface IcpVersionRow {
   readonly created_at: number;
 }
 
-/** By kind of object: where its name stands. Who asked not to be contacted is named nowhere. */
+/** Where the name of each kind of object is stored. People who asked not to be contacted are not named. */
 const auditSubjects: readonly (readonly [kind: string, sql: string, tail: string])[] = [
   ['lead', 'SELECT id, display_name AS name FROM people', 'AND do_not_contact = 0'],
   ['candidate', 'SELECT id, display_name AS name FROM agent_candidates', 'AND position >= 0'],
@@ -53,7 +53,7 @@ export class AdminReads {
     return listMembers(this.db, this.organizationId);
   }
 
-  /** When the last session of each member that still lasts was begun, epoch ms. */
+  /** When the newest live session of each member began, epoch ms. */
   async lastSignIns(): Promise<ReadonlyMap<string, number>> {
     const rows = await this.db.select<{ user_id: string; at: number }>(
       `SELECT s.user_id, MAX(s.created_at) AS at FROM memberships m JOIN sessions s ON s.user_id = m.user_id
@@ -71,7 +71,7 @@ export class AdminReads {
     return apiKeysOf(this.db, this.organizationId);
   }
 
-  /** @param userId of this person alone. */
+  /** @param userId only connections of this person. */
   connections(userId: string | undefined, limit: number): Promise<ConnectionSummary[]> {
     const whose = userId === undefined ? {} : { userId };
     return listConnections(this.db, { organizationId: this.organizationId, ...whose, limit });
@@ -81,11 +81,16 @@ export class AdminReads {
     return listAccessRequests(this.db, { organizationId: this.organizationId }, limit);
   }
 
+  /** Requests of one person, answered or not. */
+  accessRequestsOf(userId: string, limit: number): Promise<ListedAccessRequest[]> {
+    return listAccessRequests(this.db, { within: [{ userId, organizationId: this.organizationId }] }, limit);
+  }
+
   permits(): Promise<NamedPermit[]> {
     return namedPermitsOf(this.db, this.organizationId);
   }
 
-  /** @param action entries of this action alone. */
+  /** @param action only entries of this action. */
   audit(filter: { readonly action?: string | undefined }, page: PageRequest): Promise<Page<AuditRow>> {
     const where = new Conditions('organization_id = ?', this.organizationId);
     if (filter.action !== undefined) where.and('action = ?', filter.action);
@@ -96,7 +101,7 @@ export class AdminReads {
     return auditNames(this.db, rows);
   }
 
-  /** Names today of leads, candidates, watched profiles and batches that entries are about, by id. */
+  /** Current names of the leads, candidates, watched profiles and batches that entries refer to, by id. */
   async auditSubjects(
     rows: readonly Pick<AuditRow, 'object_kind' | 'object_id'>[],
   ): Promise<ReadonlyMap<string, string>> {
@@ -126,7 +131,7 @@ export class AdminReads {
     return listDiscoveries(this.db, this.organizationId, limit);
   }
 
-  /** The newest versions first, those before one where it is given. */
+  /** Versions, newest first. With `before`, only older ones. */
   async icpVersions(before: number | undefined, limit: number): Promise<IcpVersionRow[]> {
     return this.db.select<IcpVersionRow>(
       `SELECT version, definition, created_at FROM icp_definitions WHERE organization_id = ?

@@ -1,4 +1,4 @@
-/** The agent of a workspace, its runs, and whom they considered. */
+/** Reads of a workspace's agent, its runs, and the people they considered. */
 import { findAgent, findRun, listRuns } from '../agent/runs';
 import { listCandidates } from '../agent/candidates';
 import type { Database } from '../../database/database';
@@ -10,7 +10,7 @@ export class AgentReads {
     private readonly organizationId: string,
   ) {}
 
-  /** How the agent is set up; undefined when it is not. */
+  /** The agent's settings. Undefined when there is no agent. */
   setup(): Promise<AgentRow | undefined> {
     return findAgent(this.db, this.organizationId);
   }
@@ -19,12 +19,12 @@ export class AgentReads {
     return findRun(this.db, this.organizationId, id);
   }
 
-  /** The newest runs of a kind first. */
+  /** Runs of one kind, newest first. */
   runs(kind: RunKind, limit: number): Promise<AgentRunRow[]> {
     return listRuns(this.db, this.organizationId, kind, limit);
   }
 
-  /** A page of a run's candidates, and how many it has. */
+  /** A page of a run's candidates, and their total number. */
   candidates(
     runId: string,
     page: { readonly limit: number; readonly offset: number },
@@ -32,7 +32,7 @@ export class AgentReads {
     return listCandidates(this.db, this.organizationId, runId, page);
   }
 
-  /** When the agent runs next, epoch ms; null while nothing is planned. */
+  /** When the agent runs next, epoch ms. Null while no run is planned. */
   async nextRunAt(): Promise<number | null> {
     const [row] = await this.db.select<{ next_at: number }>('SELECT next_at FROM job_schedules WHERE name = ?', [
       `agent-run:${this.organizationId}`,

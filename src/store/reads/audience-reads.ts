@@ -1,4 +1,4 @@
-/** Reads behind the audience endpoints: stored aggregates, discoveries, credits; never engagements. */
+/** Reads for the audience endpoints: stored aggregates, discoveries and credits, but never engagements. */
 import type { Breakdown } from '../../rules/audience/buckets';
 import type { CreditBalance } from '../../rules/credits/rules';
 import { postAudienceOf, postAudiencesOf, snapshotOf } from '../audience/aggregates';
@@ -11,7 +11,7 @@ import type { AudienceSnapshotRow, DiscoveryRow, PostAudienceRow } from '../tabl
 export interface ReportedPost {
   readonly id: string;
   readonly urn: string;
-  /** What the network reported of all engagement together; null where it reported nothing. */
+  /** The total engagement the network reported. Null when it reported nothing. */
   readonly reported: number | null;
 }
 
@@ -25,7 +25,7 @@ export class AudienceReads {
     return snapshotOf(this.db, this.organizationId, breakdown);
   }
 
-  /** The post that a URN names, whichever of its URNs it is. */
+  /** The post with this URN. */
   async postOf(urn: string): Promise<ReportedPost | undefined> {
     const [row] = await this.db.select<ReportedPost>(
       `SELECT p.id, p.urn, CASE WHEN p.reported_likes IS NULL AND p.reported_comments IS NULL AND p.reported_reposts IS NULL
@@ -42,7 +42,7 @@ export class AudienceReads {
     return postAudienceOf(this.db, this.organizationId, postId);
   }
 
-  /** The counted ones of these posts, by id. */
+  /** The aggregates of these posts, by post id. Posts not counted yet are missing. */
   posts(postIds: readonly string[]): Promise<Map<string, PostAudienceRow>> {
     return postAudiencesOf(this.db, this.organizationId, postIds);
   }

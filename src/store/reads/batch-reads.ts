@@ -1,10 +1,10 @@
-/** Batches as they are listed and asked for: imports, discoveries, syncs and runs. What people set by hand is none. */
+/** Batches for lists and details: imports, discoveries, syncs and runs. Decisions made by hand are not listed. */
 import type { Database } from '../../database/database';
 import type { CandidateRow } from '../tables/agent';
 import type { BatchRow } from '../tables/batches';
 import { selectIn } from '../writes/batches';
 
-/** Decisions among which people of an answer are looked for. */
+/** How many decisions are searched for the people of one answer. */
 const mostDecisions = 1_000;
 
 export class BatchReads {
@@ -13,7 +13,7 @@ export class BatchReads {
     private readonly organizationId: string,
   ) {}
 
-  /** The newest first. @param before the last one of the page before. */
+  /** Newest first. @param before the last batch of the previous page. */
   list(before: BatchRow | null, limit: number): Promise<BatchRow[]> {
     const behind = before ? 'AND started_at <= ? AND (started_at < ? OR id < ?)' : '';
     const place = before ? [before.started_at, before.started_at, before.id] : [];
@@ -33,8 +33,8 @@ export class BatchReads {
   }
 
   /**
-   * The latest decision about each person about whom one stands that was made with data of a batch that was taken back, the newest first;
-   * `isLead` says whether they are a lead now.
+   * The latest remaining decision about each person that used data of an undone batch, newest first. `isLead` tells whether the
+   * person is a lead now.
    */
   async affected(batchId: string, most: number): Promise<(CandidateRow & { readonly isLead: boolean })[]> {
     const { db, organizationId } = this;

@@ -1,4 +1,4 @@
-/** The parts of a SELECT's WHERE, collected with their parameters so that the two cannot come apart. */
+/** The parts of a SELECT's WHERE, collected together with their parameters so that both always match. */
 import { placeholders, type Database, type SqlValue } from '../../database/database';
 
 export class Conditions {
@@ -15,21 +15,23 @@ export class Conditions {
     return this;
   }
 
-  /** `column IN (…)`; an empty list matches nothing, a single value becomes `=` so that an index can give the order. */
+  /**
+   * Adds `column IN (…)`. An empty list matches nothing. A single value becomes `=`, so that an index can provide the order.
+   */
   in(column: string, list: readonly SqlValue[]): this {
     const [only] = list;
     if (list.length === 1 && only !== undefined) return this.and(`${column} = ?`, only);
     return this.and(`${column} IN (${placeholders(list)})`, ...list);
   }
 
-  /** Bounds that are undefined are left out; both ends are inclusive. */
+  /** Adds bounds. Undefined bounds are left out. Both ends are inclusive. */
   between(column: string, from: number | undefined, to: number | undefined): this {
     if (from !== undefined) this.and(`${column} >= ?`, Math.ceil(from));
     if (to !== undefined) this.and(`${column} <= ?`, Math.floor(to));
     return this;
   }
 
-  /** The folded text occurs in the column, letter by letter: no sign has a meaning of its own. */
+  /** The column contains the folded text literally, without wildcards. */
   contains(db: Database, column: string, folded: string): this {
     return this.and(db.holds(column), folded);
   }
@@ -38,7 +40,7 @@ export class Conditions {
     return this.parts.length === 0;
   }
 
-  /** Of no condition: `1 = 1`. */
+  /** Without conditions: `1 = 1`. */
   get sql(): string {
     return this.isEmpty ? '1 = 1' : this.parts.join(' AND ');
   }

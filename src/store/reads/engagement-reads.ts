@@ -37,7 +37,7 @@ export interface SignalFilter extends EngagementFilter {
   readonly ownerIds?: readonly string[] | undefined;
   /** Text in the comment or the post. */
   readonly text?: string | undefined;
-  /** What the comment is. */
+  /** Classes of the comment. */
   readonly said?: readonly CommentClass[] | undefined;
 }
 
@@ -166,7 +166,7 @@ export class EngagementReads {
     );
   }
 
-  /** Those of the listed signals that hold a text, looked through in their order. */
+  /** Signals that contain a text, found by looking through signals in list order. */
   private async signalsWithText(
     text: string,
     listed: Omit<ListScan, 'columns' | 'limit' | 'first'>,
@@ -183,7 +183,7 @@ export class EngagementReads {
           seek,
           columns: `e.id, e.occurred_at, e.post_id, e.comment_excerpt, ${revisionColumn}`,
           limit: count,
-          // Most fit where nothing else is filtered by: without some to spare, every part would be read whole.
+          // Without another filter most rows fit. Some rows to spare avoid reading whole parts.
           first: 2 * count,
         });
       },
@@ -201,8 +201,8 @@ export class EngagementReads {
   }
 
   /**
-   * The latest engagements of some leads, newest first, all in one statement.
-   * @param kind `comment`: only those with words. @param each how many of a lead.
+   * The latest engagements of these leads, newest first, in one statement.
+   * @param kind `comment`: only comments with text. @param each the most per lead.
    */
   async latestOf(leadIds: readonly string[], kind: 'any' | 'comment', each: number): Promise<LatestRecord[]> {
     if (leadIds.length === 0) return [];
@@ -217,7 +217,7 @@ export class EngagementReads {
     );
   }
 
-  /** Engagements of one lead, newest first, then id. Whether the lead may be read is the caller's question. */
+  /** Engagements of one lead, newest first, then by id. The caller checks whether the lead may be read. */
   async ofLead(leadId: string, filter: EngagementFilter, page: PageRequest): Promise<Page<EngagementRecord>> {
     const seek = new Conditions('e.organization_id = ? AND e.person_id = ?', this.organizationId, leadId);
     seek.between('e.occurred_at', filter.dateFrom, filter.dateTo);
@@ -242,7 +242,7 @@ export class EngagementReads {
   }
 
   private get leadJoin(): string {
-    // Named, because MariaDB would take the index of a filter, and then sort all signals.
+    // The index is named because MariaDB would otherwise take the index of a filter and sort all signals.
     return `${this.db.orderedJoin} leads l${this.db.usePrimaryKey('leads')} ON l.organization_id = e.organization_id AND l.id = e.person_id
        ${this.db.orderedJoin} people p ON p.organization_id = e.organization_id AND p.id = e.person_id`;
   }
@@ -252,7 +252,7 @@ export class EngagementReads {
        LEFT JOIN monitored_profiles m ON m.organization_id = e.organization_id AND m.id = e.monitored_profile_id`;
   }
 
-  /** Watched profiles that the filter leaves; undefined when it does not ask for any. */
+  /** Watched profiles that match the filter. Undefined when it does not filter by profile. */
   private async chosenProfiles(filter: SignalFilter): Promise<readonly string[] | undefined> {
     if (!filter.profileType && filter.profileLabel === undefined) return filter.monitoredProfileIds;
     const where = new Conditions('organization_id = ?', this.organizationId);
@@ -266,7 +266,10 @@ export class EngagementReads {
     return rows.map((row) => row.id);
   }
 
-  /** A small set of leads that holds every match of the search, the company names or the owners; undefined where none is small. */
+  /**
+   * A small set of leads that contains every match of the search, the company names or the owners. Undefined when no set is
+   * small.
+   */
   private async chosenPeople(filter: SignalFilter): Promise<string[] | undefined> {
     if (filter.search !== undefined) {
       const found = await leadsMatchingSearch(this.db, this.organizationId, filter.search, this.limits.candidates);

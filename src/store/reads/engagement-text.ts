@@ -1,7 +1,8 @@
 /**
- * Text in comments and posts. There is no index of it: rows are looked through newest first in short statements, with the event
- * loop free between them, and no page looks through more than a fixed number (docs/internals/decisions/0005-search.md). A page that
- * reaches that number ends early with a cursor, so paging to the end still finds everything.
+ * Text search in comments and posts. There is no index for it. Rows are looked through newest first in short statements, which
+ * leave the event loop free between them, and no page looks through more than a fixed number
+ * (docs/internals/decisions/0005-search.md). A page that reaches this number ends early with a cursor, so paging to the end
+ * still finds everything.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { placeholders, type Database } from '../../database/database';
@@ -9,22 +10,22 @@ import { fold } from '../../shared/text/fold';
 import { Conditions } from './conditions';
 import { addAfter, orderBy, type SortColumn } from './keyset';
 
-/** Rows of one statement: a few milliseconds. */
+/** Rows per statement: a few milliseconds. */
 export const engagementsAtOnce = 400;
-/** Texts of posts are long. */
+/** Fewer rows per statement, because posts have long texts. */
 export const postsAtOnce = 100;
 
 export interface TextScan<Row> {
-  /** Rows that fit, at most as many as were wanted. */
+  /** Rows that match, at most as many as wanted. */
   readonly hits: Row[];
-  /** Where to go on when the scan stopped at its bound; null when it was wanted no more, or the rows ended. */
+  /** Where to continue when the scan stopped at its bound. Null when enough rows were found or the rows ended. */
   readonly stoppedAt: Row | null;
 }
 
 /**
- * Looks through rows, `atOnce` in a statement, until `wanted` of them fit, none are left, or `most` have been looked at.
- * @param read the rows after one, in order; fewer than `count` means the last.
- * @param fitting those of some rows that fit, in their order.
+ * Looks through rows, `atOnce` in a statement, until `wanted` of them match, none are left, or `most` have been looked at.
+ * @param read returns the rows after one, in order; fewer than `count` means the last.
+ * @param fitting returns the rows that match, in the same order.
  */
 export async function scanText<Row>(
   { wanted, most, atOnce }: { readonly wanted: number; readonly most: number; readonly atOnce: number },
@@ -44,7 +45,7 @@ export async function scanText<Row>(
     last = rows.at(-1);
     if (rows.length < count || last === undefined) return { hits, stoppedAt: null };
     if (looked >= most) return { hits, stoppedAt: last };
-    // SQLite answers at once: without this the whole scan would be one turn of the event loop.
+    // SQLite answers synchronously, so without this the whole scan would block the event loop.
     await breathe();
   }
 }
@@ -54,7 +55,7 @@ export interface TextRow {
   readonly comment_excerpt: string | null;
 }
 
-/** Tells which engagements hold a text in their comment or their post; what is known of a post is kept. */
+/** Tells which engagements contain a text in their comment or post. Results for posts are remembered. */
 export class TextMatcher {
   private readonly folded: string;
   private readonly posts = new Map<string, boolean>();
@@ -99,7 +100,7 @@ interface PersonText {
   readonly comment_excerpt: string | null;
 }
 
-/** People who lately wrote a text in a comment: among the latest engagements. */
+/** People who recently wrote a text in a comment, found among the latest engagements. */
 export async function peopleWithText(
   db: Database,
   organizationId: string,

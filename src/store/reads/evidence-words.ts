@@ -1,8 +1,11 @@
-/** The words behind a lead's score, read in the statement of the lead itself: a second one would cost as much as the lead. */
+/** Texts behind a lead's score, read in the same statement as the lead. A second statement would cost as much as the lead. */
 import type { Database } from '../../database/database';
 import type { CommentClass } from '../../shared/values';
 
-/** An engagement and its words: its id, the excerpt of the comment, the post's id, how the post begins, and what the comment is. */
+/**
+ * An engagement and its texts: its id, the excerpt of the comment, the post's id, the beginning of the post, and the comment's
+ * class.
+ */
 export type EvidenceWords = readonly [
   engagementId: string,
   commentExcerpt: string | null,
@@ -18,8 +21,8 @@ const [said, found] = [
 const post = 'LEFT JOIN posts po ON po.organization_id = e.organization_id AND po.id = e.post_id';
 
 /**
- * The expression for the words of the engagements that evidence `v` names and that are still there: a JSON text of `EvidenceWords`,
- * null where there are none. Each engagement is found by its key.
+ * The SQL expression for the texts of the existing engagements named by evidence `v`: a JSON text of `EvidenceWords`, null when
+ * there are none. Each engagement is found by its key.
  */
 export function evidenceWords(db: Database): string {
   const engagements = `engagements e${db.usePrimaryKey('engagements')}`;
@@ -27,15 +30,15 @@ export function evidenceWords(db: Database): string {
     return `(SELECT json_group_array(json_array(${said})) FROM json_each(v.intent) j
        CROSS JOIN ${engagements} ON ${found} json_extract(j.value, '$.engagementId') ${post})`;
   }
-  // The driver would parse a value of the type JSON by itself; as text it is the same on every server.
+  // The driver would parse a value of type JSON. As text it is the same on every server.
   return `(SELECT CAST(JSON_ARRAYAGG(JSON_ARRAY(${said})) AS CHAR)
      FROM JSON_TABLE(v.intent, '$[*]' COLUMNS (id VARCHAR(36) PATH '$.engagementId')) j
      STRAIGHT_JOIN ${engagements} ON ${found} j.id ${post})`;
 }
 
-/** Such a text, by engagement. */
+/** Parses this JSON text into a map by engagement id. */
 export function wordsByEngagement(text: string | null): ReadonlyMap<string, EvidenceWords> {
-  // Written by the statement above and by nothing else.
+  // Written only by the statement above.
   const list = JSON.parse(text ?? '[]') as EvidenceWords[];
   return new Map(list.map((words) => [words[0], words]));
 }

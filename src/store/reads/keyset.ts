@@ -1,12 +1,12 @@
 /**
- * Keyset paging: a page starts after the last row of the one before, found by an index seek, so its work does not depend
- * on how deep it is (docs/internals/decisions/0004-paging.md).
+ * Keyset paging: a page starts after the last row of the previous page, found by an index seek, so every page costs the same
+ * (docs/internals/decisions/0004-paging.md).
  */
 import type { Database } from '../../database/database';
 import { BehindError } from '../../database/unavailable';
 import type { Conditions } from './conditions';
 
-/** Where a page starts: the sort keys and id of the last row before it, as they were then. */
+/** Where a page starts: the sort keys and id of the previous page's last row, as they were when it was read. */
 export interface Position {
   /** The workspace's revision when the first page was read. */
   readonly revision: number;
@@ -32,8 +32,8 @@ export interface SortColumn {
 }
 
 /**
- * Adds "after this position" for rows ordered by `columns`. The first column is also bounded alone (`a <= ?`), which is what
- * makes SQLite and MySQL seek instead of walking from the newest row.
+ * Adds "after this position" for rows ordered by `columns`. The first column is also bounded alone (`a <= ?`), which makes
+ * SQLite and MySQL seek instead of scanning from the newest row.
  */
 export function addAfter(where: Conditions, columns: readonly SortColumn[], after: Position): void {
   const values = [...after.keys, after.id];
@@ -43,7 +43,7 @@ export function addAfter(where: Conditions, columns: readonly SortColumn[], afte
     throw new Error('a position needs one value for each sort column');
   }
   where.and(`${first.column} ${first.descending ? '<=' : '>='} ?`, firstValue);
-  // a < x OR (a = x AND (b < y OR (b = y AND c > z))), written from the innermost outwards.
+  // a < x OR (a = x AND (b < y OR (b = y AND c > z))), built from the inside out.
   let sql = '';
   const params: (number | string)[] = [];
   for (const [index, { column, descending }] of [...columns.entries()].reverse()) {
@@ -65,7 +65,7 @@ export function orderBy(columns: readonly SortColumn[]): string {
 }
 
 /**
- * Makes the page of rows read with `LIMIT limit + 1`.
+ * Makes the page from rows read with `LIMIT limit + 1`.
  * @param keysOf the sort keys of a row, in the order of the sort columns, without the id.
  */
 export function pageOf<Row extends { id: string; revision: number }>(
@@ -81,8 +81,8 @@ export function pageOf<Row extends { id: string; revision: number }>(
 }
 
 /**
- * Refuses to page on a node of a cluster that has not got what the first page was read from: rows that it lacks would be skipped
- * for good, and a list that ends early looks complete.
+ * Refuses to page on a cluster node that does not yet have the data the first page was read from. Rows it lacks would be
+ * skipped for good, and a list that ends early looks complete.
  * @param rows of the page just read, which carry the node's revision.
  * @throws BehindError.
  */

@@ -1,6 +1,6 @@
 /**
- * Small sets of leads that hold every match of a filter. Where one is found, its leads are read by id; where none is small, matches
- * are so frequent that walking the list in its order meets a page of them sooner.
+ * Small sets of leads that contain every match of a filter. If one is found, its leads are read by id. If none is small,
+ * matches are so frequent that scanning the list in its order fills a page sooner.
  */
 import type { Database } from '../../database/database';
 import { Conditions } from './conditions';
@@ -10,7 +10,7 @@ import { leadsMatchingSearch } from './lead-search';
 import { isSelective, peopleWithOutreach } from './outreach-conditions';
 
 interface Limits {
-  /** How many rows a set may have. */
+  /** The most rows a set may have. */
   readonly candidates: number;
   readonly looked: number;
 }
@@ -22,7 +22,7 @@ type Finder = (
   limits: Limits,
 ) => Promise<readonly string[] | undefined>;
 
-/** In the order they are tried: each costs one range of an index. */
+/** In the order they are tried. Each costs one index range. */
 const finders: readonly Finder[] = [
   (db, organizationId, { search }, limits) =>
     search === undefined ? none : leadsMatchingSearch(db, organizationId, search, limits.candidates),
@@ -36,7 +36,7 @@ const finders: readonly Finder[] = [
 
 const none = Promise.resolve(undefined);
 
-/** Ids, every match among them; undefined where no set is small. */
+/** Ids that include every match. Undefined when no set is small. */
 export async function leadCandidates(
   db: Database,
   organizationId: string,
@@ -51,7 +51,7 @@ export async function leadCandidates(
   return undefined;
 }
 
-/** Who engaged with posts of watched profiles. */
+/** People who engaged with posts of watched profiles. */
 async function peopleWatched(
   db: Database,
   organizationId: string,
@@ -64,14 +64,14 @@ async function peopleWatched(
   if (engagementTypes) where.in('type', engagementTypes);
   const sql = `SELECT person_id AS id FROM engagements${db.useIndex('engagements_profile')}
      WHERE ${where.sql} LIMIT ${candidates + 1}`;
-  // Where a type is rare, all engagements of the profiles are looked at for it.
+  // If a type is rare, all engagements with the profiles' posts are searched for it.
   const rows = engagementTypes
     ? await db.scan<{ id: string }>(organizationId, sql, where.params)
     : await db.select<{ id: string }>(sql, where.params);
   return setOf(rows, candidates);
 }
 
-/** By the person's own data, and by those of an account. */
+/** By the person's own industry, and by that of their account. */
 async function peopleOfIndustry(
   db: Database,
   organizationId: string,
@@ -85,13 +85,13 @@ async function peopleOfIndustry(
   return ofAccounts && [...new Set([...own, ...ofAccounts])];
 }
 
-/** The parts of a read of ids: up to WHERE, and the condition besides the workspace. */
+/** The parts of a read of ids: the SQL up to WHERE, and the condition besides the workspace. */
 interface Source {
   readonly from: string;
   readonly where: Conditions;
 }
 
-/** People with one of some values in a column, found in an index of that column. */
+/** People with one of these values in a column, found by an index on that column. */
 const peopleWith = (
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** How many leads fit the filters of the list, by a value that each of them carries. */
+/** Counts the leads that match the list's filters, grouped by a value of each lead. */
 import type { Database } from '../../database/database';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
@@ -21,7 +21,7 @@ export type LeadGrouping = (typeof leadGroupings)[number];
 
 interface Grouped {
   readonly column: string;
-  /** The index that holds the column beside the disposition, in which all leads are counted without reading them. */
+  /** The index that holds the column beside the disposition, so that counting all leads reads no rows. */
   readonly index?: string;
 }
 
@@ -36,20 +36,20 @@ const groupings: Readonly<Record<LeadGrouping, Grouped>> = {
 };
 
 export interface LeadGroup {
-  /** Null: not known, or nobody. */
+  /** Null: unknown, or nobody. */
   readonly value: string | null;
   readonly count: number;
 }
 
 export interface LeadCount {
   readonly total: number;
-  /** Whether every lead that fits was counted; if not, each figure is the least that it can be. */
+  /** Whether every matching lead was counted. If not, each figure is a minimum. */
   readonly complete: boolean;
-  /** The largest first. */
+  /** Largest first. */
   readonly groups: readonly LeadGroup[];
 }
 
-/** Groups that an answer may have: industries are the words of files. */
+/** The most groups of an answer, because industries are free text from files. */
 const mostGroups = 100;
 
 interface CountedRow {
@@ -65,7 +65,7 @@ export class LeadCounts {
     private readonly limits: ReadLimits = readLimits,
   ) {}
 
-  /** Counts leads in one pass over as many as `limits.counted` that fit. Order plays no part in it. */
+  /** Counts leads in one pass over at most `limits.counted` matching leads, in no particular order. */
   async by<Given extends LeadFilter>(
     filter: Exact<LeadFilter, Given>,
     grouping: LeadGrouping | undefined,

@@ -1,4 +1,4 @@
-/** What leads can be filtered by, the conditions that say so, and the index that fits them. */
+/** The filters of leads, their SQL conditions, and the index that serves them. */
 import type { Database, SqlValue } from '../../database/database';
 import { canonicalIndustry } from '../../rules/qualification/industry';
 import { fold } from '../../shared/text/fold';
@@ -8,7 +8,7 @@ import { askedCompanyNameKeys } from '../writes/keys';
 import { Conditions } from './conditions';
 import { addOutreach, type OutreachFilter } from './outreach-conditions';
 
-/** What is known of the person and the company: a value that is not known fits none. */
+/** Filters on the person and the company. An unknown value matches no filter. */
 export interface PersonFilter {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country?: readonly string[] | undefined;
@@ -16,7 +16,7 @@ export interface PersonFilter {
   readonly companySize?: readonly string[] | undefined;
   readonly seniority?: readonly string[] | undefined;
   readonly function?: readonly string[] | undefined;
-  /** Whether there is a work e-mail address. */
+  /** Whether a work e-mail address is stored. */
   readonly hasContactData?: boolean | undefined;
 }
 
@@ -39,48 +39,48 @@ export interface LeadFilter extends PersonFilter, OutreachFilter {
   readonly companyNames?: readonly string[] | undefined;
   readonly origin?: Origin | undefined;
   readonly accountId?: string | undefined;
-  /** Text in a comment of the lead; of the latest engagements (engagement-text.ts). */
+  /** Text in a comment of the lead, searched among the latest engagements (engagement-text.ts). */
   readonly topic?: string | undefined;
   readonly fitGrade?: readonly FitGrade[] | undefined;
-  /** Priorities left out, the end excluded. */
+  /** Priorities to leave out, from inclusive to exclusive. */
   readonly priorityOutside?: { readonly from: number; readonly to: number } | undefined;
   /** Epoch milliseconds, inclusive, on updated_at and created_at. */
   readonly updatedFrom?: number | undefined;
   readonly createdFrom?: number | undefined;
-  /** `lastSignalAt` when left out. */
+  /** Default: `lastSignalAt`. */
   readonly sortBy?: LeadSortField | undefined;
-  /** `desc` when left out. */
+  /** Default: `desc`. */
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 }
 
 export const leadSortFields = ['lastSignalAt', 'priority', 'updatedAt', 'createdAt'] as const;
 export type LeadSortField = (typeof leadSortFields)[number];
 
-/** Industry and size of where a lead works: of the person's own data, and where these are silent, of the account (`a`). */
+/** Industry and size of a lead's company: from the person's own data, or else from the account (`a`). */
 export const industryColumn = 'COALESCE(p.industry, a.industry)';
 export const companySizeColumn = 'COALESCE(p.company_size, a.company_size)';
 
 export interface LeadPlan {
   readonly index: string;
-  /** What the index finds. */
+  /** Conditions that the index answers. */
   readonly seek: Conditions;
-  /** Whether it finds them in the list's order. */
+  /** Whether the index returns them in the list's order. */
   readonly isOrdered: boolean;
-  /** What is looked at row by row, of the lead (`l`), the person (`p`) and the account (`a`). */
+  /** Conditions checked row by row, on the lead (`l`), the person (`p`) and the account (`a`). */
   readonly conditions: Conditions;
 }
 
-/** Indexes of orders that do not begin with the disposition. */
+/** Indexes for sort orders that do not begin with the disposition. */
 const orderIndexes: Partial<Record<LeadSortField, string>> = { updatedAt: 'leads_updated', createdAt: 'leads_created' };
 
-/** Indexes that do not hold when somebody engaged last. */
+/** Indexes without the time of the last engagement. */
 const withoutLastSignal: ReadonlySet<string> = new Set(['leads_priority', ...Object.values(orderIndexes)]);
 
-/** How the leads that a filter leaves are read: all of its conditions, and the index that serves them. */
+/** How the leads matching a filter are read: all its conditions, and the index that serves them. */
 export function leadPlan(db: Database, organizationId: string, filter: LeadFilter): LeadPlan {
   const plan = planOf(organizationId, filter);
   const { index, seek, conditions } = plan;
-  // Nobody engaged last before they engaged first, so the first bounds the last.
+  // A person's first engagement is never after their last, so a bound on the first also bounds the last.
   const from = Math.max(filter.dateFrom ?? -Infinity, filter.firstSignalFrom ?? -Infinity);
   (withoutLastSignal.has(index) ? conditions : seek).between(
     'l.last_signal_at',
@@ -116,7 +116,10 @@ function addPersonConditions(conditions: Conditions, filter: PersonFilter): void
   if (filter.hasContactData !== undefined) conditions.and(`p.email IS ${filter.hasContactData ? 'NOT NULL' : 'NULL'}`);
 }
 
-/** Industries as they may be stored: as asked for, and by the label of the network (`software` is `Software Development`). */
+/**
+ * Industries in the forms in which they may be stored: as given, and as the network's label (`software` is `Software
+ * Development`).
+ */
 export function askedIndustries(asked: readonly string[]): string[] {
   return [...new Set(asked.flatMap((one) => [one, canonicalIndustry(one) ?? one]))];
 }
@@ -135,8 +138,8 @@ function addEngagementCondition(db: Database, where: Conditions, filter: LeadFil
 }
 
 /**
- * The index whose order or selectivity fits the filter: the first of the table whose column the filter names. It gives the list's
- * order where that column and the disposition have one value each.
+ * The index whose order or selectivity fits the filter: the first of the table whose column the filter names. It returns the
+ * list's order if that column and the disposition have one value each.
  */
 function planOf(organizationId: string, filter: LeadFilter): LeadPlan {
   const companies = filter.companyNames && [...new Set(filter.companyNames.flatMap(askedCompanyNameKeys))];
@@ -156,7 +159,7 @@ function planOf(organizationId: string, filter: LeadFilter): LeadPlan {
   let isOrdered = true;
   for (const [name, column, values] of by) {
     if (!values) continue;
-    // Tiers are few: many leads have each, and a list of several is better walked by time.
+    // There are few tiers and many leads in each, so a list of several tiers is better scanned by time.
     const fits =
       index === undefined && (column !== 'l.lead_tier' || (values.length === 1 && oneDisposition && byLastSignal));
     if (fits) {

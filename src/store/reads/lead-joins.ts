@@ -1,6 +1,6 @@
 /**
- * What a read of leads joins to them: the person (`p`), the account (`a`), who owns the lead (`om`, `ou`),
- * and what was done about it (`w`) by whom (`wm`, `wu`).
+ * The joins of a read of leads: the person (`p`), the account (`a`), the owner (`om`, `ou`), the outreach (`w`) and its author
+ * (`wm`, `wu`).
  */
 import type { Database } from '../../database/database';
 
@@ -18,14 +18,14 @@ function joinsOf(db: Database): readonly Join[] {
   ];
 }
 
-/** All of them. */
+/** All joins. */
 export function leadJoins(db: Database): string {
   return joinsOf(db)
     .map(([, sql]) => sql)
     .join('\n       ');
 }
 
-/** Those whose columns a part of a statement names: counting looks at many leads, and each join is a look-up for each. */
+/** Only the joins whose columns this SQL uses. Counting reads many leads, and each join costs a look-up per lead. */
 export function leadJoinsOf(db: Database, sql: string): string {
   const named = new Set(Array.from(sql.matchAll(/\b([a-z]+)\./g), ([, alias]) => alias));
   return joinsOf(db)

@@ -1,4 +1,4 @@
-/** Reads of leads: the list, one lead, and the sets of leads that other filters need. */
+/** Reads of leads: the list, one lead, and sets of leads for other filters. */
 import type { Database } from '../../database/database';
 import { mostColleagues } from '../../rules/qualification/colleagues';
 import type { OutreachStatus } from '../../shared/values';
@@ -16,7 +16,7 @@ import { readSet, scanList } from './list-scan';
 interface LeadSort {
   readonly column: string;
   key(row: LeadRecord): number;
-  /** The column with the revision at which the key changed last; null where it never does. */
+  /** The column with the revision of the key's last change. Null when the key never changes. */
   readonly revision: string | null;
 }
 
@@ -27,12 +27,12 @@ const sorts: Readonly<Record<LeadSortField, LeadSort>> = {
   createdAt: { column: 'l.created_at', key: (row) => row.created_at, revision: null },
 };
 
-/** Where a lead works: by what files say of the person, and otherwise by a company of the workspace that their headline names. */
+/** The company a lead works for: from files, or else a company of the workspace that their headline names. */
 export const companyColumn = 'COALESCE(p.company_name, l.named_company)';
 
 /**
- * The columns of a profile; shared by every read that shows a person. What the person's own data leave open of their
- * company, the account (`a`) says.
+ * The columns of a profile, shared by every read that shows a person. Company facts that the person's own data lack come from
+ * the account (`a`).
  */
 export const profileColumns = `p.display_name, p.headline, p.title, p.seniority, p.job_function,
   ${companyColumn} AS company_name,
@@ -89,11 +89,11 @@ export interface LeadRecord
   email: string | null;
   email_status: string | null;
   email_source: string | null;
-  /** Null where nobody owns the lead, or the owner is no member any more. */
+  /** Null when nobody owns the lead, or the owner is no longer a member. */
   owner_name: string | null;
   account_name: string | null;
   account_domain: string | null;
-  /** As it was set; null where nothing was done about the lead. */
+  /** As it was set. Null when the lead has no outreach. */
   outreach_status: OutreachStatus | null;
   contacted_at: number | null;
   contacted_by: string | null;
@@ -104,35 +104,40 @@ export interface LeadRecord
   revision: number;
 }
 
-/** Evidence as it was stored when the lead was scored: JSON texts; null where the lead has not been scored. */
+/** Evidence as stored when the lead was scored, as JSON texts. Null when the lead has not been scored. */
 export interface LeadEvidenceRecord {
   icp: string | null;
   intent: string | null;
-  /** The words of the engagements it names (evidence-words.ts). */
+  /** Texts of the engagements named by the evidence (evidence-words.ts). */
   words: string | null;
 }
 
-/** Where one way of finding a page overtakes another. Answers are the same on both sides; tests lower them to see both. */
+/**
+ * Thresholds where one way of reading a page becomes faster than another. Both ways give the same answers. Tests lower the
+ * thresholds to cover both.
+ */
 export interface ReadLimits {
-  /** How many rows a set of candidates may have before walking the list in order finds a page sooner. */
+  /** The most rows of a candidate set before scanning the list in order fills a page sooner. */
   readonly candidates: number;
-  /** Above this many engagements of the chosen profiles, walking all engagements by time beats sorting them. */
+  /** Above this many engagements of the chosen profiles, scanning all engagements by time beats sorting them. */
   readonly sorted: number;
-  /** On SQLite: how many rows are looked at on the event loop; reads of more are made beside it. */
+  /** On SQLite: the most rows to look at on the event loop. Larger reads run in another thread. */
   readonly walked: number;
-  /** How many engagements or posts one page looks through for a text. */
+  /** How many engagements or posts one page searches for a text. */
   readonly looked: number;
-  /** How many leads one count counts. */
+  /** The most leads that one count counts. */
   readonly counted: number;
 }
 
 export const readLimits: ReadLimits = { candidates: 1500, sorted: 5000, walked: 400, looked: 20_000, counted: 500_000 };
 
-/** The workspace's revision, read in the same statement as the rows so that both show one moment. */
+/** The workspace's revision, read in the same statement as the rows so that both show the same moment. */
 export const revisionColumn = '(SELECT o.revision FROM organizations o WHERE o.id = ?) AS revision';
 
 export class LeadReads {
-  /** Put together once: the most frequent read is also the cheapest, and joining its text each time was a part of its cost. */
+  /**
+   * Built once: this is the most frequent and cheapest read, and building its SQL each time was a noticeable part of its cost.
+   */
   private readonly activeSql: string;
   private readonly anySql: string;
 
@@ -148,7 +153,9 @@ export class LeadReads {
     this.activeSql = `${this.anySql} AND l.disposition = 'ACTIVE'`;
   }
 
-  /** Leads in the order asked for, then id: one index serves both directions, so ids go the other way as keys do. */
+  /**
+   * Leads in the requested order, then by id. One index serves both directions, so ids are sorted in the direction of the keys.
+   */
   async list<Given extends LeadFilter>(filter: Exact<LeadFilter, Given>, page: PageRequest): Promise<Page<LeadRecord>> {
     const candidates = await leadCandidates(this.db, this.organizationId, filter, this.limits);
     if (candidates?.length === 0) return { rows: [], next: null };
@@ -158,7 +165,8 @@ export class LeadReads {
       { column: sort.column, descending },
       { column: 'l.id', descending: !descending },
     ];
-    // The index of priorities begins with the disposition: each is walked in its order, and the few that result are merged.
+    // The priority index begins with the disposition. Each disposition is scanned in its order, and the few resulting rows are
+    // merged.
     const apart = filter.sortBy === 'priority' && !candidates;
     const sets = apart ? filter.disposition.map((one) => [one]) : [filter.disposition];
     const read: LeadRecord[][] = [];
@@ -199,19 +207,19 @@ export class LeadReads {
     });
   }
 
-  /** One ACTIVE lead with its evidence and the words of that, or undefined. */
+  /** One ACTIVE lead with its evidence and the evidence's texts, or undefined. */
   async active(leadId: string): Promise<(LeadRecord & LeadEvidenceRecord) | undefined> {
     const [row] = await this.db.select<LeadRecord & LeadEvidenceRecord>(this.activeSql, [this.organizationId, leadId]);
     return row;
   }
 
-  /** The same of whatever disposition. */
+  /** Like `active`, with any disposition. */
   async any(leadId: string): Promise<(LeadRecord & LeadEvidenceRecord) | undefined> {
     const [row] = await this.db.select<LeadRecord & LeadEvidenceRecord>(this.anySql, [this.organizationId, leadId]);
     return row;
   }
 
-  /** Countries of people who are leads of one account, as far as they are known: of some of them where there are many. */
+  /** Known countries of leads at one account, from a sample when there are many. */
   async countriesOfColleagues(accountId: string): Promise<string[]> {
     const rows = await this.db.select<{ country: string }>(
       `SELECT p.country FROM (SELECT l.id FROM leads l${this.db.useIndex('leads_account')}
@@ -245,7 +253,7 @@ export class LeadReads {
     });
   }
 
-  /** Those of some leads that fit, in the list's order. */
+  /** The matching leads among these candidates, in list order. */
   private async ofCandidates(
     ids: readonly string[],
     conditions: readonly Conditions[],
@@ -262,7 +270,7 @@ export class LeadReads {
       : this.db.scan<LeadRecord>(this.organizationId, sql, params);
   }
 
-  /** The ICP evidence of some leads (JSON text), by id. */
+  /** The ICP evidence of these leads (JSON text), by id. */
   icpEvidence(leadIds: readonly string[]): Promise<Map<string, string>> {
     return evidenceOfLeads(this.db, this.organizationId, leadIds);
   }
@@ -275,7 +283,7 @@ export interface AccountLeadFilter {
   readonly dateTo?: number | undefined;
 }
 
-/** Which active leads of an account count. */
+/** Conditions for the active leads of an account that a filter counts. */
 export function accountLeadConditions(
   organizationId: string,
   accountId: string,
@@ -290,7 +298,10 @@ export function accountLeadConditions(
     .between('l.last_signal_at', filter.dateFrom, filter.dateTo);
 }
 
-/** Sets of leads, each in order, as one. Who moved between two reads is there once; the oldest revision holds for all. */
+/**
+ * Merges sets of leads that are each in order. A lead that moved between two reads appears once, and the oldest revision
+ * applies to all.
+ */
 function merged(sets: readonly (readonly LeadRecord[])[], sort: LeadSort, descending: boolean): LeadRecord[] {
   const rows = [...new Map(sets.flat().map((row) => [row.id, row])).values()];
   const revision = Math.min(...rows.map((row) => row.revision));

@@ -1,23 +1,23 @@
 /**
  * Search over leads: which leads' name, headline or company contains a text (docs/internals/decisions/0005-search.md).
  *
- * `lead_terms` says which leads hold a word, `term_suffixes` every ending of every word, so the words that contain a
- * fragment are one index range. The rarest word of the searched text chooses the candidates, or two words together where
- * each alone is common; whether a candidate holds the whole text is checked on its `search_text` afterwards. Where words say
- * too little, the texts themselves are looked through in the order they are stored in.
+ * `lead_terms` tells which leads have a word. `term_suffixes` holds every ending of every word, so the words that contain a
+ * fragment are one index range. The rarest word of the search text chooses the candidates, or two words together if each alone
+ * is common. Then each candidate's `search_text` is checked for the whole text. If words select too little, the texts
+ * themselves are searched in storage order.
  */
 import { placeholders, type Database, type SqlValue } from '../../database/database';
 import { fold } from '../../shared/text/fold';
 import { Conditions } from './conditions';
 import { cluesOf, unindexed, type Clue } from './search-terms';
 
-/** How many leads that hold one word are looked at to find those that hold another as well. */
+/** How many leads with one word are read to find those that also have another. */
 const probeLimit = 20_000;
 
 /**
- * Ids of leads that may match, every match among them.
- * @returns undefined when there are many more than `limit`, or when matches are dense: walking the list in its order then finds
- * a page sooner.
+ * Ids of leads that may match, including every match.
+ * @returns undefined when there are many more than `limit`, or when matches are dense: then scanning the list in its order
+ * fills a page sooner.
  */
 export async function leadsMatchingSearch(
   db: Database,
@@ -29,17 +29,17 @@ export async function leadsMatchingSearch(
   const postings = new Postings(db, organizationId);
   const clues = cluesOf(folded);
   const always = await postings.leads({ kind: 'word', letters: unindexed }, limit);
-  // So many leads are not in the index that it says nothing.
+  // Too many leads are not in the index for it to be useful.
   if (!always) return leadsHolding(db, organizationId, folded, limit);
   const found = await leadsFitting(postings, clues, limit);
   if (found) return always.length === 0 ? found : [...new Set([...found, ...always])];
-  // A fragment of words that many leads hold is held by many leads.
+  // A fragment that occurs in words of many leads occurs in many leads.
   if (clues.length === 1 && clues[0]?.letters === folded) return undefined;
   const some = await leadsWithCommonWords(postings, clues, limit);
   return some ? [...new Set([...some, ...always])] : leadsHolding(db, organizationId, folded, limit);
 }
 
-/** The leads of the first clue that fits few of them. */
+/** The leads of the first clue with few leads. */
 async function leadsFitting(postings: Postings, clues: readonly Clue[], limit: number): Promise<string[] | undefined> {
   for (const clue of clues) {
     const found = await postings.leads(clue, limit);
@@ -48,7 +48,7 @@ async function leadsFitting(postings: Postings, clues: readonly Clue[], limit: n
   return undefined;
 }
 
-/** Every word is common: the leads of the rarest of them, with the others looked up for each. */
+/** Every word is common: reads the leads of the rarest word and looks up the other words for each. */
 async function leadsWithCommonWords(
   postings: Postings,
   clues: readonly Clue[],
@@ -66,12 +66,12 @@ async function leadsWithCommonWords(
   );
 }
 
-/** Of so many leads, the first by id, as many matches mean that matches are dense. */
+/** If the first leads by id contain this many matches, matches are dense. */
 const sample = { leads: 4_000, matches: 10 };
 
 /**
- * Leads that hold the text, found by looking through the texts of all in the order of their ids, which is about the one they
- * are stored in: several times faster than the list's own order, whose every step goes to another page of the database.
+ * Leads that contain the text, found by searching all texts in id order, which is about their storage order. That is several
+ * times faster than the list's order, where each step reads another page of the database.
  * @returns undefined when matches are dense in a sample, or more than `limit`.
  */
 async function leadsHolding(
@@ -91,7 +91,7 @@ async function leadsHolding(
       where.params,
     );
   };
-  // Asked for by itself: as a subquery it would have MariaDB look through all leads.
+  // A separate statement, because as a subquery it would make MariaDB read all leads.
   const [last] = await db.scan<{ id: string | null }>(
     organizationId,
     `SELECT MAX(s.id) AS id FROM
@@ -111,18 +111,19 @@ interface LeadOfTerm {
 const fewOf = (rows: readonly LeadOfTerm[], limit: number) =>
   rows.length > limit ? undefined : [...new Set(rows.map((row) => row.lead_id))];
 
-/** The leads that hold words. */
+/** Looks up the leads that have words. */
 class Postings {
   constructor(
     private readonly db: Database,
     private readonly organizationId: string,
   ) {}
 
-  /** Leads that a clue fits; undefined when there are more than `limit` rows of them. */
+  /** Leads that match a clue. Undefined when it has more than `limit` rows. */
   async leads(clue: Clue, limit: number): Promise<string[] | undefined> {
     const { sql, params } = this.of(clue);
     const few = `SELECT t.lead_id ${sql} LIMIT ${limit + 1}`;
-    // Every entry that is looked at is one that is found, which takes a millisecond; endings may be of words that nobody has any more.
+    // For words and beginnings, every entry read is a match, so this takes a millisecond. Endings may belong to words that no
+    // lead has any more, so a read of them may be long.
     const rows =
       clue.kind === 'word' || clue.kind === 'beginning'
         ? await this.db.select<LeadOfTerm>(few, params)
@@ -130,7 +131,7 @@ class Postings {
     return fewOf(rows, limit);
   }
 
-  /** How many rows a clue fits; counting stops above the limit for probing. */
+  /** How many rows match a clue. Counting stops above the limit for probing. */
   async count(clue: Clue): Promise<number> {
     const { sql, params } = this.of(clue);
     const [row] = await this.db.scan<{ total: number }>(
@@ -141,14 +142,14 @@ class Postings {
     return row?.total ?? 0;
   }
 
-  /** Leads that all clues fit; undefined when there are more than `limit` rows of them. */
+  /** Leads that match all clues. Undefined when there are more than `limit` rows of them. */
   async leadsWithAll(first: Clue, others: readonly Clue[], limit: number): Promise<string[] | undefined> {
     const { sql, params } = this.of(first);
     const all: SqlValue[] = [...params];
     let holds = '';
     for (const other of others) {
       const terms = await this.terms(other);
-      // A clue that many words fit says little and would be looked up under each of them.
+      // A clue that matches many words selects little and would be looked up under each of them.
       if (terms === undefined) continue;
       holds += ` AND EXISTS (SELECT 1 FROM lead_terms u WHERE u.organization_id = ? AND u.term IN (${placeholders(terms)})
         AND u.lead_id = t.lead_id)`;
@@ -159,7 +160,7 @@ class Postings {
     return fewOf(await this.db.scan<LeadOfTerm>(this.organizationId, held, all), limit);
   }
 
-  /** The words that a clue fits; undefined when there are many. */
+  /** The words that match a clue. Undefined when there are many. */
   private async terms({ kind, letters }: Clue): Promise<string[] | undefined> {
     if (kind === 'word') return [letters];
     const many = 12;
@@ -176,7 +177,7 @@ class Postings {
     return rows.length > many ? undefined : rows.map((row) => row.term);
   }
 
-  /** `FROM … WHERE …` over the rows `t` of `lead_terms` that a clue fits. */
+  /** `FROM … WHERE …` for the rows `t` of `lead_terms` that match a clue. */
   private of({ kind, letters }: Clue): { sql: string; params: SqlValue[] } {
     const bySuffix = `FROM term_suffixes s ${this.db.orderedJoin} lead_terms t
       ON t.organization_id = s.organization_id AND t.term = s.term WHERE s.organization_id = ?`;

@@ -1,7 +1,7 @@
 /**
- * Walking a list in the order of an index until a page is full. Where most rows fit the filter that is soon; where few do, it is the
- * whole list. On SQLite, whose statements run on the thread that answers everybody, the first rows are therefore walked alone, and
- * only when they do not fill the page the whole scan is made, beside that thread.
+ * Scans a list in index order until a page is full. That is fast when most rows match the filter, but reads the whole list when
+ * few do. SQLite statements run on the thread that serves all requests. So there only the first rows are scanned on it, and if
+ * these do not fill the page, the whole scan runs in another thread.
  */
 import type { Database, SqlValue } from '../../database/database';
 import type { Conditions } from './conditions';
@@ -9,28 +9,28 @@ import { orderBy, type SortColumn } from './keyset';
 
 export interface ListScan {
   readonly columns: string;
-  /** The table that is walked. */
+  /** The table that is scanned. */
   readonly table: string;
   readonly alias: string;
-  /** As `Database.useIndex` gives it. */
+  /** As returned by `Database.useIndex`. */
   readonly index: string;
-  /** What the index finds by itself. */
+  /** Conditions that the index answers. */
   readonly seek: Conditions;
-  /** Whether it finds them in the order of the list; they are sorted otherwise. */
+  /** Whether the index returns rows in list order. Otherwise they are sorted. */
   readonly isOrdered: boolean;
-  /** What is looked at row by row. */
+  /** Conditions checked row by row. */
   readonly filter: Conditions;
   readonly joins: string;
   readonly order: readonly SortColumn[];
-  /** Rows wanted. */
+  /** How many rows are wanted. */
   readonly limit: number;
-  /** Rows that are walked on the event loop. */
+  /** How many rows are scanned on the event loop. */
   readonly first: number;
 }
 
 /**
  * The first rows of a scan.
- * @param organizationId is also the one parameter of the columns.
+ * @param organizationId is also the only parameter of the columns.
  */
 export async function scanList<R extends object>(db: Database, organizationId: string, scan: ListScan): Promise<R[]> {
   const { columns, table, alias, index, seek, isOrdered, filter, joins, limit } = scan;
@@ -42,7 +42,7 @@ export async function scanList<R extends object>(db: Database, organizationId: s
 
   const set = `${listed} WHERE ${seek.sql}`;
   if (!isOrdered) return readSet<R>(db, organizationId, { sql, params, set, setParams: seek.params, few: scan.first });
-  // SQLite goes through a subquery with a LIMIT in its order, and the joins keep that order. It reads of the index alone.
+  // SQLite runs a subquery with LIMIT in its order, and the joins keep that order. The subquery reads only the index.
   const rows = await db.select<R>(
     `SELECT ${columns} FROM (SELECT ${alias}.rowid AS place FROM ${set} ${order} LIMIT ${scan.first}) few
      CROSS JOIN ${table} ${alias} ON ${alias}.rowid = few.place ${joins} WHERE ${filter.sql} LIMIT ${limit}`,
@@ -55,25 +55,25 @@ export async function scanList<R extends object>(db: Database, organizationId: s
 export interface SetRead {
   readonly sql: string;
   readonly params: readonly SqlValue[];
-  /** `table WHERE …`: the rows that have to be looked at, as an index finds them. */
+  /** `table WHERE …`: the rows to look at, as an index finds them. */
   readonly set: string;
   readonly setParams: readonly SqlValue[];
-  /** So many of them are looked at on the event loop. */
+  /** Up to this many rows are read on the event loop. */
   readonly few: number;
 }
 
-/** Reads something of all rows of a set: on SQLite beside the event loop when they are not few. */
+/** Reads all rows of a set. On SQLite, a set that is not small is read in another thread. */
 export async function readSet<R extends object>(db: Database, organizationId: string, read: SetRead): Promise<R[]> {
   const isLong = db.dialect === 'sqlite' && (await hasMore(db, read.set, read.setParams, read.few));
   return isLong ? db.scan<R>(organizationId, read.sql, read.params) : db.select<R>(read.sql, read.params);
 }
 
-/** Rows that are counted on the event loop: an index entry costs some 20 ns. */
+/** How many rows are counted on the event loop. An index entry costs about 20 ns. */
 export const countedAtOnce = 5_000;
 
 /**
- * How many rows a set of the workspace has.
- * @param set `table WHERE …` with the workspace as its one parameter.
+ * Counts the rows of a set of the workspace.
+ * @param set `table WHERE …` with the workspace as its only parameter.
  */
 export async function countRows(db: Database, organizationId: string, set: string): Promise<number> {
   const [all] = await readSet<{ total: number }>(db, organizationId, {

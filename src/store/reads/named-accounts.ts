@@ -1,11 +1,11 @@
-/** All accounts of a workspace by name, for comparing them with each other. */
+/** All accounts of a workspace with their names, for finding duplicates. */
 import type { NamedAccount } from '../../rules/companies/duplicates';
 import type { Database } from '../../database/database';
 import { selectIn } from '../writes/batches';
 
 const together = 1_000;
 
-/** Reads them in parts, so that no statement is long. */
+/** Reads them in parts, so that no statement takes long. */
 export async function namedAccounts(db: Database, organizationId: string): Promise<NamedAccount[]> {
   const accounts: NamedAccount[] = [];
   for (let last = ''; ;) {

@@ -1,21 +1,21 @@
-/** Conditions on the outreach of a lead (`l`), as rows are looked at one by one. A snooze is over when its day begins. */
+/** Conditions on the outreach of a lead (`l`), checked row by row. A snooze ends when its day begins. */
 import type { Database } from '../../database/database';
 import { outreachStatuses, type OutreachStatus } from '../../shared/values';
 import { Conditions } from './conditions';
 
 export interface OutreachFilter {
   readonly outreachStatus?: readonly OutreachStatus[] | undefined;
-  /** Epoch milliseconds, inclusive, on when they were contacted last. */
+  /** Epoch milliseconds, inclusive, on the time of the last contact. */
   readonly contactedFrom?: number | undefined;
   readonly contactedTo?: number | undefined;
-  /** Leaves out who was contacted or is to be left alone, as of now. */
+  /** Leaves out people who are snoozed, and people contacted recently who have written nothing since, as of now. */
   readonly due?: { readonly recontactAfterMs: number } | undefined;
 }
 
 /** The UTC day of a time, `2026-11-30`. */
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** What a stored status reads as today. */
+/** The effective status today of a stored status. */
 export function statusToday(
   row: { readonly status: OutreachStatus; readonly snoozedUntil: string | null; readonly contactedAt: number | null },
   now: number,
@@ -25,16 +25,16 @@ export function statusToday(
   return row.contactedAt === null ? 'NONE' : 'CONTACTED';
 }
 
-/** The same of a row `o`, as SQL; its one parameter is the day. */
+/** The same as SQL for a row `o`. Its only parameter is the day. */
 const today = `CASE WHEN o.status = 'SNOOZED' AND o.snoozed_until > ? THEN 'SNOOZED'
   WHEN o.status <> 'NONE' AND o.contacted_at IS NOT NULL THEN 'CONTACTED' ELSE 'NONE' END`;
 
-/** Adds what the filter says to conditions on `l`. @param now epoch ms. */
+/** Adds the filter's conditions on `l`. @param now epoch ms. */
 export function addOutreach(db: Database, where: Conditions, filter: OutreachFilter, now: number): void {
   const { outreachStatus, contactedFrom, contactedTo, due } = filter;
   if (outreachStatus) {
     const wanted = new Set(outreachStatus);
-    // Who has no row is NONE: then it is asked who is anything else.
+    // A person without a row is NONE. A filter that includes NONE therefore excludes the other statuses.
     const others = outreachStatuses.filter((status) => wanted.has('NONE') !== wanted.has(status));
     const exists = wanted.has('NONE') ? 'NOT EXISTS' : 'EXISTS';
     if (others.length > 0) {
@@ -61,13 +61,13 @@ export function addOutreach(db: Database, where: Conditions, filter: OutreachFil
 
 const ofLead = 'SELECT 1 FROM lead_outreach o WHERE o.organization_id = l.organization_id AND o.person_id = l.id';
 
-/** Whether the filter leaves few leads, so that these can be looked up first. */
+/** Whether the filter leaves so few leads that they should be looked up first. */
 export const isSelective = ({ outreachStatus, contactedFrom, contactedTo }: OutreachFilter): boolean =>
   contactedFrom !== undefined ||
   contactedTo !== undefined ||
   (outreachStatus !== undefined && !outreachStatus.includes('NONE'));
 
-/** People with any outreach; undefined where they are more than `most`. */
+/** People with any outreach. Undefined when there are more than `most`. */
 export async function peopleWithOutreach(
   db: Database,
   organizationId: string,

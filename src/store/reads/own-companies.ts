@@ -1,7 +1,7 @@
-/** What tells the workspace's own companies and its competitors': the watchlist, and members' addresses. */
+/** What identifies the workspace's own companies and its competitors: the watchlist, and members' e-mail addresses. */
 import type { Database } from '../../database/database';
 
-/** A company by one of its people or by its page. */
+/** A company, known by one of its people or by its page. */
 export interface WatchedCompany {
   readonly companyName: string | null;
   readonly accountId: string | null;
@@ -12,7 +12,7 @@ export interface OwnCompanies {
   readonly name: string | null;
   readonly own: readonly WatchedCompany[];
   readonly competitors: readonly WatchedCompany[];
-  /** Addresses of active members. */
+  /** E-mail addresses of active members. */
   readonly emails: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface Row {
   account_id: string | null;
 }
 
-/** Everything of one workspace, in three statements. */
+/** Reads all this for one workspace, in three statements. */
 export async function ownCompanies(db: Database, organizationId: string): Promise<OwnCompanies> {
   const [rows, members, [organization]] = await Promise.all([
     db.select<Row>(

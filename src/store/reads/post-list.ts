@@ -1,4 +1,4 @@
-/** The list of posts, latest first; those whose date is not known come last. */
+/** The list of posts, latest first. Posts without a known date come last. */
 import { placeholders, type Database } from '../../database/database';
 import { fold } from '../../shared/text/fold';
 import { Conditions } from './conditions';
@@ -10,7 +10,7 @@ import type { PostCounts, PostRecord } from './post-reads';
 import { readSet } from './list-scan';
 
 export interface PostFilter {
-  /** Text in the author's name, and in the post where `searchContent` says so. */
+  /** Text in the author's name, and with `searchContent` also in the post. */
   readonly search?: string | undefined;
   readonly searchContent: boolean;
   /** Epoch milliseconds, inclusive, on published_at. */
@@ -18,7 +18,7 @@ export interface PostFilter {
   readonly dateTo?: number | undefined;
   /** Watched profiles that published it. */
   readonly authorProfileIds?: readonly string[] | undefined;
-  /** Whether the figures of each are counted; otherwise they are zero. */
+  /** Whether figures are counted. If not, they are zero. */
   readonly counted: boolean;
 }
 
@@ -38,12 +38,12 @@ const latestFirst: readonly SortColumn[] = [
 ];
 const byId: readonly SortColumn[] = [{ column: 'po.id', descending: false }];
 
-/** Stands for an unknown date in a position: before every one that a post can have. */
+/** Represents an unknown date in a position. It sorts before every real date. */
 const undated = -1;
 
 const nothing = { likes: 0, comments: 0, reposts: 0, unique_engagers: 0, lead_count: 0, qualified_count: 0 };
 
-/** Posts whose engagement one statement counts. */
+/** How many posts' engagement one statement counts. */
 const countedAtOnce = 10;
 
 export class PostList {
@@ -53,7 +53,10 @@ export class PostList {
     private readonly limits: ReadLimits = readLimits,
   ) {}
 
-  /** Posts by published_at, latest first, then id. A search looks through a bounded number a page, as `engagement-text.ts` says. */
+  /**
+   * Posts by published_at, latest first, then by id. A search looks through a bounded number of posts per page; see
+   * `engagement-text.ts`.
+   */
   async list<Given extends PostFilter>(filter: Exact<PostFilter, Given>, page: PageRequest): Promise<Page<ListedPost>> {
     const { search } = filter;
     const folded = search === undefined ? undefined : fold(search);
@@ -85,7 +88,7 @@ export class PostList {
     };
   }
 
-  /** The posts after one: those with a date, and when these end, those without. */
+  /** The posts after a position: first those with a date, then those without. */
   private async read(
     filter: PostFilter,
     after: { readonly published_at: number; readonly id: string } | undefined,
@@ -130,7 +133,7 @@ export class PostList {
     );
   }
 
-  /** What each post brought, as its summary counts it. */
+  /** The figures of each post, counted as in its summary. */
   private async counts(ids: readonly string[]): Promise<Map<string, Counted>> {
     const counted = new Map<string, Counted>();
     for (let at = 0; at < ids.length; at += countedAtOnce) {

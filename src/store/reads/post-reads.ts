@@ -1,4 +1,4 @@
-/** Reads of posts: one post's summary and the qualified leads it brought. */
+/** Reads of posts: one post's summary and its qualified leads. */
 import type { Database, SqlValue } from '../../database/database';
 import type { PostRow } from '../tables/engagement';
 import type { LeadTier } from '../tables/leads';
@@ -77,7 +77,7 @@ export class PostReads {
     return rows.length > 0;
   }
 
-  /** Engagements held for the post, by type, and how many people they come from. */
+  /** Stored engagements of the post by type, and the number of people behind them. */
   async counts(postId: string): Promise<PostCounts> {
     const [row] = await this.ofPost<PostCounts>(
       postId,
@@ -91,7 +91,7 @@ export class PostReads {
     return row ?? { likes: 0, comments: 0, reposts: 0, unique_engagers: 0 };
   }
 
-  /** Active leads among the people who engaged, by tier. What the author did under their own post does not count. */
+  /** Active leads among the people who engaged, by tier. The author's own engagement does not count. */
   async leadCounts(postId: string): Promise<PostLeadCounts> {
     const [row] = await this.ofPost<PostLeadCounts>(
       postId,
@@ -118,7 +118,7 @@ export class PostReads {
     );
   }
 
-  /** Active QUALIFIED and PRIORITY leads who engaged with the post of another: by ICP match, intent, id. */
+  /** Active QUALIFIED and PRIORITY leads who engaged with another person's post: by ICP match, intent, id. */
   async qualifiedLeads(postId: string, page: PageRequest): Promise<Page<QualifiedLeadRecord>> {
     const where = new Conditions(`l.disposition = 'ACTIVE' AND l.lead_tier IN ('QUALIFIED', 'PRIORITY')`);
     if (page.after) {

@@ -1,4 +1,4 @@
-/** Reads for the people who answer for the data: limits, counts, sources and recipients. */
+/** Reads for the people responsible for the data: limits, counts, sources and recipients. */
 import type { Database } from '../../database/database';
 import { retentionOf } from '../privacy/retention';
 import { findPeople, type PersonReference } from '../privacy/find-people';
@@ -75,7 +75,7 @@ export class PrivacyReads {
     return row;
   }
 
-  /** Whom a reference names here, and how much of them is held, by table. */
+  /** Whom a reference means, and how many rows each table holds about them. */
   async held(reference: PersonReference): Promise<Held> {
     const { personIds } = await findPeople(this.db, this.organizationId, reference);
     const people = await selectIn<HeldFacts>(
@@ -97,7 +97,7 @@ export class PrivacyReads {
     );
   }
 
-  /** Who reads the data from outside: connections of assistants and keys that are good now. */
+  /** Who reads the data from outside: connections of assistants, and valid API keys. */
   recipients(now: number): Promise<Recipient[]> {
     return this.db.select<Recipient>(
       `SELECT 'assistant' AS kind, client_name AS name, activated_at AS since FROM oauth_grants

@@ -1,6 +1,7 @@
 /** Reads of the watchlist. */
 import { activeProfileIds } from '../crawl/profiles';
-import { findSync } from '../sync/lifecycle';
+import { findSchedule } from '../jobs/schedules';
+import { everyProfileSync, findSyncs, syncsUnderWay, type SyncUnderWay } from '../sync/lifecycle';
 import type { WatchlistSyncRow } from '../tables/agent';
 import type { Database } from '../../database/database';
 import type { MonitoredProfileRow, ProfileSource, ProfileStatus, ProfileType, Relationship } from '../tables/leads';
@@ -47,14 +48,14 @@ export type MonitoredProfileRecord = Pick<
 const columns = `m.id, m.display_name, m.headline, m.profile_url, m.profile_type, m.source, m.relationship, m.status,
   m.label, m.followers, m.last_engagement_sync_at, m.lead_count, m.created_at, m.name_sort`;
 
-/** Unknown numbers come last in both directions. */
+/** Unknown numbers sort last in both directions. */
 const afterAll = 9_007_199_254_740_991;
 const unknown = (order: 'asc' | 'desc') => (order === 'desc' ? -1 : afterAll);
 
 interface Sort {
   column(order: 'asc' | 'desc'): string;
   key(row: MonitoredProfileRecord, order: 'asc' | 'desc'): number | string;
-  /** The column with the revision at which the key changed last; null where it cannot change. */
+  /** The column with the revision of the key's last change. Null when the key cannot change. */
   readonly revision: string | null;
 }
 
@@ -80,21 +81,29 @@ export class ProfileReads {
   ) {}
 
   /** The last syncs of these profiles. */
-  async syncs(ids: readonly string[]): Promise<WatchlistSyncRow[]> {
-    const rows: WatchlistSyncRow[] = [];
-    for (const id of ids) {
-      const row = await findSync(this.db, this.organizationId, id);
-      if (row) rows.push(row);
-    }
-    return rows;
+  syncs(ids: readonly string[]): Promise<WatchlistSyncRow[]> {
+    return findSyncs(this.db, this.organizationId, ids);
   }
 
-  /** Ids of the ACTIVE profiles, those not synced for the longest first. */
+  /** The queued or running jobs that sync these profiles, by profile. */
+  syncsUnderWay(ids: readonly string[]): Promise<ReadonlyMap<string, SyncUnderWay>> {
+    return syncsUnderWay(this.db, this.organizationId, ids);
+  }
+
+  /** When all profiles are synced next, epoch ms. Undefined when no sync is planned. */
+  async nextSync(): Promise<number | undefined> {
+    return (await findSchedule(this.db, everyProfileSync))?.next_at;
+  }
+
+  /** Ids of the ACTIVE profiles, longest without a sync first. */
   activeIds(): Promise<string[]> {
     return activeProfileIds(this.db, this.organizationId, { limit: 10_000 });
   }
 
-  /** Watched profiles in the order asked for, then id in the same direction. A watchlist is small: it is sorted, not seeked. */
+  /**
+   * Watched profiles in the requested order, then by id in the same direction. A watchlist is small, so it is sorted without an
+   * index.
+   */
   async list<Given extends ProfileFilter>(
     filter: Exact<ProfileFilter, Given>,
     page: PageRequest,

@@ -55,7 +55,7 @@ describe('terms of a text', () => {
   });
 });
 
-/** Whether a word is one that a clue fits: what the statements of the search ask of `lead_terms` and `term_suffixes`. */
+/** Whether a word matches a clue, as the search statements decide it on `lead_terms` and `term_suffixes`. */
 const fits = ({ kind, letters }: Clue, term: string): boolean =>
   ({
     word: term === letters,

@@ -1,34 +1,35 @@
 /**
- * The words of a lead's text as they stand in the index, and what a searched text says about them (docs/internals/decisions/0005-search.md).
+ * The words of a lead's text as the index stores them, and what a search text tells about them
+ * (docs/internals/decisions/0005-search.md).
  *
- * A lead's text comes from strangers, so its part of the index is bounded: words of scripts that are written without spaces stand in it
- * letter by letter, whose number is that of the script; a text of more words or letters than people write is not indexed but marked,
- * and looked through at every search.
+ * Strangers write a lead's text, so its part of the index is bounded. Scripts without spaces are indexed letter by letter, and
+ * the number of letters of a script is limited. A text with more words or letters than people write is not indexed but marked,
+ * and every search looks through it.
  */
 
-/** The term of every lead that the index does not hold: no word has this letter. */
+/** The term of a lead that is not indexed. No word contains this letter. */
 export const unindexed = '*';
 
-/** A longer word is none that somebody searches by its middle. Every one of its endings is a row. */
+/** Nobody searches for the middle of a longer word. Every ending of a word is a row. */
 const longestWord = 40;
 /**
- * Of one lead. A name, a headline of 220 letters and a company fit. `endings`: the squares of the lengths of its words, which the
- * letters of their endings grow with; words of sixteen letters fit.
+ * Limits per lead. A name, a headline of 220 letters and a company fit. `endings`: the sum of the squared word lengths, which
+ * grows like the letters of all endings. Words of sixteen letters fit.
  */
 const most = { terms: 64, letters: 256, endings: 4_096 };
 
-/** Thai, Lao, Tibetan, Burmese, Khmer, Chinese and Japanese: words that follow each other without a space. */
+/** Scripts written without spaces: Thai, Lao, Tibetan, Burmese, Khmer, Chinese and Japanese. */
 const unspaced = /[\u0E00-\u0FFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF\u{20000}-\u{3FFFF}]/u;
 
 interface Word {
   readonly letters: readonly string[];
   readonly unspaced: boolean;
-  /** Whether the text goes on before and after it. */
+  /** Whether text precedes the word, and whether text follows it. */
   readonly begins: boolean;
   readonly ends: boolean;
 }
 
-/** The words of folded text; of scripts without spaces each letter is one. */
+/** The words of folded text. In scripts without spaces, each letter is a word. */
 function* wordsOf(folded: string): Generator<Word> {
   for (const match of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
     let at = match.index;
@@ -40,10 +41,10 @@ function* wordsOf(folded: string): Generator<Word> {
   }
 }
 
-/** One letter of a script without spaces, or as many others as follow each other. */
+/** One letter of a script without spaces, or a run of other letters. */
 const partsOf = new RegExp(`${unspaced.source}|(?:(?!${unspaced.source}).)+`, 'gu');
 
-/** Letters outside the first plane are two units of a string. */
+/** Letters outside the basic plane take two units of a string. */
 const wide = /[\ud800-\udfff]/;
 
 /** The terms of a lead with this folded text in `lead_terms`: its words, or only the mark that it is not indexed. */
@@ -69,7 +70,7 @@ function* partsOfWords(folded: string): Generator<string> {
   for (const { letters } of wordsOf(folded)) yield letters.join('');
 }
 
-/** Every ending of a term, itself included. */
+/** Every ending of a term, including the term itself. */
 export function suffixesOf(term: string): string[] {
   const letters = wide.test(term) ? Array.from(term) : null;
   const endings: string[] = [];
@@ -80,22 +81,22 @@ export function suffixesOf(term: string): string[] {
 }
 
 /**
- * What a word of the searched text says about a word of the lead: it is that word, its beginning, its ending, or a fragment
- * of it. The text's first and last word may be cut; a word with something before it begins where the lead's word begins.
+ * What a word of the search text tells about a word of the lead: the same word, its beginning, its ending, or a fragment of it.
+ * The first and last word of the text may be cut. A word with something before it begins where the lead's word begins.
  */
 export interface Clue {
   readonly kind: 'word' | 'beginning' | 'ending' | 'fragment';
   readonly letters: string;
 }
 
-/** How many clues of a text are followed: each costs look-ups, and a text of eighty words must not cost eighty times. */
+/** How many clues of a text are used. Each costs look-ups, and a text of eighty words must not cost eighty times as much. */
 const clueLimit = 5;
-/** How much of a word is looked up: enough to be rare, and short beside what a look-up may cost. */
+/** How many letters of a word are looked up: enough to be rare, and cheap to look up. */
 const clueLetters = 20;
 
 /**
- * The clues of folded text, the longest first, each once: long words are rare more often than short ones. At most five;
- * leaving one out only lets more candidates through, which are checked for the whole text anyway.
+ * The clues of folded text, longest first, without repetition. Long words are more often rare. At most five: leaving one out
+ * only lets more candidates through, and each candidate is checked for the whole text anyway.
  */
 export function cluesOf(folded: string): Clue[] {
   const clues = new Map<string, Clue>();
@@ -108,7 +109,7 @@ export function cluesOf(folded: string): Clue[] {
 
 function clueKind({ letters, unspaced: whole, begins, ends }: Word): Clue['kind'] {
   if (whole) return 'word';
-  // Only its first letters are looked up.
+  // Only the first letters are looked up.
   if (letters.length > clueLetters) return begins ? 'beginning' : 'fragment';
   if (begins) return ends ? 'word' : 'beginning';
   return ends ? 'ending' : 'fragment';

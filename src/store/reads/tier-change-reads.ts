@@ -1,4 +1,4 @@
-/** The list of moves between tiers, newest first; of leads that are there. */
+/** The list of tier changes of existing leads, newest first. */
 import type { Database } from '../../database/database';
 import type { LeadTier } from '../../shared/values';
 import type { TierChangeRow } from '../tables/changes';
@@ -20,11 +20,13 @@ export type TierChangeRecord = ProfileColumns &
   Omit<TierChangeRow, 'organization_id' | 'revision'> & {
     readonly id: string;
     readonly change_revision: number;
-    /** The workspace's. */
+    /** The workspace's revision. */
     readonly revision: number;
   };
 
-/** Moves `t` are told of leads that are there: what went has no profile to show, and counts would not agree with the list. */
+/**
+ * Restricts moves `t` to leads that still exist. A deleted lead has no profile to show, and counts would differ from the list.
+ */
 export const ofLivingLeads =
   'EXISTS (SELECT 1 FROM leads l WHERE l.organization_id = t.organization_id AND l.id = t.lead_id)';
 

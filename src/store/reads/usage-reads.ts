@@ -1,4 +1,4 @@
-/** Reads about the workspace itself: its name, what it holds, and the ICP in force. */
+/** Reads about the workspace itself: its name, its size, and the ICP in force. */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database';
 import { countedAtOnce } from './list-scan';
@@ -15,15 +15,16 @@ export interface IcpRecord {
   created_at: number;
 }
 
-/** A count of active leads, and the revision of the workspace at which it is right. */
+/** A count of active leads, and the revision of the workspace for which it is right. */
 interface Counted {
   readonly revision: number;
   readonly leads: number;
 }
 
 /**
- * Counts of workspaces with many leads: clients ask for them again and again, and each write that adds or takes a lead takes a new
- * revision. For a minute at most, so that a database that is put back under a running service corrects itself.
+ * Counts of workspaces with many leads, because clients ask for them often and each write that adds or removes a lead takes a
+ * new revision. Kept for a minute at most, so that the count is right again after a database is restored under a running
+ * service.
  */
 const countsOf = new WeakMap<Database, LRUCache<string, Counted>>();
 const [rememberedFrom, rememberedMs, rememberedWorkspaces] = [1_000, 60_000, 10_000];
@@ -32,7 +33,7 @@ const notCounted: Counted = { revision: -1, leads: 0 };
 
 interface UsageRow {
   readonly revision: number;
-  /** Null: as many as at the revision that is known. */
+  /** Null: the same as at the known revision. */
   readonly leads: number | null;
   readonly profiles: number;
 }
@@ -43,7 +44,7 @@ export class UsageReads {
     private readonly organizationId: string,
   ) {}
 
-  /** Active leads and watched profiles. */
+  /** The numbers of active leads and watched profiles. */
   async usage(): Promise<UsageRecord> {
     const counts = this.counts;
     const known = counts.get(this.organizationId) ?? notCounted;
@@ -54,7 +55,7 @@ export class UsageReads {
     return { apiVisibleLeadCount: row?.leads ?? known.leads, monitoredProfileCount: row?.profiles ?? 0 };
   }
 
-  /** In one statement, so that a count and its revision belong together. */
+  /** One statement, so that count and revision belong together. */
   private async count({ revision }: Counted): Promise<UsageRow | undefined> {
     const leads = `leads${this.db.useIndex('leads_recent')} WHERE organization_id = ? AND disposition = 'ACTIVE'`;
     const sql = (ofLeads: string) => `SELECT o.revision,

@@ -1,4 +1,6 @@
-/** Whom syncs counted: each person once in a sync, and once on a day of the workspace. Writes run inside a write transaction. */
+/**
+ * People counted by syncs: each person once per sync, and once per day of the workspace. Writes run inside a write transaction.
+ */
 import { placeholders, type Database } from '../../database/database';
 import { inParts } from '../writes/batches';
 
@@ -8,7 +10,7 @@ export interface CountedFor {
   readonly day: number;
 }
 
-/** People who are counted already. */
+/** People who are already counted. */
 export interface CountedPeople {
   readonly inSync: ReadonlySet<string>;
   readonly onDay: ReadonlySet<string>;
@@ -16,7 +18,7 @@ export interface CountedPeople {
 
 const dayName = (day: number) => `day ${day}`;
 
-/** Those of these people who are counted. */
+/** Which of these people are counted. */
 export async function countedBySyncs(
   db: Database,
   organizationId: string,
@@ -35,7 +37,7 @@ export async function countedBySyncs(
   return counted;
 }
 
-/** Counts people. @returns how many were not counted before. */
+/** Counts people. @returns how many were new. */
 export async function countForSync(
   db: Database,
   organizationId: string,
@@ -55,7 +57,7 @@ export async function countForSync(
   return { inSync: inSync.length, onDay: onDay.length };
 }
 
-/** Forgets whom the last sync of a profile counted: a new one counts from zero. */
+/** Forgets the people counted by a profile's last sync, so that a new sync starts at zero. */
 export async function forgetSyncPeople(db: Database, organizationId: string, profileId: string): Promise<void> {
   await db.run('DELETE FROM watchlist_sync_people WHERE organization_id = ? AND counted_for = ?', [
     organizationId,
@@ -63,7 +65,7 @@ export async function forgetSyncPeople(db: Database, organizationId: string, pro
   ]);
 }
 
-/** The next workspace, in id order, of which syncs counted people. */
+/** The next workspace, in id order, with people counted by syncs. */
 export async function nextCounted(db: Database, after: string): Promise<string | undefined> {
   const [row] = await db.select<{ id: string | null }>(
     'SELECT MIN(organization_id) AS id FROM watchlist_sync_people WHERE organization_id > ?',
@@ -72,7 +74,7 @@ export async function nextCounted(db: Database, after: string): Promise<string |
   return row?.id ?? undefined;
 }
 
-/** Forgets whom syncs counted before that day, some at a time. Joins no transaction. @returns how many. */
+/** Forgets some people counted before that day. Joins no transaction. @returns how many. */
 export async function forgetPeopleOfDays(
   db: Database,
   organizationId: string,

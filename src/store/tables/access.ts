@@ -1,4 +1,4 @@
-/** Who may ask: workspaces, people of the workspace, API keys, and secrets of the service itself. */
+/** Access: workspaces, users and their memberships, API keys, and secrets of the service itself. */
 import { big, flag, id, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 import type { Role } from '../../shared/values';
 
@@ -10,8 +10,8 @@ export const organizations = table({
     id: id(),
     name: text(200),
     /**
-     * Counts the workspace's write transactions. Each of them starts by adding one, which makes the workspace's writers
-     * take turns, and gives paging a fixed point (docs/internals/decisions/0004-paging.md).
+     * Counts the workspace's write transactions. Each begins by adding one, which makes the workspace's writers take turns and
+     * gives paging a fixed point (docs/internals/decisions/0004-paging.md).
      */
     revision: big(),
     created_at: time(),
@@ -29,7 +29,7 @@ export const users = table({
     display_name: text(200),
     password_hash: optional(text(255)),
     created_at: time(),
-    /** Sessions that began by then are over. */
+    /** Sessions that began at or before this time have ended. */
     sessions_not_before: optional(time()),
   },
   primaryKey: ['id'],
@@ -45,9 +45,9 @@ export const memberships = table({
     active: flag(),
     created_at: time(),
     updated_at: time(),
-    /** What the application that keeps this workspace's members calls this one. It says nothing in another workspace. */
+    /** The member's id in the application that manages this workspace's members. It means nothing in another workspace. */
     external_id: optional(text(255)),
-    /** Sessions that began by then are over in this workspace. */
+    /** Sessions in this workspace that began at or before this time have ended. */
     sessions_not_before: optional(time()),
   },
   primaryKey: ['organization_id', 'user_id'],
@@ -64,7 +64,7 @@ export const apiKeys = table({
     organization_id: id(),
     id: id(),
     name: text(200),
-    /** The first characters of the key, for recognising it in a list. */
+    /** The first characters of the key, to recognise it in a list. */
     prefix: text(24),
     /** SHA-256 of the whole key, hex. */
     secret_hash: text(64),
@@ -74,14 +74,14 @@ export const apiKeys = table({
     expires_at: optional(time()),
     revoked_at: optional(time()),
     last_used_at: optional(time()),
-    /** 1: made to change things, with the flag `integrations`. */
+    /** 1: the key was made for changing things, which also needs the flag `integrations`. */
     can_write: flag(),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [{ name: 'api_keys_secret', fields: ['secret_hash'], unique: true }],
 });
 
-/** Secrets and marks of the service that every process must share: the cursor key, the last run of a daily job. */
+/** Secrets and state that all processes must share: the cursor key, the last run of a daily job. */
 export const serviceState = table({
   name: 'service_state',
   columns: { name: text(100), value: longText(), updated_at: time() },

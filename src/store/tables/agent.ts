@@ -1,19 +1,19 @@
-/** The lead-finding agent of a workspace, its runs and whom they considered, and what the watchlist sync remembers. */
+/** The lead-finding agent of a workspace, its runs and their candidates, and the state of the watchlist sync. */
 import { flag, id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 import type { LeadTier } from '../../shared/values';
 
 export type RunStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
-/** `PREVIEW`: over a few posts, for nothing, before the workspace spends anything; no lead comes of it. */
+/** `PREVIEW`: a free run over a few posts, before the workspace spends credits. It makes no leads. */
 export type RunKind = 'AGENT' | 'PREVIEW';
 
-/** Why a run ended before everything was looked at. */
+/** Why a run ended early. */
 export const runStops = ['run_budget', 'day_budget', 'credits_exhausted', 'limit', 'paused', 'cancelled'] as const;
 export type RunStop = (typeof runStops)[number];
 
 export type Decision = 'ACCEPTED' | 'REJECTED' | 'DUPLICATE';
 
-/** How the agent of a workspace is set up; its next time stands in `job_schedules`. */
+/** Settings of a workspace's agent. Its next time is in `job_schedules`. */
 export const agents = table({
   name: 'agents',
   columns: {
@@ -27,7 +27,7 @@ export const agents = table({
     credits_per_day: integer(),
     /** Types of watched profiles whose posts it reads, comma-separated. */
     profile_types: text(200),
-    /** JSON: words to look for posts by. */
+    /** JSON: words by which posts are searched. */
     keywords: longText(),
     created_at: time(),
     updated_at: time(),
@@ -44,21 +44,23 @@ export const agentRuns = table({
     kind: word<RunKind>(),
     started_by: word<'schedule' | 'request'>(),
     status: word<RunStatus>(),
-    /** The kind while it is queued or runs, else null: unique, so a workspace has one active run and one active preview. */
+    /**
+     * The kind while the run is queued or running, else null. Unique, so a workspace has one active run and one active preview.
+     */
     active: optional(word<RunKind>()),
     job_id: optional(id()),
-    /** Under which batch it stores. */
+    /** The batch in which it stores data. */
     batch_id: optional(id()),
     /** The day in the agent's time zone whose budget it uses, `2026-11-22`. */
     day: text(10),
-    /** Set aside while it runs: it considers no more people than that. */
+    /** Credits set aside while it runs. It considers no more people than that. */
     credits_held: integer(),
-    /** What it paid, known when it has ended. */
+    /** Credits consumed, known when it has ended. */
     credits_consumed: integer(),
     posts_scanned: integer(),
     people_considered: integer(),
     people_qualified: integer(),
-    /** People it decided about. */
+    /** How many people it decided about. */
     candidates: integer(),
     leads_created: integer(),
     stop_reason: optional(word<RunStop>()),
@@ -77,24 +79,24 @@ export const agentRuns = table({
   ],
 });
 
-/** Whom a run considered, and what it decided about them then: a record, which later changes of the person leave alone. */
+/** People considered by a run, and its decision about each. A record: later changes of the person do not change it. */
 export const agentCandidates = table({
   name: 'agent_candidates',
   columns: {
     organization_id: id(),
     id: id(),
     run_id: id(),
-    /** Null in a preview, which keeps nobody. */
+    /** Null in a preview, which stores no people. */
     person_id: optional(id()),
-    /** By what the network knows them; for finding the candidates of a preview again. */
+    /** Identities of the person in the network. Candidates of a preview are found by them. */
     member_id: optional(text(200)),
     slug: optional(text(200)),
-    /** 1: costs a credit. Who was a lead already costs none. */
+    /** 1: costs a credit. A person who was already a lead costs none. */
     paid: flag(),
-    /** The order of the list: accepted first, then the best fit. Null: not decided yet, which no list shows. */
+    /** The position in the list: accepted people first, then by fit. Null: not decided yet, and not listed. */
     position: optional(integer()),
     decision: optional(word<Decision>()),
-    /** JSON: in words. */
+    /** JSON: reasons in words. */
     reasons: optional(longText()),
     display_name: text(200),
     headline: optional(text(500)),
@@ -110,7 +112,7 @@ export const agentCandidates = table({
     icp_match_percent: integer(),
     intent_score: integer(),
     lead_tier: word<LeadTier>(),
-    /** Under which they were found first. */
+    /** The post under which the person was first found. */
     post_urn: optional(text(200)),
     lead_id: optional(id()),
     created_at: time(),
@@ -124,8 +126,8 @@ export const agentCandidates = table({
 });
 
 /**
- * People of whom only the agent knows, and whom it has not accepted: no leads, although their engagement is kept. The row goes
- * when a run accepts them, or when engagement of theirs comes in by another way.
+ * People found only by the agent whom it has not accepted. They are not leads, although their engagement is stored. The row is
+ * deleted when a run accepts them, or when engagement of theirs arrives another way.
  */
 const agentPendingPeople = table({
   name: 'agent_held_people',
@@ -134,7 +136,7 @@ const agentPendingPeople = table({
   indexes: [],
 });
 
-/** How a post stood at the source when it was collected to its end: the same mark again means that nothing is new. */
+/** How a post looked at the source when it was collected completely. The same mark again means nothing is new. */
 export const collectedPosts = table({
   name: 'collected_posts',
   columns: {
@@ -163,14 +165,14 @@ export const watchlistSyncs = table({
     failure: optional(text(500)),
     started_at: time(),
     finished_at: optional(time()),
-    /** When the last sync began that read all there was: a failed one moves it no further. Null: synced before this was kept. */
+    /** When the last complete sync began. A failed sync does not change it. Null: synced before this was recorded. */
     read_until: optional(time()),
   },
   primaryKey: ['organization_id', 'profile_id'],
   indexes: [],
 });
 
-/** People whose engagement syncs brought in on a day (UTC, counted from 1970): what bounds a workspace's spend. */
+/** How many people's engagement the syncs of a day (UTC, days since 1970) added. This bounds a workspace's costs. */
 export const watchlistSyncDays = table({
   name: 'watchlist_sync_days',
   columns: { organization_id: id(), day: integer(), people: integer() },
@@ -179,8 +181,8 @@ export const watchlistSyncDays = table({
 });
 
 /**
- * Whom syncs counted: each person once for a sync (`counted_for` is the profile) and once for a day of the workspace
- * (`counted_for` is `day 20779`), so that limits are limits of people.
+ * People counted by syncs: each once for a sync (`counted_for` is the profile) and once for a day of the workspace
+ * (`counted_for` is `day 20779`), so that limits count people.
  */
 const watchlistSyncPeople = table({
   name: 'watchlist_sync_people',

@@ -1,4 +1,4 @@
-/** Every table that is declared: what erasing a person, deleting a workspace and the tests of the schema go through. */
+/** All declared tables. Erasing a person, deleting a workspace and the schema tests go through them. */
 import { oauthTables } from '../oauth/tables';
 import { accessTables } from './access';
 import { agentTables } from './agent';
@@ -36,5 +36,5 @@ export const allTables: readonly Table[] = [
   ...digestTables,
 ];
 
-/** Those whose rows belong to a workspace. */
+/** The tables whose rows belong to a workspace. */
 export const workspaceTables = allTables.filter(({ columns }) => 'organization_id' in columns);

@@ -1,9 +1,9 @@
-/** What was brought in together, and the log of what each batch brought. */
+/** Batches of stored data, and the log of their records. */
 import { id, integer, big, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 
 /** What brings data in. */
 export const batchKinds = ['import', 'discovery', 'sync', 'agent_run', 'preview'] as const;
-/** `before`: what was stored before there was a log. `by_hand`: what people set; kept whatever is taken back. */
+/** `before`: data stored before the log existed. `by_hand`: what people set by hand, which is kept by every undo. */
 export type BatchKind = (typeof batchKinds)[number] | 'before' | 'by_hand';
 
 export const batchStatuses = ['OPEN', 'DONE', 'FAILED', 'UNDOING', 'UNDONE'] as const;
@@ -25,16 +25,19 @@ export const batches = table({
     started_by: optional(text(200)),
     started_at: time(),
     finished_at: optional(time()),
-    /** When something was stored last, by the clock of the process that did. */
+    /** When something was last stored, by the clock of the process that stored it. */
     touched_at: time(),
-    /** JSON: with what the records were stored (`BatchSettings`). */
+    /** JSON: the settings with which the records were stored (`BatchSettings`). */
     settings: longText(),
-    /** What it brought, whether it was known or not; and what of it was new then. */
+    /** How many records it brought, known or not, and how many of each kind were new at that time. */
     records: integer(),
     engagements_new: integer(),
     people_new: integer(),
     posts_new: integer(),
-    /** Of one that was taken back: decisions of runs that went with it, and people about whom later ones stand. Null: not known. */
+    /**
+     * For an undone batch: how many decisions of runs were removed with it, and about how many people later decisions remain.
+     * Null: unknown.
+     */
     decisions_removed: optional(integer()),
     people_affected: optional(integer()),
   },
@@ -46,16 +49,16 @@ export const batches = table({
   ],
 });
 
-/** Append-only, but for what must be forgotten: normalized records, in the order they were stored. */
+/** Normalized records in the order they were stored. Append-only, except for data that must be forgotten. */
 export const batchRecords = table({
   name: 'batch_records',
   columns: {
     organization_id: id(),
-    /** Of the transaction that stored the records: their order across all batches of the workspace. */
+    /** The revision of the transaction that stored the records. It orders them across all batches of the workspace. */
     revision: big(),
     batch_id: id(),
     records: integer(),
-    /** Epoch ms of the latest engagement among them; null when there is none. */
+    /** Epoch ms of the latest engagement among them. Null when there is none. */
     latest_at: optional(time()),
     /** Deflated (RFC 1951), in base64. */
     content: longText(),
@@ -64,7 +67,7 @@ export const batchRecords = table({
   indexes: [{ name: 'batch_records_batch', fields: ['organization_id', 'batch_id', 'revision'] }],
 });
 
-/** Decisions of later runs about people of whom taking a batch back changed something. */
+/** Later runs' decisions about people whose data an undo changed. */
 export const undoAffected = table({
   name: 'undo_affected',
   columns: { organization_id: id(), batch_id: id(), candidate_id: id() },

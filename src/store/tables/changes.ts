@@ -1,22 +1,22 @@
-/** What was deleted and how tiers moved: with `change_revision` of leads and account summaries, the change log. */
+/** Deletions and tier changes. Together with `change_revision` of leads and account summaries, this is the change log. */
 import { big, descending, id, optional, table, text, time, word, type RowOf } from '../../database/define';
 import type { LeadTier } from '../../shared/values';
 
-/** What the change feed tells of. */
+/** The kinds of objects in the change feed. */
 export const changeKinds = ['lead', 'account'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Why something is in no list any more. */
+/** Why an object is no longer in any list. */
 export const deletionReasons = ['merged', 'removed', 'undone', 'erased', 'retention', 'objection'] as const;
 export type DeletionReason = (typeof deletionReasons)[number];
 
-/** Why a lead has another tier. */
+/** Why a lead's tier changed. */
 export const tierChangeReasons = ['engagement', 'decay', 'profile', 'icp', 'enrichment', 'undo'] as const;
 export type TierChangeReason = (typeof tierChangeReasons)[number];
 
 /**
- * What was deleted, by ids alone: the latest deletion of each. One whose object is there again counts no more. The id of an account is
- * made of its name: where that is the name of an erased person, it lies encrypted, and the row goes by a random id.
+ * Deleted objects, by id only, each with its latest deletion. A tombstone is ignored if the object exists again. An account's
+ * id is made of its name. If that is the name of an erased person, the id is stored encrypted and the row has a random id.
  */
 export const changeTombstones = table({
   name: 'change_tombstones',
@@ -24,13 +24,13 @@ export const changeTombstones = table({
     organization_id: id(),
     kind: word<ChangeKind>(),
     object_id: text(120),
-    /** Of the write transaction that deleted it. */
+    /** The revision of the write transaction that deleted it. */
     revision: big(),
     reason: word<DeletionReason>(),
-    /** With `merged`: what it is part of now. */
+    /** With `merged`: the object it is now part of. */
     merged_into: optional(text(120)),
     changed_at: time(),
-    /** The id of what was deleted, encrypted (sealing.ts); null where `object_id` is it. */
+    /** The id of the deleted object, encrypted (sealing.ts). Null when it is `object_id`. */
     sealed_id: optional(text(400)),
   },
   primaryKey: ['organization_id', 'kind', 'object_id'],
@@ -40,12 +40,12 @@ export const changeTombstones = table({
   ],
 });
 
-/** Every move of a lead from one tier to another. */
+/** Every change of a lead's tier. */
 export const tierChanges = table({
   name: 'tier_changes',
   columns: {
     organization_id: id(),
-    /** Of the write transaction that scored the lead. */
+    /** The revision of the write transaction that scored the lead. */
     revision: big(),
     lead_id: id(),
     /** Null at the first scoring. */

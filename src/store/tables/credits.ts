@@ -1,10 +1,10 @@
-/** Qualification credits of a workspace: what was granted, held, used and given back. */
+/** Qualification credits of a workspace: granted, held, consumed and returned. */
 import { id, integer, optional, table, text, time, word, type RowOf } from '../../database/define';
 
-/** See src/rules/credits/rules.ts for what each kind moves. */
+/** See src/rules/credits/rules.ts for the effect of each kind. */
 export type LedgerKind = 'GRANT' | 'ADJUST' | 'HOLD' | 'CONSUME' | 'RELEASE' | 'REFUND';
 
-/** Append-only. An operation has at most one entry of each kind, so nothing is charged twice, however often it is tried. */
+/** Append-only. An operation has at most one entry of each kind, so nothing is charged twice, however often it is retried. */
 export const creditLedger = table({
   name: 'credit_ledger',
   columns: {
@@ -14,7 +14,7 @@ export const creditLedger = table({
     amount: integer(),
     reference: optional(text(120)),
     created_at: time(),
-    /** What it was done for; null only in entries older than the column until the migration has filled them. */
+    /** The operation the entry belongs to. Null only in entries older than the column, until the migration has filled them. */
     operation: optional(text(80)),
   },
   primaryKey: ['organization_id', 'id'],
@@ -24,7 +24,7 @@ export const creditLedger = table({
   ],
 });
 
-/** The sums of the ledger, changed with it in one transaction and guarded; `leadlight doctor` derives them again. */
+/** The sums of the ledger, changed with it in one transaction and guarded. `leadlight doctor` computes them again. */
 const creditBalances = table({
   name: 'credit_balances',
   columns: { organization_id: id(), available: integer(), held: integer(), consumed: integer(), updated_at: time() },

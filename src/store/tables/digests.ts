@@ -1,15 +1,15 @@
-/** Who gets a digest, when, and on which days one went out. */
+/** Digests: who gets them, when, and on which days they were sent. */
 import { id, optional, table, text, time, word, type RowOf } from '../../database/define';
 
 export type DigestChannel = 'mail' | 'slack';
-/** Whose leads it tells of: those of one member, or all. */
+/** Whose leads the digest covers: those of one member, or all. */
 export const digestAudiences = ['owner', 'workspace'] as const;
 export type DigestAudience = (typeof digestAudiences)[number];
 export const digestStatuses = ['ACTIVE', 'UNSUBSCRIBED'] as const;
 export type DigestStatus = (typeof digestStatuses)[number];
 /**
- * `CLAIMED` until it is handed over, then `SENDING`: a process that dies then may have sent it, so that day gets no other.
- * `EMPTY`: there was nothing new.
+ * `CLAIMED` until the message is handed over, then `SENDING`. A process that dies while `SENDING` may have sent it, so that day
+ * is not tried again. `EMPTY`: there was nothing new.
  */
 export const digestDayStatuses = ['CLAIMED', 'SENDING', 'SENT', 'EMPTY', 'FAILED'] as const;
 export type DigestDayStatus = (typeof digestDayStatuses)[number];
@@ -20,19 +20,19 @@ export const digests = table({
     organization_id: id(),
     id: id(),
     channel: word<DigestChannel>(),
-    /** An e-mail address, or an incoming-webhook address, encrypted: who knows that can write to the channel. */
+    /** An e-mail address, or the encrypted address of an incoming webhook: anyone who knows it can write to the channel. */
     target: text(3000),
-    /** As lists show it. */
+    /** The form shown in lists. */
     shown: text(320),
     audience: word<DigestAudience>(),
-    /** The member whose leads it tells of; null: all. */
+    /** The member whose leads the digest covers. Null: all leads. */
     owner_id: optional(id()),
     status: word<DigestStatus>(),
     /** Five cron fields. */
     pattern: text(120),
     /** IANA name. */
     time_zone: text(64),
-    /** What happened by then was told, or was there before. Null: nothing was told yet. */
+    /** Events up to this time were reported, or are older than the digest. Null: nothing was reported yet. */
     told_until: optional(time()),
     created_at: time(),
     updated_at: time(),
@@ -46,10 +46,13 @@ export const digestDays = table({
   columns: {
     organization_id: id(),
     digest_id: id(),
-    /** In the digest's time zone, `2026-11-23`, or `asked` for one beside the schedule. One row, so one message. */
+    /**
+     * Day in the digest's time zone, `2026-11-23`, or `asked` for a digest requested outside the schedule. One row is at most
+     * one message.
+     */
     day: text(10),
     status: word<DigestDayStatus>(),
-    /** Job and attempt that claimed it: another attempt takes over what was only claimed. */
+    /** Job and attempt that claimed the day. Another attempt takes over a day that is only claimed. */
     job_attempt: text(80),
     error: optional(text(300)),
     started_at: time(),

@@ -10,7 +10,7 @@ export const discoveryStatuses = [
   'INSUFFICIENT_CREDITS',
 ] as const;
 export type DiscoveryStatus = (typeof discoveryStatuses)[number];
-/** Why a discovery ended before everything was collected. */
+/** Why a discovery ended early. */
 export type StopReason = 'credits_exhausted' | 'limit' | 'cancelled';
 
 export const discoveries = table({
@@ -19,24 +19,24 @@ export const discoveries = table({
     organization_id: id(),
     id: id(),
     post_id: id(),
-    /** The URN it was asked for, in canonical form. */
+    /** The URN in the request, in canonical form. */
     post_urn: text(200),
     status: word<DiscoveryStatus>(),
-    /** The post while it is queued or runs, else null: unique, so a post has one active discovery at most. */
+    /** The post while the discovery is queued or running, else null. Unique, so a post has at most one active discovery. */
     active_post: optional(id()),
     source: word<'files' | 'apify' | 'unipile'>(),
     job_id: optional(id()),
-    /** Credits of one hold, fixed when it is queued. */
+    /** Credits of one hold, fixed when the discovery is queued. */
     hold_size: integer(),
-    /** Holds taken so far: names the operation of the next one in the ledger. */
+    /** Holds taken so far. The number is part of the next hold's operation in the ledger. */
     holds: integer(),
-    /** Rounds: 1, and one more with each retry. */
+    /** Rounds: 1, plus one for each retry. */
     round: integer(),
     credits_held: integer(),
     credits_consumed: integer(),
-    /** Where collecting goes on: JSON of the source. */
+    /** Where collecting continues: JSON of the source. */
     state: optional(longText()),
-    /** Raised with every page stored; a worker that was overtaken finds another and stores nothing. */
+    /** Increased with every stored page. A worker that was overtaken finds another number and stores nothing. */
     state_version: integer(),
     people_found: integer(),
     people_qualified: integer(),
@@ -57,7 +57,7 @@ export const discoveries = table({
   ],
 });
 
-/** Which discovery an idempotency key got; several keys may have got the same. */
+/** The discovery of each idempotency key. Several keys may have the same one. */
 export const discoveryKeys = table({
   name: 'discovery_keys',
   columns: { organization_id: id(), idempotency_key: text(255), discovery_id: id(), created_at: time() },
@@ -65,7 +65,7 @@ export const discoveryKeys = table({
   indexes: [],
 });
 
-/** Whom a running discovery has counted; removed when it ends. */
+/** People counted by a running discovery. Removed when it ends. */
 const discoveryPeople = table({
   name: 'discovery_people',
   columns: { organization_id: id(), discovery_id: id(), person_id: id() },
@@ -73,7 +73,7 @@ const discoveryPeople = table({
   indexes: [{ name: 'discovery_people_person', fields: ['organization_id', 'person_id'] }],
 });
 
-/** The workspace's audience by one breakdown, all windows of one day's snapshot in one row. */
+/** The workspace's audience by one breakdown. One row holds all windows of a day's snapshot. */
 export const audienceSnapshots = table({
   name: 'audience_snapshots',
   columns: {
@@ -82,14 +82,14 @@ export const audienceSnapshots = table({
     computed_at: time(),
     /** People in the longest window. */
     people: integer(),
-    /** JSON: people and counts by bucket for each window, exact; never published as they are. */
+    /** JSON: exact numbers of people and engagements by bucket for each window. Never published unchanged. */
     content: longText(),
   },
   primaryKey: ['organization_id', 'breakdown'],
   indexes: [],
 });
 
-/** A post's audience, exact; never published as it is. */
+/** A post's audience in exact numbers. Never published unchanged. */
 export const postAudiences = table({
   name: 'post_audiences',
   columns: {
@@ -107,7 +107,7 @@ export const postAudiences = table({
   indexes: [],
 });
 
-/** Posts whose audience must be counted again, and from when that may be published. */
+/** Posts whose audience must be counted again, and when the result may be published. */
 const audienceMarks = table({
   name: 'audience_marks',
   columns: { organization_id: id(), post_id: id(), due_at: time() },

@@ -1,4 +1,4 @@
-/** What was observed: people, posts and who engaged with what. */
+/** Observations: people, posts, and who engaged with what. */
 import {
   descending,
   flag,
@@ -39,27 +39,27 @@ export const people = table({
     followers: optional(integer()),
     /** 1: a company page, never a lead. */
     is_company: flag(),
-    /** What an enrichment stated outright; the columns above without it were read from the headline. */
+    /** Facts stated by an enrichment. The columns above without `stated_` were read from the headline. */
     stated_title: optional(text(200)),
     stated_company: optional(text(200)),
     stated_seniority: optional(word()),
     stated_function: optional(word()),
-    /** What the customer's CRM says, or was set by hand; the lead copies it. */
+    /** From the customer's CRM or set by hand. The lead copies it. */
     disposition: word<Disposition>(),
     owner_id: optional(id()),
-    /** When the name and headline were observed last, within the hour; an older export does not overwrite them. */
+    /** When name and headline were last observed, to the hour. An older export does not overwrite them. */
     observed_at: time(),
-    /** The same for what an enrichment states; null when none did. */
+    /** The same for facts of an enrichment. Null when there were none. */
     enriched_at: optional(time()),
     created_at: time(),
     updated_at: time(),
-    /** What the headline says beside the job (`standing.ts`); null: not read yet. */
+    /** What the headline says besides the job (`standing.ts`). Null: not read yet. */
     standing: optional(text(500)),
-    /** 1: asked not to be contacted. Counted, but never a lead, so nothing that is read through leads shows them. */
+    /** 1: the person asked not to be contacted. They are counted but never a lead, so no read of leads shows them. */
     do_not_contact: flag(),
-    /** When the disposition was set by hand last; what imports say of it does not count from then on. Null: never. */
+    /** When the disposition was last set by hand. Imports no longer change it then. Null: never. */
     disposition_set_at: optional(time()),
-    /** The same of the owner. */
+    /** The same for the owner. */
     owner_set_at: optional(time()),
   },
   primaryKey: ['organization_id', 'id'],
@@ -70,10 +70,10 @@ export const people = table({
   ],
 });
 
-/** `company` is the page name of a company that acts. */
+/** `company`: the page name of a company that engages. */
 export type IdentityKind = 'member' | 'slug' | 'company';
 
-/** The names under which the network knows a person: what people are merged on. */
+/** Identities of people in the network. People are merged by them. */
 export const personIdentities = table({
   name: 'person_identities',
   columns: { organization_id: id(), kind: word<IdentityKind>(), value: text(200), person_id: id() },
@@ -81,7 +81,7 @@ export const personIdentities = table({
   indexes: [{ name: 'person_identities_person', fields: ['organization_id', 'person_id'] }],
 });
 
-/** How a profile read over time: a row whenever headline, title, company or place changed. */
+/** A person's profile over time: one row for each change of headline, title, company or place. */
 export const profileSnapshots = table({
   name: 'profile_snapshots',
   columns: {
@@ -114,11 +114,11 @@ export const posts = table({
     monitored_profile_id: optional(id()),
     published_at: optional(time()),
     collected_at: time(),
-    /** Counts as the network reported them; what we hold may be fewer. */
+    /** Counts reported by the network. Fewer may be stored here. */
     reported_likes: optional(integer()),
     reported_comments: optional(integer()),
     reported_reposts: optional(integer()),
-    /** 1: its author was erased; author and text are not stored again. */
+    /** 1: its author was erased. Author and text are not stored again. */
     author_erased: flag(),
   },
   primaryKey: ['organization_id', 'id'],
@@ -129,7 +129,7 @@ export const posts = table({
   ],
 });
 
-/** One post has different numbers as activity, share and ugcPost: all of them name the same row. */
+/** One post has different numbers as activity, share and ugcPost. All of them refer to the same row. */
 export const postUrns = table({
   name: 'post_urns',
   columns: { organization_id: id(), urn: text(200), post_id: id() },
@@ -144,26 +144,26 @@ export const engagements = table({
     id: id(),
     post_id: id(),
     person_id: id(),
-    /** Watched profile whose post this is. */
+    /** The watched profile that published the post. */
     monitored_profile_id: optional(id()),
     type: word<EngagementType>(),
     reaction: optional(word()),
     origin: word<Origin>(),
-    /** When it happened; when the source did not say, when it was first observed. Never changes. */
+    /** When it happened, or when it was first observed if the source did not say. Never changes. */
     occurred_at: time(),
     observed_at: time(),
     comment_excerpt: optional(text(280)),
-    /** 1: the whole text held a question or buying words (the text itself is not kept). */
+    /** 1: the whole text contained a question or buying words. The whole text itself is not stored. */
     intent_hint: flag(),
-    /** 1: the post's own author acted, which is no signal. */
+    /** 1: the post's own author engaged, which is no signal. */
     by_author: flag(),
-    /** What tells two comments of one person under one post apart; empty for likes and reposts. */
+    /** Distinguishes several comments of one person under one post. Empty for likes and reposts. */
     discriminator: text(64),
-    /** Before which it cannot have been: when its post was made. Null: not known. */
+    /** The earliest possible time: when the post was published. Null: unknown. */
     earliest_at: optional(time()),
-    /** 1: the source said when, or the comment's number does. Null: stored before this was noted. */
+    /** 1: the time comes from the source or from the comment's number. Null: stored before this was recorded. */
     dated: optional(flag()),
-    /** What the comment is, read from its whole text. Null: no words, no comment, or stored before this was noted. */
+    /** The class of the comment, read from its whole text. Null: no text, not a comment, or stored before this was recorded. */
     comment_class: optional(word<CommentClass>()),
   },
   primaryKey: ['organization_id', 'id'],

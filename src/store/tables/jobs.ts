@@ -1,9 +1,9 @@
-/** Work that happens later or again, and when it is due: see src/jobs. */
+/** Jobs, which run later or repeatedly, and their schedules: see src/jobs. */
 import { flag, id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 
 /**
- * `waiting` until `run_at`, then `ready`, then `running`; the other three are final. Keeping `waiting` and `ready` apart lets
- * the next job of a workspace be found by one index seek however many jobs are delayed.
+ * `waiting` until `run_at`, then `ready`, then `running`; the other three are final. Because `waiting` and `ready` are
+ * separate, one index seek finds a workspace's next job, however many jobs are delayed.
  */
 export type JobStatus = 'waiting' | 'ready' | 'running' | 'done' | 'dead' | 'cancelled';
 export const jobStatuses = ['waiting', 'ready', 'running', 'done', 'dead', 'cancelled'] as const;
@@ -15,24 +15,24 @@ export const jobs = table({
     name: text(64),
     /** Empty for work of the service itself. */
     organization_id: id(),
-    /** Held by at most one job that has not ended; null once it has. */
+    /** Held by at most one unfinished job. Null once the job has ended. */
     unique_key: optional(text(200)),
     /** Lower runs first, within one workspace. */
     priority: integer(),
     status: word<JobStatus>(),
     run_at: time(),
-    /** How often it was claimed. Fences writes: those of an earlier attempt match no row. */
+    /** How often the job was claimed. Writes of an earlier attempt match no row. */
     attempt: integer(),
-    /** The attempt after whose failure it is dead. */
+    /** If this attempt fails, the job is dead. */
     last_attempt: integer(),
-    /** When it may be taken from a worker that went silent; 0 unless running. */
+    /** When another worker may take the job from a silent one. 0 unless running. */
     lease_until: time(),
-    /** Changes with every heartbeat, so that an UPDATE that renews a lease counts as one on MySQL too. */
+    /** Changes with every heartbeat, so that an UPDATE that renews a lease counts as a change on MySQL too. */
     beat: integer(),
     worker: optional(text(80)),
     cancel_requested: flag(),
     input: longText(),
-    /** What the next attempt continues from. */
+    /** Where the next attempt continues. */
     state: optional(longText()),
     progress: optional(longText()),
     /** Why the last attempt failed, in words. */
@@ -58,18 +58,18 @@ export const jobSchedules = table({
   name: 'job_schedules',
   columns: {
     name: text(200),
-    /** The kind of job that it queues. */
+    /** The kind of job it queues. */
     job: text(64),
     organization_id: id(),
-    /** Five fields, as of cron. */
+    /** Five cron fields. */
     pattern: text(120),
     /** IANA name. */
     time_zone: text(64),
     input: longText(),
     next_at: time(),
-    /** The time it was due last, whether its job has ended or not. */
+    /** When it was last due, whether or not that job has ended. */
     last_at: optional(time()),
-    /** When the last job that it queued was done. */
+    /** When the last job it queued was done. */
     last_done_at: optional(time()),
     created_at: time(),
     updated_at: time(),

@@ -1,4 +1,4 @@
-/** What was concluded: leads, accounts, the watchlist, the ICP, and the work still to do. */
+/** Conclusions: leads, accounts, the watchlist, the ICP, and the work still to do. */
 import {
   descending,
   flag,
@@ -30,7 +30,7 @@ export const leads = table({
   name: 'leads',
   columns: {
     organization_id: id(),
-    /** The person's id: a lead is a person of this workspace who engaged and may be sold to. */
+    /** The person's id. A lead is a person of this workspace who engaged and is a possible customer. */
     id: id(),
     account_id: optional(text(120)),
     owner_id: optional(id()),
@@ -46,28 +46,31 @@ export const leads = table({
     scored_at: time(),
     created_at: time(),
     updated_at: time(),
-    /** Workspace revision at which last_signal_at changed last: paging by it leaves out what moved meanwhile. */
+    /** Workspace revision at which last_signal_at last changed. Paging by it leaves out rows that moved meanwhile. */
     signal_revision: big(),
     /** The same for icp_match_percent and intent_score. */
     score_revision: big(),
     /** Folded company name, for the companyNames filter. */
     company_key: optional(text(200)),
-    /** Folded name, headline and company, one per line: what `search` looks in. */
+    /** Folded name, headline and company, one per line. `search` looks here. */
     search_text: text(920),
     fit_grade: word<FitGrade>(),
-    /** The order of who is worth a call first: `priorityOf` in qualification/tier.ts. */
+    /** The order in which leads should be contacted: `priorityOf` in qualification/tier.ts. */
     priority: big(),
     /** The same for priority. */
     priority_revision: big(),
-    /** The company of the workspace that the headline names, where nothing else says where the person works. */
+    /** The company of the workspace that the headline names, if no other data says where the person works. */
     named_company: optional(text(200)),
-    /** Which row of the tier table decided (`tierRows`); null: scored before it was noted. */
+    /** The row of the tier table that decided (`tierRows`). Null: scored before this was recorded. */
     tier_row: optional(text(60)),
-    /** What keeps them from PRIORITY, as codes (`tierGaps`). */
+    /** What the lead lacks for PRIORITY, as codes (`tierGaps`). */
     tier_gaps: text(100),
-    /** Why the ideal customer profile leaves them out; null where it does not. */
+    /** Why the ideal customer profile excludes the lead. Null when it does not. */
     excluded_because: optional(text(200)),
-    /** Workspace revision at which what lists show of the lead changed last; fading alone is no change (src/store/changes). */
+    /**
+     * Workspace revision of the last change to what lists show of the lead. Fading of intent alone is no change
+     * (src/store/changes).
+     */
     change_revision: big(),
   },
   primaryKey: ['organization_id', 'id'],
@@ -91,7 +94,7 @@ export const leads = table({
   ],
 });
 
-/** Why a lead scored as it did: read for one lead at a time, never on a list. */
+/** Why a lead has its score. Read for single leads, never for a list. */
 export const leadEvidence = table({
   name: 'lead_evidence',
   columns: { organization_id: id(), lead_id: id(), icp: longText(), intent: longText() },
@@ -99,7 +102,7 @@ export const leadEvidence = table({
   indexes: [],
 });
 
-/** Which leads hold a word (docs/internals/decisions/0005-search.md). */
+/** The words that leads have (docs/internals/decisions/0005-search.md). */
 export const leadTerms = table({
   name: 'lead_terms',
   columns: { organization_id: id(), term: text(40), lead_id: id() },
@@ -107,7 +110,7 @@ export const leadTerms = table({
   indexes: [],
 });
 
-/** Every ending of every word in `lead_terms`: finding a fragment inside words becomes a range seek. */
+/** Every ending of every word in `lead_terms`, so that a range seek finds fragments of words. */
 export const termSuffixes = table({
   name: 'term_suffixes',
   columns: { organization_id: id(), suffix: text(40), term: text(40) },
@@ -125,7 +128,7 @@ export const accounts = table({
     industry: optional(text(160)),
     company_size: optional(word()),
     created_at: time(),
-    /** 1: headlines are read for its names (known-companies.ts). */
+    /** 1: headlines are searched for its names (known-companies.ts). */
     known: flag(),
   },
   primaryKey: ['organization_id', 'id'],
@@ -139,21 +142,21 @@ export const accountAliases = table({
   indexes: [{ name: 'account_aliases_account', fields: ['organization_id', 'account_id'] }],
 });
 
-/** The account reports: one row per account with active leads, kept up as leads change. */
+/** Account reports: one row per account with active leads, updated as leads change. */
 export const accountSummaries = table({
   name: 'account_summaries',
   columns: {
     organization_id: id(),
     account_id: text(120),
     name: text(200),
-    /** Folded name, cut to what fits a cursor. */
+    /** Folded name, cut to fit a cursor. */
     name_sort: text(100),
     domain: optional(text(253)),
     industry: optional(text(160)),
     industry_key: optional(text(160)),
     company_size: optional(word()),
     lead_count: integer(),
-    /** Average times ten, rounded: exact to compare and to page by. */
+    /** Average times ten, rounded, so that it is exact to compare and to page by. */
     average_icp_tenths: integer(),
     average_intent_tenths: integer(),
     unqualified_count: integer(),
@@ -165,18 +168,21 @@ export const accountSummaries = table({
     latest_signal_at: time(),
     /** Folded name and domain. */
     search_text: text(460),
-    /** Workspace revisions at which latest_signal_at, lead_count and average_icp_tenths changed last, as in `leads`. */
+    /** Workspace revisions at which latest_signal_at, lead_count and average_icp_tenths last changed, as in `leads`. */
     signal_revision: big(),
     count_revision: big(),
     icp_revision: big(),
-    /** Signals of active leads in the 14 days to the last count, in the 14 before, and leads first seen in the former. */
+    /**
+     * At the last count: signals of active leads in the last 14 days, signals in the 14 days before, and leads first seen in
+     * the last 14.
+     */
     signals_14d: integer(),
     previous_signals_14d: integer(),
     new_people_14d: integer(),
-    /** What reports are sorted by: `trendOf` in src/rules/companies/trend.ts. */
+    /** The sort key of reports by trend: `trendOf` in src/rules/companies/trend.ts. */
     trend: integer(),
     trend_revision: big(),
-    /** Workspace revision at which the report changed last, average intent and trend aside; and when. */
+    /** Workspace revision and time of the report's last change. Changes of average intent and trend alone do not count. */
     change_revision: big(),
     changed_at: time(),
   },
@@ -212,7 +218,7 @@ export const monitoredProfiles = table({
     created_at: time(),
     name_sort: text(100),
     search_text: text(710),
-    /** Workspace revisions at which name_sort, followers and last_engagement_sync_at changed last, as in `leads`. */
+    /** Workspace revisions at which name_sort, followers and last_engagement_sync_at last changed, as in `leads`. */
     name_revision: big(),
     followers_revision: big(),
     sync_revision: big(),
@@ -227,7 +233,7 @@ export const monitoredProfiles = table({
   ],
 });
 
-/** Every ICP a workspace had; the newest version is in force. */
+/** Every ICP version of a workspace. The newest is in force. */
 export const icpDefinitions = table({
   name: 'icp_definitions',
   columns: { organization_id: id(), version: integer(), definition: longText(), created_at: time() },
@@ -235,23 +241,23 @@ export const icpDefinitions = table({
   indexes: [],
 });
 
-/** What queued people: a new ICP, an enrichment, or an undo. */
+/** Why people were queued: a new ICP, an enrichment, or an undo. */
 export type ScoringCause = 'icp' | 'enrichment' | 'undo';
 
-/** People whose engagements or profile changed since they were scored. */
+/** People whose engagements or profile changed since they were last scored. */
 const scoringQueue = table({
   name: 'scoring_queue',
   columns: {
     organization_id: id(),
     person_id: id(),
-    /** Why, where that is more than what the facts show: said with a change of the tier. */
+    /** The cause, if facts alone do not show it. A tier change reports it. */
     cause: optional(word<ScoringCause>()),
   },
   primaryKey: ['organization_id', 'person_id'],
   indexes: [],
 });
 
-/** Accounts and watched profiles whose counts must be rebuilt: written with the change, cleared when counted. */
+/** Accounts and watched profiles whose counts must be rebuilt. Written with the change, deleted when counted. */
 const staleSummaries = table({
   name: 'stale_summaries',
   columns: { organization_id: id(), kind: word<'account' | 'profile'>(), target_id: text(120) },

@@ -1,8 +1,8 @@
-/** Links that let a person in once. */
+/** Links that give a person access once. */
 import { id, optional, table, text, time, word, type RowOf } from '../../database/define';
 import type { Role } from '../../shared/values';
 
-/** `SETUP`: the first owner and workspace of an empty database. */
+/** `SETUP`: creates the first owner and workspace of an empty database. */
 export type LinkKind = 'INVITE' | 'RESET' | 'SIGN_IN' | 'SETUP';
 
 export const oneTimeLinks = table({
@@ -12,14 +12,14 @@ export const oneTimeLinks = table({
     /** SHA-256 of the token, hex. */
     token_hash: text(64),
     kind: word<LinkKind>(),
-    /** The workspace that invites; empty otherwise. */
+    /** The inviting workspace. Empty for other kinds. */
     organization_id: id(),
-    /** Whose password or session it is for. */
+    /** The user whose password or session the link is for. */
     user_id: optional(id()),
-    /** Who is invited. */
+    /** The address that is invited. */
     email: optional(text(254)),
     role: optional(word<Role>()),
-    /** The member who made it; null: the operator. */
+    /** The member who made it. Null: the operator. */
     created_by: optional(id()),
     created_at: time(),
     expires_at: time(),

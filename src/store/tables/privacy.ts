@@ -1,11 +1,14 @@
-/** Whom a workspace must not store or contact, how long it keeps people, and files that show people's data. */
+/** People a workspace must not store or contact, how long it keeps people, and files with people's data. */
 import { id, integer, optional, table, text, time, word, type RowOf } from '../../database/define';
 import type { MarkedKind } from '../../rules/privacy/key';
 
-/** `suppressed`: not stored. `no_contact`: stored and counted, shown nowhere. `author`: a post whose author and text are not stored. */
+/**
+ * `suppressed`: not stored. `no_contact`: stored and counted, but shown nowhere. `author`: a post whose author and text are not
+ * stored.
+ */
 export type MarkEffect = 'suppressed' | 'no_contact' | 'author';
 
-/** People by HMACs of their identifiers alone (src/rules/privacy/key.ts): nobody can be read from this table. */
+/** People, only as HMACs of their identifiers (src/rules/privacy/key.ts). Nobody can be identified from this table. */
 export const privacyMarks = table({
   name: 'privacy_marks',
   columns: {
@@ -13,7 +16,7 @@ export const privacyMarks = table({
     digest: text(64),
     effect: word<MarkEffect>(),
     kind: word<MarkedKind>(),
-    /** Joins the identifiers of one person; made for this and found nowhere else. */
+    /** Joins the identifiers of one person. Made for this table and used nowhere else. */
     subject: id(),
     created_at: time(),
   },
@@ -25,9 +28,9 @@ export const workspacePrivacy = table({
   name: 'workspace_privacy',
   columns: {
     organization_id: id(),
-    /** Months after somebody's last engagement that they are kept; null: no limit. */
+    /** How many months people are kept after their last engagement. Null: no limit. */
     retention_months: optional(integer()),
-    /** When the limit was last applied, and whom it removed then. */
+    /** When the limit was last applied, and how many people it removed then. */
     applied_at: optional(time()),
     removed: integer(),
     updated_at: time(),
@@ -36,7 +39,7 @@ export const workspacePrivacy = table({
   indexes: [],
 });
 
-/** Lists of refused rows that an import wrote: erasing somebody takes them out of these too. */
+/** Lists of refused rows written by imports. Erasing a person removes them from these lists too. */
 export const rejectsFiles = table({
   name: 'rejects_files',
   columns: { organization_id: id(), id: id(), path: text(4096), written_at: time() },

@@ -1,7 +1,7 @@
-/** Sessions of people on the built-in pages, and the places they sign in from. */
+/** Sessions of people on the built-in pages, and the browsers they use. */
 import { id, optional, table, text, time } from '../../database/define';
 
-/** A signed-in browser. Only the hash of its id is kept. */
+/** A signed-in browser. Only the hash of its id is stored. */
 export const sessions = table({
   name: 'sessions',
   columns: {
@@ -18,7 +18,7 @@ export const sessions = table({
   ],
 });
 
-/** Where a person signed in before, as a keyed hash of person and network. */
+/** Places where a person signed in before, as a keyed hash of person and network. */
 export const knownPlaces = table({
   name: 'known_places',
   columns: { place_hash: text(64), seen_at: time() },

@@ -1,4 +1,4 @@
-/** Where a workspace wants to be told what happens, and what it is told. */
+/** Webhooks of a workspace, and their messages. */
 import { big, id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 import type { MessageStatus, WebhookStatus } from '../../shared/values';
 
@@ -8,26 +8,29 @@ export const webhooks = table({
     organization_id: id(),
     id: id(),
     url: text(2048),
-    /** Types it is told of, comma-separated. */
+    /** Event types it receives, comma-separated. */
     types: text(400),
     status: word<WebhookStatus>(),
     disabled_at: optional(time()),
     /** Why it was disabled, in words. */
     disabled_reason: optional(text(200)),
-    /** Encrypted (src/store/sealing.ts): it must sign, so a hash would not do. */
+    /** Encrypted (src/store/sealing.ts). It is needed for signing, so a hash would not do. */
     secret: text(400),
-    /** The one before, which signs too until `previous_until`. */
+    /** The previous secret. Messages are also signed with it until `previous_until`. */
     previous_secret: optional(text(400)),
     previous_until: optional(time()),
-    /** Of its next message. A process that queues a message or finds none left counts it up, which makes them take turns. */
+    /**
+     * The sequence of its next message. A process that queues a message, or finds none left, increments it, which makes
+     * processes take turns.
+     */
     next_sequence: big(),
-    /** How far it was told of changes, of tiers, of deletions: revision and id (positions.ts). */
+    /** The last reported positions of changes, tier changes and deletions: revision and id (positions.ts). */
     doorbell_position: text(80),
     /** When the last `leads.changed` was queued. */
     doorbell_at: time(),
     tiers_position: text(80),
     deletions_position: text(80),
-    /** Messages that were not kept because too many waited. */
+    /** How many messages were dropped because too many waited. */
     dropped: big(),
     created_at: time(),
     updated_at: time(),
@@ -36,7 +39,7 @@ export const webhooks = table({
   indexes: [],
 });
 
-/** What waits for a webhook, and what became of it: the delivery log. Bodies hold ids alone. */
+/** Waiting messages and the delivery log. Bodies contain only ids. */
 export const webhookMessages = table({
   name: 'webhook_messages',
   columns: {
@@ -47,7 +50,7 @@ export const webhookMessages = table({
     /** Messages of a webhook are delivered in this order. */
     sequence: big(),
     type: text(40),
-    /** JSON, to the byte as it is sent. */
+    /** JSON, byte for byte as sent. */
     body: longText(),
     status: word<MessageStatus>(),
     attempts: integer(),

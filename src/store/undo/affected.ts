@@ -1,6 +1,6 @@
 /**
- * What taking batches back answers: how many decisions went with them, and about whom runs that stay have decided with data that is taken
- * away. Each is noted in the transaction that changes the data, so that an undo that is interrupted and run again misses nobody.
+ * The result of an undo: how many decisions were removed, and about whom remaining runs decided with data that is now removed.
+ * Each is recorded in the transaction that changes the data, so an undo that is interrupted and run again misses nobody.
  */
 import { placeholders, type Database } from '../../database/database';
 import { insertInto } from '../../database/define';
@@ -11,13 +11,13 @@ import { selectIn } from '../writes/batches';
 import { queueScoring } from '../writes/engagement-writer';
 import type { Sides } from './sides';
 
-/** Something of these people changed: they are scored again, and what was decided about them is noted. */
+/** Notes that these people changed: they are scored again, and decisions about them are recorded as affected. */
 export async function noteChanged(sides: Sides, people: readonly string[]): Promise<void> {
   await queueScoring(sides.live, sides.organizationId, people, 'undo');
   await noteAffected(sides, people);
 }
 
-/** Notes decisions about these people of every run that had not ended when a batch began. */
+/** Records decisions about these people by runs that had not ended when the undone batch began. */
 export async function noteAffected({ live, organizationId, undoing }: Sides, people: readonly string[]): Promise<void> {
   const decided = await selectIn<Pick<CandidateRow, 'id' | 'run_id'>>(
     live,
@@ -43,7 +43,7 @@ export async function noteAffected({ live, organizationId, undoing }: Sides, peo
   await insertInto(live, undoAffected, rows, 'ignore');
 }
 
-/** Removes decisions together with what they were about. Joins the transaction that removes that. */
+/** Removes decisions together with the people they are about. Joins the transaction that removes those. */
 export async function removeDecisions(
   db: Database,
   organizationId: string,
@@ -64,7 +64,7 @@ export async function removeDecisions(
   );
 }
 
-/** Counts the people about whom later decisions stand. Joins the transaction that ends the undo. */
+/** Counts the people about whom later decisions remain. Joins the transaction that ends the undo. */
 export async function countAffected(db: Database, organizationId: string, batches: readonly string[]): Promise<void> {
   for (const id of batches) {
     const [row] = await db.select<{ people: number }>(

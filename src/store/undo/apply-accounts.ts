@@ -1,4 +1,4 @@
-/** Bringing accounts and what they are known by to what was replayed. */
+/** Changes accounts and their aliases to the replayed state. */
 import { newId } from '../../database/new-id';
 import { insertInto, type RowOf } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
@@ -15,13 +15,13 @@ import { eachPage, writeLive, type Sides } from './sides';
 type AccountRow = RowOf<typeof accounts>;
 type AliasRow = RowOf<typeof accountAliases>;
 
-/** Not the name: that is what most leads of the account write. */
+/** Without the name, which follows from what most leads of the account write. */
 const said = ['domain', 'industry', 'company_size', 'created_at'] as const satisfies readonly (keyof AccountRow)[];
-/** What runs decide by. */
+/** The facts on which runs base decisions. */
 const decisive = said.filter((name) => name !== 'created_at');
 const aliasKey = ({ kind, value }: AliasRow) => `${kind} ${value}`;
 
-/** Must run before the people, who name accounts. */
+/** Must run before the people, who refer to accounts. */
 export async function applyAccounts(sides: Sides): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
@@ -57,7 +57,7 @@ export async function applyAccounts(sides: Sides): Promise<void> {
           ),
         );
         await moveAliases(sides, aliases);
-        // Industry and size of the account count where a person's own are not known.
+        // Industry and size of the account are used for people without their own.
         await queueScoring(live, organizationId, await leadsOfAccounts(live, organizationId, touched), 'undo');
         await markStale(live, organizationId, 'account', touched);
       });
@@ -96,8 +96,8 @@ async function moveAliases({ live, organizationId }: Sides, aliases: readonly Al
 }
 
 /**
- * Accounts whose people changed are called as they were called at first, until their names are counted again, which follows: else
- * a name that only the batch wrote could stay where no other is more frequent.
+ * Gives accounts whose people changed their first names again, until names are counted again, which follows. Otherwise a name
+ * from the undone batch alone could remain if no other is more frequent.
  */
 export async function resetNames(sides: Sides): Promise<void> {
   const { live, scratch, organizationId } = sides;

@@ -1,4 +1,4 @@
-/** Bringing engagements to what was replayed, person by person: of one that stays the id stays. */
+/** Changes engagements to the replayed state, person by person. An engagement that remains keeps its id. */
 import { placeholders } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { insertInto } from '../../database/define';
@@ -10,7 +10,7 @@ import { noteAffected, noteChanged } from './affected';
 import { unlinkLeads } from './kept-decisions';
 import { eachPage, liveId, writeLive, type Sides } from './sides';
 
-/** What an engagement says, and what follows from its post. */
+/** The content of an engagement, and what follows from its post. */
 const said = [
   'monitored_profile_id',
   'reaction',
@@ -25,7 +25,7 @@ const said = [
   'comment_class',
 ] as const satisfies readonly (keyof EngagementRow)[];
 
-/** When it was seen last is nothing that somebody could decide by. */
+/** No decision depends on when an engagement was last seen. */
 const facts = said.filter((name) => name !== 'observed_at');
 
 const keyOf = (row: EngagementRow) => `${row.post_id} ${row.person_id} ${row.type} ${row.discriminator}`;
@@ -37,7 +37,7 @@ const ofPeople = (db: Sides['live'], organizationId: string, ids: readonly strin
 export async function applyEngagements(sides: Sides): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
-    // A page of people: an active one has some hundred engagements.
+    // A page has few people, because an active person has some hundred engagements.
     const most = Math.max(1, Math.ceil(limit / 4));
     const people = await live.select<{ id: string }>(
       `SELECT id FROM people WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${most}`,
@@ -129,7 +129,10 @@ async function replaceEngagements(
   );
 }
 
-/** People of whom only the agent knows are no leads until it accepts them: also where it knew of them first and others no more. */
+/**
+ * Marks people as pending, or releases them, as the replay did. Pending people are known to the agent alone and are no leads
+ * until it accepts them. People released only by the undone data become pending again.
+ */
 async function keepPendingAgain(
   sides: Sides,
   ids: readonly string[],

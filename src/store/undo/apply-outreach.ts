@@ -1,4 +1,4 @@
-/** Bringing what was done about people to what was replayed: people who come apart have their own again. */
+/** Changes people's outreach to the replayed state. When merged people are separated, each gets their own outreach back. */
 import { selectIn } from '../writes/batches';
 import { noteLeadsChanged } from '../changes/note-changes';
 import { putOutreach, type KeptOutreach } from '../outreach/outreach';
@@ -53,7 +53,7 @@ export async function applyOutreach(sides: Sides): Promise<void> {
   await dropUnsaid(sides);
 }
 
-/** What came to a person from somebody they are no longer one with. */
+/** Removes outreach that a person had from another person with whom they are no longer merged. */
 async function dropUnsaid(sides: Sides): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {

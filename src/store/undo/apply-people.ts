@@ -1,4 +1,4 @@
-/** Bringing people to what was replayed: rows, identities and snapshots; who is not there any more goes at the end. */
+/** Changes people to the replayed state: rows, identities and snapshots. People who no longer exist are removed at the end. */
 import { newId } from '../../database/new-id';
 import { insertInto, type RowOf } from '../../database/define';
 import { people, personIdentities, profileSnapshots, type PersonRow } from '../tables/engagement';
@@ -12,15 +12,18 @@ import { eachPage, grouped, liveId, writeLive, type Sides } from './sides';
 type IdentityRow = RowOf<typeof personIdentities>;
 type SnapshotRow = RowOf<typeof profileSnapshots>;
 
-/** When a row was written is not what it says; and an objection is never taken back with a batch. */
+/** Columns that are not compared: the time a row was written is no content, and an undo never removes an objection. */
 const unsaid: readonly string[] = ['organization_id', 'id', 'updated_at', 'do_not_contact'];
 const said = Object.keys(people.columns).filter((name): name is keyof PersonRow => !unsaid.includes(name));
 const updatable = [...said, 'updated_at'] as const;
 
-/** When a row was first written, and its facts were seen, is nothing that somebody could decide by. */
+/** No decision depends on when a row was first written or its facts were seen. */
 const facts = said.filter((name) => name !== 'created_at' && name !== 'observed_at');
 
-/** Stores everybody who was replayed as they were replayed. Identities, and what runs decided, go to whom they belong with their row. */
+/**
+ * Stores all replayed people as they were replayed. Their identities, and decisions of runs about them, are moved in the same
+ * transaction as their row.
+ */
 export async function applyPeople(sides: Sides, now: number): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
@@ -85,7 +88,7 @@ const snapshotsOf = (db: Sides['live'], { organizationId, ids }: OfPeople) =>
 const samePerson = (row: PersonRow, before: PersonRow | undefined, columns: readonly (keyof PersonRow)[]) =>
   before !== undefined && columns.every((name) => row[name] === before[name]);
 
-/** Returns whose identities were somebody else's or nobody's, with those who had them. */
+/** Returns the people whose identities belonged to another person or to nobody, and those who had them. */
 async function moveIdentities(sides: Sides, identities: readonly IdentityRow[]): Promise<string[]> {
   const { live, organizationId } = sides;
   const owners = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Bringing posts and their names to what was replayed. Whose watchlist entry a post belongs to follows from the live watchlist. */
+/** Changes posts and their URNs to the replayed state. The watchlist entry of a post follows from the live watchlist. */
 import { insertInto, type RowOf } from '../../database/define';
 import { posts, postUrns, type EngagementRow, type PostRow } from '../tables/engagement';
 import { selectIn } from '../writes/batches';
@@ -13,7 +13,7 @@ const columns = Object.keys(posts.columns).filter(
   (name): name is Exclude<keyof PostRow, 'organization_id' | 'id'> => name !== 'organization_id' && name !== 'id',
 );
 
-/** Must run after the people, whom posts name as authors, and the watchlist. */
+/** Must run after the people, whom posts name as authors, and after the watchlist. */
 export async function applyPosts(sides: Sides): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
@@ -38,7 +38,7 @@ export async function applyPosts(sides: Sides): Promise<void> {
         const watched = await entriesOf(sides, rows);
         const changed = rows
           .map((row) => ({ ...row, monitored_profile_id: watched.get(row.author_person_id ?? '') ?? null }))
-          // Its author was erased: that is never taken back.
+          // Its author was erased, which an undo never reverts.
           .map((row) => (isEmptied(before.get(row.id)) ? { ...row, ...emptied } : row))
           .filter((row) => !same(row, before.get(row.id)));
         await insertInto(live, posts, changed, { update: columns });
@@ -58,7 +58,7 @@ export async function applyPosts(sides: Sides): Promise<void> {
   });
 }
 
-/** Links engagements under these posts with what the posts say now. */
+/** Updates engagements under these posts to the posts' current author and watched profile. */
 async function relink(sides: Sides, posts: readonly string[]): Promise<void> {
   const { live, organizationId } = sides;
   type Linked = Pick<EngagementRow, 'id' | 'person_id' | 'monitored_profile_id' | 'by_author'>;
@@ -94,7 +94,7 @@ async function entriesOf({ live, organizationId }: Sides, rows: readonly PostRow
   return new Map(entries.map((entry) => [entry.person_id, entry.id]));
 }
 
-/** Returns the posts that got or lost a name. */
+/** Returns the posts that gained or lost a URN. */
 async function moveUrns({ live, organizationId }: Sides, urns: readonly UrnRow[]): Promise<string[]> {
   const stored = await selectIn<UrnRow>(
     live,

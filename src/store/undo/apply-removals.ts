@@ -1,4 +1,4 @@
-/** Taking away what was not replayed: names, people, posts and accounts that only the batch brought. */
+/** Removes what was not replayed: identities, people, posts and accounts that only the undone batch brought. */
 import { placeholders, type SqlValue } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { noteAliasesMoved } from '../writes/account-writer';
@@ -9,7 +9,7 @@ import { removeDecisions } from './affected';
 import type { CandidateRow } from '../tables/agent';
 import { eachPage, writeLive, type Sides } from './sides';
 
-/** Must run after everything else was applied. */
+/** Must run after all other steps. */
 export async function applyRemovals(sides: Sides): Promise<void> {
   await removePeople(sides);
   await removePosts(sides);
@@ -24,7 +24,7 @@ async function page(sides: Sides, table: 'people' | 'posts' | 'accounts', after:
     [organizationId, after],
   );
   const ids = rows.map(({ id }) => id);
-  // Accounts go by the same ids on both sides.
+  // Accounts have the same ids on both sides.
   const known =
     table === 'accounts'
       ? new Set(
@@ -36,7 +36,7 @@ async function page(sides: Sides, table: 'people' | 'posts' | 'accounts', after:
   return { ids, gone: ids.filter((id) => !known.has(id)), last: ids.length < limit ? undefined : ids.at(-1) };
 }
 
-/** Names of live rows that no row of the replayed side has. */
+/** Identities or URNs of live rows that no replayed row has. */
 async function lostNames(
   { live, scratch, organizationId }: Sides,
   table: string,
@@ -124,7 +124,7 @@ async function removePeople(sides: Sides): Promise<void> {
         await deleteRows(sides, 'agent_held_people', 'person_id', removed);
         await deleteRows(sides, 'watchlist_sync_people', 'person_id', removed);
         await deleteRows(sides, 'people', 'id', removed);
-        // Their leads go when the queue is worked off.
+        // Their leads are removed when the queue is worked off.
         await queueScoring(live, organizationId, removed, 'undo');
         await markStale(
           live,

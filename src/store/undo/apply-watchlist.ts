@@ -1,4 +1,4 @@
-/** Whom the entries of the watchlist watch, after people came apart; nothing else of an entry is ever taken back. */
+/** Sets whom the watchlist's entries watch after merged people are separated. Nothing else of an entry is ever undone. */
 import { insertInto } from '../../database/define';
 import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';
 import { noteChanged } from './affected';
@@ -20,10 +20,10 @@ export async function applyWatchlist(sides: Sides): Promise<void> {
         (await live.select<MonitoredProfileRow>(all, [organizationId])).map((row) => [row.id, row]),
       );
       const moved = replayed.filter((row) => stored.has(row.id) && stored.get(row.id)?.person_id !== row.person_id);
-      // Two entries may change places.
+      // Two entries may swap people.
       for (const row of moved) await watch(sides, row.id, null);
       for (const row of moved) await watch(sides, row.id, row.person_id);
-      // Became one with another entry when their people did; they are two again.
+      // This entry was merged with another when their people were merged. Now they are two again.
       const apart = replayed.filter((row) => !stored.has(row.id));
       const revisions = { name_revision: revision, followers_revision: revision, sync_revision: revision };
       await insertInto(

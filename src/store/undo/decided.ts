@@ -1,4 +1,4 @@
-/** What people decided, found again among what is replayed. */
+/** Applies people's own decisions again during a replay. */
 import type { Database } from '../../database/database';
 import type { Decision, KeptAccount } from '../batches/decisions';
 import { insertInto } from '../../database/define';
@@ -14,8 +14,8 @@ import { writeWorkspace } from '../writes/workspace-lock';
 type Of<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
 
 /**
- * Sets what was decided about a person again. One whom nothing else names any more is remembered when they were set aside, by
- * their identities alone: else they would come back as a new lead with the next import.
+ * Applies a decision about a lead again. If nothing else names the person any more and the decision set them aside, they are
+ * stored by their identities alone. Otherwise the next import would bring them back as a new lead.
  */
 export async function decideLeadAgain(
   db: Database,
@@ -40,8 +40,8 @@ export async function decideLeadAgain(
 }
 
 /**
- * Sets what was done about a person again. One whom nothing else names any more is remembered by their identities alone: else nobody
- * would know, when they come with the next import, that they were contacted. So is each name that only what was taken back had joined
+ * Applies outreach again. If nothing else names the person any more, they are stored by their identities alone. Otherwise the
+ * next import would bring them back as not contacted. The same applies to each identity that only an undone batch had joined
  * with the others.
  */
 export async function setOutreachAgain(
@@ -62,7 +62,7 @@ export async function setOutreachAgain(
   });
 }
 
-/** Releases somebody whom a run did not accept, and a person did. */
+/** Releases a person whom a run did not accept but a person accepted later. */
 export async function acceptCandidateAgain(
   db: Database,
   organizationId: string,
@@ -80,7 +80,7 @@ export async function acceptCandidateAgain(
   });
 }
 
-/** Who has these identities, ready to be changed, and those that nobody has. */
+/** The people with these identities, ready to be changed, and the identities that nobody has. */
 async function peopleNamed(
   people: PersonWriter,
   db: Database,
@@ -103,7 +103,7 @@ const namesOf = (person: Of<'lead-decision'>['person']) => ({
   isCompany: person.some(({ kind }) => kind === 'company'),
 });
 
-/** The post that a discovery was asked for. */
+/** Stores the post for which a discovery was requested. */
 export async function askForPostAgain(
   db: Database,
   organizationId: string,
@@ -118,7 +118,10 @@ export async function askForPostAgain(
   });
 }
 
-/** The account that was decided about; made when nothing replayed so far named it, so that the decision holds for what comes. */
+/**
+ * The account a decision is about. It is created if nothing replayed so far names it, so that the decision applies to later
+ * data.
+ */
 export async function accountDecidedAbout(
   db: Database,
   organizationId: string,

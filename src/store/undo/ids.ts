@@ -1,6 +1,6 @@
 /**
- * Which live person or post each replayed one is: people by their identities, posts by their URNs. The replayed side keeps ids of its
- * own, in the order of its own creation, because when two people are merged, the older id is kept.
+ * Maps each replayed person or post to its live one: people by identities, posts by URNs. The replayed side has its own ids, in
+ * its own order of creation, because a merge keeps the older id.
  */
 import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';
@@ -22,7 +22,7 @@ export class LiveIds {
     return new LiveIds(live, scratch, organizationId);
   }
 
-  /** Whether some that had an id are not there any more: two turned out to be one. */
+  /** Whether some rows that had an id no longer exist because they were merged. */
   async isStale(organizationId: string): Promise<boolean> {
     const [row] = await this.scratch.select<{ given: number; there: number }>(
       `SELECT (SELECT COUNT(*) FROM live_ids) AS given, (SELECT COUNT(*) FROM people WHERE organization_id = ?)
@@ -32,14 +32,14 @@ export class LiveIds {
     return row?.given !== row?.there;
   }
 
-  /** Forgets which is which. */
+  /** Forgets the mapping. */
   async reset(): Promise<void> {
     await this.scratch.run('DELETE FROM live_ids');
   }
 
   /**
-   * Finds the live id of everybody and every post that has none yet. Of two that came apart the older one keeps the id, the other one
-   * gets a new one.
+   * Finds the live id of every person and post that has none yet. When a merged row is separated, the older part keeps the id
+   * and the other gets a new one.
    * @param checkpoint called between portions.
    */
   async assign(names: Names, checkpoint: () => Promise<void>): Promise<void> {
@@ -78,13 +78,13 @@ export class LiveIds {
     return new Set((await this.ownOf(live)).keys());
   }
 
-  /** Live ids of replayed people or posts, by their own. */
+  /** Live ids of replayed people or posts, by replayed id. */
   async liveOf(own: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.lookUp('own', own);
     return new Map(rows.map((row) => [row.own, row.live]));
   }
 
-  /** The other way round. */
+  /** Replayed ids, by live id. */
   async ownOf(live: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.lookUp('live', live);
     return new Map(rows.map((row) => [row.live, row.own]));

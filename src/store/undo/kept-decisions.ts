@@ -1,6 +1,6 @@
 /**
- * What runs that stay have decided: every decision stays as it was made, with whom the run met. Where people come apart, it goes with each of
- * them whom records of the run name.
+ * Decisions of the runs that stay: each is kept unchanged, with the people as the run found them. When merged people are
+ * separated, the decision goes to each of them whom the run's records name.
  */
 import { placeholders, type Database } from '../../database/database';
 import { newId } from '../../database/new-id';
@@ -16,8 +16,8 @@ import { liveId, type Sides } from './sides';
 type Databases = Pick<Sides, 'live' | 'scratch' | 'organizationId'>;
 
 /**
- * Takes over what a run decided about these people, who are replayed. The first one takes the row itself; another one who was the same
- * person gets a copy.
+ * Takes over a run's decisions about these replayed people. The first one gets the row itself. Another one who had been the
+ * same person gets a copy.
  */
 export async function takeOverDecisions(
   { live, scratch, organizationId }: Databases,
@@ -59,8 +59,8 @@ const ofPerson = (row: CandidateRow, personId: string) => ({
 });
 
 /**
- * Releases those whom a run has accepted, when all of it is replayed; also whom a person rejected after it.
- * @param byHand names of those whom it did not accept, but a person later: that follows in the log.
+ * Releases the people a run accepted, once the whole run is replayed, including those a person rejected later.
+ * @param byHand identities of people whom the run did not accept but a person accepted later; those follow in the log.
  */
 export async function releaseAccepted(
   scratch: Database,
@@ -84,15 +84,15 @@ export async function releaseAccepted(
   );
 }
 
-/** Decisions about people of a page, as `moveDecisions` needs them. */
+/** Decisions about the people of a page, as `moveDecisions` needs them. */
 export interface PageOfDecisions {
-  /** With the live ids of people. */
+  /** With live ids of people. */
   readonly rows: readonly (CandidateRow & { person_id: string })[];
-  /** Live rows about these people that were taken over, by them or by others. */
+  /** Live rows about these people that were taken over, for them or for others. */
   readonly known: ReadonlySet<string>;
 }
 
-/** @param ids live ids of the page's people, by their own. */
+/** @param ids live ids of the page's people, by replayed id. */
 export async function decisionsOf(
   { live, scratch, organizationId }: Databases,
   ids: ReadonlyMap<string, string>,
@@ -115,7 +115,7 @@ export async function decisionsOf(
   return { rows, known: new Set(found.map(({ id }) => id)) };
 }
 
-/** Brings decisions to whom they are about, in the transaction that brings people their names. */
+/** Moves decisions to the people they are about, in the transaction that moves identities to people. */
 export async function moveDecisions({ live, organizationId }: Sides, { rows, known }: PageOfDecisions): Promise<void> {
   const sql = 'SELECT id, run_id, person_id FROM agent_candidates';
   type Place = Pick<CandidateRow, 'id' | 'run_id' | 'person_id'>;
@@ -129,7 +129,7 @@ export async function moveDecisions({ live, organizationId }: Sides, { rows, kno
   const there = await selectIn<Place>(live, sql, organizationId, 'person_id', people);
   const inPlace = new Map(there.map((row) => [`${row.run_id} ${row.person_id}`, row.id]));
   const wayOf = (row: CandidateRow) => inPlace.get(`${row.run_id} ${row.person_id}`);
-  // Another one's row that was taken over comes to them by its own page; a row of their own stays.
+  // Another person's row that was taken over comes back with that person's page. A row of their own stays.
   const moved = elsewhere.filter((row) => known.has(wayOf(row) ?? row.id) || wayOf(row) === undefined);
   for (const part of inParts(moved.flatMap((row) => wayOf(row) ?? []))) {
     const sql = `DELETE FROM agent_candidates WHERE organization_id = ? AND id IN (${placeholders(part)})`;
@@ -144,13 +144,13 @@ export async function moveDecisions({ live, organizationId }: Sides, { rows, kno
   await insertInto(live, agentCandidates, placed, { update: ['person_id', 'lead_id', 'position'] });
 }
 
-/** Who does not want to be contacted is in no list. */
+/** People who objected to contact are in no list. */
 function placeOf({ position }: CandidateRow, hidden: boolean): number | null {
   if (position === null || position === -1) return position;
   return hidden === position < 0 ? position : otherPlace(position);
 }
 
-/** These people are no leads any more: whom a run passed over because they were one can be accepted by hand from now on. */
+/** These people are no longer leads. Candidates whom a run skipped as existing leads can now be accepted by hand. */
 export async function unlinkLeads(db: Database, organizationId: string, people: readonly string[]): Promise<void> {
   for (const part of inParts(people)) {
     await db.run(

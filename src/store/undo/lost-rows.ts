@@ -1,25 +1,25 @@
-/** Rows that an undo would take away though they were stored without a log, so that nobody can say whose they are. */
+/** Finds rows that an undo would remove although they were stored without a log, so their origin is unknown. */
 import type { EngagementRow } from '../tables/engagement';
 import { unloggedEngagements } from '../batches/unlogged';
 import { inParts, selectIn } from '../writes/batches';
 import type { Sides } from './sides';
 
-/** The undo was refused: no engagement, person or post was changed. */
+/** Thrown when an undo is refused. No engagement, person or post was changed. */
 export class LogIncomplete extends Error {
   override readonly name = 'LogIncomplete';
 
   constructor(engagements?: number) {
     super(
-      `Not undone: it would take away ${engagements ?? 'some'} engagements that a process of an older release stored, which keeps no log. ` +
-        'Import their files again, so that the log names them, and undo then.',
+      `Not undone: this would remove ${engagements ?? 'some'} engagements that a process of an older release stored without a log. ` +
+        'Import their files again, so that the log contains them, then undo.',
     );
   }
 }
 
-/** More than these are not counted. */
+/** Counting stops here. */
 const most = 100_000;
 
-/** @throws LogIncomplete when something would be lost that was stored without a log and that nothing replayed names. */
+/** @throws LogIncomplete when rows that were stored without a log, and that nothing replayed names, would be lost. */
 export async function expectNothingLost(sides: Sides): Promise<void> {
   const { live, scratch, organizationId, ids } = sides;
   let lost = 0;

@@ -1,4 +1,4 @@
-/** What people and posts are known by, read alike. */
+/** Reads the identities of people and the URNs of posts in the same way. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import { selectIn } from '../writes/batches';
@@ -10,7 +10,7 @@ export interface Named {
   readonly owner: string;
 }
 
-/** Reads names: those of some owners, or some values of one kind. */
+/** Reads names by owner, or by values of one kind. */
 type ReadNames = (
   db: Database,
   organizationId: string,
@@ -53,7 +53,7 @@ export const postNames: Names = {
 
 const together = 500;
 
-/** Ids of a table in their order, a page at a time. */
+/** Ids of a table in order, a page at a time. */
 export async function eachInOrder(
   db: Database,
   table: Names['table'],

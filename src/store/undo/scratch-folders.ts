@@ -1,6 +1,6 @@
 /**
- * Where scratch databases lie, and those that a killed process left: they hold people, so they must not stay. Whether one is in use is
- * told by the lock that SQLite holds as long as a file is open, which ends with its process.
+ * The folders of scratch databases. Folders left by a killed process hold people's data, so they must be removed. SQLite locks
+ * a file while it is open, and the lock ends with the process, so the lock tells whether a folder is in use.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -11,13 +11,13 @@ import type { PrivacyKeeper } from '../../rules/privacy/keeper';
 
 const file = 'replay.db';
 
-/** The folder for the undo of a workspace: the same for every attempt, so that each removes what a killed one left. */
+/** The folder for the undo of a workspace. It is the same for every attempt, so each attempt removes what a killed one left. */
 export function scratchFolder(keeper: PrivacyKeeper | undefined, organizationId: string): string {
   const name = createHash('sha256').update(organizationId).digest('hex').slice(0, 16);
   return keeper?.scratch === undefined ? join(tmpdir(), `leadlight-undo-${name}`) : join(keeper.scratch, name);
 }
 
-/** Makes the folder again, with an empty file that its owner alone may read. Returns the file's path. */
+/** Recreates the folder, with an empty file that only its owner can read. Returns the file's path. */
 export function makeScratch(folder: string): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -26,7 +26,7 @@ export function makeScratch(folder: string): string {
   return path;
 }
 
-/** Folders that nobody uses any more. */
+/** Folders that no process uses any more. */
 export function leftScratches(keeper: PrivacyKeeper | undefined): string[] {
   const parent = keeper?.scratch;
   if (parent === undefined || !existsSync(parent)) return [];
@@ -35,7 +35,7 @@ export function leftScratches(keeper: PrivacyKeeper | undefined): string[] {
     .filter((folder) => !isInUse(join(folder, file)));
 }
 
-/** Removes them; returns how many. */
+/** Removes these folders. Returns how many. */
 export function removeLeftScratches(keeper: PrivacyKeeper | undefined): number {
   const left = leftScratches(keeper);
   for (const folder of left) rmSync(folder, { recursive: true, force: true });
@@ -43,15 +43,15 @@ export function removeLeftScratches(keeper: PrivacyKeeper | undefined): number {
 }
 
 /**
- * Removes the copy of one workspace although an undo may be using it, because somebody of it was erased: that undo finds its copy gone
- * and makes another one from the log, which must be without them by now. Others in use stay.
+ * Removes the scratch copy of one workspace after a person was erased, even if an undo is using it. That undo finds its copy
+ * gone and makes another from the log, from which the person must already be removed. Other copies in use stay.
  */
 export function removeScratchOf(keeper: PrivacyKeeper | undefined, organizationId: string): void {
   removeLeftScratches(keeper);
   if (keeper?.scratch !== undefined) rmSync(scratchFolder(keeper, organizationId), { recursive: true, force: true });
 }
 
-/** Tells one file from another that has its path later. */
+/** Identifies a file, so that a later file at the same path can be told from it. */
 export function fileAt(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev} ${found.ino} ${found.birthtimeNs}`;
@@ -68,7 +68,7 @@ function isInUse(path: string): boolean {
     db.exec('ROLLBACK');
     return false;
   } catch (error) {
-    // Anything but a lock, such as a file that was cut off, means that nobody can work with it.
+    // Any error but a lock, such as a truncated file, means that no process can be using it.
     return error instanceof Error && /lock|busy/i.test(error.message);
   } finally {
     db.close();

@@ -1,6 +1,6 @@
 /**
- * A database of its own in which a workspace is rebuilt from its log, beside the live one: readers of the live one never see a
- * half of it. A file that lasts as long as the undo; one that a killed process left is removed by the next.
+ * A scratch database in which a workspace is rebuilt from its log. Readers of the live database never see a half-done state.
+ * The file exists as long as the undo. A later undo removes one left by a killed process.
  */
 import { rmSync } from 'node:fs';
 import { Database } from '../../database/database';
@@ -14,12 +14,12 @@ import { fileAt, makeScratch, removeLeftScratches } from './scratch-folders';
 
 export interface Scratch {
   readonly db: Database;
-  /** Whether its file is there no more, or is another one: an erasure removed it. */
+  /** Whether its file is gone or replaced, because an erasure removed it. */
   isLost(): boolean;
   close(): Promise<void>;
 }
 
-/** @param folder only this undo uses it: it is emptied first and removed at the end. */
+/** @param folder used by this undo only. It is emptied first and removed at the end. */
 export async function openScratch(live: Database, organizationId: string, folder: string): Promise<Scratch> {
   removeLeftScratches(keeperOf(live));
   const path = makeScratch(folder);
@@ -41,7 +41,7 @@ export async function openScratch(live: Database, organizationId: string, folder
   return { db, isLost, close };
 }
 
-/** The workspace without data, and its members: rows of a CRM name owners by e-mail. */
+/** Copies the workspace without data, and its members, because CRM rows name owners by e-mail. */
 async function copyMembers(live: Database, scratch: Database, organizationId: string): Promise<void> {
   const members = await live.select<RowOf<typeof memberships>>('SELECT * FROM memberships WHERE organization_id = ?', [
     organizationId,
@@ -53,7 +53,7 @@ async function copyMembers(live: Database, scratch: Database, organizationId: st
   const [workspace] = await live.select<{ name: string }>('SELECT name FROM organizations WHERE id = ?', [
     organizationId,
   ]);
-  // Who works for the workspace's own company is told by its name too.
+  // The workspace's name also identifies people of its own company.
   const name = workspace?.name ?? '';
   await insertInto(scratch, organizations, [{ id: organizationId, name, revision: 0, created_at: 0 }]);
   await insertInto(
@@ -61,7 +61,7 @@ async function copyMembers(live: Database, scratch: Database, organizationId: st
     users,
     people.map((row) => ({ ...row, password_hash: null })),
   );
-  // Who left since then was a member when the rows were imported.
+  // A member who has left since was a member when the rows were imported.
   await insertInto(
     scratch,
     memberships,
@@ -69,7 +69,7 @@ async function copyMembers(live: Database, scratch: Database, organizationId: st
   );
 }
 
-/** Whom the workspace must not store or contact: what is replayed passes the same gate as what is imported. */
+/** Copies the marks of people whom the workspace must not store or contact, so that replayed data is filtered like imports. */
 async function copyMarks(live: Database, scratch: Database, organizationId: string): Promise<void> {
   const marks = await live.select<RowOf<typeof privacyMarks>>('SELECT * FROM privacy_marks WHERE organization_id = ?', [
     organizationId,
@@ -81,6 +81,6 @@ async function copyMarks(live: Database, scratch: Database, organizationId: stri
   await insertInto(scratch, serviceState, key);
 }
 
-/** Recognises the same people, and adds nothing to the ledger: what is replayed was noted when it happened. */
+/** A keeper that recognises the same people but adds nothing to the ledger: replayed events were noted when they happened. */
 const silent = (keeper: PrivacyKeeper | undefined): PrivacyKeeper | undefined =>
   keeper && { key: () => keeper.key(), makeKey: () => keeper.makeKey(), note: () => undefined, noted: () => [] };

@@ -1,14 +1,14 @@
-/** The two sides of an undo, and what all of its steps need to bring the live side to what was replayed. */
+/** The two sides of an undo, and what every step needs to change the live side to the replayed state. */
 import type { Database } from '../../database/database';
 import { logHead, type LogHead } from '../batches/chunks';
 import type { BatchRow } from '../tables/batches';
 import { writeWorkspace } from '../writes/workspace-lock';
 import type { LiveIds } from './ids';
 
-/** More was stored, or forgotten, than was replayed. */
+/** Thrown when the log has changed since it was replayed. */
 export class LogMoved extends Error {
   constructor() {
-    super('the log of the workspace goes on behind what was replayed');
+    super('the log of the workspace has changed since it was replayed');
     this.name = 'LogMoved';
   }
 }
@@ -17,21 +17,21 @@ export interface Sides {
   readonly live: Database;
   readonly scratch: Database;
   readonly organizationId: string;
-  /** Which live row each replayed person and post is. */
+  /** Maps replayed people and posts to live rows. */
   readonly ids: LiveIds;
-  /** What is taken back. */
+  /** The batches being undone. */
   readonly undoing: readonly Pick<BatchRow, 'id' | 'started_at'>[];
-  /** How far the log was replayed. */
+  /** How far the log has been replayed. */
   readonly replayed: () => LogHead;
-  /** How many rows to look at in one transaction; learns from how long it took. */
+  /** Runs work with the number of rows to look at in one transaction. The number adapts to the time it took. */
   readonly paced: <T>(work: (size: number, begun: () => void) => Promise<T>) => Promise<T>;
-  /** Called in each transaction that writes: the job is still ours. */
+  /** Called in each transaction that writes. Checks that this process still holds the job. */
   readonly guard: () => Promise<void>;
 }
 
 /**
- * Runs work in a write transaction of the live workspace, which holds exactly what was replayed or differs from it.
- * Reads of the scratch side belong before it: a statement in it goes to the live side.
+ * Runs work in a write transaction of the live workspace, after checking that the log is as it was replayed. Read the scratch
+ * side before it: statements inside it go to the live side.
  * @throws LogMoved
  */
 export function writeLive<T>(sides: Sides, begun: () => void, work: (revision: number) => Promise<T>): Promise<T> {
@@ -46,7 +46,7 @@ export function writeLive<T>(sides: Sides, begun: () => void, work: (revision: n
   });
 }
 
-/** Walks through rows of a table by id, a page at a time. */
+/** Reads rows of a table in id order, a page at a time. */
 export async function eachPage(
   sides: Sides,
   step: (after: string, limit: number, begun: () => void) => Promise<{ last: string | undefined; rows: number }>,
@@ -57,7 +57,7 @@ export async function eachPage(
   }
 }
 
-/** Rows by the value of a column. */
+/** Groups rows by the value of a column. */
 export function grouped<Row>(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
@@ -68,7 +68,7 @@ export function grouped<Row>(rows: readonly Row[], key: (row: Row) => string): M
   return groups;
 }
 
-/** The live id, which everybody and every post got when they were replayed. */
+/** The live id of a replayed row. Every person and post got one when they were replayed. */
 export function liveId(ids: ReadonlyMap<string, string>, own: string): string {
   const id = ids.get(own);
   if (id === undefined) throw new Error('a replayed row has no live id');

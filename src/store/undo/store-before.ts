@@ -1,4 +1,4 @@
-/** Storing again what was there before the log began, as the log took it down. */
+/** Stores again what was stored before the log began, as the log recorded it. */
 import type { Database } from '../../database/database';
 import type { Marks } from '../privacy/marks';
 import { insertInto, type RowOf } from '../../database/define';
@@ -15,7 +15,7 @@ import {
 } from '../tables/engagement';
 import { accountAliases, accounts } from '../tables/leads';
 
-/** What was stored before there was a log, as it stood in the tables when the log began. */
+/** Rows stored before the log existed, as they were when it began. */
 export type StoredBefore =
   | {
       readonly kind: 'stored-person';
@@ -33,7 +33,7 @@ export type StoredBefore =
       readonly aliases: readonly RowOf<typeof accountAliases>[];
     };
 
-/** What stays of a post whose author was erased: see `emptyPosts` in store/privacy/erase-rows.ts. */
+/** What remains of a post whose author was erased: see `emptyPosts` in store/privacy/erase-rows.ts. */
 export const emptied = {
   author_person_id: null,
   author_name: null,
@@ -44,7 +44,7 @@ export const emptied = {
 } as const;
 
 /**
- * Puts it into an empty database; what is there already stays. Who was erased, and is still in the log for a moment, is left out.
+ * Stores a record in an empty database. Existing rows stay. Erased people who are still in the log for a moment are left out.
  * @param marks of that database.
  */
 export async function storeBefore(db: Database, record: StoredBefore, marks: Marks): Promise<void> {

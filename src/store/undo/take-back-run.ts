@@ -1,6 +1,6 @@
 /**
- * What a run or a sync left beside the rows that are replayed: whom it considered and accepted, and up to where it had read posts. Without
- * it they count no more, so only what other runs accepted stays a lead of the agent's, and the posts are read again.
+ * Removes what an undone run or sync left besides replayed rows: its candidates and accepted people, and its marks of collected
+ * posts. Then only people accepted by other runs remain leads of the agent, and the posts are collected again.
  */
 import { placeholders, type Database } from '../../database/database';
 import type { Purpose } from '../crawl/collected-posts';
@@ -20,7 +20,7 @@ export interface TakingBack {
 }
 
 /**
- * Removes candidates of a run, some at a time, and with the last of them its counts; what it cost stays. Safe to repeat.
+ * Removes some candidates of a run, and with the last of them its counts. Its credits stay. Safe to repeat.
  * @returns whether there may be more.
  */
 export function forgetCandidatesOf(
@@ -44,7 +44,7 @@ export function forgetCandidatesOf(
   });
 }
 
-/** Removes the marks of these posts, under whatever URN: they are collected again when they are met next. Safe to repeat. */
+/** Removes the marks of these posts, under all their URNs, so that they are collected again. Safe to repeat. */
 export async function forgetMarksOf(
   { db, organizationId, guard }: TakingBack,
   purpose: Purpose,

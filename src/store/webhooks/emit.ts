@@ -1,6 +1,6 @@
 /**
- * Telling webhooks that something happened, in the transaction in which it does: the message exists when that commits, and not at
- * all when it is rolled back. The job that delivers it is queued with it.
+ * Queues webhook messages in the transaction of the event, so a message exists exactly if the transaction commits. The delivery
+ * job is queued with it.
  */
 import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';
@@ -10,23 +10,23 @@ import type { WebhookMessageRow, WebhookRow } from '../tables/webhooks';
 import { changeWebhook, subscribedTo, takeTurn } from './endpoints';
 import { changeMessage, insertMessage, nextMessage, waitingMessages } from './messages';
 
-/** The kind of job that delivers (src/webhooks/delivery-job.ts); stored, so it is never renamed. */
+/** The kind of job that delivers (src/webhooks/delivery-job.ts). It is stored in the database, so it must never be renamed. */
 export const deliveryJobName = 'deliver-webhook';
-/** A worker that dies takes an attempt of the job with it; what decides when a message is given up is its schedule. */
+/** Attempts of the job. A worker that dies uses one up. When a message is given up depends on the message's own schedule. */
 export const deliveryJobAttempts = 1_000;
 
-/** Messages that wait for one webhook. What comes on top is counted and not kept. */
+/** The most messages that may wait for one webhook. Further ones are counted and dropped. */
 export const mostWaiting = 1_000;
 
-/** The unique key of the job that delivers to a webhook, as `enqueue` writes it. */
+/** The unique key of the delivery job of a webhook, as `enqueue` writes it. */
 export const deliveryKey = (organizationId: string, webhookId: string) =>
   `${deliveryJobName}:${organizationId}:${webhookId}`;
 
-/** What a message says: `{type, timestamp, data}`. `data` holds ids, no profiles. */
+/** The body of a message: `{type, timestamp, data}`. `data` holds ids, no profiles. */
 const bodyOf = (type: string, data: object, now: number): string =>
   JSON.stringify({ type, timestamp: new Date(now).toISOString(), data });
 
-/** Queues a message for every webhook that is told of this type. */
+/** Queues a message for every webhook that receives this type. */
 export async function emit(
   db: Database,
   organizationId: string,
@@ -43,7 +43,7 @@ export async function emit(
 
 /**
  * Queues a message for one webhook, with the job that delivers it.
- * @returns its id; undefined when the webhook is gone or too many wait for it already.
+ * @returns its id; undefined when the webhook is gone or too many messages wait for it.
  */
 export async function queueMessage(
   db: Database,
@@ -63,7 +63,7 @@ export async function queueMessage(
   return row.id;
 }
 
-/** A message of a webhook whose turn was taken. */
+/** Makes a message of a webhook whose turn was taken. */
 export function messageRow(
   webhook: WebhookRow,
   { type, data, now }: { readonly type: string; readonly data: object; readonly now: number },
@@ -86,7 +86,7 @@ export function messageRow(
   };
 }
 
-/** Queues the job that delivers to a webhook, unless there is one: it sends what waits, in order. */
+/** Queues the delivery job of a webhook unless there is one. It sends all waiting messages in order. */
 export async function queueDelivery(
   db: Database,
   organizationId: string,
@@ -120,8 +120,8 @@ export async function queueDelivery(
 }
 
 /**
- * Sees to it that what a write transaction of the workspace changed is told: call it at the end of each. Messages about leads are made
- * of the change log when they are sent, so only the job is queued here.
+ * Lets webhooks report the changes of a write transaction of the workspace. Call it at the end of each. Messages about leads
+ * are made from the change log when they are sent, so only the job is queued here.
  */
 export async function wakeWebhooks(db: Database, organizationId: string, now: number): Promise<void> {
   const told = await db.select<{ id: string }>(
@@ -134,7 +134,7 @@ export async function wakeWebhooks(db: Database, organizationId: string, now: nu
   }
 }
 
-/** Brings the delivery forward: the message whose turn it is is tried now, whenever its next attempt was due. */
+/** Brings delivery forward: the next message is tried now, even if its next attempt was due later. */
 export async function deliverNow(db: Database, organizationId: string, webhookId: string, now: number): Promise<void> {
   await queueDelivery(db, organizationId, webhookId, now);
   const head = await nextMessage(db, organizationId, webhookId);

@@ -1,4 +1,4 @@
-/** The webhooks of a workspace. What changes something joins the current transaction. */
+/** The webhooks of a workspace. Functions that write join the current transaction. */
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { deleteSome } from '../privacy/delete-some';
@@ -14,7 +14,7 @@ export async function findWebhook(db: Database, organizationId: string, id: stri
   return row;
 }
 
-/** All of a workspace, the oldest first; there are at most as many as the limit that adding one keeps. */
+/** All webhooks of a workspace, oldest first. Adding one enforces a limit, so there are few. */
 export async function listWebhooks(db: Database, organizationId: string): Promise<WebhookRow[]> {
   return db.select<WebhookRow>(
     `SELECT ${columns} FROM webhooks WHERE organization_id = ? ORDER BY created_at, id LIMIT 1000`,
@@ -22,7 +22,7 @@ export async function listWebhooks(db: Database, organizationId: string): Promis
   );
 }
 
-/** Those that are told of a type now. */
+/** The webhooks that now receive a type. */
 export async function subscribedTo(db: Database, organizationId: string, type: string): Promise<WebhookRow[]> {
   const rows = await db.select<WebhookRow>(
     `SELECT ${columns} FROM webhooks WHERE organization_id = ? AND status = 'ACTIVE'`,
@@ -50,7 +50,8 @@ export async function changeWebhook(
 }
 
 /**
- * Takes the webhook's turn until the transaction ends, so that nobody queues a message just when the last one was looked for.
+ * Takes the webhook's turn until the transaction ends, so that no other process queues a message while this one looks for the
+ * last.
  * @returns the webhook as it is now, with its next sequence taken; undefined when there is none.
  */
 export async function takeTurn(db: Database, organizationId: string, id: string): Promise<WebhookRow | undefined> {
@@ -61,11 +62,11 @@ export async function takeTurn(db: Database, organizationId: string, id: string)
   return taken > 0 ? findWebhook(db, organizationId, id) : undefined;
 }
 
-/** Removes a webhook; what waited for it goes with it. */
+/** Removes a webhook together with its messages. */
 export async function removeWebhook(db: Database, organizationId: string, id: string): Promise<boolean> {
   if ((await db.run('DELETE FROM webhooks WHERE organization_id = ? AND id = ?', [organizationId, id])) === 0)
     return false;
-  // At most as many as retention and the limit of waiting ones leave.
+  // Retention and the limit of waiting messages keep their number low.
   const some = deleteSome(db, webhookMessages, 'organization_id = ? AND webhook_id = ?', 1_000);
   while ((await db.run(some, [organizationId, id])) === 1_000);
   return true;

@@ -9,7 +9,7 @@ export async function insertMessage(db: Database, row: WebhookMessageRow): Promi
   await insertInto(db, webhookMessages, [row]);
 }
 
-/** The oldest that is not delivered: the one whose turn it is. */
+/** The oldest undelivered message, which is tried next. */
 export async function nextMessage(
   db: Database,
   organizationId: string,
@@ -23,7 +23,7 @@ export async function nextMessage(
   return row;
 }
 
-/** How many wait, counted up to `most`. */
+/** How many messages wait, counted up to `most`. */
 export async function waitingMessages(
   db: Database,
   organizationId: string,
@@ -63,7 +63,7 @@ export async function changeMessage(
 
 /**
  * The delivery log of a webhook, newest first.
- * @param before the sequence of the last one that was seen.
+ * @param before the sequence of the last message of the previous page.
  */
 export async function listMessages(
   db: Database,
@@ -83,7 +83,7 @@ export async function listMessages(
   );
 }
 
-/** Makes what failed since then wait again, in its old order. @returns how many. */
+/** Makes messages that failed since then wait again, in their old order. @returns how many. */
 export async function replayFailed(
   db: Database,
   organizationId: string,
@@ -99,13 +99,13 @@ export async function replayFailed(
   return failed.length;
 }
 
-/** A message from the beginning of its schedule. */
+/** Resets a message to the beginning of its schedule. */
 export const again = (now: number) =>
   ({ status: 'PENDING', attempts: 0, due_at: now, last_status: null, last_error: null, ended_at: null }) as const;
 
 /**
- * Webhooks, of all workspaces, that have messages waiting and no job that delivers them: one was cancelled, or gave up.
- * @param prefix with which the unique keys of these jobs begin.
+ * Webhooks of all workspaces with waiting messages but no delivery job, because the job was cancelled or gave up.
+ * @param prefix of the unique keys of delivery jobs.
  */
 export async function withoutJob(db: Database, prefix: string, limit: number): Promise<WebhookKey[]> {
   const key =
@@ -122,7 +122,7 @@ export async function withoutJob(db: Database, prefix: string, limit: number): P
 
 export type WebhookKey = Pick<WebhookRow, 'organization_id' | 'id'>;
 
-/** Webhooks of all workspaces in the order of their keys. */
+/** Webhooks of all workspaces in key order. */
 export async function webhooksAfter(db: Database, after: WebhookKey, limit: number): Promise<WebhookKey[]> {
   return db.select(
     `SELECT organization_id, id FROM webhooks
@@ -131,7 +131,7 @@ export async function webhooksAfter(db: Database, after: WebhookKey, limit: numb
   );
 }
 
-/** Removes messages of a webhook that ended before then. */
+/** Removes messages of a webhook that ended before that time. */
 export async function removeEnded(db: Database, { organization_id, id }: WebhookKey, before: number): Promise<void> {
   await db.run('DELETE FROM webhook_messages WHERE organization_id = ? AND webhook_id = ? AND ended_at < ?', [
     organization_id,
@@ -153,7 +153,7 @@ export async function removeUpTo(
   );
 }
 
-/** Ends everything that waits for a webhook. */
+/** Fails all messages that wait for a webhook. */
 export async function failWaiting(
   db: Database,
   organizationId: string,

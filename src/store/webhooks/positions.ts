@@ -1,6 +1,6 @@
-/** How far a webhook was told of a log: the revision of the workspace, whose order is that of commits, and the last id within it. */
+/** How far a webhook has reported a log: the revision of the workspace, which is in commit order, and the last id within it. */
 
-/** After which entry of a log to read on. */
+/** The last entry of a log that was read. Reading continues after it. */
 export interface LogPosition {
   readonly revision: number;
   readonly id: string;
@@ -13,5 +13,5 @@ export function readPosition(text: string): LogPosition {
   return { revision: Number(text.slice(0, at)), id: text.slice(at + 1) };
 }
 
-/** After everything that has this revision: no id comes behind it. */
+/** The position after everything of this revision. No id sorts after it. */
 export const afterRevision = (revision: number): LogPosition => ({ revision, id: '~' });

@@ -1,4 +1,4 @@
-/** What can be read of the webhooks of one workspace. */
+/** Reads of one workspace's webhooks. */
 import type { Database } from '../../database/database';
 import type { Page, PageRequest } from '../reads/keyset';
 import type { WebhookMessageRow, WebhookRow } from '../tables/webhooks';
@@ -11,9 +11,9 @@ export class WebhookReads {
     private readonly organizationId: string,
   ) {}
 
-  /** The oldest first. */
+  /** Webhooks, oldest first. */
   async list({ limit, after }: PageRequest): Promise<Page<WebhookRow>> {
-    // All of them are few.
+    // There are few, so all are read.
     const all = await listWebhooks(this.db, this.organizationId);
     const from = after === null ? 0 : all.findIndex(({ created_at, id }) => isAfter([created_at, id], after));
     const rows = from < 0 ? [] : all.slice(from, from + limit);

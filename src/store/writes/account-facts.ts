@@ -1,4 +1,4 @@
-/** What accounts are counted and named by, read once for all who ask: the account itself, and what its active leads give. */
+/** Facts for counting and naming accounts, read once for all users: the account itself, and its active leads. */
 import { placeholders, type Database } from '../../database/database';
 import { accountAggregate, type AccountAggregate } from '../reads/account-reads';
 import { inParts } from './batches';
@@ -10,22 +10,22 @@ export interface AccountFact {
   readonly industry: string | null;
   readonly company_size: string | null;
   readonly known: 0 | 1;
-  /** 1: somebody is known to work there, or a file said something of the company itself. */
+  /** 1: a person is known to work there, or a file stated facts about the company itself. */
   readonly stands: 0 | 1;
 }
 
-/** Active leads of an account who write its name alike. */
+/** Active leads of an account who write its name in the same way. */
 export interface LeadGroup extends AccountAggregate {
-  /** As they write it; null where nobody said. */
+  /** The name as they write it. Null when none is given. */
   readonly company: string | null;
-  /** When the first of them came in, in epoch ms. */
+  /** When the first of them was stored, in epoch ms. */
   readonly since: number | null;
 }
 
 export interface AccountFacts {
-  /** Those that there are. */
+  /** The accounts that exist. */
   readonly accounts: ReadonlyMap<string, AccountFact>;
-  /** By account; none where there is no active lead. */
+  /** By account. Accounts without active leads are missing. */
   readonly leads: ReadonlyMap<string, readonly LeadGroup[]>;
 }
 
@@ -56,7 +56,8 @@ export async function accountFacts(
 
 const readAccounts = (db: Database, organizationId: string, ids: readonly string[]): Promise<AccountFact[]> =>
   db.select<AccountFact>(
-    // MariaDB would look through everybody of the workspace for each account: by its key, or for a list made of EXISTS.
+    // The indexes are named, and LIMIT 1 is used instead of EXISTS. Otherwise MariaDB would read all people of the workspace
+    // for each account.
     `SELECT a.id, a.name, a.domain, a.industry, a.company_size, a.known,
        CASE WHEN COALESCE(a.domain, a.industry, a.company_size) IS NOT NULL
          OR (SELECT 1 FROM people p${db.useIndex('people_account')}

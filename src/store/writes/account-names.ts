@@ -1,4 +1,4 @@
-/** What accounts are called: as most of their active leads write it, without its legal form. */
+/** Names of accounts: as most of their active leads write it, without the legal form. */
 import { displayName } from '../../rules/companies/company-key';
 import type { Database } from '../../database/database';
 import type { AccountFacts, LeadGroup } from './account-facts';
@@ -6,10 +6,10 @@ import { noteAccountFactsChanged } from '../changes/note-changes';
 import { cut } from './batches';
 
 /**
- * Renames accounts whose leads mostly write another name. Of names as frequent the one whose leads came in first counts, so the same
- * leads give the same name whatever was there before; an account nobody writes a name for keeps its own. Joins the transaction
- * that rebuilds the summaries.
- * @param facts of the accounts; those renamed have their new name there.
+ * Renames accounts whose leads mostly write another name. Among equally frequent names, the one whose leads were stored first
+ * is taken, so the same leads give the same name whatever was there before. An account for which nobody writes a name keeps its
+ * own. Joins the transaction that rebuilds the summaries.
+ * @param facts of the accounts; renamed accounts get their new name there.
  */
 export async function refreshAccountNames(db: Database, organizationId: string, facts: AccountFacts): Promise<void> {
   const renamed: string[] = [];
@@ -42,7 +42,7 @@ function mostWritten(groups: readonly LeadGroup[]): string | undefined {
   return [...written.values()].sort(order)[0]?.name;
 }
 
-/** By how many leads a name is written, and when the first of them came in. */
+/** How many leads write a name, and when the first of them was stored. */
 interface Written {
   readonly name: string;
   readonly total: number;
@@ -50,7 +50,7 @@ interface Written {
 }
 
 /**
- * The more frequent first, then the older, then by the letters: ids of people say nothing here, because people keep theirs when the
- * batch that brought them first is taken back.
+ * The more frequent name first, then the older, then alphabetical. Person ids do not serve as order, because people keep theirs
+ * when the batch that first brought them is undone.
  */
 const order = (a: Written, b: Written): number => b.total - a.total || a.since - b.since || (a.name < b.name ? -1 : 1);

@@ -1,4 +1,4 @@
-/** The summaries of accounts: what account reports list, sort and filter by. */
+/** Account summaries: the data that account reports list, sort and filter. */
 import { averageTenths } from '../../rules/companies/average';
 import { fold } from '../../shared/text/fold';
 import { placeholders, type Database } from '../../database/database';
@@ -11,7 +11,7 @@ import { accountTrends, noTrend, trendColumnsOf } from './account-trends';
 import { noteDeleted, type Departure } from '../changes/note-changes';
 import { cut, inParts, selectIn, sortKey } from './batches';
 
-/** The summary rows that the leads of these accounts give; an account without active leads gives none. */
+/** Computes the summary rows of these accounts from their leads. An account without active leads has none. */
 export async function computeSummaries(
   db: Database,
   organizationId: string,
@@ -77,13 +77,13 @@ const added = (sums: Counts, group: LeadGroup): Counts => ({
   latest_signal_at: Math.max(sums.latest_signal_at, group.latest_signal_at ?? 0),
 });
 
-/** A summary without its revisions: what the leads of the account give. */
+/** A summary without its revisions. */
 type SummaryContent = Omit<AccountSummaryRow, Extract<keyof AccountSummaryRow, `${string}_revision`> | 'changed_at'>;
 
 /**
- * Rebuilds the summaries of these accounts; only rows that differ are written. Each sort key has a revision of its own,
- * taken again only when that key changed: else the daily rescoring would push every account out of a list being paged.
- * @param known facts of these accounts, where they were read already.
+ * Rebuilds the summaries of these accounts. Only rows that differ are written. Each sort key has its own revision, which
+ * changes only with the key. Otherwise the daily rescoring would push every account out of a list that is being paged.
+ * @param known facts of these accounts, if they have already been read.
  */
 export async function refreshSummaries(
   db: Database,
@@ -129,8 +129,8 @@ export async function refreshSummaries(
 }
 
 /**
- * Takes reports away. Must run inside a write transaction of the workspace.
- * @param accountIds those without a report are left out. @param departure why, for the change log. @param now epoch ms.
+ * Removes reports. Must run inside a write transaction of the workspace.
+ * @param accountIds accounts without a report are ignored. @param departure why, for the change log. @param now epoch ms.
  */
 export async function removeSummaries(
   db: Database,
@@ -165,7 +165,7 @@ const contentColumns = summaryColumns.filter(
     !name.endsWith('_revision') && name !== 'changed_at',
 );
 
-/** What the change log tells of: averages of intent and trends follow from the clock. */
+/** Columns the change log ignores: averages of intent and trends change with the clock. */
 const untold: ReadonlySet<string> = new Set([
   'average_intent_tenths',
   'signals_14d',
@@ -175,12 +175,12 @@ const untold: ReadonlySet<string> = new Set([
 ] satisfies (keyof AccountSummaryRow)[]);
 const toldColumns = contentColumns.filter((name) => !untold.has(name));
 
-/** Whether two summaries say the same, their revisions aside, and what only follows from the clock. */
+/** Whether two summaries are equal, apart from revisions and values that change with the clock. */
 export function sameCounts(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
   return sameSummary({ ...a, ...(b === undefined ? {} : trendColumnsOf(b)) }, b);
 }
 
-/** Whether two summaries say the same, their revisions aside. */
+/** Whether two summaries are equal, apart from revisions. */
 function sameSummary(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
   return b !== undefined && contentColumns.every((name) => a[name] === b[name]);
 }

@@ -1,4 +1,4 @@
-/** How much the active leads of accounts engaged of late, and before. */
+/** How much the active leads of accounts engaged recently and before. */
 import { trendOf, trendWindowMs } from '../../rules/companies/trend';
 import { placeholders, type Database } from '../../database/database';
 import type { AccountSummaryRow } from '../tables/leads';
@@ -15,8 +15,8 @@ export const trendColumnsOf = (row: AccountSummaryRow): TrendColumns => ({
 });
 
 /**
- * The trends of accounts that have any; `noTrend` stands for the rest. A signal counts at its date (`occurred_at`), as in lists and
- * filters: one whose time the source did not say, when it was first seen.
+ * The trends of accounts that have any. Use `noTrend` for the rest. A signal counts at its date (`occurred_at`), as in lists
+ * and filters. If the source gave no time, that is when it was first seen.
  * @param now epoch milliseconds.
  */
 export async function accountTrends(

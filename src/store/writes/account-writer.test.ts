@@ -34,7 +34,7 @@ it('gives companies of one name one account, those with another page another one
 it('when aliases were moved, an account that is gone is made again, under its own id', async () => {
   expect(await resolved(globex)).toBe('globex');
   await remove('globex');
-  // Nobody said so: what is known counts.
+  // The move of aliases was not noted, so the remembered account is returned.
   expect(await resolved(globex)).toBe('globex');
   expect(await site.db.select('SELECT id FROM accounts WHERE organization_id = ?', [org])).toEqual([]);
   await noteAliasesMoved(site.db, org, 'a mark');

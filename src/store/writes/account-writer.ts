@@ -1,4 +1,4 @@
-/** Finding and creating accounts while importing: by company page, then domain, then name. */
+/** Finds and creates accounts while importing: by company page, then domain, then name. */
 import { noteAccountFactsChanged } from '../changes/note-changes';
 import { createHash } from 'node:crypto';
 import { boundedCache } from '../../shared/bounded-cache';
@@ -24,11 +24,11 @@ type AliasKind = AliasRow['kind'];
 interface Alias {
   readonly kind: AliasKind;
   readonly value: string;
-  /** As keys were written before the words of one came together: looked for, never written. */
+  /** A key as older releases wrote it, before the words of a name were joined. It is looked up but never written. */
   readonly isOld: boolean;
 }
 
-/** The aliases that facts give, in the order they are believed. */
+/** The aliases in these facts, most reliable first. */
 function aliasesOf(facts: CompanyFacts): Alias[] {
   const list: Alias[] = [];
   const add = (kind: AliasKind, value: string, isOld = false) => list.push({ kind, value: cut(value, 253), isOld });
@@ -46,7 +46,7 @@ const aliasKey = (kind: AliasKind, value: string) => `${kind}:${value}`;
 const markOf = (organizationId: string) => `aliases:${organizationId}`;
 
 /**
- * Tells imports that run at the same time that aliases lead to other accounts now. Joins the transaction that moves them.
+ * Tells concurrent imports that aliases now belong to other accounts. Joins the transaction that moves them.
  * @param mark a value not used before.
  */
 export async function noteAliasesMoved(db: Database, organizationId: string, mark: string): Promise<void> {
@@ -57,13 +57,16 @@ export async function noteAliasesMoved(db: Database, organizationId: string, mar
 }
 
 export class AccountWriter {
-  /** Alias to account id; null: looked up and not there. Room for more than one batch names, or it would forget within one. */
+  /**
+   * Account id by alias. Null: looked up and not found. It must hold more than one batch needs, or it would forget entries
+   * within a batch.
+   */
   private readonly known = boundedCache<string, { id: string | null }>(40_000);
   private newAccounts: AccountRow[] = [];
   private newAliases: AliasRow[] = [];
   private readonly takenIds = new Set<string>();
   private filled = new Map<string, CompanyFacts>();
-  /** The mark of the last move of aliases that `known` is as young as. */
+  /** The mark of the last move of aliases when `known` was filled. */
   private knownSince: string | undefined;
 
   constructor(
@@ -80,7 +83,7 @@ export class AccountWriter {
     this.filled.clear();
   }
 
-  /** Looks up all aliases of a batch with one statement for each kind. */
+  /** Looks up all aliases of a batch with one statement per kind. */
   async prepare(companies: readonly CompanyFacts[]): Promise<void> {
     const [moved] = await this.db.select<{ value: string }>('SELECT value FROM service_state WHERE name = ?', [
       markOf(this.organizationId),
@@ -117,7 +120,7 @@ export class AccountWriter {
   }
 
   /**
-   * The account of a company; makes one when none is known. Call `prepare` with the same facts before.
+   * The account of a company. Creates one when none is known. Call `prepare` with the same facts first.
    * @returns null when the facts name no company.
    */
   async resolve(facts: CompanyFacts, now: number): Promise<string | null> {
@@ -130,7 +133,7 @@ export class AccountWriter {
     const byName = found.find((alias) => alias.kind === 'name' && alias.id !== null);
     let id = strong?.id ?? null;
     if (id === null && byName?.id) {
-      // The same name with another company page is another company, unless the pages are called alike ("acme", "acme-se").
+      // The same name with another company page is another company, unless the pages have related names ("acme", "acme-se").
       const slug = found.find((alias) => alias.kind === 'slug');
       if (!slug || (await this.couldHaveSlug(byName.id, slug.value))) id = byName.id;
     }
@@ -162,14 +165,14 @@ export class AccountWriter {
 
   /**
    * Writes what `resolve` collected.
-   * @returns ids of accounts that are new, and of older ones whose industry, size or domain became known.
+   * @returns ids of new accounts, and of existing ones whose industry, size or domain became known.
    */
   async flush(): Promise<{ created: ReadonlySet<string>; filled: readonly string[] }> {
     await Promise.all([
       insertInto(this.db, accounts, this.newAccounts),
       insertInto(this.db, accountAliases, this.newAliases, 'ignore'),
     ]);
-    // What an account is called by more than before, headlines may have named already.
+    // Headlines may already contain a new name of an account.
     const created = new Set(this.newAccounts.map(({ id }) => id));
     const renamed = this.newAliases.flatMap(({ account_id: id }) => (created.has(id) ? [] : [id]));
     await noteNamesMoved(this.db, this.organizationId, renamed);
@@ -218,7 +221,7 @@ export class AccountWriter {
 
   private async isTaken(id: string, candidate: string): Promise<boolean> {
     if (this.takenIds.has(id)) return true;
-    // `prepare` looked the candidate itself up; only its numbered forms are asked for here.
+    // `prepare` looked up the candidate itself. Only its numbered forms are looked up here.
     if (id === candidate) return false;
     const rows = await this.db.select('SELECT 1 AS found FROM accounts WHERE organization_id = ? AND id = ?', [
       this.organizationId,

@@ -1,16 +1,16 @@
-/** Looking many keys up with few statements. */
+/** Looks up many keys with few statements. */
 import { placeholders, type Database, type SqlValue } from '../../database/database';
 
 const perStatement = 2_000;
 
-/** Parts of a list, none longer than a statement should take. */
+/** Splits a list into parts that are short enough for one statement. */
 export function* inParts<Item>(items: readonly Item[], size = perStatement): Generator<readonly Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
 /**
  * Rows whose `column` is one of `values`.
- * @param sql the statement up to its WHERE, which this writes: `organization_id = ? AND column IN (…)`.
+ * @param sql the statement up to its WHERE, which this adds: `organization_id = ? AND column IN (…)`.
  */
 export async function selectIn<Row extends object>(
   db: Database,
@@ -32,7 +32,10 @@ export async function selectIn<Row extends object>(
   return rows;
 }
 
-/** The list with its last value repeated up to a power of two: few different statements, which SQLite prepares and keeps. */
+/**
+ * The list, with its last value repeated up to a power of two. This gives few different statements, which SQLite prepares and
+ * keeps.
+ */
 export function padded<Value extends SqlValue>(values: readonly Value[]): readonly Value[] {
   const last = values[values.length - 1];
   if (last === undefined) return values;

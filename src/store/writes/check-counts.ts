@@ -1,4 +1,4 @@
-/** Recomputes what is maintained and says where it differs: a check, never a repair. */
+/** Recomputes maintained counts and reports differences. It never repairs. */
 import type { Database } from '../../database/database';
 import type { AccountSummaryRow } from '../tables/leads';
 import { computeSummaries, sameCounts } from './account-summaries';
@@ -14,12 +14,12 @@ export interface Difference {
 export interface CountsCheck {
   readonly accounts: number;
   readonly profiles: number;
-  /** Marks that wait to be worked off; what they name may differ until then. */
+  /** Marks of counts still to be rebuilt. These counts may differ until then. */
   readonly pending: number;
   readonly differences: readonly Difference[];
 }
 
-/** Compares every account summary and watchlist lead count of a workspace with a fresh count. */
+/** Compares every account summary and watchlist lead count of a workspace with a new count. */
 export async function checkCounts(db: Database, organizationId: string): Promise<CountsCheck> {
   const differences: Difference[] = [];
   let accounts = 0;

@@ -1,4 +1,4 @@
-/** Storing engagements: once each, linked to their post, person and watched profile, with the work that follows queued. */
+/** Stores engagements once each, linked to their post, person and watched profile, and queues the work that follows. */
 import type { Database } from '../../database/database';
 import { placeholders } from '../../database/database';
 import { insertInto } from '../../database/define';
@@ -7,8 +7,8 @@ import type { ScoringCause } from '../tables/leads';
 import { inParts, padded, selectIn } from './batches';
 
 /**
- * Inserts engagements that are not known yet.
- * @returns the rows that were new.
+ * Inserts engagements that are not stored yet.
+ * @returns the new rows.
  */
 export async function insertEngagements(
   db: Database,
@@ -35,7 +35,7 @@ export async function insertEngagements(
   return rows.filter((row) => ids.has(row.id));
 }
 
-/** What makes an engagement the same as a stored one. */
+/** The columns that identify an engagement. */
 export interface EngagementKey {
   readonly postId: string;
   readonly personId: string;
@@ -43,10 +43,10 @@ export interface EngagementKey {
   readonly discriminator: string;
 }
 
-/** Pairs of post and person looked up by one statement: each post with each person, by the index. */
+/** How many pairs of post and person one statement looks up: each post with each person, by the index. */
 const pairsTogether = 50;
 
-/** @param keys each once. @returns how many of them are stored. */
+/** @param keys without repetition. @returns how many of them are stored. */
 export async function knownEngagements(
   db: Database,
   organizationId: string,
@@ -78,8 +78,9 @@ const identityOf = ({ postId, personId, type, discriminator }: EngagementKey) =>
   `${postId} ${personId} ${type} ${discriminator}`;
 
 /**
- * People to be scored again.
- * @param cause said with a change of their tier. Who waits for another reason keeps that, unless something was taken back.
+ * Queues people to be scored again.
+ * @param cause is reported with a change of their tier. People already queued for another reason keep it, unless the cause is
+ * an undo.
  */
 export async function queueScoring(
   db: Database,
@@ -93,7 +94,7 @@ export async function queueScoring(
   await db.insertRows('scoring_queue', columns, rows, cause === 'undo' ? known : 'ignore');
 }
 
-/** Accounts or watched profiles whose counts must be rebuilt. */
+/** Marks accounts or watched profiles whose counts must be rebuilt. */
 export async function markStale(
   db: Database,
   organizationId: string,
@@ -104,14 +105,14 @@ export async function markStale(
   await db.insertRows('stale_summaries', ['organization_id', 'kind', 'target_id'], rows, 'ignore');
 }
 
-/** Posts whose audiences must be counted again. */
+/** Marks posts whose audiences must be counted again. */
 export async function markAudiences(db: Database, organizationId: string, posts: Iterable<string>): Promise<void> {
   const rows = [...new Set(posts)].map((id) => [organizationId, id, 0]);
   const columns = ['organization_id', 'post_id', 'due_at'];
   await db.insertRows('audience_marks', columns, rows, { key: columns.slice(0, 2), update: ['due_at'] });
 }
 
-/** Engagement came in for the posts of these watched profiles. */
+/** Records that engagement was stored for posts of these watched profiles. */
 export async function markSynced(
   db: Database,
   organizationId: string,
@@ -130,9 +131,7 @@ export async function markSynced(
   await markStale(db, organizationId, 'profile', ids);
 }
 
-/**
- * Posts changed their author or watched profile: their engagements follow, and everybody who engaged is scored again.
- */
+/** Updates engagements of posts whose author or watched profile changed. Everybody who engaged is scored again. */
 export async function relinkEngagements(db: Database, organizationId: string, posts: readonly string[]): Promise<void> {
   for (const part of inParts(posts, 200)) {
     const list = placeholders(part);
@@ -149,7 +148,7 @@ export async function relinkEngagements(db: Database, organizationId: string, po
     );
     for (const post of linked) {
       await db.run(
-        // An export may have called somebody the author whom the post does not name: that stays.
+        // An export may have named a person as the author though the post does not. That stays.
         `UPDATE engagements SET monitored_profile_id = ?, by_author = CASE WHEN person_id = ? THEN 1 ELSE by_author END
          WHERE organization_id = ? AND post_id = ?`,
         [post.profile, post.author ?? '', organizationId, post.id],

@@ -1,9 +1,9 @@
-/** By which own and competing companies the leads of a workspace were judged, and where these leads work. */
+/** The own and competing companies by which a workspace's leads were last classified, and where these leads work. */
 import type { Database } from '../../database/database';
 
 const markOf = (organizationId: string) => `companies:${organizationId}`;
 
-/** As `noteJudgedCompanies` wrote it last; undefined when it never did. */
+/** The value `noteJudgedCompanies` last wrote. Undefined when there is none. */
 export async function judgedCompanies(db: Database, organizationId: string): Promise<string | undefined> {
   const [row] = await db.select<{ value: string }>('SELECT value FROM service_state WHERE name = ?', [
     markOf(organizationId),
@@ -25,7 +25,7 @@ export interface Workplace {
   readonly accountDomain: string | null;
 }
 
-/** Where leads work, in id order after `after`. */
+/** Workplaces of leads, in id order after `after`. */
 export async function workplacesAfter(
   db: Database,
   organizationId: string,

@@ -1,14 +1,14 @@
 /**
- * Folded texts that filters compare for equality. Folding can lengthen a text (`ß` to `ss`), so what is stored is cut to its
- * column, and what is asked for must be cut alike.
+ * Folded texts that filters compare for equality. Folding can lengthen a text (`ß` to `ss`), so stored texts are cut to their
+ * column, and requested texts must be cut in the same way.
  */
 import { askedCompanyKeys, companyKey } from '../../rules/companies/company-key';
 import { fold } from '../../shared/text/fold';
 import { cut } from './batches';
 
-/** What a lead stores of its company's name; of a name that means no company, the name itself. */
+/** The stored key of a lead's company name. For a name that means no company, the name itself. */
 export const companyNameKey = (name: string): string => cut(companyKey(name) || fold(name), 200);
-/** Keys under which leads of a company are found that somebody asks for by name. */
+/** Keys that find leads of a company by a name in a request. */
 export const askedCompanyNameKeys = (name: string): string[] => {
   const keys = askedCompanyKeys(name);
   return (keys.length === 0 ? [fold(name)] : keys).map((key) => cut(key, 200));

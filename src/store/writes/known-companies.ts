@@ -1,8 +1,8 @@
 /**
- * Companies of the workspace that headlines name in any position. An account is known while somebody is known to work there, or a
- * file said something of the company itself; `accounts.known` holds whether leads were told. Whom a headline places there is no reason
- * for it to be known, and is stored with the lead alone, so people stay what files say of them and the order of files is of no
- * consequence.
+ * Companies of the workspace that headlines name in any position. An account is known if a person is known to work there, or a
+ * file stated facts about the company itself. `accounts.known` tells whether leads were updated for that. A person placed at a
+ * company by their headline does not make it known. The placement is stored only with the lead, so people hold only what files
+ * state, and the order of files does not matter.
  */
 import { askedCompanyKeys, companyKeys } from '../../rules/companies/company-key';
 import { mayHoldName } from '../../rules/companies/may-hold-name';
@@ -22,7 +22,7 @@ interface KnownCompany {
   readonly company_size: string | null;
 }
 
-/** What placing somebody needs and changes. */
+/** The parts of a person that placing needs and changes. */
 export interface Placeable {
   readonly headline: string | null;
   readonly is_company: 0 | 1;
@@ -36,24 +36,24 @@ export interface Placeable {
 
 const keysOf = (name: string) => companyKeys(name).map((key) => cut(key, 253));
 
-/** Keys whose answers are remembered. */
+/** How many keys are kept in memory with their answers. */
 const remembered = 50_000;
-/** Leads that are looked at for the names of some accounts; the rest are judged with everybody, once a day. */
+/** How many leads are searched for the names of these accounts. Other leads follow in the daily scoring. */
 const mostConcerned = 5_000;
 
-/** The known companies of one workspace, as far as headlines asked for them. Good as long as nobody else writes. */
+/** The known companies of one workspace, as far as headlines were looked up. Valid as long as no other process writes. */
 export class KnownCompanies {
   private readonly byKey = new Map<string, KnownCompany | null>();
-  /** Whether there are any; undefined: not looked up. */
+  /** Whether there are any. Undefined: not looked up yet. */
   private any: boolean | undefined;
 
-  /** Forgets what was looked up: accounts may have changed. */
+  /** Forgets everything looked up, because accounts may have changed. */
   clear(): void {
     this.byKey.clear();
     this.any = undefined;
   }
 
-  /** Gives those who have no company the one that their headline names, where the workspace knows it. */
+  /** Gives people without a company the one their headline names, if the workspace knows it. */
   async place(db: Database, organizationId: string, people: readonly Placeable[]): Promise<void> {
     this.any ??= await hasKnown(db, organizationId);
     if (!this.any) return;
@@ -86,7 +86,7 @@ export class KnownCompanies {
 
   private async lookUp(db: Database, organizationId: string, keys: readonly string[]): Promise<void> {
     const wanted = [...new Set(keys)].filter((key) => !this.byKey.has(key));
-    // Never in between: what was looked up must be there to be asked for.
+    // Cleared only before a look-up, never between a look-up and its use.
     if (this.byKey.size + wanted.length > remembered) {
       this.byKey.clear();
       wanted.splice(0, wanted.length, ...new Set(keys));
@@ -112,9 +112,10 @@ async function hasKnown(db: Database, organizationId: string): Promise<boolean> 
 }
 
 /**
- * Makes these accounts known, or not any more, and queues whom that concerns: leads without a company whose headline names one that
- * became known, and leads that were placed at one that is not. Joins the transaction that counts them again.
- * @param facts of these accounts. @returns whether an account became known or ceased to be.
+ * Makes these accounts known or unknown, and queues the leads concerned: leads without a company whose headline names a newly
+ * known account, and leads that were placed at an account that is no longer known. Joins the transaction that counts the
+ * accounts again.
+ * @param facts of these accounts. @returns whether any account became known or unknown.
  */
 export async function settleKnown(
   db: Database,
@@ -143,8 +144,8 @@ export async function settleKnown(
 }
 
 /**
- * Names of these accounts came, went or moved: leads that were placed by them are read again, and with `settleKnown`, which follows,
- * those that were not.
+ * Notes that names of these accounts were added, removed or moved. Leads that were placed by them are read again.
+ * `settleKnown`, which follows, queues leads that were not placed.
  */
 export async function noteNamesMoved(
   db: Database,
@@ -168,14 +169,14 @@ async function setKnown(db: Database, organizationId: string, ids: readonly stri
   }
 }
 
-/** Leads whose headline, and nothing else, says that they work for these accounts. */
+/** Leads of whom only the headline says that they work for these accounts. */
 export async function placedAt(db: Database, organizationId: string, accountIds: readonly string[]): Promise<string[]> {
   const sql = `SELECT id FROM leads${db.useIndex('leads_account')}`;
   const where = 'named_company IS NOT NULL AND account_id';
   return (await selectIn<{ id: string }>(db, sql, organizationId, where, accountIds)).map(({ id }) => id);
 }
 
-/** Leads that have no company of their own and whose headline holds a name of one of these accounts. */
+/** Leads without a company of their own whose headline contains a name of one of these accounts. */
 async function leadsNaming(db: Database, organizationId: string, accounts: readonly AccountFact[]): Promise<string[]> {
   const keysByTerm = await keysByRareTerm(db, organizationId, accounts);
   const keys = new Set([...keysByTerm.values()].flatMap((some) => [...some]));
@@ -197,7 +198,7 @@ async function leadsNaming(db: Database, organizationId: string, accounts: reado
   return [...found];
 }
 
-/** The words of the search index that headlines with a name of these accounts have, each with the keys of such names. */
+/** Search-index words of headlines that name one of these accounts, with the keys of those names. */
 async function keysByRareTerm(
   db: Database,
   organizationId: string,
@@ -235,7 +236,7 @@ async function keysByRareTerm(
   return byTerm;
 }
 
-/** The words of the search index by which a headline with this name is found: of its own words the longest, as it may be spelt. */
+/** Search-index words that find headlines with this name: its longest word, in each possible spelling. */
 function rareTerms(name: string): string[] {
   const words = name.split(/[\s\-–/.&+,'’()]+/).sort((one, other) => other.length - one.length);
   const longest = words.find((word) => isOwnWord(word));

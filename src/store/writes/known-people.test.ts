@@ -21,7 +21,8 @@ describe('known people', () => {
     };
     expect(found('m', null, 'Ann, CEO')).toBe('ann');
     expect(found('m', 's', 'Ann, CEO')).toBe('ann');
-    // Other words, no digest, words of somebody else, two people, somebody looked up in vain, somebody never looked up.
+    // Other words, no digest, another person's words, two people, a person looked up without result, and a person never looked
+    // up.
     expect(found('m', null, 'Ann, CFO')).toBeUndefined();
     expect(found('m', null, null)).toBeUndefined();
     expect(found('other', null, 'Ann, CEO')).toBeUndefined();

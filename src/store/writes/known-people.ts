@@ -1,8 +1,8 @@
-/** What an import remembers of people between batches: who has which identity, and what the last row about them said. */
+/** What an import remembers about people between batches: who has which identity, and what the last row about them said. */
 import type { IdentityKind } from '../tables/engagement';
 import { cut } from './batches';
 
-/** The identities by which a row names somebody. */
+/** The identities by which a row names a person. */
 export interface Identities {
   readonly memberId: string | null;
   readonly slug: string | null;
@@ -14,7 +14,7 @@ export interface Identity {
   readonly value: string;
 }
 
-/** The identities one by one. */
+/** These identities as a list. */
 export function identitiesOf(who: Identities): Identity[] {
   const list: Identity[] = [];
   if (who.memberId) list.push({ kind: 'member', value: cut(who.memberId, 200) });
@@ -22,43 +22,43 @@ export function identitiesOf(who: Identities): Identity[] {
   return list;
 }
 
-/** How many people are remembered; some 200 bytes each. */
+/** How many people are remembered, at about 200 bytes each. */
 const rememberedPeople = 100_000;
 
-/** A row that names somebody: see `mentionOf`. */
+/** A row that names a person: see `mentionOf`. */
 export interface Mention {
   readonly identities: readonly Identity[];
-  /** A digest of all it says of them; null: look closer in any case. */
+  /** A digest of everything the row says about the person. Null: the row must be read fully. */
   readonly saying: string | null;
   /** Epoch ms. */
   readonly observedAt: number;
-  /** Number of whom `note` found to have been described in these words, which may have changed since. */
+  /** Number of the person whom `note` found to be described in the same words. It may be outdated. */
   said?: number | undefined;
 }
 
-/** @param saying a digest of all that the row says of them; null: look closer in any case. */
+/** @param saying a digest of everything the row says about the person; null: the row must be read fully. */
 export const mentionOf = (who: Identities, saying: string | null, observedAt: number): Mention => ({
   identities: identitiesOf(who),
   saying,
   observedAt,
 });
 
-/** In place of a number: it was looked up, and nobody has the identity. */
+/** Stored instead of a number: the identity was looked up and nobody has it. */
 const nobody = -1;
-/** Bytes that are kept of a digest. */
+/** How many bytes of a digest are kept. */
 const digestSize = 16;
-/** What is known of the words of the last row about somebody. */
+/** What is known of the words of the last row about a person. */
 const words = { changing: 0, same: 1, dating: 2 } as const;
 
 /**
- * What is remembered of people between batches: enough to see that a row says nothing new of them. Most rows of an export
- * name somebody whom an earlier row described in the same words.
+ * Facts about people remembered between batches, enough to see that a row says nothing new. Most rows of an export name a
+ * person whom an earlier row described in the same words.
  *
- * People are numbered, and what is known of them stands in lists of numbers: a hundred thousand small objects would be looked through
- * whenever garbage is collected.
+ * People are numbered, and facts about them are kept in typed arrays, because garbage collection would scan a hundred thousand
+ * small objects every time.
  */
 export class KnownPeople {
-  /** Numbers by kind and value of an identity. */
+  /** Numbers of people, by kind and value of an identity. */
   private readonly known: Readonly<Record<IdentityKind, Map<string, number>>> = {
     member: new Map(),
     slug: new Map(),
@@ -66,14 +66,14 @@ export class KnownPeople {
   };
   private readonly numbers = new Map<string, number>();
   private ids: string[] = [];
-  /** Whether saying the same again would change a fact, and if not, whether it tells how old they are. */
+  /** Whether the same words again would change a fact, and if not, whether they confirm the date of facts. */
   private words = new Uint8Array(0);
-  /** The beginnings of digests of the words of the last row about each. */
+  /** Beginnings of digests of the last row about each person. */
   private said = new Uint8Array(0);
-  /** Epoch ms; `observed_at` of each, sightings not written yet included. */
+  /** Epoch ms: `observed_at` of each person, including unwritten sightings. */
   private observedAt = new Float64Array(0);
 
-  /** Whether more is remembered than should be. */
+  /** Whether the limit of remembered people is exceeded. */
   get isFull(): boolean {
     return this.ids.length > rememberedPeople;
   }
@@ -84,23 +84,23 @@ export class KnownPeople {
     this.ids = [];
   }
 
-  /** Whether it is known who has the identity, or that nobody has. */
+  /** Whether the identity was looked up. */
   has({ kind, value }: Identity): boolean {
     return this.known[kind].has(value);
   }
 
-  /** Id of who has the identity; undefined: nobody, as far as is known. */
+  /** Id of the person with this identity. Undefined: nobody, as far as known. */
   idOf({ kind, value }: Identity): string | undefined {
     const person = this.known[kind].get(value) ?? nobody;
     return person === nobody ? undefined : this.ids[person];
   }
 
-  /** @param personId null: it was looked up, and nobody has it. */
+  /** @param personId null: the identity was looked up and nobody has it. */
   set({ kind, value }: Identity, personId: string | null): void {
     this.known[kind].set(value, personId === null ? nobody : this.numberOf(personId));
   }
 
-  /** The id of a person of this number. */
+  /** The id of the person with this number. */
   id(person: number): string {
     const id = this.ids[person];
     if (id === undefined) throw new Error('nobody has this number');
@@ -108,9 +108,9 @@ export class KnownPeople {
   }
 
   /**
-   * Notes what the last row about somebody said.
-   * @param saying a digest of its words, when saying these again would change no fact; else null.
-   * @param dates whether a row with these words says how old they are.
+   * Notes what the last row about a person said.
+   * @param saying a digest of its words, if the same words again would change no fact; else null.
+   * @param dates whether the same words, seen later, confirm the date of facts.
    * @param observedAt epoch ms.
    */
   remember(id: string, saying: string | null, dates: boolean, observedAt: number): void {
@@ -120,16 +120,16 @@ export class KnownPeople {
     for (let at = 0; at < digestSize; at += 1) this.said[person * digestSize + at] = saying?.charCodeAt(at) ?? 0;
   }
 
-  /** The next row about somebody is to be looked at closer. */
+  /** Forgets the words, so that the next row about the person is read fully. */
   forgetWords(id: string): void {
     this.words[this.numberOf(id)] = words.changing;
   }
 
   /**
-   * Notes that words which somebody was described in were seen again.
+   * Notes that the same words about a person were seen again.
    * @param observedAt epoch ms.
-   * @param step ms; observations that are closer count as one.
-   * @returns whether that tells anything.
+   * @param step ms; observations closer together count as one.
+   * @returns whether the new observation matters.
    */
   seenAgain(person: number, observedAt: number, step: number): boolean {
     if (this.words[person] !== words.dating || observedAt < (this.observedAt[person] ?? 0) + step) return false;
@@ -137,14 +137,19 @@ export class KnownPeople {
     return true;
   }
 
-  /** Looks for whom a mention only repeats the words, and notes it there; what was noted before counts no more. */
+  /**
+   * Finds the person whose description a mention only repeats, and stores the number in the mention in place of an earlier one.
+   */
   note(mention: Mention): boolean {
     mention.said = undefined;
     mention.said = this.saidBefore(mention);
     return mention.said !== undefined;
   }
 
-  /** Number of whom a mention names in the words of the last row about them; undefined when it names nobody known, or names two. */
+  /**
+   * Number of the person whose last row said the same as this mention. Undefined when the mention names nobody known, or two
+   * people.
+   */
   saidBefore({ identities, saying, said }: Mention): number | undefined {
     if (saying === null) return undefined;
     if (said !== undefined && this.isSaid(said, saying)) return said;
@@ -164,7 +169,7 @@ export class KnownPeople {
     return true;
   }
 
-  /** The one number of a person, whatever they are named by. */
+  /** The one number of a person, by whatever identity they are named. */
   private numberOf(id: string): number {
     let person = this.numbers.get(id);
     if (person === undefined) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { LastSeenBuffer } from './last-seen-buffer';
 
-/** The same, with a copy of all for each transaction. */
+/** The same behaviour, implemented by copying everything for each transaction. */
 class Model {
   private committed = new Map<string, number>();
   private now = new Map<string, number>();
@@ -26,7 +26,7 @@ class Model {
   }
 }
 
-/** Many people now and then, and a few again and again: of them a transaction changes one more than once. */
+/** Many people rarely and a few often, so that a transaction changes some of them more than once. */
 const id = fc
   .oneof(fc.integer({ min: 0, max: 150 }), fc.integer({ min: 0, max: 5 }))
   .map((number) => `person-${number}`);

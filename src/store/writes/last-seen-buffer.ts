@@ -1,13 +1,14 @@
 /**
- * When people of whom nothing new was learnt were seen last, until it is written. What a transaction changes counts with its
- * commit: were it kept after a failure, a row of that batch would look older than what is known, and be passed over.
+ * Holds unwritten times when people were last seen, for people about whom nothing new was learned. Changes of a transaction
+ * take effect with its commit. If they were kept after a failure, rows of that batch would look older than known data and be
+ * skipped.
  */
 export class LastSeenBuffer {
-  /** People are numbered in the order they are first seen. */
+  /** People are numbered in the order of their first entry. */
   private readonly numbers = new Map<string, number>();
-  /** Epoch ms; 0: written, or told by the person's row. */
+  /** Epoch ms. 0: already written, or the person's row is newer. */
   private at = new Float64Array(64);
-  /** Of the transaction that goes on: whose time changed, and what it was before. */
+  /** The changes of the running transaction: whose time changed, and its previous value. */
   private changed: number[] = [];
   private before: number[] = [];
 
@@ -36,7 +37,7 @@ export class LastSeenBuffer {
     if (this.get(id) !== 0) this.set(id, 0);
   }
 
-  /** All of them, by person. */
+  /** All times, by person. */
   all(): [string, number][] {
     return [...this.numbers.keys()].flatMap((id, number): [string, number][] => {
       const at = this.at[number] ?? 0;
@@ -44,19 +45,19 @@ export class LastSeenBuffer {
     });
   }
 
-  /** How many there are, at the most. */
+  /** The number of entries, at most. */
   get size(): number {
     return this.numbers.size;
   }
 
-  /** The transaction was committed. */
+  /** Call this when the transaction was committed. */
   commit(): void {
     this.changed = [];
     this.before = [];
     if (!this.at.subarray(0, this.numbers.size).some((at) => at !== 0)) this.numbers.clear();
   }
 
-  /** The transaction failed, or is run again. */
+  /** Call this when the transaction failed or is run again. */
   rollback(): void {
     for (let last = this.changed.length - 1; last >= 0; last -= 1) {
       this.at[this.changed[last] ?? -1] = this.before[last] ?? 0;

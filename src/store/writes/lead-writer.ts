@@ -1,4 +1,4 @@
-/** Writing what scoring concludes: leads, evidence, search terms, counts. */
+/** Writes the results of scoring: leads, evidence, search terms, counts. */
 import { fold } from '../../shared/text/fold';
 import { placeholders, type Database } from '../../database/database';
 import { suffixesOf, termsOf } from '../reads/search-terms';
@@ -14,16 +14,16 @@ export interface ScoredLead {
   /** JSON texts. */
   readonly icpEvidence: string;
   readonly intentEvidence: string;
-  /** Only the evidence is to be written here; the row is one of `FadedLeads`. */
+  /** True: only the evidence is written here. `FadedLeads` writes the row. */
   readonly hasFaded?: boolean;
 }
 
-/** What search looks in: name, headline and company, folded, a line each. */
+/** The text that search looks in: name, headline and company, folded, one per line. */
 export function searchTextOf(person: Pick<PersonRow, 'display_name' | 'headline' | 'company_name'>): string {
   return cut([person.display_name, person.headline ?? '', person.company_name ?? ''].map(fold).join('\n'), 920);
 }
 
-/** Writes leads with their evidence; `saveTerms` makes what changed of them found. */
+/** Writes leads with their evidence. Afterwards `saveTerms` updates the search index. */
 export async function saveLeads(db: Database, organizationId: string, scored: readonly ScoredLead[]): Promise<void> {
   const rows = scored.filter(({ hasFaded }) => hasFaded !== true).map(({ row }) => row);
   const evidence = scored.map((lead) => ({
@@ -39,7 +39,7 @@ export async function saveLeads(db: Database, organizationId: string, scored: re
 }
 
 /**
- * Takes leads away: their person is gone, or may not be a lead any more. Must run inside a write transaction of the workspace.
+ * Removes leads whose person is gone or may no longer be a lead. Must run inside a write transaction of the workspace.
  * @param departure why, for the change log. @param now epoch ms.
  */
 export async function removeLeads(
@@ -68,12 +68,12 @@ export async function removeLeads(
   }
 }
 
-/** How many words are remembered to be indexed. */
+/** How many words known to be indexed are kept in memory. */
 const rememberedWords = 50_000;
 
 const noTerms: ReadonlySet<string> = new Set();
 
-/** A lead whose search text changed; `before` is undefined for a new one. */
+/** A lead whose search text changed. `before` is undefined for a new lead. */
 export interface SearchChange {
   readonly id: string;
   readonly before: string | undefined;
@@ -81,8 +81,8 @@ export interface SearchChange {
 }
 
 /**
- * Writes the words that leads are found by. Best for many leads at once: their words then go to neighbouring pages.
- * @param indexed words whose endings are stored; grows by those of these leads when they are committed.
+ * Writes the search terms of leads. Fastest for many leads at once, because their words then go to neighbouring pages.
+ * @param indexed words whose endings are stored; gains the words of these leads when they are committed.
  */
 export async function saveTerms(
   db: Database,
@@ -90,7 +90,7 @@ export async function saveTerms(
   changes: readonly SearchChange[],
   indexed = new Set<string>(),
 ): Promise<void> {
-  /** Leads by the words that are new to them. */
+  /** Leads by their new words. */
   const postings = new Map<string, string[]>();
   for (const { id, before, now } of changes) {
     const terms = termsOf(now);
@@ -106,7 +106,7 @@ export async function saveTerms(
       else postings.set(term, [id]);
     }
   }
-  // In key order: the inserts then touch neighbouring pages.
+  // In key order, so that the inserts touch neighbouring pages.
   const terms = [...postings.keys()].sort();
   const added = terms.filter((term) => !indexed.has(term));
   db.afterCommit(() => {
@@ -123,7 +123,7 @@ export async function saveTerms(
   ]);
 }
 
-/** Words that no lead holds any more stay in `term_suffixes`: they lead to an empty posting list, which is harmless. */
+/** Words that no lead has any more stay in `term_suffixes`. They lead to an empty posting list, which does no harm. */
 async function removeTerms(
   db: Database,
   organizationId: string,
@@ -159,7 +159,7 @@ export async function refreshProfileCounts(
   }
 }
 
-/** Active leads who engaged with the posts of a watched profile. */
+/** The number of active leads who engaged with posts of a watched profile. */
 export async function countProfileLeads(db: Database, organizationId: string, profileId: string): Promise<number> {
   const [row] = await db.select<{ total: number }>(
     `SELECT COUNT(*) AS total

@@ -1,8 +1,8 @@
-/** Small look-ups that an import keeps while it is the only writer. */
+/** Small look-ups whose results an import keeps while it is the only writer. */
 import type { Database } from '../../database/database';
 import { selectIn } from './batches';
 
-/** Watched profile ids by the person they watch. */
+/** Watched profile ids, by the watched person's id. */
 export async function watchedPeople(db: Database, organizationId: string): Promise<Map<string, string>> {
   const rows = await db.select<{ id: string; person_id: string }>(
     'SELECT id, person_id FROM monitored_profiles WHERE organization_id = ? AND person_id IS NOT NULL',
@@ -31,7 +31,7 @@ export async function peopleOfAccounts(
   return rows.map((row) => row.id);
 }
 
-/** Leads of these accounts: who is known to work there, and whom their headline places there. */
+/** Leads of these accounts: people known to work there, and people placed there by their headline. */
 export async function leadsOfAccounts(
   db: Database,
   organizationId: string,

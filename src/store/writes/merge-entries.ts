@@ -1,4 +1,4 @@
-/** Two entries of the watchlist turned out to watch one person: they become one. */
+/** Merges two watchlist entries that watch the same person. */
 import { fold } from '../../shared/text/fold';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
@@ -7,13 +7,13 @@ import { cut } from './batches';
 import { markStale, relinkEngagements } from './engagement-writer';
 import { currentRevision } from './workspace-lock';
 
-/** Folded name and headline of an entry: what `search` looks in. */
+/** Folded name and headline of an entry: the text that `search` looks in. */
 export function entrySearchText(entry: Pick<MonitoredProfileRow, 'display_name' | 'headline'>): string {
   return cut(`${fold(entry.display_name)}\n${fold(entry.headline ?? '')}`, 710);
 }
 
 /**
- * What stays of two entries for one person: the older one as it was set up, with what only the younger one knows.
+ * Merges two entries for one person: the older one as it was set up, completed with facts that only the younger one has.
  * @param revision of the transaction, for the sort keys that change.
  */
 function mergedEntry(older: MonitoredProfileRow, younger: MonitoredProfileRow, revision: number): MonitoredProfileRow {
@@ -36,9 +36,9 @@ function mergedEntry(older: MonitoredProfileRow, younger: MonitoredProfileRow, r
 }
 
 /**
- * `drop` turned out to be `keep`: the watchlist entry of either watches `keep` from now on. Of two entries the older one
- * stays; posts, engagement and the marks for counting move to it, and the younger one goes. Must run inside a write
- * transaction of the workspace, after the posts of `drop` got their new author.
+ * Makes the watchlist entry of `keep` or `drop` watch `keep`, because both are one person. Of two entries the older one stays.
+ * Posts, engagement and stale marks move to it, and the younger one is deleted. Must run inside a write transaction of the
+ * workspace, after the posts of `drop` got their new author.
  */
 export async function mergeEntries(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {
   const [older, younger] = await db.select<MonitoredProfileRow>(

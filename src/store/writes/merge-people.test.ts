@@ -1,4 +1,4 @@
-/** What is known of somebody from two rows, fact by fact: the newer or better stated one counts, and it does not matter which row stays. */
+/** Facts of a person merged from two rows, one by one: the newer or better stated fact is kept, whichever row stays. */
 import { people, type PersonRow } from '../tables/engagement';
 import { mergedPerson } from './merge-people';
 
@@ -19,7 +19,7 @@ const rowOf = (id: string, facts: Partial<PersonRow>): PersonRow => {
   if (!isRow(row)) throw new Error('a column is missing');
   return row;
 };
-/** What is merged of two, in either order; what both orders say must be the same but for the id. */
+/** Merges two rows in either order. Both results must be the same except for the id. */
 const merged = (one: Partial<PersonRow>, other: Partial<PersonRow>): PersonRow => {
   const [a, b] = [rowOf('a', one), rowOf('b', other)];
   const [first, second] = [mergedPerson(a, b), mergedPerson(b, a)];
@@ -75,7 +75,7 @@ test('what is said together stays together', () => {
   const place = { country: 'DE', region: null };
   expect(merged({ ...older, country: 'FR', region: 'Paris' }, { ...newer, ...place })).toMatchObject(place);
   expect(merged({ ...older, ...place }, { ...newer, region: 'Paris' })).toMatchObject(place);
-  // A job is that of the newer headline, also where it says none.
+  // The job comes from the newer headline, even if that names none.
   const job = {
     title: 'VP',
     seniority: 'vp',

@@ -1,4 +1,4 @@
-/** Two rows of `people` turned out to be one person: everything of the one moves to the other. */
+/** Merges two rows of `people` that are one person: everything of one row moves to the other. */
 import { placeholders, type Database } from '../../database/database';
 import type { PersonRow } from '../tables/engagement';
 import type { LeadRow } from '../tables/leads';
@@ -9,13 +9,14 @@ import { mergeOutreach } from '../outreach/outreach';
 import { removeLeads } from './lead-writer';
 import { mergeEntries } from './merge-entries';
 
-/** An address with the network's own id; the one with the readable name is the better one. */
+/** A profile address with the network's own id. An address with a readable name is better. */
 export const addressById = /\/in\/AC[ow]AA/;
 
 /**
- * What is known of somebody from two rows: the newer one counts, the older one fills what it leaves open. Columns that belong
- * together stay together. Which of the two stays decides nothing but its id, so that it does not matter who was known first.
- * @returns `row` with what `other` adds.
+ * Merges the facts of two rows about a person: the newer row's facts are kept, and the older row fills gaps. Columns that
+ * belong together stay together. The result is the same whichever row stays, except for the id, so it does not matter who was
+ * known first.
+ * @returns `row` with the facts that `other` adds.
  */
 export function mergedPerson(row: PersonRow, other: PersonRow): PersonRow {
   const [newer, older] = isBefore(row, other, row.observed_at, other.observed_at) ? [other, row] : [row, other];
@@ -24,7 +25,7 @@ export function mergedPerson(row: PersonRow, other: PersonRow): PersonRow {
   const addresses = [newer.profile_url, older.profile_url].filter((url) => url !== null);
   const mail = stating.email === null ? stated : stating;
   const place = stating.country === null ? stated : stating;
-  // What was read from the headline goes with it until it is read again.
+  // Facts read from the headline go with it until it is read again.
   const job = newer.headline === null && newer.title === null ? older : newer;
   return {
     ...row,
@@ -58,10 +59,10 @@ export function mergedPerson(row: PersonRow, other: PersonRow): PersonRow {
   };
 }
 
-/** Of two that were not set by hand, or at one time, the one that says more: the CRM spoke of one of them only. */
+/** If neither was set by hand, or both at the same time, the more specific one is kept: the CRM knew only one of the rows. */
 const decisive = ['CLIENT', 'BAD_LEAD', 'ACTIVE'] as const;
 
-/** What was set by hand later counts for both, and before what an import said. */
+/** The disposition set by hand later applies to both, and takes precedence over imports. */
 function mergedDisposition(row: PersonRow, other: PersonRow): Pick<PersonRow, 'disposition' | 'disposition_set_at'> {
   const [a, b] = [row.disposition_set_at ?? -1, other.disposition_set_at ?? -1];
   if (a !== b) {
@@ -82,7 +83,7 @@ function mergedOwner(row: PersonRow, other: PersonRow): Pick<PersonRow, 'owner_i
   return { owner_id, owner_set_at: row.owner_set_at };
 }
 
-/** Whether `row` was observed before `other`; of two at one time, which order what they say has. */
+/** Whether `row` was observed before `other`. Rows observed at the same time are ordered by their content. */
 function isBefore(row: PersonRow, other: PersonRow, at: number, otherAt: number): boolean {
   return at === otherAt ? textOf(row) < textOf(other) : at < otherAt;
 }
@@ -90,7 +91,7 @@ function isBefore(row: PersonRow, other: PersonRow, at: number, otherAt: number)
 const textOf = (row: PersonRow) =>
   JSON.stringify([row.headline, row.display_name, row.profile_url, row.stated_title, row.stated_company, row.email]);
 
-/** Must run inside a write transaction of the workspace. Rows that would double are dropped. */
+/** Must run inside a write transaction of the workspace. Rows that would be duplicates are deleted. */
 export async function mergePeople(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {
   const orIgnore = db.dialect === 'sqlite' ? 'UPDATE OR IGNORE' : 'UPDATE IGNORE';
   const both = [keep, organizationId, drop];
@@ -117,7 +118,7 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
   await db.run('DELETE FROM people WHERE organization_id = ? AND id = ?', one);
   // The kept lead is counted again when the queue is worked off.
   await queueScoring(db, organizationId, [drop, keep]);
-  // Who were two leads of a watched profile are one.
+  // Two leads of a watched profile are now one.
   await markStale(
     db,
     organizationId,
@@ -126,7 +127,7 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
   );
 }
 
-/** The lead of somebody who turned out to be somebody else. */
+/** Removes the lead of a person who was merged into another. */
 async function removeLeadOf(db: Database, organizationId: string, personId: string, mergedInto: string): Promise<void> {
   const gone = await db.select<LeadRow>('SELECT * FROM leads WHERE organization_id = ? AND id = ?', [
     organizationId,
@@ -143,8 +144,8 @@ async function removeLeadOf(db: Database, organizationId: string, personId: stri
 }
 
 /**
- * Posts of people who took in another follow the watchlist entry of either.
- * @returns ids of their posts, whose engagements are to be linked again.
+ * Assigns posts of merged people to the watchlist entry of either person.
+ * @returns ids of their posts, whose engagements must be linked again.
  */
 export async function linkPostsOfMerged(
   db: Database,

@@ -1,12 +1,12 @@
 /**
- * People of whom only the agent knows, and whom it has not accepted: their engagement is kept, and they are no leads. All
+ * Pending people: the agent found them but has not accepted them. Their engagement is stored, and they are not leads. All
  * writes run inside a write transaction of the workspace.
  */
 import { placeholders, type Database } from '../../database/database';
 import type { EngagementRow, Origin } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
 
-/** Whether a workspace holds anybody. */
+/** Whether a workspace has any pending people. */
 export async function hasPending(db: Database, organizationId: string): Promise<boolean> {
   const rows = await db.select('SELECT person_id FROM agent_held_people WHERE organization_id = ? LIMIT 1', [
     organizationId,
@@ -14,7 +14,7 @@ export async function hasPending(db: Database, organizationId: string): Promise<
   return rows.length > 0;
 }
 
-/** Those of these people who are pending. */
+/** Which of these people are pending. */
 export async function pendingAmong(
   db: Database,
   organizationId: string,
@@ -31,9 +31,9 @@ export async function pendingAmong(
 }
 
 /**
- * Holds those whose engagements are all among the ones just stored, unless a run has accepted them. What somebody did under their own
- * post makes nobody a lead, so it does not count.
- * @param added the engagements that were new.
+ * Makes people pending whose engagements are all among the ones just stored, unless a run has accepted them. Engagement under
+ * their own post does not count, because it makes nobody a lead.
+ * @param added the new engagements.
  */
 export async function keepPending(
   db: Database,
@@ -56,7 +56,7 @@ export async function keepPending(
   }
 }
 
-/** Those whom a run has accepted. */
+/** Which of these people a run has accepted. */
 export async function acceptedAmong(
   db: Database,
   organizationId: string,
@@ -74,10 +74,10 @@ export async function acceptedAmong(
 }
 
 /**
- * Holds these people no more.
- * @param origin of what brings them in; null leaves their engagement as it is. The engagement that the agent kept of them
- * counts as brought in by the same way then, so that the lead's origin is the one that made it a lead.
- * @returns those who were pending.
+ * Ends the pending state of these people.
+ * @param origin of the data that releases them; null leaves their engagement as it is. Engagement that the agent stored for
+ * them then counts as having the same origin, so that the lead's origin is the one that made it a lead.
+ * @returns the people who were pending.
  */
 export async function releasePending(
   db: Database,
@@ -99,7 +99,7 @@ export async function releasePending(
   return pending;
 }
 
-/** Two people turned out to be one, who is pending only where both were; called before anything of them moves. */
+/** When two people are merged, the result is pending only if both were. Call it before anything of them moves. */
 export async function mergePending(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {
   const pending = await pendingAmong(db, organizationId, [keep, drop]);
   if (pending.size === 0) return;
@@ -107,7 +107,7 @@ export async function mergePending(db: Database, organizationId: string, keep: s
     'SELECT DISTINCT person_id FROM engagements WHERE organization_id = ? AND person_id IN (?, ?)',
     [organizationId, keep, drop],
   );
-  // Somebody without any engagement was no lead before either.
+  // A person without any engagement was not a lead before either.
   const free = known.some(({ person_id: id }) => !pending.has(id));
   await releasePending(db, organizationId, [keep, drop], free ? 'watchlist' : null);
   if (!free)

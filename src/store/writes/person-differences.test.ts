@@ -1,4 +1,6 @@
-/** Which facts of a person make a new snapshot, a change in lists, a change at all: every column of the table, one by one. */
+/**
+ * Which facts of a person make a new snapshot, a change in lists, or a change at all: every column of the table, one by one.
+ */
 import { people, type PersonRow } from '../tables/engagement';
 import { readsAnew, samePerson, showsAnew, snapshotOf } from './person-differences';
 

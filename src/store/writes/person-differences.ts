@@ -1,19 +1,19 @@
-/** What differs between two rows of a person: what makes a new snapshot, what lists show, and whether they say the same at all. */
+/** Differences between two rows of a person: whether they make a new snapshot, a change in lists, or a change at all. */
 import { newId } from '../../database/new-id';
 import type { RowOf } from '../../database/define';
 import { people, type PersonRow, type profileSnapshots } from '../tables/engagement';
 
-/** Whether the profile reads differently than before. */
+/** Whether the profile changed, so that a snapshot is needed. */
 export function readsAnew(row: PersonRow, before: PersonRow | undefined): boolean {
   return before === undefined || snapshotColumns.some((name) => row[name] !== before[name]);
 }
 
-/** Whether lists show the person differently than before. */
+/** Whether lists show the person differently. */
 export function showsAnew(row: PersonRow, before: PersonRow | undefined): boolean {
   return before === undefined || shownColumns.some((name) => row[name] !== before[name]);
 }
 
-/** How the profile reads now, for its history. */
+/** The profile as of now, for its history. */
 export const snapshotOf = (row: PersonRow): RowOf<typeof profileSnapshots> => ({
   organization_id: row.organization_id,
   person_id: row.id,
@@ -45,7 +45,7 @@ const shownColumns = [
 
 const snapshotColumns = ['headline', 'title', 'company_name', 'country', 'region'] as const;
 
-/** Whether two rows say the same of a person; when it was observed and written aside. */
+/** Whether two rows hold the same facts about a person, apart from the times of observation and writing. */
 export function samePerson(a: PersonRow, b: PersonRow | undefined): boolean {
   return a === b || (b !== undefined && factColumns.every((name) => a[name] === b[name]));
 }

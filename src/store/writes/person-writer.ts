@@ -1,6 +1,6 @@
 /**
- * Finding, creating, changing and merging people while importing. People are the same when they share a member id or a
- * profile slug, never because they share a name.
+ * Finds, creates, changes and merges people while importing. People are the same if they share a member id or a profile slug,
+ * never because they share a name.
  */
 import { OperationError } from '../../shared/errors';
 import { placeholders, type Database } from '../../database/database';
@@ -25,28 +25,31 @@ export interface PeopleCounts {
   merged: number;
 }
 
-/** Observations this close together count as one: else everybody would be written again with every row that names them. */
+/** Observations this close together count as one. Otherwise every row that names a person would write that person again. */
 export const sameMoment = 3_600_000;
 
-/** How many unwritten sightings are kept, at some 100 bytes; more than people are remembered, or all would be written over and over. */
+/**
+ * The most unwritten sightings, at about 100 bytes each. More than the remembered people, or all would be written again and
+ * again.
+ */
 const sightingLimit = 250_000;
 
-/** Somebody was about to be stored who must not be. Intake leaves them out before; this is for code that stores one person. */
+/** Thrown when code stores one person who must not be stored. Imports filter such people out earlier. */
 export class PersonSuppressed extends OperationError {
   constructor() {
     super('conflict', 'This person was erased or suppressed in this workspace, and is not stored again.');
   }
 }
 
-/** Somebody who asked not to be contacted was about to be put where people are shown. */
+/** Thrown when a person who asked not to be contacted would be put where people are shown. */
 export class PersonObjects extends OperationError {
   constructor() {
-    super('conflict', 'This person asked not to be contacted, so they are on no list of this workspace.');
+    super('conflict', 'This person asked not to be contacted, so they cannot be added to a list of this workspace.');
   }
 }
 
 export class PersonWriter {
-  /** Whom this workspace must not store or contact, as far as they were looked up. */
+  /** Marks of people whom this workspace must not store or contact, as far as they were looked up. */
   readonly marks: Marks;
   private readonly known = new KnownPeople();
   private readonly spellings: Spellings;
@@ -56,12 +59,12 @@ export class PersonWriter {
   private changed = new Map<string, PersonRow>();
   private before = new Map<string, PersonRow>();
   private newIdentities: IdentityRow[] = [];
-  /** People found to be another one of this batch: id to the id that stays. */
+  /** People of this batch who were merged into another: from their id to the remaining id. */
   private redirects = new Map<string, string>();
-  /** Who took in another in this batch. */
+  /** People into whom another was merged in this batch. */
   private tookIn = new Set<string>();
   private merges: { keep: string; drop: string }[] = [];
-  /** Written at the end of an import, once for each person. */
+  /** Written once per person at the end of an import. */
   private readonly sightings = new LastSeenBuffer();
 
   constructor(
@@ -82,12 +85,12 @@ export class PersonWriter {
   }
 
   /**
-   * Looks up everybody a batch names, with the rows of those of whom it may say something new.
+   * Looks up everybody a batch names, and reads the rows of people about whom it may say something new.
    * @throws SuppressionKeyProblem
    */
   async prepare(mentions: readonly Mention[]): Promise<void> {
     await this.marks.look(identitiesIn(mentions));
-    // Never within a batch: what it looked up must be there to its end.
+    // Cleared only between batches, because a batch needs what it looked up until its end.
     if (this.known.isFull) {
       this.known.forget();
       this.spellings.reset();
@@ -123,8 +126,8 @@ export class PersonWriter {
   }
 
   /**
-   * Takes in a row that only repeats what the last one said of somebody.
-   * @returns the person's id; undefined when the row may say something new, names nobody known or names two.
+   * Handles a row that only repeats the last row about a person.
+   * @returns the person's id; undefined when the row may say something new, or names nobody known or two people.
    */
   seenAgain(mention: Mention): string | undefined {
     const person = this.known.saidBefore(mention);
@@ -135,16 +138,16 @@ export class PersonWriter {
   }
 
   /**
-   * Notes what the last row about somebody said.
-   * @param saying null when saying it again might change a fact.
-   * @param dates whether saying it again, later, tells that it is still so.
+   * Notes what the last row about a person said.
+   * @param saying null when the same words again might change a fact.
+   * @param dates whether the same words, seen later, confirm that facts still hold.
    */
   remember(row: PersonRow, saying: string | null, dates: boolean): void {
     this.known.remember(row.id, saying, dates, row.observed_at);
   }
 
   /**
-   * The person that identities name; creates one when nobody is known, merges two when the identities name both.
+   * The person with these identities. Creates one when nobody is known, and merges two when the identities belong to both.
    * @throws PersonSuppressed
    */
   resolve(who: Identities, now: number): PersonRow {
@@ -152,7 +155,7 @@ export class PersonWriter {
     if (identities.some((identity) => this.marks.of(identity)?.effect === 'suppressed')) throw new PersonSuppressed();
     const ids = new Set<string>();
     for (const identity of identities) for (const id of this.namedBy(identity)) ids.add(this.staying(id));
-    // Ids are uuid v7: the smallest is the person known longest.
+    // Ids are UUID v7: the smallest belongs to the person known longest.
     const [keep, ...others] = [...ids].sort();
     let row = keep === undefined ? this.create(who, now) : this.row(keep);
     for (const other of others) row = this.merge(row, other);
@@ -168,7 +171,7 @@ export class PersonWriter {
     return row;
   }
 
-  /** Who has the identity, in whatever spelling. */
+  /** Ids of people with this identity, in any spelling. */
   private namedBy(identity: Identity): string[] {
     const { kind, value } = identity;
     const written = this.known.idOf(identity) ?? [];
@@ -176,16 +179,16 @@ export class PersonWriter {
     return [written, ...others.map((other) => this.known.idOf({ kind, value: other }) ?? [])].flat();
   }
 
-  /** The person whose row is to be changed with `touch`; `prepare` must have looked for them. */
+  /** The row of a person, to be changed with `touch`. `prepare` must have looked the person up. */
   row(id: string): PersonRow {
     const row = this.created.get(id) ?? this.changed.get(id) ?? this.rows.get(id);
     if (!row) throw new Error('a known person has no row');
-    // Seen again since, which is not written yet.
+    // The person was seen again since. That is not written yet.
     const seenAt = this.sightings.get(id);
     return seenAt > row.observed_at ? { ...row, observed_at: seenAt } : row;
   }
 
-  /** Replaces a person's row; written with the batch when anything in it differs. */
+  /** Replaces a person's row. It is written with the batch if anything in it differs. */
   touch(row: PersonRow): void {
     if (this.created.has(row.id)) {
       this.created.set(row.id, row);
@@ -196,22 +199,22 @@ export class PersonWriter {
     this.changed.set(row.id, row);
   }
 
-  /** The id that stays for a person that may have been merged in this batch. */
+  /** The remaining id of a person who may have been merged in this batch. */
   staying(id: string): string {
     let at = id;
     for (let next = this.redirects.get(at); next !== undefined; next = this.redirects.get(at)) at = next;
     return at;
   }
 
-  /** Whether the person took in another in this batch. */
+  /** Whether another person was merged into this one in this batch. */
   tookInAnother(id: string): boolean {
     return this.tookIn.has(id);
   }
 
   /**
    * Writes the batch.
-   * @returns counts, ids of the people whose profile changed or who took in another; and of them those of whom an enrichment said
-   *   something, and those who took in another.
+   * @returns counts; ids of the people whose profile changed or into whom another was merged; and among those, the people about
+   * whom an enrichment said something, and those into whom another was merged.
    */
   async flush(): Promise<PeopleCounts & { touched: string[]; enriched: string[]; mergedInto: string[] }> {
     const created = [...this.created.values()];
@@ -239,7 +242,7 @@ export class PersonWriter {
     const shown = different.filter((row) => showsAnew(row, this.rows.get(row.id))).map((row) => row.id);
     await noteLeadsChanged(this.db, this.organizationId, shown);
     for (const { keep, drop } of this.merges) await mergePeople(this.db, this.organizationId, keep, drop);
-    // One employer of two may have lost its last person.
+    // One of the two employers may have lost its last person.
     const employers = this.merges.flatMap(({ keep, drop }) => [this.rows.get(keep), this.rows.get(drop)]);
     const accountIds = employers.flatMap((row) => row?.account_id ?? []);
     await markStale(this.db, this.organizationId, 'account', accountIds);
@@ -262,14 +265,14 @@ export class PersonWriter {
     return result;
   }
 
-  /** What `flush` would write: people who are new, of whom something changes, and who are known as they are. Writes nothing. */
+  /** What `flush` would write: new, changed and unchanged people. Writes nothing. */
   expected(): { readonly created: number; readonly changed: number; readonly unchanged: number } {
     const { different } = this.changes();
     const stored = [...this.rows.keys()].filter((id) => !this.redirects.has(id));
     return { created: this.created.size, changed: different.length, unchanged: stored.length - different.length };
   }
 
-  /** The changed people by what is new of them: only when they were seen, only how old what we know is, or facts. */
+  /** The changed people in groups: only seen again, only the date of facts changed, or facts changed. */
   private changes(): { seenAgain: PersonRow[]; redated: PersonRow[]; different: PersonRow[] } {
     const seenAgain: PersonRow[] = [];
     const redated: PersonRow[] = [];
@@ -285,12 +288,12 @@ export class PersonWriter {
   }
 
   /**
-   * Writes when people were seen again. Most rows of an export name somebody known and say nothing new of them, so this is
-   * kept until the end of an import (or until it grows) and done once for each person. Losing it to a crash does no harm:
-   * the import is run again.
+   * Writes when people were last seen. Most rows of an export name a known person and say nothing new, so this is collected
+   * until the end of an import (or until it grows large) and written once per person. Losing it in a crash does no harm,
+   * because the import is run again.
    */
   async noteSightings(): Promise<void> {
-    // Another import may have seen somebody later: the later time stays.
+    // Another import may have seen a person later. The later time is kept.
     const later = this.db.dialect === 'sqlite' ? 'MAX' : 'GREATEST';
     const seen = this.sightings.all().sort(([a], [b]) => (a < b ? -1 : 1));
     for (const part of inParts(seen, 50)) {
@@ -335,7 +338,7 @@ export class PersonWriter {
       owner_id: null,
       disposition_set_at: null,
       owner_set_at: null,
-      // Nothing is known of them yet, so anything said of them is newer.
+      // Nothing is known about the person yet, so anything stated is newer.
       observed_at: 0,
       created_at: now,
       updated_at: now,
@@ -346,12 +349,12 @@ export class PersonWriter {
     return row;
   }
 
-  /** `other` turns out to be `row`: unknown fields are filled from it, and its rows move over. */
+  /** Merges the person `other` into `row`: unknown facts are filled from it, and its rows move over. */
   private merge(row: PersonRow, other: string): PersonRow {
     const merged = mergedPerson(row, this.row(other));
     for (const id of [row.id, other]) this.known.forgetWords(id);
     this.touch(merged);
-    // Who reads as the other one was stored has a snapshot of that already.
+    // A person who now reads as the other one was stored already has that snapshot.
     const stored = this.rows.get(other);
     if (stored && !readsAnew(merged, stored)) this.before.set(row.id, merged);
     this.redirects.set(other, row.id);

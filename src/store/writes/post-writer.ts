@@ -1,4 +1,4 @@
-/** Finding, creating, completing and merging posts while importing. All URNs of a post name one row. */
+/** Finds, creates, completes and merges posts while importing. All URNs of a post refer to one row. */
 import { boundedCache } from '../../shared/bounded-cache';
 import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';
@@ -9,14 +9,14 @@ import { markAudiences, markStale } from './engagement-writer';
 
 type PostUrnRow = RowOf<typeof postUrns>;
 
-/** Whose post it is: what its engagements copy. */
+/** The author and watched profile of a post, which its engagements copy. */
 export interface PostOwner {
   readonly id: string;
   readonly author_person_id: string | null;
   readonly monitored_profile_id: string | null;
 }
 
-/** The URNs by which a record names a post; `whole` when it may change more than its engagements. */
+/** The URNs by which a record names a post. `whole`: the record may change more than its engagements. */
 export interface PostMention {
   readonly urns: readonly string[];
   readonly whole: boolean;
@@ -45,7 +45,7 @@ export class PostWriter {
     this.clearBatch();
   }
 
-  /** Looks up all URNs of a batch, with the rows of the posts it may change. */
+  /** Looks up all URNs of a batch, and reads the rows of posts it may change. */
   async prepare(mentions: readonly PostMention[]): Promise<void> {
     const wanted = new Set<string>();
     for (const { urns } of mentions) for (const urn of urns) if (!this.idOf.get(urn)) wanted.add(urn);
@@ -74,7 +74,7 @@ export class PostWriter {
     await this.prepareOwners(named);
   }
 
-  /** Looks up whose posts these are, where that is not known. */
+  /** Looks up authors and watched profiles of posts where they are not known yet. */
   async prepareOwners(ids: Iterable<string>): Promise<void> {
     const unknown = [...ids].filter((id) => !this.owners.get(id));
     const owners = await selectIn<PostOwner>(
@@ -87,13 +87,13 @@ export class PostWriter {
     for (const owner of owners) this.owners.set(owner.id, owner);
   }
 
-  /** The post that one URN names; creates it when none is known. */
+  /** The post with this URN. Creates it when none is known. */
   resolveOne(urn: string, url: string | null, collectedAt: number): PostOwner {
     const id = this.idOf.get(urn)?.id;
     return id ? this.owner(this.staying(id)) : this.resolve([urn], url, collectedAt);
   }
 
-  /** The post that URNs name; creates one when none is known, merges two when the URNs name both. */
+  /** The post with these URNs. Creates one when none is known, and merges two when the URNs belong to both. */
   resolve(urns: readonly string[], url: string | null, collectedAt: number): PostRow {
     const ids = new Set<string>();
     for (const urn of urns) {
@@ -116,27 +116,27 @@ export class PostWriter {
     return this.created.size;
   }
 
-  /** The post's row; `prepare` must have been told that the batch needs it whole. */
+  /** The post's row. `prepare` must have been told that the batch needs it whole. */
   row(id: string): PostRow {
     const row = this.created.get(id) ?? this.changed.get(id) ?? this.rows.get(id);
     if (!row) throw new Error('a known post has no row');
     return row;
   }
 
-  /** Whose post it is, as far as this batch has come. */
+  /** The author and watched profile of a post, including changes of this batch. */
   owner(id: string): PostOwner {
     const owner = this.created.get(id) ?? this.changed.get(id) ?? this.owners.get(id);
     if (!owner) throw new Error('a known post has no row');
     return owner;
   }
 
-  /** Replaces a post's row; written with the batch. */
+  /** Replaces a post's row. It is written with the batch. */
   touch(row: PostRow): void {
     if (this.created.has(row.id)) this.created.set(row.id, row);
     else this.changed.set(row.id, row);
   }
 
-  /** People were merged: posts of this batch get the author who stays. */
+  /** Gives posts of this batch the remaining author after people were merged. */
   renameAuthors(staying: (personId: string) => string): void {
     for (const rows of [this.created, this.changed]) {
       for (const row of [...rows.values()]) {
@@ -146,14 +146,14 @@ export class PostWriter {
     }
   }
 
-  /** The id that stays for a post that may have been merged in this batch. */
+  /** The remaining id of a post that may have been merged in this batch. */
   staying(id: string): string {
     let at = id;
     for (let next = this.redirects.get(at); next !== undefined; next = this.redirects.get(at)) at = next;
     return at;
   }
 
-  /** Writes the batch. Returns how many posts are new, and those whose author or watched profile changed. */
+  /** Writes the batch. Returns how many posts are new, and the posts whose author or watched profile changed. */
   async flush(): Promise<{ created: number; relinked: string[] }> {
     const created = [...this.created.values()];
     const changed = [...this.changed.values()].filter((row) => !this.redirects.has(row.id));
@@ -207,10 +207,10 @@ export class PostWriter {
     return row;
   }
 
-  /** `other` turns out to be the same post: unknown fields are filled from it, and its engagements move over. */
+  /** Merges the post `other` into `row`: unknown facts are filled from it, and its engagements move over. */
   private merge(row: PostRow, other: string): PostRow {
     const old = this.row(other);
-    // What was collected last counts; which of the two stays decides nothing but its id and the name it goes by.
+    // Facts collected last are kept. Which of the two rows stays decides only the id and the main URN.
     const [newer, older] = isNewer(old, row) ? [old, row] : [row, old];
     const known = Object.fromEntries(Object.entries(newer).filter(([, value]) => value !== null));
     const author = newer.author_person_id === null ? older : newer;
@@ -221,7 +221,7 @@ export class PostWriter {
       urn: row.urn,
       url: row.url ?? old.url,
       author_person_id: author.author_person_id,
-      // Whose watchlist entry it is follows from the author.
+      // The watchlist entry follows from the author.
       monitored_profile_id: author.monitored_profile_id,
       collected_at: Math.max(row.collected_at, old.collected_at),
     };
@@ -250,7 +250,7 @@ export class PostWriter {
     await this.db.run('DELETE FROM engagements WHERE organization_id = ? AND post_id = ?', one);
     await this.db.run('UPDATE post_urns SET post_id = ? WHERE organization_id = ? AND post_id = ?', both);
     await this.db.run('UPDATE discoveries SET post_id = ? WHERE organization_id = ? AND post_id = ?', both);
-    // Where both are being discovered, each goes on; the one that stays is the active one.
+    // If both posts have a discovery under way, both continue. The remaining post's discovery is the active one.
     await this.db.run(
       `${orIgnore} discoveries SET active_post = ? WHERE organization_id = ? AND active_post = ?`,
       both,
@@ -270,7 +270,7 @@ export class PostWriter {
   }
 }
 
-/** Of two that were collected at one time, the one whose words come later. */
+/** Of two collected at the same time, the one whose text sorts later counts as newer. */
 const isNewer = (a: PostRow, b: PostRow): boolean => {
   const textOf = (row: PostRow) => JSON.stringify([row.content_text, row.author_name, row.published_at]);
   return a.collected_at === b.collected_at ? textOf(a) > textOf(b) : a.collected_at > b.collected_at;

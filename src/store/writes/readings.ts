@@ -1,4 +1,4 @@
-/** By which rules what is stored of headlines and comments was read, and how far reading it again has come. */
+/** Which version of the rules read the stored headlines and comments, and how far a new reading has come. */
 import { z } from 'zod';
 import { placeholders, type Database } from '../../database/database';
 import { isAsking, type CommentClass } from '../../shared/values';
@@ -7,7 +7,7 @@ import { inParts, selectIn } from './batches';
 
 const name = 'readings';
 
-/** Everybody up to and including this person is read by the rules of `version`. */
+/** Everybody up to and including this person has been read by the rules of `version`. */
 export interface Position {
   readonly organizationId: string;
   readonly personId: string;
@@ -15,7 +15,7 @@ export interface Position {
 
 export interface ReadingsMark {
   readonly version: string;
-  /** Null: everybody is. */
+  /** Null: everybody has been read. */
   readonly at: Position | null;
 }
 
@@ -24,13 +24,13 @@ const stored = z.object({
   at: z.object({ organizationId: z.string(), personId: z.string() }).nullable(),
 });
 
-/** Undefined in a database of before readings were renewed. */
+/** Undefined in a database from before readings were renewed. */
 export async function readingsMark(db: Database): Promise<ReadingsMark | undefined> {
   const [row] = await db.select<{ value: string }>('SELECT value FROM service_state WHERE name = ?', [name]);
   return row && stored.parse(JSON.parse(row.value));
 }
 
-/** Joins the transaction of what was read. */
+/** Stores the position, in the transaction of the new readings. */
 export async function noteReadings(db: Database, mark: ReadingsMark): Promise<void> {
   await db.insertRows('service_state', ['name', 'value', 'updated_at'], [[name, JSON.stringify(mark), Date.now()]], {
     key: ['name'],
@@ -38,7 +38,7 @@ export async function noteReadings(db: Database, mark: ReadingsMark): Promise<vo
   });
 }
 
-/** People whose headline and comments are still read by older rules than those of `version`. */
+/** How many people's headline and comments are still as read by rules older than `version`. */
 export async function countOldReadings(db: Database, version: string): Promise<number> {
   const mark = await readingsMark(db);
   if (mark?.version === version && mark.at === null) return 0;
@@ -52,7 +52,7 @@ export async function countOldReadings(db: Database, version: string): Promise<n
 
 const nobody: Position = { organizationId: '', personId: '' };
 
-/** The next workspace that has people, at or after this one; undefined behind the last. */
+/** The next workspace with people, at or after this one. Undefined after the last. */
 export async function workspaceFrom(db: Database, organizationId: string, after: boolean): Promise<string | undefined> {
   const [row] = await db.select<{ id: string }>(
     `SELECT id FROM organizations WHERE id ${after ? '>' : '>='} ? ORDER BY id LIMIT 1`,
@@ -69,11 +69,11 @@ export interface StoredComment {
   readonly id: string;
   readonly person_id: string;
   readonly comment_excerpt: string;
-  /** Null: stored before it was noted. */
+  /** Null: stored before the class was recorded. */
   readonly comment_class: CommentClass | null;
 }
 
-/** Comments of these people of which words are stored. */
+/** Comments of these people whose text is stored. */
 export async function commentsOf(
   db: Database,
   organizationId: string,
@@ -88,7 +88,7 @@ export async function commentsOf(
   );
 }
 
-/** Stores what comments are. */
+/** Stores the classes of comments. */
 export async function classifyComments(
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Which workspaces there are, and when each was last scored in full. */
+/** The workspaces, and when each was last scored completely. */
 import type { Database } from '../../database/database';
 
 /** Ids of workspaces in id order after `after`. */
@@ -11,7 +11,7 @@ export async function workspacesAfter(db: Database, after: string, limit: number
 
 const markOf = (organizationId: string) => `rescore:${organizationId}`;
 
-/** Notes that everybody of a workspace was scored again. Joins the transaction that did the last of it. */
+/** Notes that everybody of a workspace was scored again. Joins the transaction of the last part. */
 export async function markRescored(db: Database, organizationId: string, now: number): Promise<void> {
   await db.insertRows('service_state', ['name', 'value', 'updated_at'], [[markOf(organizationId), '', now]], {
     key: ['name'],
@@ -19,16 +19,16 @@ export async function markRescored(db: Database, organizationId: string, now: nu
   });
 }
 
-/** Epoch ms of the latest full scoring of any workspace; undefined when none was yet. */
+/** Epoch ms of the latest complete scoring of any workspace. Undefined when there was none yet. */
 export async function lastRescored(db: Database): Promise<number | undefined> {
-  // The character after the colon: all names that begin with the prefix.
+  // The character after the colon: the upper bound of all names with the prefix.
   const [row] = await db.select<{ last: number | null }>(
     `SELECT MAX(updated_at) AS last FROM service_state WHERE name >= 'rescore:' AND name < 'rescore;'`,
   );
   return row?.last ?? undefined;
 }
 
-/** Workspaces older than `before` that were not scored again since then, or by a clock that was ahead of `now`. */
+/** Workspaces older than `before` that were not scored since then, or only by a clock ahead of `now`. */
 export async function workspacesNotRescored(
   db: Database,
   before: number,

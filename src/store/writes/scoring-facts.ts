@@ -1,4 +1,4 @@
-/** Reading what scoring needs of people: the person, what they did, and their lead as it is. */
+/** Reads what scoring needs about people: the person, their engagement, and their current lead. */
 import { placeholders, type Database } from '../../database/database';
 import type { CommentClass } from '../../shared/values';
 import type { IntentEngagement } from '../../rules/qualification/intent';
@@ -28,36 +28,39 @@ const personColumns = [
   'do_not_contact',
 ] as const satisfies readonly (keyof PersonRow)[];
 
-/** A person with everything that decides about them. */
+/** A person with all facts that scoring uses. */
 export interface ScoringPerson extends Pick<PersonRow, (typeof personColumns)[number]> {
   account_industry: string | null;
   account_size: string | null;
   account_domain: string | null;
-  /** Whether leads were told of the account (`known-companies.ts`); null or left out where none is stored of the person. */
+  /** Whether leads were updated for the account (`known-companies.ts`). Null or left out when the person has no account. */
   account_known?: 0 | 1 | null;
-  /** How the watchlist lists this person; nulls when it does not. */
+  /** How the watchlist lists this person. Nulls when it does not. */
   watch_type: ProfileType | null;
   watch_relationship: Relationship | null;
-  /** Set where the headline alone says where they work: as `company_name` then. */
+  /** Set if only the headline says where they work. `company_name` then has the same value. */
   named_company?: string;
-  /** 1: only the agent knows them, and has not accepted them. */
+  /** 1: found by the agent alone, and not accepted. */
   pending?: 0 | 1;
 }
 
-/** What an engagement is, time and place aside: few differ, so those alike share one object. */
+/**
+ * The parts of an engagement other than time and place. There are few combinations, so engagements that are alike share one
+ * object.
+ */
 export interface EngagementKind {
   readonly type: EngagementType;
   readonly origin: Origin;
   readonly byAuthor: boolean;
-  /** The source said when it was; null: stored before that was noted. */
+  /** Whether the source gave the time. Null: stored before that was recorded. */
   readonly dated: boolean | null;
   readonly hasText: boolean;
   readonly commentClass: CommentClass | null;
-  /** Of the watched profile whose post it is. */
+  /** Type of the watched profile that published the post. */
   readonly profileType: ProfileType | null;
 }
 
-/** What is read again of an engagement that was stored before its time and class were noted. */
+/** Facts to read again about an engagement that was stored before its time and class were recorded. */
 export interface UnreadEngagement {
   /** Epoch ms. */
   readonly observedAt: number;
@@ -65,9 +68,9 @@ export interface UnreadEngagement {
   readonly urn: string | null;
 }
 
-/** An engagement as it was read. The rules of intent take it as it is, so that none is made a second time for them. */
+/** An engagement as it was read. The rules of intent take it unchanged, so no second object is made for them. */
 export class ScoringEngagement implements IntentEngagement {
-  /** @param occurredAt epoch ms, as all times here. @param unread null where `kind.dated` is known. @param words a digest. */
+  /** @param occurredAt epoch ms, as all times here. @param unread null if `kind.dated` is known. @param words a digest. */
   constructor(
     readonly id: string,
     readonly postId: string,
@@ -98,15 +101,15 @@ export class ScoringEngagement implements IntentEngagement {
 
 export interface ScoringFacts {
   readonly people: readonly ScoringPerson[];
-  /** By person. */
+  /** By person id. */
   readonly engagements: ReadonlyMap<string, readonly ScoringEngagement[]>;
-  /** Their leads as they are, by person. */
+  /** Their current leads, by person id. */
   readonly before: ReadonlyMap<string, LeadRow>;
 }
 
 /**
- * Everything that scoring people needs.
- * @param companies what is remembered of the companies that headlines name; a caller of many portions keeps it.
+ * Everything that scoring these people needs.
+ * @param companies cache of the companies that headlines name; a caller of many portions should keep it.
  */
 export async function scoringFacts(
   db: Database,
@@ -145,7 +148,7 @@ async function scoringPeople(db: Database, organizationId: string, ids: readonly
   return rows;
 }
 
-/** Whose post it is as the rules see it: an own profile counts as a teammate's, however it is listed. */
+/** The relation to the post's author as the rules see it: an own profile counts as a teammate's, whatever its listed type. */
 const postOf = `CASE m.relationship WHEN 'SELF' THEN 'TEAMMATE' WHEN 'COMPETITOR' THEN 'COMPETITOR' ELSE m.profile_type END`;
 
 interface EngagementRead {
@@ -155,13 +158,16 @@ interface EngagementRead {
   occurred_at: number;
   earliest_at: number | null;
   monitored_profile_id: string | null;
-  /** What tells its words from others. */
+  /** A digest that distinguishes its text from others. */
   words: string | null;
-  /** The rest, in the order of `EngagementKind`: a value costs more to hand over than to put together and take apart. */
+  /**
+   * The other parts in the order of `EngagementKind`, joined to one text: handing over several values costs more than joining
+   * and splitting.
+   */
   kind: string;
 }
 
-/** Engagements of these people, by person. */
+/** Engagements of these people, by person id. */
 async function scoringEngagements(
   db: Database,
   organizationId: string,
@@ -212,13 +218,13 @@ async function scoringEngagements(
   return byPerson;
 }
 
-/** Takes the words apart that the statement above put together; each column of them is a word of a fixed list. */
+/** Splits the text that the statement above joined. Each column in it comes from a fixed list of words. */
 function readKind(text: string): EngagementKind {
   const [type, origin, byAuthor, dated, hasText, commentClass, profileType] = text.split('|');
-  // A dash for what is not there: SQLite leaves empty texts out of what it joins.
+  // A dash for a missing part, because SQLite leaves out empty texts when it joins.
   const given = (part: string | undefined) => (part === '-' ? null : part);
   const words = { type, origin, commentClass: given(commentClass), profileType: given(profileType) };
-  // Read from columns that hold nothing else (tables/engagement.ts, tables/leads.ts).
+  // Read from columns that hold no other values (tables/engagement.ts, tables/leads.ts).
   const known = words as Pick<EngagementKind, keyof typeof words>;
   return {
     ...known,
@@ -228,7 +234,7 @@ function readKind(text: string): EngagementKind {
   };
 }
 
-/** What is kept of engagements of before their time and class were noted, by id. */
+/** Stored facts of engagements from before their time and class were recorded, by id. */
 async function unreadEngagements(
   db: Database,
   organizationId: string,
@@ -247,7 +253,7 @@ async function unreadEngagements(
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }
 
-/** Named, because SQLite hands rows of named columns over faster (sqlite-dialect.ts). */
+/** Columns are named, because SQLite then hands rows over faster (sqlite-dialect.ts). */
 const leadColumns = Object.keys(leads.columns).join(', ');
 
 async function existingLeads(

@@ -1,8 +1,8 @@
-/** The queue of people to score and the marks of counts to rebuild. */
+/** The queue of people to score, and the marks of counts to rebuild. */
 import { placeholders, type Database } from '../../database/database';
 import type { ScoringCause } from '../tables/leads';
 
-/** The next people in the queue, with what queued them where that was noted. */
+/** The next people in the queue, with the cause if it was recorded. */
 export async function queuedPeople(
   db: Database,
   organizationId: string,
@@ -26,7 +26,7 @@ export async function countQueued(db: Database, organizationId: string): Promise
   return row?.people ?? 0;
 }
 
-/** Puts everybody of a workspace into the queue, as a new ICP asks for. */
+/** Queues everybody of a workspace, as a new ICP requires. */
 export async function queueEverybody(db: Database, organizationId: string): Promise<void> {
   const insert = db.dialect === 'sqlite' ? 'INSERT OR IGNORE' : 'INSERT IGNORE';
   await db.run(
@@ -82,7 +82,7 @@ export async function peopleAfter(
   return rows.map((row) => row.id);
 }
 
-/** Whether people of a workspace wait, or counts are stale. */
+/** Whether people of a workspace are queued or counts are stale. */
 export async function hasWork(db: Database, organizationId: string): Promise<boolean> {
   const of = [organizationId];
   const people = await db.select('SELECT person_id FROM scoring_queue WHERE organization_id = ? LIMIT 1', of);
@@ -90,7 +90,7 @@ export async function hasWork(db: Database, organizationId: string): Promise<boo
   return (await db.select('SELECT target_id FROM stale_summaries WHERE organization_id = ? LIMIT 1', of)).length > 0;
 }
 
-/** Workspaces with people waiting or counts stale. */
+/** Workspaces with queued people or stale counts. */
 export async function workspacesWithWork(db: Database): Promise<string[]> {
   const rows = await db.select<{ organization_id: string }>(
     'SELECT organization_id FROM scoring_queue UNION SELECT organization_id FROM stale_summaries',

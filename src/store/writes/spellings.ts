@@ -1,4 +1,7 @@
-/** Member ids that are stored in another spelling than a row names: releases before wrote `ACwAA…`, and some exports lose the case. */
+/**
+ * Finds member ids that are stored in another spelling than a row uses: older releases wrote `ACwAA…`, and some exports lose
+ * upper and lower case.
+ */
 import { hasLostCase, memberKey } from '../../shared/text/identifiers';
 import type { Database } from '../../database/database';
 import { selectIn } from './batches';
@@ -10,12 +13,15 @@ interface Spelled {
 
 const none: readonly string[] = [];
 
-/** Whether the store would write it so today, with its case. */
+/** Whether the value is in the spelling that is stored today. */
 const isUsual = (value: string) => !hasLostCase(value) && !value.startsWith('ACwAA');
 
-/** Looks other spellings up for one writer of a workspace; where all are the usual ones it costs two short statements in all. */
+/**
+ * Looks up other spellings for one writer of a workspace. If all ids have the usual spelling, this costs two short statements
+ * in total.
+ */
 export class Spellings {
-  /** Undefined: not looked yet. */
+  /** Undefined: not looked up yet. */
   private unusual: boolean | undefined;
   private readonly byKey = new Map<string, Set<string>>();
 
@@ -29,7 +35,7 @@ export class Spellings {
     this.byKey.clear();
   }
 
-  /** Who is stored under another spelling of these ids. */
+  /** People stored under another spelling of these ids. */
   async look(values: readonly string[]): Promise<readonly Spelled[]> {
     if (values.length === 0) return [];
     this.unusual ||= !values.every(isUsual) || (await this.anyStored());
@@ -68,7 +74,7 @@ export class Spellings {
     return selectIn<Spelled>(this.db, sql, this.organizationId, `kind = 'member' AND value`, [...new Set(values)]);
   }
 
-  /** No index finds an id by its letters alone, so all ids of the workspace are gone through: for a batch that has such ids. */
+  /** No index finds an id without its case, so all ids of the workspace are read. Only done for a batch that has such ids. */
   private async withCase(values: readonly string[]): Promise<Spelled[]> {
     const lost = [...new Set(values.filter(hasLostCase))];
     if (lost.length === 0) return [];
@@ -78,7 +84,7 @@ export class Spellings {
   }
 }
 
-/** The other ways in which an id is found by an index. */
+/** The other spellings of an id that an index can find. */
 export function otherSpellings(value: string): string[] {
   const spellings = [value.replace(/^ACoAA/, 'ACwAA'), value.replace(/^ACwAA/, 'ACoAA'), memberKey(value)];
   return spellings.filter((spelling) => spelling !== value);

@@ -1,10 +1,10 @@
-/** Taking people off the watchlist, with everything that follows for posts and leads. */
+/** Removes people from the watchlist, and updates posts and leads. */
 import { keepDecision } from '../batches/decisions';
 import type { Database } from '../../database/database';
 import { queueScoring, relinkEngagements } from './engagement-writer';
 import { writeWorkspace } from './workspace-lock';
 
-/** Takes a profile off the watchlist. False when there is none with this id. */
+/** Removes a profile from the watchlist. Returns false when there is none with this id. */
 export async function removeWatchlistEntry(db: Database, organizationId: string, profileId: string): Promise<boolean> {
   return writeWorkspace(db, organizationId, async (revision) => {
     const [old] = await db.select<{ person_id: string | null }>(

@@ -1,4 +1,4 @@
-/** Putting people on the watchlist and taking them off, with everything that follows for posts and leads. */
+/** Adds people to the watchlist and changes their entries, and updates posts and leads. */
 import { newId } from '../../database/new-id';
 import { fold } from '../../shared/text/fold';
 import { labelKey } from './keys';
@@ -22,7 +22,7 @@ import { PersonObjects, PersonWriter } from './person-writer';
 import { writeWorkspace } from './workspace-lock';
 
 export interface WatchlistEntry {
-  /** As parsed from the profile's address: at least one identity. */
+  /** Parsed from the profile's address. Has at least one identity. */
   readonly person: { memberId: string | null; slug: string | null; isCompany: boolean };
   readonly profileUrl: string;
   readonly displayName: string;
@@ -35,7 +35,7 @@ export interface WatchlistEntry {
   readonly followers: number | null;
 }
 
-/** Stores who is watched, as far as they are not known. Must run inside a write transaction of the workspace. */
+/** Stores the watched person and facts not known yet. Must run inside a write transaction of the workspace. */
 async function storePerson(db: Database, organizationId: string, entry: WatchlistEntry, now: number) {
   const people = new PersonWriter(db, organizationId);
   await people.prepare([mentionOf(entry.person, null, 0)]);
@@ -53,15 +53,15 @@ async function storePerson(db: Database, organizationId: string, entry: Watchlis
 }
 
 /**
- * What is left of the entry of a person who has objected since: who they are.
+ * Stores what remains of the entry of a person who has objected since: their identities.
  * @throws PersonSuppressed
  */
 export const storeOnceWatched = (db: Database, organizationId: string, entry: WatchlistEntry, now: number) =>
   writeWorkspace(db, organizationId, () => storePerson(db, organizationId, entry, now));
 
 /**
- * Puts a profile on the watchlist, or changes the entry of the same person. Posts they wrote, engagement with these and the
- * leads concerned follow; run `workOffQueue` afterwards to score those.
+ * Adds a profile to the watchlist, or changes the entry of the same person. Updates the posts they wrote, engagement with these
+ * and the leads concerned. Run `workOffQueue` afterwards to score those leads.
  * @param entryId of a new entry.
  * @returns the entry's id and whether it is new.
  */
@@ -128,7 +128,7 @@ export async function saveWatchlistEntry(
   });
 }
 
-/** Follows or stops following a profile. False when there is none with this id. */
+/** Follows or stops following a profile. Returns false when there is none with this id. */
 export async function setWatchlistStatus(
   db: Database,
   organizationId: string,
@@ -149,7 +149,7 @@ export async function setWatchlistStatus(
   });
 }
 
-/** The account that a company's page stands for: headlines may name it. */
+/** The account of a company page. Headlines may name it. */
 async function accountOfPage(db: Database, organizationId: string, name: string, now: number): Promise<string | null> {
   const accounts = new AccountWriter(db, organizationId);
   const company = { name, slug: null, domain: null };

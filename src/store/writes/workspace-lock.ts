@@ -1,4 +1,4 @@
-/** Writers of one workspace take turns: each write transaction starts by taking the workspace's next revision. */
+/** Makes writers of one workspace take turns: each write transaction starts by taking the workspace's next revision. */
 import type { Database } from '../../database/database';
 import { wakeWebhooks } from '../webhooks/emit';
 import { OutdatedWriter, writerIsCurrent } from './writer-version';
@@ -11,8 +11,8 @@ export class UnknownWorkspaceError extends Error {
 }
 
 /**
- * Runs work in a transaction that holds the workspace's row, so that no two writers of a workspace interleave.
- * @param work gets the revision to mark changed rows with.
+ * Runs work in a transaction that locks the workspace's row, so that no two writers of a workspace interleave.
+ * @param work gets the revision with which to mark changed rows.
  * @throws UnknownWorkspaceError; OutdatedWriter when a newer release migrated the database meanwhile.
  */
 export async function writeWorkspace<T>(
@@ -40,7 +40,7 @@ async function whyNot(db: Database, organizationId: string): Promise<Error> {
   return found.length > 0 ? new OutdatedWriter() : new UnknownWorkspaceError(organizationId);
 }
 
-/** The number that the running write transaction of the workspace took. */
+/** The revision that the running write transaction of the workspace took. */
 export async function currentRevision(db: Database, organizationId: string): Promise<number> {
   const [row] = await db.select<{ revision: number }>('SELECT revision FROM organizations WHERE id = ?', [
     organizationId,

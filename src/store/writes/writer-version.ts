@@ -1,20 +1,23 @@
-/** Which writers a database wants: a migration that changes what they must do raises the number, and older processes store nothing more. */
+/**
+ * The writer version that a database requires. A migration that changes what writers must do raises it, and older processes can
+ * then store nothing more.
+ */
 
 import { UnavailableError } from '../../database/unavailable';
 
-/** What this release writes. Migrations that are all applied leave the same number in the database. */
+/** The version this release writes. With all its migrations applied, the database has the same number. */
 export const writerVersion = '4';
 
-/** A condition of the write that begins a transaction of a workspace; costs a look at one row and no statement of its own. */
+/** A condition of the write that begins each transaction of a workspace. It reads one row and needs no statement of its own. */
 export const writerIsCurrent = `NOT EXISTS (SELECT 1 FROM service_state w WHERE w.name = 'writer_version' AND w.value <> '${writerVersion}')`;
 
-/** The database was migrated by a newer release, whose writers do more than this one's. */
+/** Thrown when a newer release has migrated the database, and its writers do more than this release's. */
 export class OutdatedWriter extends UnavailableError {
   override readonly name = 'OutdatedWriter';
 
   constructor() {
     super(
-      'A newer release migrated the database, and what this process would store lacks a part. Restart it with that release.',
+      'A newer release migrated the database, and this process would store incomplete data. Restart it with that release.',
     );
   }
 }

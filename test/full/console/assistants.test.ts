@@ -17,20 +17,15 @@ const inChromium = () => {
     await demo.end();
   });
 
-  /** The consent page, opened by the assistant. @param email of who signs in there; left out: signed in already. */
-  async function arrive(context: BrowserContext, email?: string): Promise<Page> {
+  /** The consent page, opened by the assistant beside the console: it asks for no password again. */
+  async function arrive(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
     await page.goto(assistant.authorizeUrl());
-    if (email !== undefined) {
-      await page.getByLabel('E-mail').fill(email);
-      await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-    }
     await page.getByRole('heading', { name: /wants access/ }).waitFor();
     return page;
   }
-  async function approve(context: BrowserContext, email?: string): Promise<void> {
-    const page = await arrive(context, email);
+  async function approve(context: BrowserContext): Promise<void> {
+    const page = await arrive(context);
     const callback = assistant.nextCallback();
     await page.getByRole('button', { name: 'Approve' }).click();
     await assistant.redeem((await callback).get('code') ?? '');
@@ -46,7 +41,7 @@ const inChromium = () => {
     const url = `http://127.0.0.1:${demo.service.port}/api/v1/mcp`;
     await page.getByText(`claude mcp add --transport http leadlight ${url}`).waitFor();
     await inspect(page, 'assistants-waiting-wide-light');
-    await approve(context, 'owner@console.example');
+    await approve(context);
     await page.getByText('Connected: Desk Assistant').waitFor();
     await page.getByText(/It may read workspace, leads and contact data/).waitFor();
     await inspect(page, 'assistants-connected-wide-light');
@@ -63,10 +58,15 @@ const inChromium = () => {
     await member.page.goto(demo.at('integrations/assistants'));
     await member.page.getByText('Leads, contact data and saved profiles need a permit').waitFor();
     expect(await member.page.getByLabel('Whose').count()).toBe(0);
-    const consent = await arrive(member.context, 'member@console.example');
+    const consent = await arrive(member.context);
     await consent.getByRole('button', { name: 'Ask an owner or admin' }).click();
     await consent.getByRole('heading', { name: 'Your request was noted' }).waitFor();
     await consent.close();
+    // The member sees that it waits, and the answer by itself.
+    await member.page.reload();
+    const own = member.page.getByRole('table', { name: 'What you asked for' }).locator('tbody tr');
+    await own.getByText('Waits for an answer').waitFor();
+    await inspect(member.page, 'assistants-own-request-wide-light');
 
     const admin = await demo.signedIn({}, 'ADMIN');
     // From any page, an owner or admin sees that somebody waits.
@@ -82,9 +82,13 @@ const inChromium = () => {
     await permitted.getByText('Desk Assistant').waitFor();
     await admin.page.getByRole('link', { name: 'Integrations', exact: true }).waitFor();
     await inspect(admin.page, 'assistants-permitted-wide-light');
+    await own.getByText('Permitted', { exact: true }).waitFor();
+    await own.getByText(/^by .*, \d/).waitFor();
+    await own.getByText('Connect the app again').waitFor();
     await approve(member.context);
     await member.page.reload();
-    await member.page.locator('tbody tr', { hasText: 'leads and contact data' }).waitFor();
+    const connections = member.page.getByRole('table', { name: 'Connected' });
+    await connections.locator('tbody tr', { hasText: 'leads and contact data' }).waitFor();
     await admin.page.getByLabel('Whose').selectOption('everybody');
     const connected = admin.page.locator('tbody tr', { hasText: 'member@console.example' });
     await connected.waitFor();
@@ -92,6 +96,9 @@ const inChromium = () => {
     await permitted.getByRole('button', { name: 'Forbid' }).click();
     await permitted.waitFor({ state: 'detached' });
     await connected.waitFor({ state: 'detached' });
+    await member.page.reload();
+    await own.getByText('No longer permitted').waitFor();
+    await inspect(member.page, 'assistants-own-answer-wide-light');
     expect([...member.complaints, ...admin.complaints]).toEqual([]);
     await member.context.close();
     await admin.context.close();

@@ -1,6 +1,7 @@
 /** Digests in the console, in a browser, over a real mail server and a real receiver in Slack's place. */
 import { SMTPServer } from 'smtp-server';
 import { answer, startReceiver, type Receiver } from '../../webhooks/support/receiver';
+import { decoded } from '../../digest/support/decoded-mail';
 import { DemoConsole, inspect } from './support/demo';
 
 const inChromium = () => {
@@ -8,6 +9,7 @@ const inChromium = () => {
   let smtp: SMTPServer;
   let receiver: Receiver;
   const mailed: string[] = [];
+  const mails: string[] = [];
 
   beforeAll(async () => {
     receiver = await startReceiver(answer(500));
@@ -15,9 +17,13 @@ const inChromium = () => {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onData(stream, session, done) {
-        mailed.push(...session.envelope.rcptTo.map(({ address: to }) => to));
-        stream.on('end', () => done());
-        stream.resume();
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', () => {
+          mailed.push(...session.envelope.rcptTo.map(({ address: to }) => to));
+          mails.push(decoded(Buffer.concat(parts)));
+          done();
+        });
       },
     });
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
@@ -42,6 +48,8 @@ const inChromium = () => {
     await dialog.getByText('Mails go to your own address, member@console.example.').waitFor();
     expect(await dialog.getByLabel('Tells of').count()).toBe(0);
     await inspect(page, 'digest-new-member-wide-light');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByText('Nothing is new: nothing would be sent now.').waitFor();
     await dialog.getByRole('button', { name: 'Add digest' }).click();
     const row = page.locator('tbody tr', { hasText: 'member@console.example' });
     await row.getByText('Mon–Fri, 08:00').waitFor();
@@ -80,12 +88,31 @@ const inChromium = () => {
       await add.click();
       await dialog.locator('select').first().selectOption('workspace');
       await dialog.locator('input[type=email]').fill(team);
+      // The last button but two of the form: what would be sent, before anything is added.
+      const preview = dialog.locator('.digest-preview');
+      await dialog.locator('.form-end button').first().click();
+      await preview.locator('pre').waitFor();
       await inspect(page, `digest-new-${size}-${colorScheme}`);
+      expect(
+        await page.evaluate("[...document.querySelectorAll('.digest-preview *')].map(({ tagName }) => tagName)"),
+      ).toEqual(['STRONG', 'PRE']);
       await dialog.locator('button[type=submit]').click();
       const mail = page.locator('tbody tr', { hasText: team });
+      await mail.getByRole('button').nth(1).click();
+      const shown = await preview.locator('pre').textContent();
+      await inspect(page, `digest-preview-${size}-${colorScheme}`);
+      await page.keyboard.press('Escape');
       await mail.getByRole('button').first().click();
       await mail.getByText(sent, { exact: true }).waitFor();
       expect(mailed).toEqual([team]);
+      // The service of a test does not know its port when it writes mails.
+      const lines = (text = '') =>
+        text
+          .replaceAll(/http:\/\/[\w.]+:\d+/g, '')
+          .split(/\r?\n/)
+          .filter(Boolean)
+          .join('\n');
+      expect(lines(mails.at(-1))).toContain(lines(shown ?? 'nothing'));
       await add.click();
       await dialog.locator('select').first().selectOption('workspace');
       await dialog.locator('select').nth(1).selectOption('slack');
@@ -96,7 +123,7 @@ const inChromium = () => {
       await dialog.locator('button[type=submit]').click();
       await slack.getByRole('button').first().click();
       await slack.getByText(failed, { exact: true }).waitFor();
-      await slack.getByText('Slack did not take it').waitFor();
+      await slack.getByText('Slack did not accept it').waitFor();
       await inspect(page, `digests-${size}-${colorScheme}`);
       expect(complaints).toEqual([]);
       await context.close();

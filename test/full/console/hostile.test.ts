@@ -7,7 +7,6 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import { makeLink } from '../../../src/auth/one-time-links';
 import { startAssistant } from '../../web/support/client';
-import { password } from '../../web/support/service';
 import { answer, startReceiver, type Receiver } from '../../webhooks/support/receiver';
 import { DemoConsole } from './support/demo';
 import { workspacePages } from './support/page-names';
@@ -144,9 +143,6 @@ const inChromium = () => {
     const assistant = await startAssistant(`http://127.0.0.1:${demo.service.port}`);
     const consent = await context.newPage();
     await consent.goto(assistant.authorizeUrl());
-    await consent.getByLabel('E-mail').fill('owner@console.example');
-    await consent.getByLabel('Password').fill(password);
-    await consent.getByRole('button', { name: 'Sign in' }).click();
     const callback = assistant.nextCallback();
     await consent.getByRole('button', { name: 'Approve' }).click();
     await assistant.redeem((await callback).get('code') ?? '');

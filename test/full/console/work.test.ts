@@ -92,6 +92,38 @@ it('whom the agent rejected is accepted by hand, and is a lead then', async () =
   await page.locator('article.lead h2', { hasText: name }).waitFor();
 });
 
+it('the agent’s schedule is said in words and by its next runs, before and after it is saved', async () => {
+  await open('agent', '.figures .next-runs li');
+  const figures = page.locator('.figures');
+  await figures.getByText('Mon–Fri, 07:00').waitFor();
+  expect(await figures.locator('.next-runs time').allInnerTexts()).toEqual(
+    Array(3).fill(expect.stringMatching(/07:00$/)),
+  );
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog');
+  const schedule = dialog.getByLabel('Schedule');
+  expect(await schedule.inputValue()).toBe('0 7 * * 1-5');
+  expect(await dialog.getByLabel('Words to look for').inputValue()).toBe('forecast');
+  await schedule.fill('0 7 30 2 *');
+  await dialog.getByRole('alert').getByText('names a time that never comes').waitFor();
+  await dialog.getByText('minute 0–59').waitFor();
+  await inspect(page, 'agent-schedule-refused-wide-light');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await schedule.fill('15 6,18 1 * *');
+  await dialog.getByRole('status').getByText('Day 1 of the month, 06:15, 18:15').waitFor();
+  await dialog.getByLabel('Time zone').selectOption('Asia/Tokyo');
+  await dialog.locator('.next-runs small').first().waitFor();
+  await inspect(page, 'agent-schedule-wide-light');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await figures.getByText('Day 1 of the month, 06:15, 18:15').waitFor();
+  await figures.getByText('Asia/Tokyo').waitFor();
+  // What the form does not show stays as it was.
+  const [agent] = await demo.service.db.select('SELECT profile_types, keywords FROM agents WHERE organization_id = ?', [
+    demo.organizationId,
+  ]);
+  expect(agent).toEqual({ profile_types: 'COMPETITOR,INFLUENCER', keywords: '["forecast"]' });
+});
+
 it('an erasure shows what goes before it goes; an export comes as a file', async () => {
   const [lead] = await demo.service.db.select<{ id: string; name: string }>(
     `SELECT l.id, p.display_name AS name FROM leads l

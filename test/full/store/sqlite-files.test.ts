@@ -1,9 +1,11 @@
 /** Files of SQLite that are deleted or replaced while they are open: nothing is said to be stored that is lost. */
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { Database } from '../../../src/database/database';
 import { DatabaseReplaced } from '../../../src/database/sqlite-files';
 import { ReadinessProbe } from '../../../src/http/health';
+import { migrateUp } from '../../../src/store/migrate';
 import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';
 
 let opened: OpenTestDatabase;
@@ -39,6 +41,14 @@ const replaced: readonly (readonly [string, () => void])[] = [
       rmSync(`${file}-shm`);
     },
   ],
+  ['the index of the log is deleted', () => rmSync(`${file}-shm`)],
+  [
+    'the index of the log is another file',
+    () => {
+      copyFileSync(`${file}-shm`, `${file}-copy`);
+      renameSync(`${file}-copy`, `${file}-shm`);
+    },
+  ],
   ['the database is deleted', () => rmSync(file)],
   [
     'the database is another file',
@@ -71,4 +81,63 @@ it('are not said to hold what was written while they were replaced', async () =>
     return made;
   });
   await expect(written).rejects.toThrow(DatabaseReplaced);
+});
+
+describe('by a link', () => {
+  let link: string;
+  beforeEach(async () => {
+    await opened.db.close();
+    link = `${file}-link`;
+  });
+  const open = () => Database.open(`sqlite:${link}`);
+
+  it.each([
+    ['to the file', () => symlinkSync(file, link)],
+    [
+      'to a link to it, by a relative name',
+      () => {
+        symlinkSync(basename(file), `${link}2`);
+        symlinkSync(`${basename(link)}2`, link);
+      },
+    ],
+    [
+      'to its folder',
+      () => {
+        symlinkSync(dirname(file), link);
+        link = join(link, basename(file));
+      },
+    ],
+  ])('%s they are written by several, and no more once the log is deleted', async (_name, make) => {
+    make();
+    const [one, other] = [await open(), await open()];
+    expect(await createOrganization(one, 'One')).toBeDefined();
+    expect(await createOrganization(other, 'Two')).toBeDefined();
+    const third = await Database.open(opened.database.url);
+    expect(await createOrganization(third, 'Three')).toBeDefined();
+    rmSync(`${file}-wal`);
+    await expect(createOrganization(one, 'Four')).rejects.toThrow(DatabaseReplaced);
+    await expect(open()).rejects.toThrow(DatabaseReplaced);
+    for (const db of [one, other, third]) await db.close();
+  });
+
+  it('that leads elsewhere by now they are written no more', async () => {
+    copyFileSync(file, `${file}-other`);
+    symlinkSync(file, link);
+    const db = await open();
+    expect(await createOrganization(db, 'One')).toBeDefined();
+    rmSync(link);
+    symlinkSync(`${file}-other`, link);
+    await expect(createOrganization(db, 'Two')).rejects.toThrow(DatabaseReplaced);
+    await db.close();
+  });
+
+  it('to a file that is not there yet it is made, and written by several', async () => {
+    symlinkSync(`${file}-new`, link);
+    const one = await open();
+    await migrateUp(one);
+    const other = await open();
+    expect(await createOrganization(one, 'One')).toBeDefined();
+    expect(await createOrganization(other, 'Two')).toBeDefined();
+    for (const db of [one, other]) await db.close();
+  });
 });

@@ -1,4 +1,4 @@
-/** API-Schlüssel erklärt, und wie Assistenten verbunden werden. */
+/** API keys explained, and how to connect assistants, in German. */
 import type { Translation } from '../en';
 import type { connecting as english } from '../en/connecting';
 
@@ -60,4 +60,17 @@ export const connecting: Translation<typeof english> = {
   'assistants.forbidden': 'Verboten: {name}',
   'assistants.asked': 'Gefragt am',
   'assistants.since': 'Verbunden am',
+  'requests.mine': 'Was Sie angefragt haben',
+  'requests.answer': 'Antwort',
+  'requests.answered-by': 'von {name}, {day}',
+  'requests.only': 'Erlaubt: {scopes}',
+  'requests.next-WAITING': 'Inhaber und Admins sehen die Anfrage hier, unter Integrationen.',
+  'requests.next-PERMITTED': 'Verbinden Sie die App noch einmal: Jetzt können Sie zustimmen.',
+  'requests.next-REFUSED':
+    'Sie können sie ohne das verbinden, was eine Erlaubnis braucht, oder aus der App noch einmal fragen.',
+  'requests.next-TAKEN_BACK': 'Fragen Sie aus der App noch einmal, wenn Sie es noch brauchen.',
+  'request.WAITING': 'Wartet auf Antwort',
+  'request.PERMITTED': 'Erlaubt',
+  'request.REFUSED': 'Abgelehnt',
+  'request.TAKEN_BACK': 'Nicht mehr erlaubt',
 };

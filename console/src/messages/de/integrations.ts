@@ -1,4 +1,4 @@
-/** Webhooks und Berichte: was den Arbeitsbereich von selbst verlässt. */
+/** Webhooks and digests, which the workspace sends by itself, in German. */
 import type { Translation } from '../en';
 import type { integrations as english } from '../en/integrations';
 
@@ -130,6 +130,9 @@ export const integrations: Translation<typeof english> = {
   'digests.last': 'Letzter',
   'digests.add': 'Bericht hinzufügen',
   'digests.send': 'Jetzt senden',
+  'digests.preview': 'Vorschau',
+  'digests.preview-title': 'Was jetzt gesendet würde',
+  'digests.nothing-new': 'Es gibt nichts Neues: Jetzt würde nichts gesendet.',
   'digests.asked': 'Ist unterwegs. Was daraus wird, erscheint hier.',
   'digests.added': 'Bericht hinzugefügt',
   'digests.saved': 'Gespeichert',

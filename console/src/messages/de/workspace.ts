@@ -1,4 +1,4 @@
-/** Mitglieder, Integrationen, das eigene Konto, der erste Start. */
+/** Members, integrations, one's own account, the first run, in German. */
 import type { workspace as english } from '../en/workspace';
 
 export const workspace: Readonly<Record<keyof typeof english, string>> = {

@@ -1,4 +1,4 @@
-/** API keys explained, and how assistants are connected. */
+/** API keys explained, and how to connect assistants. */
 export const connecting = {
   'flag-hint.workspace': 'What the workspace holds, as counts, and what this key may do.',
   'flag-hint.leads': 'Names, titles, companies, tiers and who engaged with what. Most programs need this.',
@@ -52,4 +52,16 @@ export const connecting = {
   'assistants.forbidden': 'Forbidden: {name}',
   'assistants.asked': 'Asked',
   'assistants.since': 'Connected on',
+  'requests.mine': 'What you asked for',
+  'requests.answer': 'Answer',
+  'requests.answered-by': 'by {name}, {day}',
+  'requests.only': 'Permitted: {scopes}',
+  'requests.next-WAITING': 'The owners and admins see it here, under Integrations.',
+  'requests.next-PERMITTED': 'Connect the app again: you can approve it now.',
+  'requests.next-REFUSED': 'You can connect it without what needs a permit, or ask again from the app.',
+  'requests.next-TAKEN_BACK': 'Ask again from the app if you still need it.',
+  'request.WAITING': 'Waits for an answer',
+  'request.PERMITTED': 'Permitted',
+  'request.REFUSED': 'Refused',
+  'request.TAKEN_BACK': 'No longer permitted',
 } as const;

@@ -1,4 +1,4 @@
-/** Importing files: columns, kinds of rows, the way of a file. */
+/** Importing files: columns, kinds of rows, progress. */
 export const intake = {
   'upload.unpacking': 'Unpacking the archive',
   'upload.column': 'Column',

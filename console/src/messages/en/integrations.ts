@@ -1,4 +1,4 @@
-/** Webhooks and digests: what leaves the workspace by itself. */
+/** Webhooks and digests, which the workspace sends by itself. */
 export const integrations = {
   'integrations.webhooks': 'Webhooks',
   'webhooks.intro':
@@ -124,6 +124,9 @@ export const integrations = {
   'digests.last': 'Last',
   'digests.add': 'Add digest',
   'digests.send': 'Send now',
+  'digests.preview': 'Preview',
+  'digests.preview-title': 'What would be sent now',
+  'digests.nothing-new': 'Nothing is new: nothing would be sent now.',
   'digests.asked': 'On its way. What became of it appears here.',
   'digests.added': 'Digest added',
   'digests.saved': 'Saved',

@@ -1,4 +1,4 @@
-/** Navigation, and what every page needs. */
+/** Navigation, and texts that every page needs. */
 export const shell = {
   'nav.main': 'Main',
   'nav.menu': 'Menu',

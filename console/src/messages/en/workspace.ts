@@ -1,4 +1,4 @@
-/** Members, integrations, one's account, the first run. */
+/** Members, integrations, one's own account, the first run. */
 export const workspace = {
   'role.OWNER': 'Owner',
   'role.ADMIN': 'Admin',

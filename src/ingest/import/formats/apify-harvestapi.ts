@@ -10,7 +10,7 @@ import { shareOf } from './detection';
 function actorOf(item: JsonObject): PersonFacts {
   const id = textAt(item, 'actor', 'id');
   return {
-    // A company's id is a number, which names nobody here: its page does.
+    // A company's id is a number, which identifies nothing here. Its page does.
     links: [id !== null && isMemberId(id) ? id : null, textAt(item, 'actor', 'linkedinUrl')],
     name: textAt(item, 'actor', 'name'),
     headline: textAt(item, 'actor', 'position'),
@@ -78,7 +78,7 @@ export const harvestapiComments: Format = {
   ],
   containers: ['JSON'],
   detect: (sample) => shareOf(sample, (item) => 'commentary' in item && textAt(item, 'actor', 'linkedinUrl') !== null),
-  // A comment may hold its replies, which are comments of the same post.
+  // A comment may contain its replies, which are comments under the same post.
   items: (context) => (item, at, out) => {
     const replies = Array.isArray(item['replies']) ? item['replies'].filter(isObject) : [];
     for (const one of [item, ...replies]) {

@@ -1,4 +1,4 @@
-/** Bright Data posts: the post, its visible comments, and what it reposts. It lists nobody who reacted. */
+/** Bright Data posts: the post, its visible comments, and what it reposts. The export lists no reactions. */
 import { putEngagement, putPost } from '../build';
 import { refuse, type Out, type ReadContext } from '../context';
 import { parseCount } from '../fields';
@@ -6,7 +6,7 @@ import { isObject, textAt, type Format, type JsonObject } from '../format';
 import type { PersonRef, Position, PostRef } from '../records';
 import { shareOf } from './detection';
 
-/** The address of a page by its name, where the export has no address. */
+/** The address of a page, built from its name when the export has no address. */
 const pageOf = (id: string | null, organization = false) =>
   id === null || /[/:]/.test(id)
     ? null
@@ -97,7 +97,7 @@ function putComment(
   });
 }
 
-/** A post that reposts another one: its author engaged with that one. */
+/** A post that reposts another one: its author engaged with the other post. */
 function putRepost(item: JsonObject, at: Position, out: Out, context: ReadContext, by: PersonRef | null) {
   const url = textAt(item, 'repost', 'repost_url') ?? textAt(item, 'repost', 'repost_id');
   const original = url === null ? undefined : context.post(url);

@@ -1,4 +1,4 @@
-/** Files whose columns are named in another language, or by the one who imports them, and dates that a file settles by itself. */
+/** Files whose columns are named in another language, or by the importing person, and dates that a file settles by itself. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,7 +88,7 @@ describe('names that are given', () => {
 
   test.each([
     ['Wer', undefined, /write "their name=our name"/],
-    ['Wer=shoeSize', undefined, /ours being one of kind, postUrl/],
+    ['Wer=shoeSize', undefined, /our name is one of kind, postUrl/],
     ['=name', undefined, /write "their name=our name"/],
     [undefined, 'customer', /--kind must be one of like, comment/],
   ])('%j with kind %j is refused', (columns, kind, why) => {

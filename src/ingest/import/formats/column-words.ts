@@ -1,7 +1,7 @@
 /**
- * Names of the generic format's columns, and of what a row is, in the languages that are read everywhere else: English words that
- * spreadsheets use, German, Spanish, French, Italian, Japanese, Dutch, Polish, Portuguese. Compared without case and punctuation.
- * A word that vendors' exports use for something else is left out.
+ * Names of the generic format's columns and of kinds of rows, in the languages that Leadlight reads everywhere: English words
+ * that spreadsheets use, German, Spanish, French, Italian, Japanese, Dutch, Polish, Portuguese. Case and punctuation are
+ * ignored. A word that vendors' exports use for something else is left out.
  */
 
 const split = (words: string) => words.split(',').map((word) => word.trim());
@@ -63,7 +63,7 @@ export const columnWords: Readonly<Record<string, readonly string[]>> = Object.f
   }).map(([column, words]) => [column, split(words)]),
 );
 
-/** What a row can be, in the same languages. */
+/** The kinds of rows, in the same languages. */
 export const kindWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     like: 'Gefällt mir, gefällt, geliked, gelikt, reagiert, hat reagiert, Reaktion, a réagi, ha reagito, me gusta, reacción, j’aime, réaction, mi piace, consiglia, reazione, いいね, リアクション, vind ik leuk, lubię to, reakcja, curtir, curtida, gostei, reação',
@@ -78,7 +78,7 @@ export const kindWords: ReadonlyMap<string, string> = new Map(
   }).flatMap(([kind, words]) => split(words).map((word) => [wordKey(word), kind] as const)),
 );
 
-/** Without case and punctuation. */
+/** The word without case and punctuation. */
 export function wordKey(word: string): string {
   return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

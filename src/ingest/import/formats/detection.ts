@@ -1,6 +1,6 @@
 import type { JsonObject, Sample } from '../format';
 
-/** How sure a nested format is: 95 when all sampled items look like its own, less with fewer, 0 below half. */
+/** How likely a nested format is: 95 when all sampled items look like it, less with fewer, 0 below half. */
 export function shareOf(sample: Sample, own: (item: JsonObject) => boolean): number {
   if (sample.items.length === 0) return 0;
   const share = sample.items.filter(own).length / sample.items.length;

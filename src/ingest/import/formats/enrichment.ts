@@ -1,4 +1,4 @@
-/** Enrichment services: who people are, no engagement. */
+/** Enrichment services: facts about people, no engagement. */
 import { capitalise } from '../../../shared/text/capitalise';
 import { putPerson } from '../build';
 import { refuse } from '../context';
@@ -70,7 +70,7 @@ export const peopleDataLabs: Format = flatFormat({
   },
 });
 
-/** The present job: the first experience that has not ended. */
+/** The current job: the first experience that has not ended. */
 function presentJob(item: JsonObject): JsonObject {
   const experiences: unknown = item['experiences'];
   const jobs = Array.isArray(experiences) ? experiences.filter(isObject) : [];

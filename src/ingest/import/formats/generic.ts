@@ -22,14 +22,14 @@ type Kind = (typeof genericKinds)[number];
 const engagement = ['like', 'comment', 'repost'] as const;
 const somebody = [...engagement, 'person', 'lead'] as const;
 
-/** A column of the generic format: for which kinds it counts (`required` for which it must not be empty) and what it holds. */
+/** A column of the generic format: the kinds of rows that have it, those in which it is `required`, and what it holds. */
 interface GenericColumn {
   readonly kinds: readonly Kind[];
   readonly required?: readonly Kind[];
   readonly holds: string;
 }
 
-/** Every column of the generic format. Names are also understood in `snake_case` and in words. */
+/** Every column of the generic format. Names are also understood in `snake_case` and as words. */
 export const genericColumns = {
   kind: { kinds: genericKinds, required: genericKinds, holds: `what the row is: ${genericKinds.join(', ')}` },
   postUrl: {
@@ -89,7 +89,7 @@ export const genericColumns = {
 
 type Column = keyof typeof genericColumns;
 const names = Object.keys(genericColumns).filter((name): name is Column => name in genericColumns);
-/** Each column is found under its own name, or by what it is called in another language. */
+/** Each column is found under its own name and under its names in other languages. */
 const columns: Readonly<Partial<Record<Column, readonly string[]>>> = Object.fromEntries(
   names.map((name) => [name, [name, ...(columnWords[name] ?? [])]]),
 );
@@ -106,14 +106,14 @@ export const generic: Format = flatFormat({
   },
 });
 
-/** What a row is by the word that says so: `like`, `liked`, `Gefällt mir`, `CELEBRATE`. */
+/** The kind of a row by its word: `like`, `liked`, `Gefällt mir`, `CELEBRATE`. */
 export function kindOfRow(text: string): Kind | undefined {
   const written = text.trim().toLowerCase();
   const word = kindWords.get(wordKey(written)) ?? parseEngagementType(written)?.toLowerCase() ?? written;
   return genericKinds.find((kind) => kind === word);
 }
 
-/** Reads a row; returns why it is refused, or null. */
+/** Reads a row. Returns the reason when it is refused, else null. */
 function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Position, out: Out): string | null {
   const observedAt = context.observed(get('observedAt'));
   const somebodyOf = () =>

@@ -1,4 +1,4 @@
-/** The formats, in the order in which equally good guesses win. */
+/** The formats. Among equally good guesses the first one wins. */
 import type { Format } from '../format';
 import { airscale } from './airscale';
 import { apimaestroComments, apimaestroReactions } from './apify-apimaestro';
@@ -33,5 +33,5 @@ export const formats: readonly Format[] = [
   officialReactions,
 ];
 
-/** What pages of an API are read with besides: answers about one thing, which nobody exports. */
+/** Formats of API pages: the formats of exports, and answers about one thing, which no tool exports. */
 export const pageFormats: readonly Format[] = [...formats, unipilePosts, harvestapiPosts];

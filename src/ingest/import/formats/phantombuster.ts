@@ -1,4 +1,4 @@
-/** PhantomBuster's CSV exports. Headers changed over the years; rows of errors stand among the others. */
+/** PhantomBuster's CSV exports. Their headers have changed over the years, and rows of errors are mixed with the others. */
 import { putEngagement, putPerson } from '../build';
 import { refuse } from '../context';
 import { parseReaction } from '../fields';

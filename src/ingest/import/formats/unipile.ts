@@ -1,6 +1,6 @@
 /**
- * Unipile API pages (v1 `cursor`, v2 `next_cursor`): their items. Version 1 by its reference; version 2 by the models of the
- * vendor's own client (github.com/unipile/unipile-python), which calls people `sender` or `author` with a `display_name`.
+ * Items of Unipile API pages (v1 `cursor`, v2 `next_cursor`). Version 1 follows its reference. Version 2 follows the models of
+ * the vendor's own client (github.com/unipile/unipile-python), which calls people `sender` or `author` with a `display_name`.
  */
 import { putEngagement, putPost } from '../build';
 import { refuse, type PersonFacts } from '../context';
@@ -15,7 +15,10 @@ const postTexts = (item: JsonObject) => [textAt(item, 'post_id'), textAt(item, '
 const memberOf = (item: JsonObject, ...keys: readonly string[]): string =>
   keys.find((key) => isObject(item[key])) ?? '';
 
-/** Who stands at a member, in either version. A company's id is a number: its page's address names it, or else the number does. */
+/**
+ * The person under a key, in either version. A company's id is a number, so the address of its page identifies it, or else the
+ * number.
+ */
 function personAt(item: JsonObject, key: string): PersonFacts {
   const id = textAt(item, key, 'id');
   const isCompany = ['COMPANY', 'organization'].includes(textAt(item, key, 'type') ?? '');
@@ -103,7 +106,7 @@ export const unipileComments: Format = {
     ),
   items: (context) => (item, at, out) => {
     const facts = personAt(item, memberOf(item, 'author_details', 'author'));
-    // Version 1 has the name as `author` and the rest beside it.
+    // Version 1 has the name as `author`, and the rest beside it.
     const actor = context.person({ ...facts, name: textAt(item, 'author') ?? facts.name });
     if ('reason' in actor) return refuse(out, at, actor.reason, JSON.stringify(item));
     const post = context.post(...postTexts(item));

@@ -11,6 +11,7 @@ import type { Unauthenticated } from '../../../http/unauthenticated';
 import { OperationError } from '../../../shared/errors';
 import type { MailLink } from '../../../workspace/workspace';
 import type { Brand } from '../look';
+import type { ConsentSession } from '../consent-session';
 import type { PasswordSignIn } from '../sign-in';
 import type { ConsoleCookie } from './cookie';
 import { requireOwnPage } from './guard';
@@ -24,6 +25,8 @@ export interface ConsoleContext {
   readonly unauthenticated: Unauthenticated;
   readonly addressOf: AddressOf;
   readonly cookie: ConsoleCookie;
+  /** The session of the built-in consent page; undefined where another page asks for consent, or another application signs people in. */
+  readonly consent: ConsentSession | undefined;
   readonly publicUrl: string;
   /** Sends mail with links; undefined if no mail is sent. */
   readonly mailLink: MailLink | undefined;

@@ -72,6 +72,10 @@ export async function enter(
   res.head.push('Set-Cookie', context.cookie.keep(secret, consoleSessionMs));
   const session = await context.sessions.check(secret);
   if (!session) throw new OperationError('invalid_session', 'Your sessions were ended in this moment. Sign in again.');
+  if (context.consent) {
+    await context.consent.end(req.headers.cookie);
+    res.head.push('Set-Cookie', await context.consent.start(userId, since));
+  }
   sendJson(res, 200, describe(context, session));
 }
 
@@ -142,7 +146,7 @@ function signOut(context: ConsoleContext): Handler {
     requireOwnPage(req, context.publicUrl);
     await readShape(req, res, nothingShape);
     await context.sessions.end(context.cookie.read(req.headers.cookie));
-    respond(res, 204, null, '', { 'Set-Cookie': context.cookie.remove() });
+    await leave(context, req, res);
   };
 }
 
@@ -160,8 +164,15 @@ function signOutEverywhere(context: ConsoleContext): Handler {
         object_id: session.id,
       });
     });
-    respond(res, 204, null, '', { 'Set-Cookie': context.cookie.remove() });
+    await leave(context, req, res);
   };
+}
+
+/** Removes what the browser holds of sessions; the consent page's ends with it. */
+async function leave({ cookie, consent }: ConsoleContext, req: IncomingMessage, res: TracedResponse): Promise<void> {
+  res.head.push('Set-Cookie', cookie.remove());
+  if (consent) res.head.push('Set-Cookie', await consent.end(req.headers.cookie));
+  respond(res, 204, null, '');
 }
 
 function changePassword(context: ConsoleContext): Handler {
