@@ -118,7 +118,7 @@ function foreignSessions(keys: RemoteKeys, issuer: string | undefined, clock: ()
       if (typ !== undefined && !foreignTypes.includes(mediaType(typ))) {
         return wrong(
           'typ',
-          `must be left out or be one of ${foreignTypes.join(', ')}; other kinds of tokens are not sessions`,
+          `must be left out or be one of ${foreignTypes.join(', ')}; a token of another kind is not a session`,
         );
       }
       const claims = verified(token, issuer, clock());
