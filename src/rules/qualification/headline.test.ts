@@ -303,3 +303,15 @@ test('a grade of a bank is lower than the same title elsewhere', () => {
   expect(parseHeadline('Managing Director at Acme').seniority).toBe('cxo');
   expect(parseHeadline('Managing Director at Musterbank').seniority).toBe(bankGrades.level);
 });
+
+/** A title keeps every place it is for, and what stands behind them is none of it. */
+test.each([
+  ['Sales Manager Bavaria, Hesse & Saxony at Siemens', 'Sales Manager Bavaria, Hesse & Saxony', 'Siemens'],
+  ['Head of Sales Germany, Austria & Switzerland at Globex', 'Head of Sales Germany, Austria & Switzerland', 'Globex'],
+  ['Area Sales Manager Bavaria & Hesse', 'Area Sales Manager Bavaria & Hesse', null],
+  ['Regional Sales Manager France, Spain and Italy', 'Regional Sales Manager France, Spain and Italy', null],
+  ['Sales Director Germany | Globex', 'Sales Director Germany', 'Globex'],
+  ['VP Sales Germany, Globex', 'VP Sales Germany', 'Globex'],
+])('%s: the title is %s', (headline, title, companyName) => {
+  expect(parseHeadline(headline)).toMatchObject({ title, companyName });
+});

@@ -100,7 +100,7 @@ function isToBeSaid(found: Tagged, name: string, joined: boolean): boolean {
 
 const employerIn = (name: string, joined: boolean): string | null => (mayEmploy(name, joined) ? name : null);
 
-/** A title that ends with a place takes in those that stand beside it: "Sales Manager Punjab, Haryana & Himachal". */
+/** A title that ends with a place takes in those that stand beside it: "Sales Manager Bavaria, Hesse & Saxony". */
 function withWholeRegion({ title, company, evidence }: Tagged, tokens: readonly Token[]): Span | null {
   if (title === null) return null;
   const { other, barred } = evidence;

@@ -29,6 +29,11 @@ it.each([
   ['北京示例科技有限公司 销售总监', '5061a78ad85e35cb'],
   ['샘플전자 영업팀장', '866b53ec118a3404'],
   ['Руководитель отдела продаж в ООО Пример', '8d69991f19849589'],
+  // Of many parts, of both kinds of dash, with places, degrees, digits and signs.
+  ['CEO | Founder | Speaker | Author | Investor | Advisor | Board Member | Dad', '074c257acfa8638c'],
+  ['Sales Manager Punjab, Haryana & Himachal - Tata Motors (2019–2023), MBA, ex-Infosys', '42628200e4fbdfed'],
+  ['👉 I help B2B founders get 10x more leads 🚀 – #1 bestseller – DM me "GROW"', '16b65d35ae5d5a5a'],
+  ['合同会社山田商店 代表取締役／経営コンサルタント・中小企業診断士・大阪', 'f71829502be8e7ba'],
 ])('the numbers of "%s" are those the model was trained with', (headline, digest) => {
   expect(digestOf(headline)).toBe(digest);
 });
