@@ -1,7 +1,8 @@
-// Packages, build, then the reader of headlines is trained: npm run train
+// Packages, build, then the readers of headlines and of comments are trained: npm run train
 import { join } from 'node:path';
 import { ensureBuilt, ensurePackages, follow, root } from './support.mjs';
 
 ensurePackages();
 await ensureBuilt({ project: 'bench' });
-process.exitCode = await follow(process.execPath, [join(root, 'dist', 'bench', 'training', 'headlines.js')]);
+for (const reader of ['headlines', 'comments'])
+  process.exitCode ||= await follow(process.execPath, [join(root, 'dist', 'bench', 'training', `${reader}.js`)]);

@@ -4,6 +4,7 @@
  */
 import { sizes } from '../src/rules/qualification/headline/model';
 import { before, learned, start, states } from '../src/rules/qualification/headline/states';
+import { randomNumbers, shuffle } from './random';
 import type { Example } from './rows';
 
 export interface Weights {
@@ -71,22 +72,6 @@ function learnInOrder(
 
 function add(sum: Float32Array, values: Float32Array): void {
   for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (values[at] ?? 0);
-}
-
-/** Numbers from 0 to 1, always the same (Park and Miller 1988). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
-
-function shuffle(order: number[], random: () => number): void {
-  for (let at = order.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
-  }
 }
 
 const logOfSum = (values: readonly number[]): number => {

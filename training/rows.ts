@@ -60,6 +60,7 @@ export const heldOut = [
   'ninth.sealed',
   'tenth.sealed',
   'twelfth.sealed',
+  'thirteenth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'headlines', `${name}.tsv`);

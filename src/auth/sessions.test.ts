@@ -352,7 +352,7 @@ describe('issued by another application', () => {
     expect(await open().check(sign(ec.privateKey, { alg: 'ES256', kid: 'ec', typ: 'at+jwt' }))).toEqual({
       problem: {
         claim: 'typ',
-        message: 'must be left out or be one of jwt, session+jwt; a token of another kind is no session',
+        message: 'must be left out or be one of jwt, session+jwt; a token of another kind is not a session',
       },
     });
     expect(await open().check(sign(rsa.privateKey, { alg: 'PS256', kid: 'rsa' }))).toEqual({

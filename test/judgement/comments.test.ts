@@ -18,13 +18,13 @@ import { say } from './support/say';
 const target = 95;
 /** Percent that must be right. The independent halves stand one point under their latest reading; raise them, never lower them. */
 const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, number>> = {
-  tuning: 98.2,
-  'tuning-2': 98.7,
-  'tuning-3': 95.4,
-  'tuning-4': 97.9,
+  tuning: 99,
+  'tuning-2': 99,
+  'tuning-3': 98,
+  'tuning-4': 99,
   untouched: 98.3,
   'independent.visible': 99,
-  'independent.sealed': 97.8,
+  'independent.sealed': 98.8,
   'third.visible': 99,
   'third.sealed': 94,
   'fourth.visible': 99,
@@ -32,10 +32,11 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
   'fourth.sealed': 92.9,
   'eighth.visible': 99,
   'eighth.sealed': 94.3,
-  'tenth.visible': 96.4,
-  'tenth.sealed': 95,
-  'eleventh.visible': 96.7,
-  'twelfth.sealed': 86.7,
+  'tenth.visible': 99,
+  'tenth.sealed': 96.3,
+  'eleventh.visible': 99,
+  'twelfth.sealed': 91,
+  'thirteenth.sealed': 48.3,
 };
 
 it.each([...halves, ...independentHalves, ...commentedHalves, ...laterComments])('comments of the %s half', (name) => {

@@ -34,6 +34,21 @@ const ask = async (method: string, of = path, body?: unknown, secret = key, head
 };
 const idIn = (json: unknown) => (json as { data: { id: string } }).data.id;
 
+test('a key that may not read leads is not told of their tiers', async () => {
+  const blinds = (await createOrganization(service.db, 'Blind'))?.id ?? '';
+  const seeing = await writingKey(service.db, blinds);
+  const blind = await writingKey(service.db, blinds, ['workspace', 'analytics', 'integrations']);
+  const add = (secret: string, types: readonly string[]) => ask('POST', path, { url, types }, secret);
+  const control = [await add(seeing, ['lead.tier_changed']), await add(blind, ['leads.changed'])];
+  expect(control.map(({ status }) => status)).toEqual([201, 201]);
+  for (const types of [['lead.tier_changed'], ['leads.changed', 'lead.tier_changed']]) {
+    expect(await add(blind, types)).toMatchObject({
+      status: 403,
+      json: { error: { code: 'data_access_denied', message: expect.stringContaining('"leads"') } },
+    });
+  }
+});
+
 test('is added with a secret that is shown once, listed, and removed', async () => {
   const made = await ask('POST', path, { url, types: ['leads.changed', 'lead.deleted'] });
   expect(made).toMatchObject({

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { readTarget } from '../../src/shared/http-client/targets';
 import { invalid, notFound } from '../../src/shared/errors';
 import { defineAction } from '../define';
-import { showWebhook, webhookId, webhookOf, webhookSchema, webhookTypesField, webhookUrl } from './schemas';
+import {
+  expectReadable,
+  showWebhook,
+  webhookId,
+  webhookOf,
+  webhookSchema,
+  webhookTypesField,
+  webhookUrl,
+} from './schemas';
 
 export const changeWebhook = defineAction({
   name: 'change_webhook',
@@ -22,6 +30,7 @@ export const changeWebhook = defineAction({
       throw invalid({ path: 'url', message: 'give url, types or both' });
     }
     const { webhooks } = workspace;
+    if (types !== undefined) expectReadable(types, workspace);
     const webhook = await webhookOf(workspace, id);
     const target = readTarget(url ?? webhook.url, webhooks.allowedHosts);
     if (url !== undefined && 'problem' in target) throw invalid({ path: 'url', message: target.problem });

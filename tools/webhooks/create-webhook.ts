@@ -4,12 +4,12 @@ import { invalid, OperationError } from '../../src/shared/errors';
 import { mostWebhooks } from '../../src/webhooks/webhook-service';
 import { defineAction } from '../define';
 import * as examples from '../examples';
-import { newSecretSchema, showNewSecret, webhookTypesField, webhookUrl } from './schemas';
+import { expectReadable, newSecretSchema, showNewSecret, webhookTypesField, webhookUrl } from './schemas';
 
 export const createWebhook = defineAction({
   name: 'create_webhook',
   title: 'Add a webhook',
-  description: `Sends messages of these types to an address from now on, signed as in Standard Webhooks 1.0. Only this answer holds the signing secret. A workspace has at most ${mostWebhooks} webhooks. {list_webhooks} lists them, {delete_webhook} ends one.`,
+  description: `Sends messages of these types to an address from now on, signed as in Standard Webhooks 1.0. A key without dataAccess.leads cannot ask for lead.tier_changed. Only this answer holds the signing secret. A workspace has at most ${mostWebhooks} webhooks. {list_webhooks} lists them, {delete_webhook} ends one.`,
   right: 'manageWebhooks',
   rest: {
     method: 'POST',
@@ -25,7 +25,9 @@ export const createWebhook = defineAction({
     types: webhookTypesField,
   }),
   output: z.strictObject({ data: newSecretSchema }),
-  async run({ webhooks }, { url, types }) {
+  async run(workspace, { url, types }) {
+    expectReadable(types, workspace);
+    const { webhooks } = workspace;
     const target = readTarget(url, webhooks.allowedHosts);
     if ('problem' in target) throw invalid({ path: 'url', message: target.problem });
     const added = await webhooks.add(url, types);

@@ -1,8 +1,9 @@
 /** Output of the webhook operations, and the parameters that name a webhook. */
 import { z } from 'zod';
-import { messageStatuses, webhookStatuses, webhookTypes } from '../../src/shared/values';
+import { messageStatuses, webhookStatuses, webhookTypes, type WebhookType } from '../../src/shared/values';
 import { notFound } from '../../src/shared/errors';
 import type { WebhookMessageRow, WebhookRow } from '../../src/store/tables/webhooks';
+import { requireRight } from '../../src/workspace/require-right';
 import type { Workspace } from '../../src/workspace/workspace';
 import { printDate, printDateOrNull } from '../dates';
 import { asUuid, pathId } from '../fields';
@@ -56,6 +57,14 @@ export const webhookTypesField = z
   .describe('Message types it receives.');
 
 export const webhookId = pathId('Webhook id, uuid.');
+
+/**
+ * Checks that the caller may read what messages of these types say of leads: a change of tier comes with the tiers and the reason.
+ * @throws OperationError `data_access_denied`.
+ */
+export function expectReadable(types: readonly WebhookType[], workspace: Pick<Workspace, 'caller' | 'dataAccess'>) {
+  if (types.includes('lead.tier_changed')) requireRight('readLeads', workspace);
+}
 
 const typesOf = (row: WebhookRow) => webhookTypes.filter((type) => row.types.split(',').includes(type));
 

@@ -24,7 +24,14 @@ export type Wanted = (typeof askingClasses)[number];
 export interface Sentence {
   /** The classes of what it says, as bits. */
   readonly says: number;
+  /** Its words, folded. */
+  readonly list: readonly string[];
+  /** How many they are about. */
   readonly words: number;
+  /** Has a question mark. */
+  readonly marked: boolean;
+  /** Ends in laughter. */
+  readonly laughs: boolean;
   /** Asks something that is answered. */
   readonly asks: boolean;
   /** Begins as a question does, without the mark. */
@@ -175,7 +182,10 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
   const wants = jokes || (says & bits.rhetorical) !== 0 ? null : wanted;
   return {
     says,
+    list: words.list,
     words: words.count,
+    marked,
+    laughs,
     asks: asks && !jokes,
     opensAsking,
     praises,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vocabularyFiles, vocabularyPath } from '../../shared/text/vocabulary-file';
+import { commentFile } from './comment-model';
 import { fileName } from './headline/model';
 import { lazily } from './lazily';
 
@@ -13,7 +14,7 @@ const digest = lazily(() => {
   for (const name of own.sort()) hash.update(name).update(readFileSync(join(__dirname, name)));
   for (const kind of ['.', 'brands', 'comments', 'companies', 'ordinary'])
     hash.update(JSON.stringify(vocabularyFiles(kind)));
-  hash.update(readFileSync(vocabularyPath(fileName)));
+  for (const model of [fileName, commentFile]) hash.update(readFileSync(vocabularyPath(model)));
   return [hash.digest('base64url').slice(0, 22)] as const;
 });
 

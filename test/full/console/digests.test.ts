@@ -41,15 +41,15 @@ const inChromium = () => {
   it('a member has their own leads mailed to themselves, changes the days and ends it', async () => {
     const { page, context, complaints } = await demo.signedIn({}, 'MEMBER');
     await page.goto(demo.at('integrations/digests'));
-    await page.getByText('No digest is sent').waitFor();
+    await page.getByText('No digests yet').waitFor();
     await inspect(page, 'digests-empty-wide-light');
     await page.getByRole('button', { name: 'New digest' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Mails go to your own address, member@console.example.').waitFor();
-    expect(await dialog.getByLabel('Tells of').count()).toBe(0);
+    expect(await dialog.getByLabel('About', { exact: true }).count()).toBe(0);
     await inspect(page, 'digest-new-member-wide-light');
     await dialog.getByRole('button', { name: 'Preview' }).click();
-    await dialog.getByText('Nothing is new: nothing would be sent now.').waitFor();
+    await dialog.getByText('Nothing is new, so nothing would be sent now.').waitFor();
     await dialog.getByRole('button', { name: 'Add digest' }).click();
     const row = page.locator('tbody tr', { hasText: 'member@console.example' });
     await row.getByText('Mon–Fri, 08:00').waitFor();
@@ -67,7 +67,7 @@ const inChromium = () => {
     await row.getByRole('button', { name: 'Remove' }).click();
     await dialog.getByText('Nothing more is sent to member@console.example').waitFor();
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('No digest is sent').waitFor();
+    await page.getByText('No digests yet').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -90,7 +90,7 @@ it('goes on after a reload, and ends with figures, refused rows and the way back
   expect(text).toContain('"line 3"');
   expect(text).toContain('Bea Zweite');
   await inspect(page, 'import-done-wide-light');
-  await row.getByRole('link', { name: 'What it brought' }).click();
+  await row.getByRole('link', { name: 'See the result' }).click();
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await page.getByText('It is being taken back').waitFor();
@@ -111,7 +111,7 @@ it('a table as a salesperson keeps it needs no naming, and the next one begins a
   const file = { name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(kept) };
   await page.locator('input[type=file]').setInputFiles(file);
   const row = page.locator('article.card');
-  await row.getByText('What could be guessed is filled in').waitFor();
+  await row.getByText('Our best guess is filled in').waitFor();
   await row.locator('.figures').nth(1).waitFor();
   await inspect(page, 'import-guessed-narrow-light');
   await row.getByLabel('What Mood means').selectOption('region');

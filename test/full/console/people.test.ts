@@ -166,7 +166,7 @@ it('a key is shown once, and revoked', async () => {
 
 it('the end of the first run makes a key that reads', async () => {
   await owner.goto(`${inside}welcome`);
-  await owner.getByRole('button', { name: 'Make a key that reads' }).click();
+  await owner.getByRole('button', { name: 'Make a read-only key' }).click();
   const key = await owner.locator('.secret code', { hasText: /^ll_/ }).innerText();
   const read = await fetch(`${service.baseUrl}/customer/leads`, { headers: { Authorization: `Bearer ${key}` } });
   expect(read.status).toBe(200);
@@ -174,7 +174,7 @@ it('the end of the first run makes a key that reads', async () => {
   // Coming back, nobody makes another one by mistake.
   await owner.reload();
   await owner.getByText('There is 1 key.').waitFor();
-  expect(await owner.getByRole('button', { name: 'Make a key that reads' }).count()).toBe(0);
+  expect(await owner.getByRole('button', { name: 'Make a read-only key' }).count()).toBe(0);
 });
 
 it('an account says that the connection is not encrypted, changes the password and signs out everywhere', async () => {

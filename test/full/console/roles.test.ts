@@ -17,7 +17,7 @@ function offered(right: string | undefined, role: (typeof roles)[number]): boole
 }
 
 /** What an error of the server or of the page looks like; that a role does not allow something is none. */
-const broken = /The server failed|This page failed to draw|This did not work/;
+const broken = /The server failed|This page could not be shown|This did not work/;
 const notAllowed = 'Your role does not allow this';
 
 const inChromium = () => {

@@ -64,7 +64,7 @@ it.each(looks)('says so in plain words: %s, %p, %s, %s', async (size, viewport, 
 it('leads to the run, where somebody passed over as known is accepted and has a lead again', async () => {
   const { page, context, complaints } = await demo.signedIn();
   await page.goto(at(`import/${batchId}`));
-  await page.getByText('No lead now').waitFor();
+  await page.getByText('Not a lead now').waitFor();
   await page.getByRole('link', { name: 'Known already' }).click();
   const row = page.locator('tr', { hasText: 'Known already' });
   await row.getByRole('button').click();

@@ -28,7 +28,7 @@ const inChromium = () => {
   it('says what an address is refused for, keeps what was typed, and shows the secret once', async () => {
     const { page } = visit;
     await page.goto(demo.at('integrations/webhooks'));
-    await page.getByText('Nothing is sent anywhere').waitFor();
+    await page.getByText('No webhooks yet').waitFor();
     await inspect(page, 'webhooks-empty-wide-light');
     await page.getByRole('button', { name: 'New webhook' }).click();
     const dialog = page.getByRole('dialog');
@@ -52,7 +52,7 @@ const inChromium = () => {
 
   it('a test message is sent and its answer appears by itself', async () => {
     await openFirst();
-    await visit.page.getByText('Nothing was sent yet').waitFor();
+    await visit.page.getByText('Nothing sent yet').waitFor();
     await visit.page.getByRole('button', { name: 'Send a test' }).click();
     await row('Test').getByText('Delivered').waitFor();
     expect(receiver.received.map(({ body }) => body)).toEqual([expect.stringContaining('webhook.test')]);
@@ -71,7 +71,7 @@ const inChromium = () => {
     expect(await page.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true);
     await row('Waiting').getByRole('button', { name: 'Test' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Nothing takes messages at this address').waitFor();
+    await dialog.getByText('Nothing accepts messages at this address').waitFor();
     await dialog.getByText('"webhook.test"').waitFor();
     expect(await dialog.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true);
     await inspect(page, 'webhook-message-wide-light');
@@ -90,14 +90,14 @@ const inChromium = () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     await row('Failed').first().waitFor();
     await page.reload();
-    await page.getByText('Nothing is sent any more: it answered 410 Gone').waitFor();
+    await page.getByText('Sending has stopped: it answered 410 Gone').waitFor();
     await inspect(page, 'webhook-off-wide-light');
     receiver.answering = answer(200);
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('On', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send failed ones again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('One message waits again').waitFor();
+    await page.getByText('One message will be sent again').waitFor();
     await page.getByRole('button', { name: 'Delivered', exact: true }).click();
     await page.waitForURL(/status=DELIVERED/);
     await row('Delivered').nth(1).waitFor();
@@ -107,12 +107,12 @@ const inChromium = () => {
     const { page } = visit;
     await openFirst();
     await page.getByRole('button', { name: 'New secret' }).click();
-    await page.getByText('For 24 hours messages carry a signature of the old secret too.').waitFor();
+    await page.getByText('For 24 hours, messages are also signed with the old secret.').waitFor();
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByText('its log go too').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Nothing is sent anywhere').waitFor();
+    await page.getByText('No webhooks yet').waitFor();
   });
 
   it.each([

@@ -59,7 +59,7 @@ it('a view is kept under a name, found again after a reload, and its address is 
   await open('leads?leadTier=PRIORITY&sortBy=priority', '.lead-table tbody tr');
   await page.locator('.tools summary', { hasText: 'Views' }).click();
   await page.getByLabel('Name of this view').fill('Call first');
-  await page.getByRole('button', { name: 'Keep this view' }).click();
+  await page.getByRole('button', { name: 'Save this view' }).click();
   await page.goto(demo.at('leads'));
   await page.locator('.lead-table tbody tr').first().waitFor();
   await page.locator('.tools summary', { hasText: 'Views' }).click();
@@ -84,7 +84,7 @@ it('the CSV holds exactly what the filters show', async () => {
 
 it('whom the agent rejected is accepted by hand, and is a lead then', async () => {
   await open('agent', 'tbody tr');
-  const row = page.locator('section', { hasText: 'Whom the run met' }).locator('tr', { hasText: 'Rejected' }).first();
+  const row = page.locator('section', { hasText: 'Candidates of the run' }).locator('tr', { hasText: 'Rejected' }).first();
   const name = await row.locator('b').first().innerText();
   await row.getByRole('button', { name: `Accept ${name}` }).click();
   await toast().getByText('is a lead now').waitFor();

@@ -15,9 +15,9 @@ export const integrations: Translation<typeof english> = {
   'webhooks.types': 'Ereignisse',
   'webhooks.add': 'Webhook hinzufügen',
   'webhooks.created': 'Hinzugefügt',
-  'webhooks.none': 'Es wird nirgendwohin gesendet',
+  'webhooks.none': 'Noch keine Webhooks',
   'webhooks.none-text':
-    'Fügen Sie die Adresse Ihres CRM, von n8n oder eines eigenen Dienstes hinzu und wählen Sie, wovon er erfährt.',
+    'Fügen Sie die Adresse Ihres CRM, von n8n oder eines eigenen Dienstes hinzu und wählen Sie, welche Ereignisse er bekommt.',
   'webhooks.active': 'An',
   'webhooks.paused': 'Angehalten',
   'webhooks.disabled': 'Abgeschaltet',
@@ -60,22 +60,24 @@ export const integrations: Translation<typeof english> = {
     'Senden Sie einen Test, um zu sehen, ob der Empfänger antwortet. Nachrichten bleiben 30 Tage hier.',
   'webhooks.none-such': 'Keine Nachricht hat diesen Stand',
   'webhooks.replay': 'Noch einmal senden',
-  'webhooks.waits-again': 'Die Nachricht wartet darauf, noch einmal gesendet zu werden.',
+  'webhooks.waits-again': 'Die Nachricht wird noch einmal gesendet.',
   'webhooks.replay-failed': 'Fehlgeschlagene wiederholen',
   'webhooks.replay-text':
     'Jede Nachricht, die seit diesem Tag fehlschlug, wird noch einmal gesendet, der Reihe nach und mit ihrer alten Kennung.',
   'webhooks.replay-since': 'Seit',
-  'webhooks.replayed': { one: 'Eine Nachricht wartet wieder', other: '{count} Nachrichten warten wieder' },
+  'webhooks.replayed': {
+    one: 'Eine Nachricht wird noch einmal gesendet',
+    other: '{count} Nachrichten werden noch einmal gesendet',
+  },
   'webhooks.resume-first': 'Schalten Sie den Webhook ein, um dies noch einmal zu senden.',
   'webhooks.do-unreachable':
     'Der Empfänger war nicht erreichbar oder antwortete nicht innerhalb von 15 Sekunden. Prüfen Sie, ob die Adresse stimmt, ob der Dienst läuft und ob dieser Server ihn erreicht.',
   'webhooks.do-refused':
     'Der Empfänger hat die Nachricht abgewiesen. Prüfen Sie, ob er eine Anmeldung verlangt und ob er das aktuelle Geheimnis hat.',
-  'webhooks.do-address':
-    'An dieser Adresse nimmt niemand Nachrichten an. Fügen Sie einen Webhook mit der richtigen Adresse hinzu und entfernen Sie diesen.',
+  'webhooks.do-address': 'An dieser Adresse nimmt niemand Nachrichten an. Ändern Sie die Adresse des Webhooks.',
   'webhooks.do-redirect':
-    'Der Empfänger verweist woandershin, und Weiterleitungen wird nicht gefolgt. Fügen Sie einen Webhook mit der endgültigen Adresse hinzu.',
-  'webhooks.do-busy': 'Der Empfänger bat zu warten. Die Nachricht wird von selbst noch einmal versucht.',
+    'Der Empfänger verweist woandershin, und Weiterleitungen wird nicht gefolgt. Tragen Sie im Webhook die endgültige Adresse ein.',
+  'webhooks.do-busy': 'Der Empfänger bat zu warten. Die Nachricht wird automatisch noch einmal gesendet.',
   'webhooks.do-server':
     'Beim Empfänger ist ein Fehler aufgetreten. Sehen Sie in sein Protokoll; die Nachricht wird von selbst noch einmal versucht.',
   'webhooks.do-body': 'Der Empfänger konnte mit der Nachricht nichts anfangen. Sehen Sie in sein Protokoll.',
@@ -103,9 +105,9 @@ export const integrations: Translation<typeof english> = {
     'Eine Mail oder eine Nachricht in Slack zu festen Zeiten: wen Sie anrufen sollten und warum, wer aufgestiegen ist, wer neu ist. Gibt es nichts Neues, wird nichts gesendet.',
   'digests.new': 'Neuer Bericht',
   'digests.change': 'Ändern',
-  'digests.none': 'Es wird kein Bericht gesendet',
+  'digests.none': 'Noch keine Berichte',
   'digests.none-text': 'Lassen Sie sich jeden Morgen schicken, wen Sie anrufen sollten.',
-  'digests.of': 'Berichtet von',
+  'digests.of': 'Betrifft',
   'digests.mine': 'Meine Leads',
   'digests.everybody': 'Alle Leads des Arbeitsbereichs',
   'digests.leads-of': 'Leads von {name}',
@@ -139,7 +141,7 @@ export const integrations: Translation<typeof english> = {
   'digests.remove': 'Diesen Bericht entfernen?',
   'digests.remove-text': 'Es wird nichts mehr an {to} gesendet.',
   'digests.removed': 'Bericht entfernt',
-  'digests.ended': 'Vom Leser beendet',
+  'digests.ended': 'Vom Leser abbestellt',
   'digests.begin-again': 'Wieder senden',
   'digest-last.CLAIMED': 'Wird gleich gesendet',
   'digest-last.SENDING': 'Wird gesendet',

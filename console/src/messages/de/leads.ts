@@ -185,7 +185,7 @@ export const leads: Translation<typeof english> = {
   'views.none': 'Eine Ansicht ist, was Filter und Sortierung jetzt zeigen. Mit einem Namen kommt man zu ihr zurück.',
   'views.name': 'Name dieser Ansicht',
   'views.hint': 'Bleibt in diesem Browser. Zum Teilen die Adresse senden.',
-  'views.keep': 'Ansicht behalten',
+  'views.keep': 'Ansicht speichern',
   'views.remove': 'Ansicht {name} entfernen',
   'seniority.training': 'Ausbildung',
   'seniority.unpaid': 'Unbezahlt',

@@ -1,0 +1,55 @@
+/** What the reader of comments learned from, and that it learned from just that. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  commentDigestOf,
+  commentExamplesOf,
+  commentRows,
+  heldOutCommentRows,
+  heldOutComments,
+  visibleComments,
+  withoutRare,
+} from '../../../training/comment-rows';
+import { commentBytesOf } from '../../../training/comments';
+import { lettersOf } from '../../../training/rows';
+import { learn } from '../../../training/regression';
+import { learnedClasses } from '../../../src/rules/qualification/comment-features';
+import { commentModel, commentModelOf, commentSizes } from '../../../src/rules/qualification/comment-model';
+
+test('what is measured with is not learned', () => {
+  const measured = heldOutCommentRows().map((row) => lettersOf(row.text));
+  const learned = new Set(commentRows().map((row) => lettersOf(row.text)));
+  expect(measured.length).toBeGreaterThan(800);
+  expect(measured.filter((letters) => learned.has(letters)).length).toBe(0);
+});
+
+test('each set to measure with is learned or held out, by name', () => {
+  const folder = join(__dirname, '../../judgement/comments');
+  const sets = readdirSync(folder).map((name) => name.replace(/\.tsv$/, ''));
+  expect(sets.sort()).toEqual([...visibleComments, ...heldOutComments].sort());
+});
+
+test('the model is of the rows, word lists and features that are there: npm run train after a change', () => {
+  const examples = withoutRare(commentRows().flatMap((row) => commentExamplesOf(row)));
+  expect(examples.length).toBeGreaterThan(7_000);
+  expect(commentModel().trainedOn).toBe(commentDigestOf(examples).toString('hex'));
+});
+
+test('the same rows give the same weights', () => {
+  const examples = withoutRare(
+    ['Send zarn please', 'Send wobbler please', 'Wobbler never worked', 'Zarn never worked'].flatMap((text, n) =>
+      commentExamplesOf({ text, labels: [n < 2 ? 'request' : 'objection'], isNew: true }),
+    ),
+  );
+  const buckets = (commentSizes.evidence + commentSizes.words) / learnedClasses.length;
+  const trained = [1, 2].map(() =>
+    commentModelOf(
+      commentBytesOf(
+        learn(examples, buckets, () => undefined),
+        commentDigestOf(examples),
+      ),
+    ),
+  );
+  expect(trained[0]?.words).toEqual(trained[1]?.words);
+  expect(trained[0]?.evidence.some((weight) => weight !== 0)).toBe(true);
+});
