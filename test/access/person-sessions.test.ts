@@ -110,6 +110,18 @@ describe('an id of the application that signs people in', () => {
     };
   };
 
+  test.each([
+    ['a millisecond before', 1, false],
+    ['in the moment', 0, false],
+    ['a millisecond after', -1, true],
+  ])('a session that began %s sessions ended in a workspace reaches it: %s', async (_name, ms, reaches) => {
+    const id = randomUUID();
+    const [ended, other] = [await memberOf(randomUUID(), userId, id), await memberOf(randomUUID(), userId, id)];
+    const sql = 'UPDATE memberships SET sessions_not_before = ? WHERE organization_id = ?';
+    await db.run(sql, [now + ms, ended]);
+    expect((await placesIn('workspace', id))?.places).toEqual(reaches ? [ended, other].sort() : [other]);
+  });
+
   test('names a person where a workspace calls them so; in one directory wherever they belong, if it is one person', async () => {
     const [id, second] = [randomUUID(), randomUUID()];
     const called = await memberOf(randomUUID(), userId, id);
