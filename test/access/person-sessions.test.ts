@@ -47,6 +47,17 @@ test('a stored session lasts its time, and is over at its end', async () => {
   expect(await lasts(token)).toBe(false);
 });
 
+test('a token is authentic by its signature, also when its session has ended', async () => {
+  const token = await people.start(userId, 60);
+  await people.end(token);
+  expect([await people.isAuthentic(token), await lasts(token)]).toEqual([true, false]);
+  for (const other of ['x', `${token}x`, jwt.sign({ sub: userId }, 'y'.repeat(40))])
+    expect(await people.isAuthentic(other)).toBe(false);
+  await people.end('x');
+  now = start + 180_000;
+  expect(await people.isAuthentic(token)).toBe(false);
+});
+
 test('a stored session that was ended is over, on its own', async () => {
   const [token, other] = [await people.start(userId, 60), await people.start(userId, 60)];
   await people.end(token);
