@@ -109,7 +109,7 @@ const hosts = {
   tornavia: 'tornavia.example',
 };
 
-/** State of leads as a CRM has it: every fourth person, in turn. People with comments are still open. */
+/** State of leads as a CRM has it, for every fourth person. People who comment stay ACTIVE. */
 function leadsOf(people, host) {
   const owners = [`owner@${host}`, `admin@${host}`, ''];
   const states = ['CLIENT', 'ACTIVE', 'ACTIVE', 'BAD_LEAD', 'ACTIVE', 'ACTIVE', 'CLIENT', 'ACTIVE'];
