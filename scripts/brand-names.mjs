@@ -27,17 +27,17 @@ const ordinary = new Set(
 );
 const phrases = (...kinds) =>
   new Set(words.filter(([kind]) => kinds.includes(kind)).map(([, , , phrase]) => fold(phrase.replace(/\*$/, ''))));
-/** By these the rules see that a name is an organisation's: nothing is won by listing it. */
+/** Words by which the rules recognise the name of an organisation. Listing such names gains nothing. */
 const organisations = phrases('org', 'form');
 const stems = words
   .filter(([kind, , form]) => kind === 'org' && form === 'stem')
   .map(([, , , phrase]) => fold(phrase.replace(/\*$/, '')));
-/** Words people use for what they do, where, and what with. */
+/** Words that people use for their work, their place and their tools. */
 const others = phrases('topic', 'place', 'small', 'rank', 'runs', 'function', 'weak', 'join', 'side', 'none', 'helper');
 
 const tools = new Set(rowsOf(inRoot('vocabulary', 'ordinary', 'tools.tsv')).map(([word]) => word));
 
-/** Groups whose names are no employers, or mostly people's and places' names. */
+/** Groups whose names are not employers, or are mostly names of people and places. */
 const dropped =
   /^(?:transit|flags)\/|\/(?:political_party|memorial|freemasonry|scout|townhall|school|kindergarten|pitch|park|nature_reserve|protected_area|national_park|marketplace|cemetery|toilets|place_of_worship|prison|courthouse|fire_station|library|community_centre|recycling|bicycle_parking|drinking_water|information|camp_site|wilderness_hut|vending_machine|street_cabinet|pole|tower|transformer|minor_line|catenary_mast|waste_disposal|parking|gambling|bookmaker|brothel|cannabis|tattoo|erotic|atm|money_transfer|post_box|telephone|survey_point)$/;
 
@@ -69,12 +69,12 @@ function isName(name) {
     )
   )
     return false;
-  // What people work with is no employer of theirs: "Amazon Web Services".
+  // Tools that people work with are not their employer: "Amazon Web Services".
   if (parts.some((part) => tools.has(part))) return false;
-  // "On Air", "Body Attack": of ordinary words alone people make slogans, too.
+  // "On Air", "Body Attack": people also write slogans from ordinary words only.
   if (parts.length > 1)
     return !others.has(fold(name)) && parts.some((part) => part.length > 2 && !ordinary.has(part) && !others.has(part));
-  // One word is a name when nobody uses it for anything else.
+  // A single word is a name if nobody uses it for anything else.
   const [word] = parts;
   return word.length > 2 && !ordinary.has(word) && !others.has(word) && (/\p{Lo}/u.test(name) || word.length > 3);
 }

@@ -1,4 +1,4 @@
-// Packages, then dist/: each only when something changed.
+// Installs packages and builds dist/, each only if something changed.
 import { ensureBuilt, ensurePackages } from './support.mjs';
 
 ensurePackages({ development: false });

@@ -1,5 +1,5 @@
-// Writes console/catalogue.d.ts: what goes into each operation that the console may call, and what comes out, made of
-// the schemas of the catalogue. The file is not committed; types alone cross from the service to the console.
+// Writes console/catalogue.d.ts: input and output types of each operation that the console may call, made from the schemas of the
+// catalogue. The file is not committed. Only types cross from the service to the console.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const { createAuxiliaryTypeStore, printNode, zodToTs } = load('zod-to-ts');
 
 const auxiliaryTypeStore = createAuxiliaryTypeStore();
 const typeOf = (schema, io) =>
-  // An object that takes no other members is written as one whose other members are never, which nothing can be assigned to.
+  // For an object without further members, the type of other members is `never`, so nothing can be assigned to them.
   printNode(zodToTs(schema, { auxiliaryTypeStore, io }).node).replaceAll(/^\s*\[x: string\]: never;\n/gm, '');
 
 const operations = catalogue

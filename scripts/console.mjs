@@ -12,7 +12,7 @@ const hashed = (name, bytes) => {
   return `${stem}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.${ending}`;
 };
 
-/** Files that a file imports before it runs, and what those import: a browser finds them one after the other. */
+/** Files that a file imports before it runs, and their imports. Without preloading a browser finds them one after the other. */
 function importedBy(outputs, path, found = new Set()) {
   for (const { path: imported, kind } of outputs[path].imports) {
     if (kind !== 'import-statement' || found.has(imported)) continue;
@@ -23,8 +23,8 @@ function importedBy(outputs, path, found = new Set()) {
 }
 
 /**
- * Pages that are loaded later are told to need all that the first script has: esbuild then keeps that in one file, where it would cut
- * it into a dozen by which pages share which part.
+ * Makes pages that are loaded later depend on everything in the first script. esbuild then keeps that in one file. Otherwise it
+ * would split it into a dozen, by the pages that share each part.
  */
 const oneFirstFile = {
   name: 'one-first-file',
@@ -36,7 +36,7 @@ const oneFirstFile = {
   },
 };
 
-/** Bundles into a folder beside console/dist and puts it there when it is whole, so that nobody reads half a build. */
+/** Bundles into a folder beside console/dist and moves it there when it is complete, so that nobody reads half a build. */
 export async function buildConsole() {
   const { build } = await import('esbuild');
   const made = join(folder, `.dist-${process.pid}`);

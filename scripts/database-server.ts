@@ -1,6 +1,6 @@
 /**
- * Private MariaDB and MySQL servers, for tests and benchmarks: how they are made and started. Nothing of the machine's own
- * servers is touched. Who starts one says where its data goes, how durable it must be, and ends it.
+ * Private MariaDB and MySQL servers for tests and benchmarks: how to create and start them. The machine's own servers are not
+ * touched. The caller chooses the data folder and the durability, and stops the server.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import type * as machineModule from './machine.cjs';
 
 export type ServerKind = 'mariadb' | 'mysql';
 
-/** The repository's folder, from the sources as from what they are compiled to. */
+/** The repository's folder, for the sources and for their compiled form. */
 export const repository = rootAbove(__dirname);
 
 function rootAbove(folder: string): string {
@@ -22,7 +22,7 @@ function rootAbove(folder: string): string {
   return rootAbove(above);
 }
 
-// Loaded from the repository: a compiled copy of this file has no machine.cjs beside it.
+// Loaded from the repository, because a compiled copy of this file has no machine.cjs beside it.
 const load = createRequire(join(repository, 'package.json'));
 /** What this machine has. */
 export const { machine } = load('./scripts/machine.cjs') as typeof machineModule;
@@ -39,7 +39,7 @@ interface Programs {
 
 const user = `--user=${userInfo().username}`;
 
-/** How to run a server; undefined when the machine does not have it. */
+/** How to run a server; undefined if the machine does not have it. */
 function programsOf(kind: ServerKind): Programs | undefined {
   const has = machine();
   if (kind === 'mariadb') {
@@ -76,14 +76,14 @@ export function hasServer(kind: ServerKind): boolean {
 }
 
 export interface PreparedServer extends Command {
-  /** Port on 127.0.0.1 that it will listen on. */
+  /** Port on 127.0.0.1 for the server. */
   readonly port: number;
 }
 
 /**
- * Makes the server's data folder when it is not there, and says how to start the server.
- * @param folder exists; holds the data, the socket and the log.
- * @param options of the server, beside those that keep it private.
+ * Creates the server's data folder if it is missing, and returns how to start the server.
+ * @param folder an existing folder for the data, the socket and the log.
+ * @param options of the server, in addition to those that keep it private.
  */
 export async function prepareServer(
   kind: ServerKind,
@@ -117,9 +117,9 @@ export async function prepareServer(
 }
 
 /**
- * Waits until the server takes connections.
- * @param ended whether its process is gone.
- * @throws Error with the end of the server's log when it ended, or did not start within two minutes.
+ * Waits until the server accepts connections.
+ * @param ended whether its process has ended.
+ * @throws Error with the end of the server's log if it ended, or did not start within two minutes.
  */
 export async function waitForServer(
   kind: ServerKind,
@@ -139,7 +139,7 @@ export const serverUrl = (port: number, database: string) => `mysql://root@127.0
 
 const logOf = (folder: string) => join(folder, 'server.log');
 
-/** Asks every 50 ms until it is so; false when the time is over. */
+/** Checks a condition every 50 ms. @returns false if it does not hold in time. */
 export async function until(done: () => boolean | Promise<boolean>, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds;
   while (Date.now() < deadline) {

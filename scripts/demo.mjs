@@ -1,10 +1,10 @@
-// From a fresh clone to a running service with something to look at. See `leadlight demo --help`.
+// From a fresh clone to a running service with example data. See `leadlight demo --help`.
 import { createRequire } from 'node:module';
 import { ensureBuilt, ensurePackages } from './support.mjs';
 
 ensurePackages({ development: false });
 await ensureBuilt();
-// npm ends its shell when it is told to end, and the shell does not tell us: without this the demo would live on alone.
+// npm ends only its shell on a signal, and the shell does not pass the signal on. Without this the demo would keep running.
 if (process.env.npm_lifecycle_event === 'demo') {
   const parent = process.ppid;
   const watch = setInterval(() => {

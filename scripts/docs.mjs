@@ -1,4 +1,4 @@
-// Writes the parts of docs/ that are made from tables in the code. `--check` only says what is out of date.
+// Writes the parts of docs/ that are generated from tables in the code. `--check` only reports what is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

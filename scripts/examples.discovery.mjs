@@ -1,4 +1,4 @@
-// Writes the demo's posts that are to be discovered: `node scripts/examples.discovery.mjs [FOLDER]`, by default examples/discovery.
+// Writes the demo's posts for discoveries: `node scripts/examples.discovery.mjs [FOLDER]`, by default examples/discovery.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { byMember, bySlug, compact, headlineOf } from './examples.write.mjs';
 const target = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'examples', 'discovery');
 const reactionTypes = ['LIKE', 'LIKE', 'LIKE', 'PRAISE', 'INTEREST', 'EMPATHY'];
 
-/** What they write below, each once. */
+/** Comments on these posts, each used once. */
 const written = [
   'How much is it for a team of twenty?',
   'Thank you for writing this up.',
@@ -48,7 +48,7 @@ const written = [
   'My first useful ten minutes today.',
 ];
 
-/** A post by its number, whom it reaches, and how many of them also comment. */
+/** A post by its number, the people it reaches, and how many of them also comment. */
 const posts = [
   { id: '7463211004839129088', from: 0, people: 180, comments: 24 },
   { id: '7463573392174456832', from: 60, people: 90, comments: 10 },
@@ -87,8 +87,8 @@ for (const { id, from, people, comments } of posts) {
 }
 
 /**
- * Posts that the demo's agent finds: of people on the watchlist, and one by a word. Most who engage with them are in no export.
- * Times are those of the examples, which the demo moves to today.
+ * Posts that the demo's agent finds: posts of watched people, and one by a keyword. Most people who engage with them are in no
+ * export. Times are those of the examples, which the demo moves to today.
  */
 const hour = 3_600_000;
 const told = Date.UTC(2026, 10, 16);
@@ -129,7 +129,7 @@ const newcomers = [
   ['Ottilie Brandauer', 'Teacher', 'Interesting.'],
   ['Perrin Lochmere', 'Director of Sales at Windhalm', 'Asking for a friend: how long does the roll-out take?'],
 ];
-/** What two people who are known already write under each. */
+/** What two known people write under each post. */
 const alsoSaid = [
   'Sharing this with the team.',
   'Would love to hear this at our kick-off.',
@@ -153,7 +153,7 @@ for (const [at, { url, name, text, hoursAgo }] of found.entries()) {
     ...known.map((person, n) => [person.name, headlineOf(person), alsoSaid[at * 2 + n], bySlug(person)]),
   ];
   for (const [n, [who, headline, wish, link]] of engaged.entries()) {
-    // Below a second post they only like.
+    // They only like a second post.
     const comment = said.has(who) ? null : wish;
     if (comment !== null) said.add(who);
     const when = new Date(published + (n + 1) * hour).toISOString();

@@ -1,4 +1,4 @@
-// Writers: who engaged with posts, in the forms that real exporters give it.
+// Writes engagement with posts in the formats of real exporters.
 import {
   byMember,
   bySlug,
@@ -43,7 +43,7 @@ export const engagementFormats = {
       postUrl: `${home}/feed/update/urn%3Ali%3Aactivity%3A${post.id}/`,
       timestamp: iso(exportedAt - 900_000 + n * 41),
     }));
-    // Somebody who hides from strangers: nobody to record, so the row is refused.
+    // A person who hides from strangers: nobody can be stored, so the row is refused.
     rows.splice(10, 0, { ...rows[10], profileUrl: '', name: 'Member of the network', occupation: '' });
     return csv(['profileUrl', 'name', 'occupation', 'degree', 'reactionType', 'postUrl', 'timestamp'], rows, {
       newline: '\r\n',
@@ -152,7 +152,7 @@ export const engagementFormats = {
         })),
       ),
     ),
-  // The second version's pages, one to a line.
+  // The pages of the second version, one per line.
   'unipile-comments': ({ posts }) =>
     ndjson(
       pages(

@@ -6,7 +6,7 @@ import { engagementFormats } from './examples.engagements.mjs';
 import { recordFormats, watchlist } from './examples.records.mjs';
 import { companies, workspaces } from './examples.world.mjs';
 
-/** Which exporter saw the posts of which day. */
+/** The exporter that saw the posts of each day. */
 const plan = {
   brightmoor: {
     '2026-08-31': ['phantombuster-likers', 'phantombuster-commenters'],
@@ -32,7 +32,7 @@ const plan = {
   },
 };
 
-/** What is exported once, of everything. */
+/** Files that are exported once, with everything. */
 const whole = {
   brightmoor: [
     'bright-data-posts',
@@ -102,14 +102,14 @@ exclude: { ownStaff: true, competitorStaff: true, recruiters: true, students: tr
 const formats = { ...engagementFormats, ...recordFormats };
 const extension = (text) => (text.startsWith('{"') ? 'ndjson' : /^[[{]/.test(text) ? 'json' : 'csv');
 
-/** Whose workspace it is: nobody is a member of both, so that a leak between them would show. */
+/** Mail hosts of the members of each workspace. Nobody belongs to two workspaces, so that a leak between them would show. */
 const hosts = {
   brightmoor: 'demo.leadlight.example',
   kelvarra: 'kelvarra.example',
   tornavia: 'tornavia.example',
 };
 
-/** State of leads as a CRM would hold it: every fourth person, by turns; who speaks is still being talked to. */
+/** State of leads as a CRM has it, for every fourth person. People who comment stay ACTIVE. */
 function leadsOf(people, host) {
   const owners = [`owner@${host}`, `admin@${host}`, ''];
   const states = ['CLIENT', 'ACTIVE', 'ACTIVE', 'BAD_LEAD', 'ACTIVE', 'ACTIVE', 'CLIENT', 'ACTIVE'];

@@ -1,4 +1,4 @@
-// Writers: posts, people, companies, leads and the watchlist, in the forms that real exporters give them.
+// Writes posts, people, companies, leads and the watchlist in the formats of real exporters.
 import {
   byMember,
   bySlug,
@@ -110,7 +110,7 @@ export const recordFormats = {
         'emailStatus',
         'followers',
       ],
-      // Of those whom People Data Labs enriches this file only says that member id and slug are one person.
+      // For people whom People Data Labs enriches, this file only links member id and slug.
       people
         .filter(({ enrichedBy }) => enrichedBy !== 'nobody')
         .map((person, n) => ({
@@ -266,7 +266,7 @@ export const recordFormats = {
     ),
 };
 
-/** The watchlist as `leadlight watchlist import` takes it. */
+/** The watchlist in the format of `leadlight watchlist import`. */
 export const watchlist = (profiles) =>
   csv(
     ['profileUrl', 'displayName', 'headline', 'profileType', 'source', 'relationship', 'status', 'label', 'followers'],

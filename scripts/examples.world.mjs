@@ -1,10 +1,10 @@
-// The example world: people, companies, posts and who engaged with what. The same for every run.
+// The example world: people, companies, posts and their engagement. The same for every run.
 import { hostile, ofPages, repostWords } from './examples.texts.mjs';
 import { companies as companyRows, places, story } from './examples.story.mjs';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Mulberry32: a small generator of numbers in [0, 1) that only depends on its seed. */
+/** Mulberry32: a small generator of numbers in [0, 1) that depends only on its seed. */
 function generator(seed) {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ const ascii = (text) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** Names in scripts that addresses do not have. */
+/** Names in scripts that profile addresses do not use. */
 const latinNames = { '美咲 青柳原': 'misaki-aoyagihara' };
 
 const companies = companyRows.map(({ latin, ...company }, index) => ({
@@ -47,7 +47,7 @@ const companyOf = (name) => {
   return found;
 };
 
-/** Rank and work as a vendor of profiles guesses them from a title: the first that fits, which is not always right. */
+/** Seniority and function as a vendor of profiles guesses them from a title: the first match, which is not always right. */
 const ranks = [
   ['owner', /owner|founder|inhaber|propietari|właściciel|fundador|cofondateur|oprichter|代表取締役/i],
   ['vp', /\bvp|vice|[es]vp|yardımcısı|αντιπρόεδρος/i],
@@ -79,7 +79,7 @@ const works = [
 ];
 const guess = (table, title) => table.find(([, words]) => words.test(title))?.[0] ?? '';
 
-/** Somebody of a story, as exports know them. */
+/** A person of a story, as exports show them. */
 function person({ name, headline, title, company, place, speaks }) {
   const [given, ...rest] = name.split(' ');
   const latin = latinNames[name] ?? ascii(name);
@@ -102,11 +102,11 @@ function person({ name, headline, title, company, place, speaks }) {
     email: known ? `${latin.replaceAll('-', '.')}@${employer.domain}` : undefined,
     followers: between(80, 9000),
     speaks,
-    // Two of three of those who can be found are in the CRM's people file, the others at People Data Labs.
+    // Two of three people who can be found are in the CRM's people file, the others at People Data Labs.
     enrichedBy: !known ? 'nobody' : random() < 0.65 ? 'people' : 'pdl',
-    // Without enrichment nothing links a member id to a slug: such people show themselves in one way only.
+    // Without enrichment nothing links a member id to a slug, so such people appear with only one of them.
     only: known ? null : speaks ? 'comment' : 'like',
-    // A few are everywhere, most show up once or twice.
+    // A few people appear everywhere, most once or twice.
     eagerness: 0.02 + 0.5 * random() ** 5,
   };
 }
@@ -122,7 +122,7 @@ const castOf = (name) => stories[name].people.map((one) => people.get(one.name))
 Object.assign(people.get('Marcus Whitlocke'), { headline: hostile.headline, eagerness: 0.3, enrichedBy: 'people' });
 Object.assign(people.get('Delaney Okonjiwe'), { name: hostile.name, eagerness: 0.3, enrichedBy: 'people' });
 
-/** How the addresses of those end whom other examples and tests name. */
+/** Ends of the profile addresses of people that other examples and tests name. */
 const marks = { 'Leopold van Wijngaerd': '22850', 'Chidinma Okaforlane': '663dc', 'Corwin Hallamshire': '0d1c7' };
 
 /** A profile on the watchlist. */
@@ -230,16 +230,16 @@ const reactions = [
   ...['PRAISE', 'EMPATHY', 'INTEREST', 'INTEREST', 'APPRECIATION', 'ENTERTAINMENT', 'MAYBE'],
 ];
 
-/** The number the network gives to something made at that moment. */
+/** The network's number for something created at that moment. */
 const numberAt = (time) => (BigInt(time) << 22n) | BigInt(Math.floor(random() * 4_194_304));
 
-/** Texts that are each given out once; nothing when there are none left. */
+/** Texts that are each used once; undefined when none are left. */
 const once = (texts) => {
   const left = [...texts];
   return () => left.shift() ?? '';
 };
 
-/** A post of a workspace with everybody who engaged with it before the export. */
+/** A post of a workspace with all engagement before the export. */
 function post({ watchlist, audience, author, text, said, answers, exportedAt, reposted, ofPage }) {
   const publishedAt = exportedAt - between(2, 9) * day - between(0, 86_399) * 1000;
   const activity = numberAt(publishedAt);
@@ -256,7 +256,7 @@ function post({ watchlist, audience, author, text, said, answers, exportedAt, re
   };
   const span = exportedAt - publishedAt - 3_600_000;
   const moment = () => publishedAt + Math.floor(span * random() ** 2) + 60_000;
-  // What is said follows each other as it was written.
+  // Comments follow each other in the order in which they were written.
   const moments = said.map(moment).sort((a, b) => a - b);
   const speakers = new Set(said.map(({ name }) => name));
   said.forEach(({ name, text: words }, n) => {
@@ -300,7 +300,7 @@ function post({ watchlist, audience, author, text, said, answers, exportedAt, re
   return made;
 }
 
-/** Each person of the audience likes something, so that nobody is there without a trace. */
+/** Every person of the audience likes something, so that nobody is without engagement. */
 function noticed(batches, audience) {
   const posts = batches.flatMap((batch) => batch.posts);
   const seen = new Set(posts.flatMap(({ engagements }) => engagements.map(({ actor }) => actor)));
@@ -316,7 +316,7 @@ const pages = ['Héliographe Conseil', 'Velthuis & Vane', 'Quillmere', 'Wexcombe
   (name) => companies.filter((company) => company.name === name),
 );
 
-/** Whom the first two workspaces have in common. */
+/** The people that the first two workspaces share. */
 const inBoth = castOf('shared');
 for (const [name, workspace] of Object.entries(workspaces)) {
   workspace.name = name;
@@ -339,12 +339,12 @@ for (const [name, workspace] of Object.entries(workspaces)) {
   noticed(workspace.batches, audience);
 }
 
-// One post of a voice that the first two watch: the same post in both, seen by different people.
+// One post of a profile that the first two workspaces watch: the same post in both, seen by different people.
 const common = workspaces.brightmoor.batches[5].posts[0];
 const [second] = workspaces.kelvarra.batches[3].posts;
 Object.assign(second, { id: common.id, ugcId: common.ugcId, url: common.url, publishedAt: common.publishedAt });
 
-// The hostile comment stands under the newest post.
+// The hostile comment is under the newest post.
 workspaces.brightmoor.batches[6].posts[0].engagements.push({
   type: 'COMMENT',
   actor: people.get('Marcus Whitlocke'),

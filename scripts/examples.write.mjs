@@ -1,12 +1,12 @@
-// How the example files are written: addresses, rows, JSON, pages.
+// Writes the parts of example files: addresses, rows, JSON, pages.
 
 export const iso = (time) => new Date(time).toISOString();
 export const home = 'https://www.linkedin.com';
 
-/** The address as reactions give it: by member id. */
+/** The address of a person in reactions: by member id. */
 export const byMember = (actor) =>
   actor.isCompany ? `${home}/company/${actor.slug}/` : `${home}/in/${actor.memberId}`;
-/** The address as comments give it: by slug. */
+/** The address of a person in comments: by slug. */
 export const bySlug = (actor) =>
   `${home}/${actor.isCompany ? 'company' : 'in'}/${encodeURIComponent(actor.slug)}${actor.isCompany ? '/' : ''}`;
 export const headlineOf = (actor) => (actor.isCompany ? `${actor.followers ?? 1200} followers` : actor.headline);

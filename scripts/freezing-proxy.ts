@@ -1,13 +1,13 @@
-/** A proxy on loopback that can freeze: open connections stay open and go silent, new ones are passed on as before. */
+/** A proxy on loopback that can freeze: open connections stay open and go silent, and new ones work as before. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface FreezingProxy {
   readonly port: number;
-  /** Silences the connections that are open now, both ways; nothing is closed. */
+  /** Silences the open connections in both directions without closing them. */
   freeze(): void;
-  /** From now on new connections are silent too: they open, and hear nothing. */
+  /** From now on new connections are silent too: they open but receive nothing. */
   freezeNew(): void;
-  /** Of the connections that are open now, passes so many more bytes of answers on, then goes silent. */
+  /** Passes this many more bytes of answers to the open connections, then silences them. */
   freezeAfter(bytes: number): void;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * A private Galera cluster on this machine, for tests and benchmarks: MariaDB nodes that replicate to each other. The nodes begin
- * as copies of one stopped node, so they join without transferring a snapshot. rsync, which a join goes through even then, refuses
- * to work in root's folders: for root the nodes run as the user `mysql`, which the packages make.
+ * A private Galera cluster on this machine, for tests and benchmarks: MariaDB nodes that replicate to each other. The nodes start
+ * as copies of one stopped node, so they join without transferring a snapshot. Even then a join runs rsync, which refuses to work
+ * in root's folders. So for root the nodes run as the user `mysql`, which the packages create.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface GaleraNode {
   readonly port: number;
   /** Address of a database on this node, for `DATABASE_URL`. */
   url(database: string): string;
-  /** Ends the node at once, as a crash does. */
+  /** Ends the node at once, like a crash. */
   kill(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const settings = [
 
 /**
  * Starts a cluster with an empty database folder.
- * @param folder is made, and emptied first; holds the data of all nodes.
+ * @param folder is created or emptied first, and holds the data of all nodes.
  * @param more options of each server.
  */
 export async function startGalera(folder: string, count = 3, more: readonly string[] = []): Promise<GaleraCluster> {
@@ -81,7 +81,7 @@ export async function startGalera(folder: string, count = 3, more: readonly stri
     return { server, port };
   };
   try {
-    // Once alone, so that the folder knows which cluster it belongs to and how far it is; then copied.
+    // The first node runs alone once, so that the folder knows its cluster and position. Then it is copied.
     const template = await startNode(0, '', true);
     await ended(template.server, 'SIGTERM');
     for (const other of folders.slice(1)) {
@@ -110,7 +110,7 @@ async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void
   await exited;
 }
 
-/** A node takes connections before it takes statements: until then it answers "not prepared" (1047). */
+/** A node accepts connections before it accepts statements. Until then it answers "not prepared" (1047). */
 async function synced(port: number): Promise<void> {
   const isSynced = async () => {
     try {

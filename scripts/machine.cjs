@@ -1,4 +1,4 @@
-// What this machine has for the tests that need more than Node. Read by the tests and by scripts/test.mjs.
+// What this machine has for tests that need more than Node. Used by the tests and by scripts/test.mjs.
 'use strict';
 const { accessSync, constants } = require('node:fs');
 const { homedir } = require('node:os');
@@ -27,14 +27,14 @@ function find(...names) {
   return null;
 }
 
-/** Default folder of scripts/real-mysql.sh, which says the same in its own language. */
+/** Default folder of scripts/real-mysql.sh. That script repeats it. */
 function mysqlFolder() {
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const folder = process.env.LEADLIGHT_MYSQL_DIR || join(cache, 'leadlight', 'mysql');
   return executable(join(folder, 'root', 'usr', 'sbin', 'mysqld')) ? folder : null;
 }
 
-/** Paths of what is there; null for what is not. */
+/** Paths of what exists; null for the rest. */
 function machine() {
   return {
     /** MariaDB's server. */

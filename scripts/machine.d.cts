@@ -1,4 +1,4 @@
-/** Paths of what this machine has for the tests that need more than Node; null for what it has not. */
+/** Paths of what this machine has for tests that need more than Node; null for what is missing. */
 export function machine(): {
   mariadbd: string | null;
   mariadbInstallDb: string | null;

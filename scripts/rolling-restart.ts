@@ -1,6 +1,6 @@
 /**
- * A rolling restart under load, as an operator does it: two service processes on one database behind haproxy, one after the
- * other told to stop (SIGTERM) and started again, while requests come through the balancer without a pause.
+ * A rolling restart under load, as an operator does it: two service processes on one database behind haproxy. One after the other
+ * is stopped (SIGTERM) and started again while requests arrive through the balancer without a pause.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,35 +12,35 @@ import { freePort, until } from './database-server';
 export interface RollingRestartSetup {
   /** Path of haproxy. */
   readonly haproxy: string;
-  /** Arguments of Node for one service process; its settings come in the environment. */
+  /** Arguments of Node for one service process. Its settings are in the environment. */
   readonly serve: readonly string[];
   /** Settings of both processes besides `PORT` and `SHUTDOWN_DELAY_MS`. */
   readonly settings: Readonly<Record<string, string>>;
-  /** What is asked for all the time. */
+  /** The request that is sent all the time. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Requests at least; they go on until each process was restarted. */
+  /** Fewest requests. They continue until each process was restarted. */
   readonly requests: number;
-  /** For haproxy's configuration. */
+  /** Folder for haproxy's configuration. */
   readonly folder: string;
 }
 
 export interface RollingRestart {
   readonly answered: number;
-  /** What went wrong, one line for each request that failed. */
+  /** The failures, one line for each failed request. */
   readonly failures: readonly string[];
   readonly restarts: number;
   readonly seconds: number;
-  /** Of each request, in ms. */
+  /** Durations of the requests, in ms. */
   readonly latencies: readonly number[];
 }
 
-/** Longer than the balancer takes to notice: it asks for /readyz every 100 ms, and once is enough. */
+/** Longer than the balancer needs to notice: it checks /readyz every 100 ms, and one check is enough. */
 const shutdownDelayMs = 1_000;
 const patienceMs = 60_000;
 const concurrency = 8;
 
-/** @throws Error when the balancer or a process does not start, or one does not stop by itself. */
+/** @throws Error when the balancer or a process does not start, or a process does not stop by itself. */
 export async function rollingRestart(setup: RollingRestartSetup): Promise<RollingRestart> {
   const ports = [await freePort(), await freePort()];
   const [port, statusPort] = [await freePort(), await freePort()];
@@ -73,7 +73,7 @@ function startService({ serve, settings }: RollingRestartSetup, port: number): C
   return spawn(process.execPath, serve, { env: { PATH: process.env['PATH'], ...env }, stdio: 'ignore' });
 }
 
-/** Tells a process to stop and waits until it has ended by itself. */
+/** Signals a process to stop and waits until it has ended by itself. */
 async function stopped(child: ChildProcess | undefined): Promise<void> {
   if (!child) return;
   const exited = once(child, 'exit');
@@ -84,7 +84,7 @@ async function stopped(child: ChildProcess | undefined): Promise<void> {
   if (code !== 0) throw new Error(`a service process ended with ${String(code)}`);
 }
 
-/** haproxy's defaults, with a check of /readyz: requests are sent again only where no connection could be made. */
+/** haproxy's defaults, plus a check of /readyz: requests are sent again only if no connection could be made. */
 function startBalancer(
   { haproxy, folder }: RollingRestartSetup,
   port: number,
@@ -98,7 +98,7 @@ function startBalancer(
     '  timeout connect 2s',
     '  timeout client 60s',
     '  timeout server 60s',
-    // Without it a check that takes longer than its interval counts as failed, as on a busy machine.
+    // Without it a check that takes longer than its interval counts as failed, which happens on a busy machine.
     '  timeout check 5s',
     'frontend service',
     `  bind 127.0.0.1:${port}`,
@@ -129,7 +129,7 @@ async function bothUp(statusPort: number): Promise<void> {
   if (!up) throw new Error('the balancer does not see both processes');
 }
 
-/** Requests over connections that stay open, as long as somebody wants. */
+/** Sends requests over connections that stay open, until told to stop. */
 class Load {
   private readonly failures: string[] = [];
   private readonly latencies: number[] = [];

@@ -1,6 +1,6 @@
-// Pictures of the console's pages, over the demo's fictional people: `npm run screenshots [-- folder]`.
-// Without a folder it makes the five of the README (docs/images, small files); with one it takes every page, wide and narrow, light and
-// dark, to be looked at by eye.
+// Pictures of the console's pages with the demo's fictional people: `npm run screenshots [-- folder]`. Without a folder it makes
+// the five pictures of the README (docs/images, small files). With a folder it takes every page, wide and narrow, light and dark,
+// for a check by eye.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,7 +20,7 @@ const everything = folder !== undefined;
 const out = everything ? resolve(folder) : join(root, 'docs', 'images');
 mkdirSync(out, { recursive: true });
 
-/** Pages by address and the selector of what stands there when their data has come. */
+/** Pages by address, each with the selector of an element that appears with its data. */
 const pages = [
   ['inbox', '.inbox .row'],
   ['inbox?tab=snoozed', '.inbox .state, .inbox .row'],
@@ -44,13 +44,13 @@ const pages = [
   ['audit', 'tbody tr'],
   ['jobs', '.tabs'],
 ];
-/** Links that lead from a list to one of its pages. */
+/** Links from a list to one of its pages. */
 const opened = [
   ['lead', 'leads?leadTier=PRIORITY', '.lead-table td.name a', '.intent svg'],
   ['account', 'accounts', 'tbody .strong-link', '.lead-table'],
   ['post', 'posts', 'tbody .strong-link', '.post-text'],
 ];
-/** The README's: name, address, what is clicked, what must be there, and the look. */
+/** The README's pictures: name, address, element to click, element to wait for, and the look. */
 const wide = { width: 1040, height: 640, colorScheme: 'light' };
 const readme = [
   ['console-inbox', 'inbox', undefined, '.reader .time li', wide],
@@ -82,7 +82,7 @@ const freePort = () =>
     });
   });
 
-/** Starts the demo in a folder of its own. @returns the process and the address that signs in once. */
+/** Starts the demo in a separate folder. @returns the process and the address that signs in once. */
 async function startDemo(data) {
   const port = await freePort();
   const env = {

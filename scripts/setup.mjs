@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or older than package-lock.json; does nothing otherwise.
+// Installs the packages if they are missing or older than package-lock.json.
 import { ensurePackages } from './support.mjs';
 
 ensurePackages();

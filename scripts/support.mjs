@@ -1,4 +1,4 @@
-// What the scripts of this folder share: the root of the repository, running a program, and being up to date cheaply.
+// Shared parts of the scripts: the root of the repository, running a program, and cheap checks whether work is up to date.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -18,14 +18,14 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const inRoot = (...parts) => join(root, ...parts);
 
-/** Runs a program in the repository with this terminal. Ends this process with its status when it fails. */
+/** Runs a program in the repository with this terminal. If it fails, this process ends with the same status. */
 export function run(program, args, options = {}) {
   const result = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options });
   if (result.error) throw result.error;
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-/** Runs a program to its end, passing on the signals that would end this process. Resolves with the exit status. */
+/** Runs a program to its end and passes on the signals that would end this process. Resolves with the exit status. */
 export function follow(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
@@ -40,7 +40,7 @@ const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 const readIf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
 /**
- * Whether the packages of package-lock.json are installed in their versions: npm writes what it installed to a lock file of its own,
+ * Whether the packages of package-lock.json are installed in their versions. npm records what it installed in its own lock file,
  * at the end.
  */
 function installed({ development }) {
@@ -48,7 +48,7 @@ function installed({ development }) {
   if (there === undefined) return false;
   const { packages } = JSON.parse(there);
   const wanted = Object.entries(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages);
-  // Optional ones are those of another system, perhaps.
+  // Missing optional packages may be those of another system.
   return wanted.every(
     ([path, { version, optional, devOptional, dev }]) =>
       path === '' ||
@@ -60,9 +60,9 @@ function installed({ development }) {
 }
 
 /**
- * Installs the packages of package-lock.json that are missing. When none is, this costs reading two lock files.
- * @param development false: only what the service and its build need (a quarter of all); a development package is then
- *   never waited for. true: also what tests, lint and benchmarks need.
+ * Installs missing packages of package-lock.json. If none is missing, this only reads two lock files.
+ * @param development false: only what the service and its build need (a quarter of all), so that nobody waits for development
+ * packages. true: also what tests, lint and benchmarks need.
  */
 export function ensurePackages({ development = true } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -72,17 +72,17 @@ export function ensurePackages({ development = true } = {}) {
   }
   if (installed({ development })) return;
   if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // npm would empty the folder that it leads to.
+    // npm would empty the folder that the link points to.
     console.error(
       'node_modules is a link to packages that are not those of package-lock.json. Install there, or remove it.',
     );
     process.exit(1);
   }
   console.log(`Installing packages (${development ? 'all' : 'those of the service'}) …`);
-  // Packages of a service that may be running stay where they are while those for development come beside them.
+  // Packages of a service that may be running stay in place while development packages are added.
   const command = development && installed({ development: false }) ? 'install' : 'ci';
   const npm = process.env.npm_execpath;
-  // Said in so many words, whatever NODE_ENV says.
+  // Stated explicitly, whatever NODE_ENV is.
   const args = [command, development ? '--include=dev' : '--omit=dev', '--loglevel=error'];
   if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args]);
   else run('npm', args, { shell: process.platform === 'win32' });
@@ -112,7 +112,7 @@ const isSource = (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') &&
 
 const consolePage = () => inRoot('console', 'dist', 'index.html');
 
-/** Names, sizes and times of everything a build reads, as one hash: milliseconds, where building takes a second. */
+/** Hash of the names, sizes and times of everything that a build reads. It takes milliseconds, and building takes a second. */
 function fingerprint(sources) {
   const lines = [];
   for (const source of [...sources, 'vocabulary', 'package-lock.json'].map((name) => inRoot(name))) {
@@ -124,8 +124,8 @@ function fingerprint(sources) {
 }
 
 /**
- * Compiles the service to dist/, or the benchmarks to dist/bench/, when a source changed since the last time. The types are
- * stripped as for the tests, and checked by `npm run typecheck`.
+ * Compiles the service to dist/, or the benchmarks to dist/bench/, if a source has changed since the last time. Types are
+ * stripped as in tests, and `npm run typecheck` checks them.
  * @param project `build` or `bench`.
  */
 export async function ensureBuilt({ force = false, project = 'build' } = {}) {
@@ -153,7 +153,7 @@ export async function ensureBuilt({ force = false, project = 'build' } = {}) {
       written.add(target).add(`${target}.map`);
     }),
   );
-  // A module whose source is gone must not be found.
+  // A compiled module without a source must not be found.
   for (const folder of sources.map((name) => inRoot(out, name)).filter(existsSync)) {
     for (const [path] of filesBelow(folder)) if (!written.has(path)) rmSync(path);
   }

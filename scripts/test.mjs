@@ -8,7 +8,7 @@ ensurePackages();
 const args = process.argv.slice(2).filter((arg) => arg !== '--full');
 const full = process.argv.includes('--full');
 
-/** What the full tests need beside Node, what for, and how to get it. */
+/** What the full tests need in addition to Node, its purpose, and how to get it. */
 function missing() {
   const has = machineModule.machine();
   return [

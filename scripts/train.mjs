@@ -1,4 +1,4 @@
-// Packages, build, then the readers of headlines and of comments are trained: npm run train
+// Installs packages, builds, then trains the readers of headlines and of comments: npm run train
 import { join } from 'node:path';
 import { ensureBuilt, ensurePackages, follow, root } from './support.mjs';
 

@@ -133,6 +133,13 @@ test('it ends to the millisecond, also when the clock is set back, and so does i
   expect(await good(other)).toBe(false);
 });
 
+test('a name of one letter is a name', async () => {
+  connection = { ...live, organizationId: 'o', userId: 'u', clientId: 'c' };
+  const letters = { sub: 'u', org: 'o', client_id: 'c', gid: 'g', jti: 'j' };
+  expect(await tokens.verify(sign(letters))).toMatchObject({ connectionId: 'g', userId: 'u', clientId: 'c' });
+  expect(await good(sign({ ...letters, jti: '' }))).toBe(false);
+});
+
 test('it ends to the millisecond where the clock alone went on, as that of a machine that slept', async () => {
   const token = sign();
   expect(await good(token)).toBe(true);

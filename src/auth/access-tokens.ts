@@ -1,8 +1,8 @@
 /**
- * Verifying the access tokens that assistants send to the MCP endpoint.
+ * Verifies the access tokens that assistants send to the MCP endpoint.
  *
- * A token is good when its signature and claims are (cached by a hash of the whole token), and its connection is alive (cached
- * for five seconds). Warm, neither costs a query or a signature check.
+ * A token is good if its signature and claims are (cached by a hash of the whole token) and its connection is alive (cached for
+ * five seconds). With both cached, a call costs neither a query nor a signature check.
  */
 import { hash, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
@@ -14,19 +14,19 @@ import { isScope, type Scope } from './rights';
 import type { ConnectionInfo } from './caller';
 import { type CountTry, uncounted } from '../shared/count-try';
 
-/** A verified caller: everything a `Workspace` is made of, but for the protocol revision, which the endpoint knows. */
+/** A verified caller: everything that a `Workspace` needs, except the protocol revision, which the endpoint knows. */
 export interface VerifiedConnection extends Omit<ConnectionInfo, 'protocolVersion'> {
   readonly organizationId: string;
 }
 
-/** A connection that may be used at present. */
+/** A connection that may be used now. */
 export interface LiveConnection {
   readonly organizationId: string;
   readonly clientId: string;
   readonly userId: string;
   readonly clientName: string;
   readonly userRole: Role;
-  /** Scopes that this person could have, if they asked for them. */
+  /** Scopes that this person could get by asking for them. */
   readonly withinReach?: readonly Scope[];
   /** Epoch milliseconds, all three. */
   readonly connectedAt: number;
@@ -41,20 +41,20 @@ export interface AccessTokenOptions {
     find(kid: string): KeyObject | undefined;
     refresh(reason?: 'age' | 'unknown-key'): Promise<void>;
   };
-  /** Reads a connection; `null` when it ended, or its client, or its person's membership or role are gone. */
+  /** Reads a connection; `null` if it has ended, or its client is gone, or the person has lost the membership or role. */
   load(grantId: string): Promise<LiveConnection | null>;
-  /** Told of every verified call. */
+  /** Called for every verified call. */
   recordUse?(grantId: string, at: number): void;
   readonly clock?: () => number;
-  /** Milliseconds from any fixed point, never set back: ages are measured with it. */
+  /** Milliseconds from any fixed point, never set back. Ages are measured with it. */
   readonly elapsed?: () => number;
 }
 
-/** How long a connection is believed to be alive without looking; the contract's 5 s for other nodes. */
+/** How long a connection counts as alive without another look: the contract's 5 s for other nodes. */
 const livenessMs = 5_000;
 /** Clocks of one machine run backwards by less than this. */
 const clockToleranceSeconds = 5;
-/** Longest life of a token that is accepted, whatever it says. */
+/** Longest lifetime of an accepted token, whatever it claims. */
 const maximumLifetimeSeconds = 900;
 
 const headerShape = z.strictObject({ alg: z.literal('ES256'), typ: z.literal('at+jwt'), kid: z.string().max(64) });
@@ -69,7 +69,7 @@ const claimsShape = z.object({
   jti: z.string().min(1),
   iat: z.int(),
   exp: z.int(),
-  /** Ours have none. */
+  /** Our tokens have none. */
   nbf: z.int().optional(),
 });
 
@@ -81,7 +81,7 @@ interface Checked {
   readonly clientId: string;
   readonly scopes: readonly Scope[];
   readonly exp: number;
-  /** On the `elapsed` clock: the token's end, however the wall clock is set meanwhile. */
+  /** The token's end on the `elapsed` clock, which does not depend on changes of the wall clock. */
   readonly endsAt: number;
 }
 
@@ -89,12 +89,12 @@ export class AccessTokens {
   private readonly clock: () => number;
   private readonly elapsed: () => number;
   private readonly checked = boundedCache<string, Checked>(20_000);
-  /** Tokens whose signature is not that of the key. */
+  /** Tokens with a signature that is not from the key. */
   private readonly forged = new LRUCache<string, KeyObject>({ max: 1_000 });
   private readonly live = boundedCache<string, { readonly at: number; readonly connection: LiveConnection | false }>(
     20_000,
   );
-  /** Connections that ended on this node: outlives any read that was under way meanwhile. */
+  /** Connections that ended on this node. Entries outlive any read that was running at the time. */
   private readonly denied = boundedCache<string, true>(100_000, { ttl: 2 * maximumLifetimeSeconds * 1000 });
   private readonly loading = new Map<string, Promise<LiveConnection | null>>();
   private readonly lastUse = boundedCache<string, number>(20_000);
@@ -106,9 +106,9 @@ export class AccessTokens {
 
   /**
    * Verifies an access token.
-   * @param countTry called for a token that is not known to be authentic, before its signature is looked at; may throw. What it returns is
-   *   called when the signature proves good.
-   * @returns the connection it speaks for, or `null`: forged, malformed, expired, for another audience, or ended.
+   * @param countTry called for a token that is not known to be authentic, before its signature is checked; may throw. The
+   * function that it returns is called when the signature proves good.
+   * @returns the connection of the token, or `null` if it is forged, malformed, expired, for another audience, or ended.
    */
   async verify(token: string, countTry: CountTry = uncounted): Promise<VerifiedConnection | null> {
     const now = this.clock();
@@ -136,14 +136,14 @@ export class AccessTokens {
     };
   }
 
-  /** The connection an authentic, unexpired token belongs to, alive or not. For revocation. */
+  /** The connection of an authentic, unexpired token, alive or not. For revocation. */
   async identify(token: string): Promise<{ readonly grantId: string; readonly clientId: string } | null> {
     const now = this.clock();
     const claims = await this.check(token, now);
     return claims && !this.isOver(claims, now) ? { grantId: claims.gid, clientId: claims.clientId } : null;
   }
 
-  /** The connection ended: refuse its tokens on this node from now on. */
+  /** Refuses the tokens of an ended connection on this node from now on. */
   deny(grantId: string): void {
     this.denied.set(grantId, true);
     this.live.delete(grantId);
@@ -153,7 +153,7 @@ export class AccessTokens {
     return exp * 1000 <= now || endsAt <= this.elapsed();
   }
 
-  /** What an authentic token says. Everything that costs nothing is looked at before the signature, and no signature twice. */
+  /** The content of an authentic token. Free checks come before the signature, and no signature is checked twice. */
   private async check(token: string, now: number, countTry = uncounted): Promise<Checked | null> {
     if (token.length > 4096) return forged(countTry);
     const digest = hash('sha256', token, 'base64');
@@ -179,7 +179,7 @@ export class AccessTokens {
     return claims;
   }
 
-  /** The claims of a token, no matter who signed it, if they are what this service would say at this time. */
+  /** The claims of a token, no matter who signed it, if they are what this service would issue at this time. */
   private claimsOf(token: string, kid: string, now: number): Checked | null {
     const { issuer, audience } = this.options;
     const parsed = claimsShape.safeParse(payloadOf(token));
@@ -199,7 +199,7 @@ export class AccessTokens {
     if (cached && asked - cached.at < livenessMs) return usable(cached.connection || null, now);
     let loading = this.loading.get(grantId);
     if (!loading) {
-      // The age of the answer counts from when it was asked for, not from when it came.
+      // The age of the answer counts from the request, not from the arrival.
       loading = this.options
         .load(grantId)
         .then((connection) => {
@@ -232,7 +232,7 @@ function payloadOf(token: string): unknown {
 
 function isSigned(token: string, key: KeyObject): boolean {
   try {
-    // The signature alone; what the token says was looked at before.
+    // Checks the signature only. The claims were checked before.
     jwt.verify(token, key, { algorithms: ['ES256'], ignoreExpiration: true, ignoreNotBefore: true });
     return true;
   } catch {
@@ -240,7 +240,7 @@ function isSigned(token: string, key: KeyObject): boolean {
   }
 }
 
-/** The header, if it says exactly what ours say: nothing critical, no key of its own, no other type or algorithm. */
+/** The header, if it equals ours: no critical members, no key of its own, no other type or algorithm. */
 function headerOf(token: string): { kid: string } | undefined {
   const parts = token.split('.');
   if (parts.length !== 3 || !parts.every((part) => /^[A-Za-z0-9_-]+$/.test(part))) return undefined;

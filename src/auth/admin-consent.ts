@@ -1,6 +1,6 @@
 /**
- * Permitting an app for a workspace: an owner's or admin's approval, given once, of what its members may connect. It is the
- * approval that a sensitive scope asks for; without it members stay where they were.
+ * Permitting an app for a workspace: an owner or admin approves once what its members may connect. Sensitive scopes require this
+ * approval. Without it, members still have to ask.
  */
 import type { Scope } from './rights';
 import type { Database } from '../database/database';
@@ -11,10 +11,10 @@ import { assistantOf, isAssistant, type AssistantName } from '../shared/assistan
 import { formatScope } from './scope';
 import { lossOf } from './connection-status';
 
-/** The key under which a named assistant is permitted, beside client ids. */
+/** The key of a permit for a named assistant. Other permits have client ids as keys. */
 export const assistantApp = (name: AssistantName) => `assistant:${name}`;
 
-/** The key of an app that somebody named: a client id as it is, or the name of an assistant. */
+/** The key of an app as people name it: a client id, or the name of an assistant. */
 export function appKey(named: string): string {
   return isAssistant(named) ? assistantApp(named) : named;
 }
@@ -24,7 +24,7 @@ export function appName(key: string): string {
   return key.replace(/^assistant:/, '');
 }
 
-/** Keys under which a client may have been permitted: its id, and the assistant that its redirect URI belongs to. */
+/** Keys under which a client may be permitted: its id, and the assistant that its redirect URI belongs to. */
 export function appsOf(clientId: string, redirectUri: string, among: readonly AssistantName[]): readonly string[] {
   const assistant = assistantOf(redirectUri, among);
   return assistant === undefined ? [clientId] : [clientId, assistantApp(assistant)];
@@ -39,7 +39,7 @@ export interface PermitChange {
   readonly now: number;
 }
 
-/** Permits an app for the members of a workspace, instead of what was permitted of it before. */
+/** Permits an app for the members of a workspace. Replaces an earlier permit of the app. */
 export async function permitApp(
   db: Database,
   change: PermitChange & { readonly scopes: readonly Scope[] },
@@ -56,8 +56,8 @@ export async function permitApp(
 }
 
 /**
- * Takes a permit back. What members connected with it ends: on this node's next look, on others within five seconds.
- * @returns false when there was none.
+ * Takes a permit back. Connections that members made with it end: on this node at the next check, on others within five seconds.
+ * @returns false if there was none.
  */
 export async function forbidApp(db: Database, change: PermitChange): Promise<boolean> {
   return db.transaction(async () => {
@@ -77,7 +77,7 @@ async function endWhatWasLost(db: Database, { organizationId, app, now }: Permit
 
 async function audited(db: Database, change: PermitChange, action: OauthEvent, detail: string | null): Promise<void> {
   const { organizationId, app, by, now } = change;
-  // An address of a metadata document can be longer than the column; the client's column holds it whole.
+  // The address of a metadata document can be longer than this column. The client's column holds all of it.
   const object = { object_kind: 'app', object_id: appName(app).slice(0, 120), client_id: app };
   await recordAudit(db, { at: now, action, organization_id: organizationId, ...actorColumns(by), ...object, detail });
 }

@@ -1,4 +1,4 @@
-/** API keys: making and ending them, and finding out whose key a request carries. */
+/** API keys: creating and ending them, and finding the holder of the key in a request. */
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { newId } from '../database/new-id';
@@ -17,10 +17,10 @@ import { dataAccessFlags, dataAccessOf, type DataAccess, type DataAccessFlag } f
 import type { Caller } from './caller';
 import { type CountTry, uncounted } from '../shared/count-try';
 
-/** A key is this prefix, which scanners for leaked secrets can recognise, and 256 random bits in base64url. */
+/** A key consists of this prefix, which scanners for leaked secrets can recognise, and 256 random bits in base64url. */
 const keyPrefix = 'll_';
 const keyForm = /^ll_[A-Za-z0-9_-]{43}$/;
-/** How much of a key is kept for recognising it in a list. */
+/** Length of the stored beginning of a key, which identifies it in lists. */
 const shownLength = keyPrefix.length + 6;
 
 export interface NewApiKey {
@@ -31,11 +31,11 @@ export interface NewApiKey {
   readonly dataAccess: Iterable<DataAccessFlag>;
   /** Epoch milliseconds; null: it does not expire. */
   readonly expiresAt: number | null;
-  /** Whether it may change things, where it has the flag `integrations`; false when left out. */
+  /** Whether the key may change things, if it has the flag `integrations`; default false. */
   readonly canWrite?: boolean;
 }
 
-/** A key as its owner may see it: everything but the secret. */
+/** A key as its owner may see it: everything except the secret. */
 export interface ApiKeySummary {
   readonly id: string;
   readonly organizationId: string;
@@ -49,13 +49,13 @@ export interface ApiKeySummary {
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
-  /** Written about once a minute, so it may lag by as much. */
+  /** Written about once a minute, so it may be that much behind. */
   readonly lastUsedAt: number | null;
 }
 
 /**
  * Makes a key.
- * @returns the key's summary and its secret, which is kept nowhere and cannot be shown again.
+ * @returns the key's summary and its secret. The secret is stored nowhere and cannot be shown again.
  */
 export async function createApiKey(
   db: Database,
@@ -87,14 +87,14 @@ export function newApiKey(key: NewApiKey, now: number): { readonly row: ApiKeyRo
   return { row, secret };
 }
 
-/** All keys of a workspace, oldest first, the ended ones too. */
+/** All keys of a workspace, oldest first, including ended ones. */
 export async function listApiKeys(db: Database, organizationId: string, now = Date.now()): Promise<ApiKeySummary[]> {
   return (await apiKeysOf(db, organizationId)).map((row) => summaryOf(row, now));
 }
 
 /**
  * Ends a key. Every process refuses it within five seconds.
- * @returns false when the workspace has no such key, or it had been revoked already.
+ * @returns false if the workspace has no such key, or it was already revoked.
  */
 export async function revokeApiKey(
   db: Database,
@@ -105,46 +105,46 @@ export async function revokeApiKey(
   return endApiKey(db, organizationId, keyId, now);
 }
 
-/** Who asks with an API key, and the handle through which they read. */
+/** The holder of an API key, and the handle through which they read. */
 export interface KeyHolder<Opened> {
   readonly keyId: string;
   readonly organizationId: string;
   readonly workspace: Opened;
 }
 
-/** Opens a workspace with these rights: gives the handle through which its caller reads. */
+/** Opens a workspace with these rights and returns the handle for its caller. */
 export type Opener<Opened> = (organizationId: string, dataAccess: DataAccess, caller: Caller) => Opened;
 
-/** What the database said about a hash. */
+/** The database's answer about a hash. */
 interface KnownKey<Opened> {
-  /** Null: there is no such key, or it was revoked. */
+  /** Null if there is no such key, or it was revoked. */
   readonly holder: KeyHolder<Opened> | null;
   readonly expiresAt: number;
   /** When this answer was read, on the `elapsed` clock. */
   readonly readAt: number;
 }
 
-/** How long an answer of the database is believed: a revoked key is refused, and a new one taken, this soon. */
+/** How long an answer of the database is used. A revoked key is refused, and a new one accepted, within this time. */
 const goodForMs = 5_000;
 const badForMs = 1_000;
 const flushEveryMs = 60_000;
 
 /**
- * Tells whose key a request carries, asking the database at most every five seconds for a key in use. Keys in the cache are
- * hashes, so the memory of the process holds no secret longer than its request.
+ * Finds the holder of the key in a request. For a key in use it asks the database at most every five seconds. The cache is keyed
+ * by hashes, so the process keeps no secret in memory longer than its request.
  */
 export class ApiKeyAuthenticator<Opened> {
   private readonly good = new LRUCache<string, KnownKey<Opened>>({ max: 10_000 });
-  /** Apart from the good ones, which a flood of made-up keys must not push out. */
+  /** Separate from the good keys, which a flood of made-up keys must not displace. */
   private readonly bad = new LRUCache<string, KnownKey<Opened>>({ max: 1_000 });
   private readonly asking = new Map<string, Promise<KnownKey<Opened>>>();
   private uses = new Map<string, KeyUse>();
   private readonly flushing: NodeJS.Timeout;
 
   /**
-   * @param onFlushError told when noting the last uses failed; they are tried again with the next batch.
+   * @param onFlushError called when storing the last uses failed. They are tried again with the next batch.
    * @param now the clock, in epoch milliseconds.
-   * @param elapsed milliseconds from any fixed point, never set back: the age of an answer is measured with it.
+   * @param elapsed milliseconds from any fixed point, never set back. The age of an answer is measured with it.
    */
   constructor(
     private readonly db: Database,
@@ -159,15 +159,15 @@ export class ApiKeyAuthenticator<Opened> {
 
   /**
    * @param secret the bearer token of the request, as the interface read it.
-   * @param countTry called for a key that is not known to be good, before the database is asked; may throw. What it returns is called when
-   *   the key proves good.
+   * @param countTry called for a key that is not known to be good, before the database is asked; may throw. The function that it
+   * returns is called when the key proves good.
    * @throws OperationError `invalid_api_key`, the same for every reason.
    */
   async authenticate(secret: string | undefined, countTry: CountTry = uncounted): Promise<KeyHolder<Opened>> {
     const now = this.now();
     const secretHash = secret !== undefined && keyForm.test(secret) ? sha256(secret) : undefined;
     const known = secretHash === undefined ? undefined : this.remembered(secretHash);
-    // One that was good a moment ago is nobody's guess.
+    // A key that was good a moment ago is not a guess.
     const wasGood = secretHash !== undefined && this.good.has(secretHash);
     const takeBack = known?.holder || wasGood ? undefined : await countTry();
     const key = known ?? (secretHash === undefined ? undefined : await this.ask(secretHash));
@@ -177,7 +177,7 @@ export class ApiKeyAuthenticator<Opened> {
     return key.holder;
   }
 
-  /** Writes when keys were last used. */
+  /** Stores when keys were last used. */
   async flush(): Promise<void> {
     const uses = this.uses;
     this.uses = new Map();
@@ -189,7 +189,7 @@ export class ApiKeyAuthenticator<Opened> {
     }
   }
 
-  /** Ends the timer and writes what is still to write. */
+  /** Stops the timer and writes what remains. */
   async close(): Promise<void> {
     clearInterval(this.flushing);
     await this.flush().catch(this.onFlushError);
@@ -203,7 +203,7 @@ export class ApiKeyAuthenticator<Opened> {
     return bad !== undefined && now - bad.readAt < badForMs ? bad : undefined;
   }
 
-  /** Reads a key; requests that want the same one meanwhile share the answer. */
+  /** Reads a key. Simultaneous requests for the same key share the answer. */
   private ask(secretHash: string): Promise<KnownKey<Opened>> {
     const running = this.asking.get(secretHash);
     if (running) return running;

@@ -2,16 +2,16 @@
 import type { Role } from '../shared/values';
 import type { Scope } from './rights';
 
-/** Who is asking. */
+/** The caller of an operation. */
 export type Caller =
-  /** `canWrite`: the key was made to change things. */
+  /** `canWrite`: the key was created to change things. */
   | { readonly kind: 'api_key'; readonly keyId: string; readonly canWrite?: boolean }
-  /** An application that keeps the members. */
+  /** An application that manages the members. */
   | { readonly kind: 'provisioning_key'; readonly keyId: string }
   | { readonly kind: 'connection'; readonly connection: ConnectionInfo }
-  /** A person who signed in, with the role they have in this workspace. */
+  /** A signed-in person, with their role in this workspace. */
   | { readonly kind: 'session'; readonly userId: string; readonly role: Role }
-  /** The person who runs the command line on the machine of the service. `name` is the account of the operating system. */
+  /** The person at the command line on the machine of the service. `name` is their account in the operating system. */
   | { readonly kind: 'operator'; readonly name: string };
 
 /** An assistant's connection (an OAuth grant), as far as the assistant itself may know it. */
@@ -22,9 +22,9 @@ export interface ConnectionInfo {
   readonly userId: string;
   readonly userRole: Role;
   readonly scopes: readonly Scope[];
-  /** Scopes that this person could have, if they asked for them: the others need an owner or admin. All, where left out. */
+  /** Scopes that this person could get by asking for them. The others need an owner or admin. Undefined: all. */
   readonly withinReach?: readonly Scope[];
-  /** Negotiated MCP revision of this request. */
+  /** The negotiated MCP revision of this request. */
   readonly protocolVersion: string;
   /** Epoch milliseconds, all three. */
   readonly tokenExpiresAt: number;

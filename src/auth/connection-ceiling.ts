@@ -1,23 +1,23 @@
-/** How many connections and requests for apps one person has in one workspace: many are no way around what one may ask and hold. */
+/** Limits on connections and app requests of one person in one workspace, so that opening many does not evade other limits. */
 
-/** Connections of one person in one workspace that live at once: more than anybody has assistants; limits count per person anyway. */
+/** Live connections of one person in one workspace: more than anyone has assistants. Rate limits count per person anyway. */
 export const mostConnections = 25;
 
-/** Requests of one member for an app that wait for an answer in one workspace. */
+/** Unanswered requests for apps of one member in one workspace. */
 export const mostAccessRequests = 10;
 
-/** A connection that lives. Times are epoch milliseconds. */
+/** A live connection. Times are epoch milliseconds. */
 export interface LiveUse {
   readonly id: string;
   readonly activated_at: number;
-  /** When it was refreshed last. */
+  /** When it was last refreshed. */
   readonly rotated_at: number | null;
   readonly last_used_at: number | null;
 }
 
 /**
- * Connections of one person in one workspace that are too many: those unused for longest, the longest first. Of the same ones it is the
- * same answer everywhere, so two that begin at once agree.
+ * The surplus connections of one person in one workspace, longest unused first. The same input gives the same result everywhere,
+ * so two that begin at once agree.
  * @param most how many stay.
  */
 export function surplusOf<Live extends LiveUse>(live: readonly Live[], most = mostConnections): readonly Live[] {

@@ -4,10 +4,10 @@ import { scopeDefinitions, type Scope } from './rights';
 
 export type { Role };
 
-/** A person's place in the workspace that was chosen; `null` for none. */
+/** A person's membership of the chosen workspace; `null` for none. */
 export type Membership = { readonly role: Role; readonly active: boolean } | null;
 
-/** `plain`: only reads that show nothing personal. `elevated`: saved contact data and profiles, changes, credits. */
+/** `plain`: scopes that only read and show no personal data. `elevated`: saved contact data and profiles, changes, credits. */
 export type Demand = 'plain' | 'elevated';
 
 export type Decision = 'approve' | 'not_a_member' | 'admin_required';
@@ -22,7 +22,7 @@ const policy: Readonly<Record<MemberStatus, Readonly<Record<Demand, Decision>>>>
   NONE: { plain: 'not_a_member', elevated: 'not_a_member' },
 };
 
-/** What a set of scopes demands of the person who approves it. */
+/** What a set of scopes requires of the person who approves it. */
 export function demandOf(scopes: readonly Scope[]): Demand {
   return scopes.some((scope) => scopeDefinitions[scope].sensitive || scopeDefinitions[scope].changesData)
     ? 'elevated'
@@ -35,16 +35,17 @@ export function elevatedOf(scopes: readonly Scope[]): readonly Scope[] {
 }
 
 /**
- * Whether a person with this membership may approve, and may go on holding, a connection with these scopes.
- * Denial is not decided here: it needs no rights at all.
- * @param permitted what an owner or admin permitted this app for the workspace's members: that is an approval already given.
+ * Whether a person with this membership may approve, and continue to use, a connection with these scopes. Denial needs no rights,
+ * so it is not decided here.
+ * @param permitted what an owner or admin has permitted this app for the workspace's members: such a permit counts as their
+ * approval.
  */
 export function decide(membership: Membership, scopes: readonly Scope[], permitted: readonly Scope[] = []): Decision {
   const left = scopes.filter((scope) => !permitted.includes(scope));
   return policy[memberStatusOf(membership)][demandOf(left)];
 }
 
-/** The roles in which an active member may hold a connection with these scopes. */
+/** The roles with which an active member may have a connection with these scopes. */
 export function rolesThatMayHold(scopes: readonly Scope[]): readonly Role[] {
   return roles.filter((role) => decide({ role, active: true }, scopes) === 'approve');
 }

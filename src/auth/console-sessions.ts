@@ -1,7 +1,7 @@
 /**
- * Sessions of people in the console. The cookie holds a random id; only its hash is stored. A session lasts 14 days from when
- * it was last used. It ends by signing out, with every other one of its person on a new password or "sign out everywhere",
- * and in a workspace whose membership ends. Each look-up reads the database, so all processes agree at once.
+ * Sessions of people in the console. The cookie holds a random id, and only its hash is stored. A session lasts 14 days after its
+ * last use. It ends by signing out. All sessions of a person end on a new password or "sign out everywhere". In a workspace,
+ * sessions end with the membership. Each look-up reads the database, so all processes agree at once.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
@@ -20,26 +20,26 @@ import {
 
 const day = 24 * 3_600_000;
 export const consoleSessionMs = 14 * day;
-/** How often at most the end of a session that is used is moved. */
+/** The end of a session in use is moved at most this often. */
 const slideEveryMs = 3_600_000;
-/** A session that is used every day ends all the same after this long. */
+/** Even a session that is used every day ends after this long. */
 const longestMs = 180 * day;
 
 const form = /^lc_[\w-]{43}$/;
 
-/** A person in front of the console. */
+/** A person who uses the console. */
 export interface ConsoleSession {
   readonly id: string;
   readonly email: string;
   readonly displayName: string;
-  /** Workspaces in which they are active, by name. */
+  /** Workspaces in which they are active, ordered by name. */
   readonly places: readonly PlaceOf[];
-  /** Whether the cookie should be sent again, because its end was moved. */
+  /** Whether to send the cookie again, because its end was moved. */
   readonly moved: boolean;
 }
 
 export class ConsoleSessions {
-  /** Hashes that were sessions when this process last looked: they need not be counted as tries before the next look. */
+  /** Hashes that were sessions at this process's last look. They do not count as tries before the next look. */
   private readonly seen = boundedCache<string, true>(20_000);
 
   constructor(
@@ -49,7 +49,8 @@ export class ConsoleSessions {
 
   /**
    * Starts a session.
-   * @param since when the person began to prove who they are, epoch milliseconds: what ended all sessions after that ends this one too.
+   * @param since when the person began to prove who they are, epoch milliseconds. If all sessions were ended after that, this one
+   * ends too.
    * @returns the value of the cookie.
    */
   async start(userId: string, since = this.clock()): Promise<string> {
@@ -66,8 +67,8 @@ export class ConsoleSessions {
   }
 
   /**
-   * The session of a cookie; undefined when it is none, or over.
-   * @param countTry called before a cookie that this process has not seen before is looked up.
+   * The session of a cookie; undefined if there is none, or it is over.
+   * @param countTry called before the look-up of a cookie that this process has not seen before.
    * @throws TooManyTries
    */
   async check(secret: string | undefined, countTry: CountTry = uncounted): Promise<ConsoleSession | undefined> {
@@ -102,7 +103,7 @@ export class ConsoleSessions {
     if (secret !== undefined && form.test(secret)) await endSession(this.db, hashed(secret), this.clock());
   }
 
-  /** Ends every session of a person, this one too. */
+  /** Ends every session of a person, including this one. */
   async endAll(userId: string): Promise<void> {
     await endSessionsOf(this.db, userId, this.clock());
   }

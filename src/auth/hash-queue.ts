@@ -1,11 +1,11 @@
 /**
- * Bounds how many passwords are hashed at once, so that strangers who try passwords take one share of the machine and no
- * more. Who waits, and who is sent away because too many wait, is decided in turns.ts.
+ * Limits how many passwords are hashed at once, so that strangers who try passwords take only a share of the machine. turns.ts
+ * decides who waits, and who is refused because too many wait.
  */
 import { availableParallelism } from 'node:os';
 import { Turns, type Waiting } from './turns';
 
-/** One processor is left for everything else, and one of libuv's four threads (files, names of hosts). */
+/** Leaves one processor for everything else, and one of libuv's four threads (files, host names). */
 const hashesAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 
 interface Waiter extends Waiting {
@@ -20,7 +20,7 @@ export class HashQueue {
 
   /**
    * Runs work in its turn.
-   * @returns undefined when there was no room for it; nothing was run then.
+   * @returns undefined if there was no room. Then nothing ran.
    */
   async run<T extends object>(who: Waiting, work: () => Promise<T>): Promise<T | undefined> {
     if (!(await this.enter(who))) return undefined;
@@ -42,7 +42,7 @@ export class HashQueue {
     });
   }
 
-  /** Hands the place on to whose turn it is. */
+  /** Passes the place on to the next in turn. */
   private leave(): void {
     const next = this.turns.next();
     if (next) next.settle(true);

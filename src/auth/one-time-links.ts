@@ -1,6 +1,6 @@
 /**
- * Links that let a person in once: an invitation to a workspace (48 hours), a new password (an hour), a sign-in or the first set-up that
- * the operator made (an hour). The token stands in the fragment of the address, which browsers send to nobody.
+ * Links that let a person in once: an invitation to a workspace (48 hours), a new password (one hour), a sign-in or the first
+ * set-up made by the operator (one hour). The token is in the fragment of the address, which browsers do not send.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
@@ -33,11 +33,11 @@ export interface NewLink {
   readonly userId?: string;
   readonly email?: string;
   readonly role?: Role;
-  /** The member who makes it; null: the operator. */
+  /** The member who makes the link; null for the operator. */
   readonly createdBy: string | null;
 }
 
-/** A link that is not stored yet: its row, and the address that uses it, below the console's. */
+/** A link that is not stored yet: its row, and its path below the console's address. */
 export function newLink(link: NewLink, now: number): { readonly row: LinkRow; readonly path: string } {
   const token = `lk_${randomBytes(32).toString('base64url')}`;
   const row: LinkRow = {
@@ -59,7 +59,7 @@ export function newLink(link: NewLink, now: number): { readonly row: LinkRow; re
 /**
  * Makes a link.
  * @param consoleUrl address of the console without a final slash.
- * @returns the whole address, which is kept nowhere.
+ * @returns the whole address, which is stored nowhere.
  */
 export async function makeLink(db: Database, link: NewLink, consoleUrl: string, now = Date.now()): Promise<string> {
   const { row, path } = newLink(link, now);
@@ -67,7 +67,7 @@ export async function makeLink(db: Database, link: NewLink, consoleUrl: string, 
   return `${consoleUrl}/${path}`;
 }
 
-/** The link of a token that still lets somebody in. */
+/** The link of a token, if it still works. */
 export async function openLink(db: Database, token: string, now: number): Promise<LinkRow | undefined> {
   if (!form.test(token)) return undefined;
   const row = await findLink(db, hashed(token));

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 /** The person who runs the command, as the audit log names them. */
 export const operatorActor = () => ({ kind: 'operator', name: accountName() }) as const;
 
-/** The audit log names the account of the operating system; one without a name (a bare uid in a container) by its number. */
+/** The operating system's account name; for an account without a name (a bare uid in a container) its number. */
 export function accountName(): string {
   try {
     return userInfo().username;

@@ -1,6 +1,6 @@
 /**
- * Passwords: Argon2id with parameters of OWASP's Password Storage Cheat Sheet (19 MiB of memory, two passes). It takes a tenth
- * of the processor time of scrypt at equal strength, so strangers who guess take a tenth of it too.
+ * Passwords: Argon2id with the parameters of OWASP's Password Storage Cheat Sheet (19 MiB of memory, two passes). It takes a
+ * tenth of the processor time of scrypt at equal strength, so strangers who guess cost only a tenth.
  *
  * Hashes of earlier releases (scrypt, `scrypt$15$8$3$salt$key`) are still checked; a sign-in replaces them.
  */
@@ -8,10 +8,10 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 import { Algorithm, hash, verify, type Options } from '@node-rs/argon2';
 
 const cost: Options = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** What those parameters look like in a hash (the PHC string format). */
+/** These parameters as they appear in a hash (the PHC string format). */
 const current = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** Shortest and longest password that is accepted when one is set. */
+/** Shortest and longest password that may be set. */
 export const passwordLength = { minimum: 10, maximum: 200 } as const;
 
 /** Hashes a password for storing, as a PHC string. */
@@ -19,14 +19,14 @@ export function hashPassword(password: string): Promise<string> {
   return hash(sameBytes(password), cost);
 }
 
-/** Whether a stored hash is one that `hashPassword` would make today. */
+/** Whether `hashPassword` would make a stored hash with the same parameters today. */
 export function isCurrentHash(stored: string): boolean {
   return stored.startsWith(current);
 }
 
 /**
- * Whether the password is the one that was hashed. Does the same work for a missing or unreadable hash as for a real one, so
- * the time of an answer does not tell whether a person exists.
+ * Whether the password matches the hash. Does the same work for a missing or unreadable hash as for a real one, so the time of an
+ * answer does not reveal whether a person exists.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   if (stored?.startsWith('$argon2') === true) return verify(stored, sameBytes(password));
@@ -35,7 +35,7 @@ export async function verifyPassword(password: string, stored: string | null | u
   return false;
 }
 
-/** NFKC: the same password typed on two keyboards is the same bytes. */
+/** NFKC makes the same password from two keyboards the same bytes. */
 const sameBytes = (password: string) => password.normalize('NFKC');
 
 async function verifyScrypt(password: string, stored: string): Promise<boolean> {
@@ -51,7 +51,7 @@ async function verifyScrypt(password: string, stored: string): Promise<boolean> 
   return wanted.length === got.length && timingSafeEqual(wanted, got);
 }
 
-/** A password nobody chose: 24 characters, 144 bits. */
+/** A random password: 24 characters, 144 bits. */
 export function generatePassword(): string {
   return randomBytes(18).toString('base64url');
 }

@@ -1,13 +1,13 @@
 /**
- * Who is in front of a page: the person a session token names, and where, if the session still lasts.
+ * Finds the person of a session token and their workspaces, if the session is still valid.
  *
- * Sessions of the built-in pages are stored (as hashes) and end one by one; every session of a person ends together with a
- * new password and when the password is taken away. With a deactivated membership they end in that workspace. Each look-up
- * reads the database, so all processes agree at once.
+ * Sessions of the built-in pages are stored as hashes and end one by one. All sessions of a person end with a new password and
+ * when the password is removed. In one workspace they end when the membership is deactivated. Each look-up reads the database, so
+ * all processes agree at once.
  *
- * An id of the application that signs people in (`external`) names a person in the workspaces that call them so, and nowhere
- * else: no workspace can say anything about another one's people. Two workspaces may call different accounts by one id; the
- * session then stands for each of them in its workspace.
+ * An id of the application that signs people in (`external`) names a person only in the workspaces that use this id, so no
+ * workspace can say anything about another one's people. Two workspaces may use one id for different accounts. The session then
+ * stands for each account in its workspace.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
@@ -24,7 +24,7 @@ import {
 import type { Directory } from '../shared/directory';
 import type { SessionProblem, Sessions } from './sessions';
 
-/** What the `sub` of a session token is: SESSION_TOKEN_SUBJECT. */
+/** What the `sub` of a session token holds: SESSION_TOKEN_SUBJECT. */
 export type SubjectKind = 'id' | 'external' | 'email';
 
 /** A person as a page shows them. */
@@ -32,23 +32,23 @@ export interface Person {
   readonly id: string;
   readonly email: string;
   readonly displayName: string;
-  /** Whether they are an active member of any workspace that the session reaches. */
+  /** Whether they are an active member of a workspace that the session reaches. */
   readonly active: boolean;
 }
 
-/** A session that lasts. */
+/** A valid session. */
 export interface PersonSession {
-  /** What the token called them. */
+  /** The token's name for the person. */
   readonly subject: string;
-  /** Null: the token is good, but nobody here is called so. */
+  /** Null if the token is good, but nobody here has that name. */
   readonly person: Person | null;
-  /** The workspaces that it reaches, by name, each with the account of the person there. */
+  /** The workspaces that the session reaches, by name, each with the account of the person there. */
   readonly places: readonly PlaceOf[];
 }
 
 export type PersonCheck = { readonly session: PersonSession } | { readonly problem: SessionProblem };
 
-/** Of a session id that is stored here: one without it may be another application's. */
+/** Prefix of session ids that are stored here. An id without it may be another application's. */
 const idPrefix = 'ls_';
 
 export class PersonSessions {
@@ -61,8 +61,8 @@ export class PersonSessions {
   ) {}
 
   /**
-   * The person a token stands for.
-   * @throws SessionKeysUnavailable when the keys of the issuing application cannot be had.
+   * The person of a token.
+   * @throws SessionKeysUnavailable when the keys of the issuing application are unavailable.
    */
   async check(token: string): Promise<PersonCheck> {
     const checked = await this.tokens.check(token);
@@ -71,14 +71,14 @@ export class PersonSessions {
     const stored = sessionId === undefined ? undefined : await findSession(this.db, hashed(sessionId));
     if (stored || sessionId?.startsWith(idPrefix)) {
       const lasts = stored?.user_id === subject && stored.ended_at === null && stored.expires_at > this.clock();
-      // What this service signs itself names people by their id, whatever other applications call them.
+      // Tokens that this service signs name people by their id, whatever other applications call them.
       return lasts ? this.lasting(subject, await findAccounts(this.db, 'id', subject), stored.created_at) : signedOut;
     }
-    // A token that does not say when it was issued may be older than anything.
+    // A token without a time of issue may be of any age.
     return this.lasting(subject, await this.called(subject), issuedAt ?? 0);
   }
 
-  /** Without what ended after a session began. */
+  /** The session without the accounts whose sessions were ended after it began. */
   private async lasting(subject: string, accounts: readonly Account[], since: number): Promise<PersonCheck> {
     const lasting = accounts.filter(({ sessionsNotBefore }) => sessionsNotBefore === null || since > sessionsNotBefore);
     return lasting.length === 0 && accounts.length > 0 ? ended : this.session(subject, lasting, since);
@@ -87,7 +87,7 @@ export class PersonSessions {
   private async called(subject: string): Promise<Account[]> {
     if (this.subject !== 'external') return findAccounts(this.db, this.subject, subject);
     const called = await findCalled(this.db, subject);
-    // In one directory an id is the same person everywhere, also where it was not given.
+    // In one directory an id means the same person everywhere, also in workspaces that never received it.
     const shared = this.directory === 'shared' && called.length === 1;
     return shared ? called.map((account) => ({ ...account, only: null })) : called;
   }
@@ -112,8 +112,8 @@ export class PersonSessions {
   }
 
   /**
-   * Whether a token is one of ours by itself. It may have ended since: `check` says, which asks the database.
-   * @throws SessionKeysUnavailable when the keys of the issuing application cannot be had.
+   * Whether a token by itself is one of ours. The session may have ended: `check` asks the database for that.
+   * @throws SessionKeysUnavailable when the keys of the issuing application are unavailable.
    */
   async isAuthentic(token: string): Promise<boolean> {
     return !('problem' in (await this.tokens.check(token)));
@@ -137,7 +137,7 @@ export class PersonSessions {
     return this.tokens.mintSession(userId, ttlSeconds, id);
   }
 
-  /** Ends the stored session of a token, on all processes. Any other token is left as it is. */
+  /** Ends the stored session of a token, for all processes. Does nothing for other tokens. */
   async end(token: string): Promise<void> {
     const checked = await this.tokens.check(token);
     if ('problem' in checked || checked.claims.sessionId === undefined) return;

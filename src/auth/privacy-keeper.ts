@@ -1,4 +1,7 @@
-/** The suppression key and the privacy ledger as files in DATA_DIR: readable by the service alone, and never in the database. */
+/**
+ * The suppression key and the privacy ledger as files in DATA_DIR. Only the service can read them, and the database never holds
+ * them.
+ */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../config/settings';
@@ -8,11 +11,11 @@ import type { PrivacyKeeper } from '../rules/privacy/keeper';
 import { generatedSecret, readSecret } from './session-secret';
 
 export const suppressionKeyFile = 'suppression-key';
-/** Scratch databases of undos, while they run. */
+/** The folder of scratch databases while undos run. */
 const scratchFolders = 'undo';
 export const ledgerFile = 'privacy-ledger.ndjson';
 
-/** @param settings where the files are, and `SUPPRESSION_KEY` where it is set. */
+/** @param settings where the files are, and `SUPPRESSION_KEY` if it is set. */
 export function privacyKeeper({
   DATA_DIR: dataDir,
   SUPPRESSION_KEY: given,
@@ -39,7 +42,7 @@ export function privacyKeeper({
   };
 }
 
-/** A line that a crash cut short is left out: its request is still in the database, and is noted again from there. */
+/** Skips a line that a crash cut short: its request is still in the database and is added again from there. */
 function entryIn(line: string): LedgerEntry | undefined {
   try {
     return ledgerEntry.parse(JSON.parse(line));

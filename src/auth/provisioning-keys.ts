@@ -1,4 +1,4 @@
-/** Keys of applications that keep a workspace's members: made, and told whose they are. Only a hash of one is kept. */
+/** Keys of applications that manage a workspace's members: creating them and finding their holder. Only hashes are stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
@@ -13,7 +13,7 @@ const hashed = (secret: string) => createHash('sha256').update(secret).digest('h
 
 /**
  * Makes a provisioning key.
- * @returns its id, and its secret, which is kept nowhere and cannot be shown again.
+ * @returns its id and its secret. The secret is stored nowhere and cannot be shown again.
  */
 export async function createProvisioningKey(
   db: Database,
@@ -36,7 +36,7 @@ export async function createProvisioningKey(
   return { id, key };
 }
 
-/** Tells whose provisioning key a request carries. Each look-up reads the database: a revoked key ends at once. */
+/** Finds the holder of a provisioning key. Each look-up reads the database, so a revoked key ends at once. */
 export class ProvisioningAuthenticator<Opened> {
   constructor(
     private readonly db: Database,
@@ -46,7 +46,7 @@ export class ProvisioningAuthenticator<Opened> {
 
   /**
    * @param secret the bearer token of the request.
-   * @param countTry as of `ApiKeyAuthenticator`; each look-up is a try until the key proves good.
+   * @param countTry as in `ApiKeyAuthenticator`. Each look-up is a try until the key proves good.
    * @throws OperationError `invalid_api_key`, the same for every reason.
    */
   async authenticate(secret: string | undefined, countTry: CountTry): Promise<KeyHolder<Opened>> {

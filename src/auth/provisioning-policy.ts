@@ -1,23 +1,23 @@
 /**
- * What becomes of `put_member`: a pure table of who is there already and what is asked for.
+ * What `put_member` does: a pure table of who exists already and what is requested.
  *
- * A workspace says who its own members are. It cannot join the account of somebody who is not its member by knowing their
- * address, change what other workspaces know of a person, or take over an address with which somebody signs in.
+ * A workspace decides about its own members. Knowing an address does not let it take in the account of a person who is not its
+ * member, change what other workspaces know about a person, or take over an address that somebody signs in with.
  */
 import type { Directory } from '../shared/directory';
 
 export interface PutFacts {
   readonly directory: Directory;
-  /** The member whom this workspace calls so. */
+  /** The member with this external id in this workspace. */
   readonly known: { readonly elsewhere: boolean; readonly hasPassword: boolean } | null;
-  /** Whether the one directory has somebody called so who is no member here. Never of separate directories. */
+  /** Whether the shared directory has a person with this id who is not a member here. Never true for separate directories. */
   readonly knownElsewhere: boolean;
   /**
-   * Who has the address that is asked for: nobody; the person meant; a member here whom the application does not keep yet, or
-   * keeps by another id; an account that is no member here. `not_given`: none is asked for.
+   * Who has the requested address: nobody; the person meant; a member here whom the application does not manage yet, or manages
+   * under another id; an account that is not a member here. `not_given`: no address is requested.
    */
   readonly address: 'not_given' | 'free' | 'own' | 'unkept_member' | 'kept_member' | 'elsewhere';
-  /** Whether the name or address of a person who is there would change, and whether the address would. */
+  /** Whether the name or address of an existing person would change, and whether the address would. */
   readonly changes: { readonly facts: boolean; readonly email: boolean };
 }
 
@@ -39,13 +39,13 @@ export function decidePut(facts: PutFacts): PutDecision {
   return mayChange(facts, known) ?? 'change';
 }
 
-/** Why name and address of a member may not be changed; undefined where they may, or stay. */
+/** Why name and address of a member may not be changed; undefined if they may, or do not change. */
 export function mayChange(
   { changes, directory }: Pick<PutFacts, 'changes' | 'directory'>,
   { elsewhere, hasPassword }: NonNullable<PutFacts['known']>,
 ): 'shared' | 'has_password' | undefined {
   if (directory === 'shared' || !changes.facts) return undefined;
   if (elsewhere) return 'shared';
-  // Anyone who can move an account with a password to another address takes that address over.
+  // Moving an account with a password to another address would hand that address over.
   return changes.email && hasPassword ? 'has_password' : undefined;
 }

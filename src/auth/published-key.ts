@@ -1,4 +1,4 @@
-/** A key of a JWK set (RFC 7517), and whether session tokens may be signed with it. */
+/** One key of a JWK set (RFC 7517), and whether it may sign session tokens. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 
 /** A signature key of the set. */
@@ -8,18 +8,18 @@ export interface PublishedKey {
   readonly key: KeyObject;
 }
 
-/** One that is not used: why, as the end of a sentence that begins with the key. */
+/** An unused key. `refused` says why, as the end of a sentence that begins with the key. */
 export interface RefusedKey {
   readonly kid: string | undefined;
   readonly refused: string;
 }
 
-/** Bits of an RSA modulus (RFC 7518 §3.3 asks for 2048 or more); longer ones only cost time at every check. */
+/** Bits of an RSA modulus (RFC 7518 §3.3 requires at least 2048). Longer ones only cost time at every check. */
 const rsaBits = { least: 2048, most: 8192 };
 
 /**
  * Reads one key.
- * @returns undefined for a key that is not meant for signatures, or of a kind that signs nothing here.
+ * @returns undefined for a key that is not for signatures, or of a type that is not used here.
  */
 export function readPublishedKey(jwk: Readonly<Record<string, unknown>>): PublishedKey | RefusedKey | undefined {
   const { kty, crv, use, key_ops: operations } = jwk;
@@ -44,7 +44,7 @@ function weaknessOf(key: KeyObject): string | undefined {
   const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
   if (modulusLength < rsaBits.least) return `has ${modulusLength} bits; RSA keys have ${rsaBits.least} or more`;
   if (modulusLength > rsaBits.most) return `has ${modulusLength} bits; RSA keys have at most ${rsaBits.most}`;
-  // With an exponent of 1 everybody can sign.
+  // With an exponent of 1 anyone can sign.
   if (publicExponent < 3n) return 'has a public exponent below 3';
   return undefined;
 }

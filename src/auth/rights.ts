@@ -1,10 +1,10 @@
 /**
  * What a caller may do: the `dataAccess` flags of an API key, the scopes of an assistant's connection, the role of a person.
- * `operationRights` says what each operation needs of which of them (docs/internals/decisions/0009-operations.md).
+ * `operationRights` says which of them each operation requires (docs/internals/decisions/0009-operations.md).
  */
 import type { Role } from '../shared/values';
 
-/** Flags of the workspace access resource, in the order the interface lists them. */
+/** Flags of the workspace access resource, in the order in which the interface lists them. */
 export const dataAccessFlags = [
   'workspace',
   'leads',
@@ -72,17 +72,17 @@ export function isScope(value: string): value is Scope {
   return Object.hasOwn(scopeDefinitions, value);
 }
 
-/** What one right asks of each kind of caller. `null`: no caller of that kind has it. The operator of the machine has all. */
+/** What one right requires of each kind of caller. `null`: no caller of that kind has the right. The operator has all rights. */
 export interface RightDemands {
-  /** Scope that a connection needs. The flags that its scopes open decide which fields it sees, not what it may ask. */
+  /** Scope that a connection needs. The flags of its scopes decide which fields it sees, not which operations it may use. */
   readonly scope: Scope | null;
   /** `dataAccess` flags that an API key needs, all of them. */
   readonly flags: readonly DataAccessFlag[] | null;
-  /** Least role that a signed-in member needs. */
+  /** Lowest role of a signed-in member. */
   readonly role: Role | null;
-  /** Whether an API key must have been made to change things (`key create --write`). */
+  /** Whether an API key must have been created to change things (`key create --write`). */
   readonly writes?: true;
-  /** Whether a provisioning key has it; such a key has no other. */
+  /** Whether a provisioning key has the right. Such a key has no other rights. */
   readonly provisioning?: true;
 }
 
@@ -90,7 +90,8 @@ export interface RightDemands {
 export const operationRights = {
   readWorkspace: { scope: 'workspace:read', flags: ['workspace'], role: 'MEMBER' },
   readLeads: { scope: 'leads:read', flags: ['leads'], role: 'MEMBER' },
-  // People of a post, addressed below its analytics: a key needs both kinds of data, a connection the scope that shows people.
+  // People of a post, below the address of its analytics. A key needs both kinds of data, a connection the scope that shows
+  // people.
   readQualifiedLeads: { scope: 'leads:read', flags: ['analytics', 'leads'], role: 'MEMBER' },
   readWatchlist: { scope: 'leads:read', flags: ['watchlist'], role: 'MEMBER' },
   readAnalytics: { scope: 'analytics:read', flags: ['analytics'], role: 'MEMBER' },
@@ -102,7 +103,7 @@ export const operationRights = {
   syncWatchlist: { scope: null, flags: null, role: 'ADMIN' },
   readMembers: { scope: null, flags: null, role: 'MEMBER' },
   readIcp: { scope: null, flags: null, role: 'MEMBER' },
-  // Everybody's connections, beside one's own, ask for more in the operation.
+  // For connections of others, the operation itself requires more.
   readConnections: { scope: null, flags: null, role: 'MEMBER' },
   endOwnConnections: { scope: null, flags: null, role: 'MEMBER' },
   manageApps: { scope: null, flags: null, role: 'ADMIN' },
@@ -118,12 +119,12 @@ export const operationRights = {
   manageBatches: { scope: null, flags: null, role: 'ADMIN' },
   readWebhooks: { scope: null, flags: ['integrations'], role: 'ADMIN' },
   manageWebhooks: { scope: null, flags: ['integrations'], role: 'ADMIN', writes: true },
-  // One's own digests; those of others and of the workspace ask for more in the operation.
+  // One's own digests. For those of others and of the workspace, the operation itself requires more.
   readDigests: { scope: null, flags: null, role: 'MEMBER' },
   changeDigests: { scope: null, flags: null, role: 'MEMBER' },
   manageKeys: { scope: null, flags: null, role: 'ADMIN' },
   manageMembers: { scope: null, flags: null, role: 'ADMIN' },
-  // External ids are the application's: people change members by what they see of them.
+  // External ids belong to the application. People change members by the fields that they can see.
   provisionMembers: { scope: null, flags: null, role: null, provisioning: true },
   endConnections: { scope: null, flags: null, role: 'ADMIN' },
   deleteWorkspace: { scope: null, flags: null, role: 'OWNER' },
@@ -137,18 +138,18 @@ export const operationRights = {
 
 export type OperationRight = keyof typeof operationRights;
 
-/** The demands of a right, in their general form. */
+/** The requirements of a right, in their general form. */
 export function demandsOf(right: OperationRight): RightDemands {
   return operationRights[right];
 }
 
-/** All flags false but these. */
+/** Only these flags are true. */
 export function dataAccessOf(open: Iterable<DataAccessFlag>): DataAccess {
   const set = new Set(open);
   return Object.fromEntries(dataAccessFlags.map((flag) => [flag, set.has(flag)])) as DataAccess;
 }
 
-/** By the scopes as text: there are few combinations, and each call of each connection needs one. */
+/** Cached by the scopes as text. There are few combinations, and every call of a connection needs one. */
 const openedBy = new Map<string, DataAccess>();
 
 /** The flags that a connection's scopes open. */

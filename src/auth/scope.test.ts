@@ -27,3 +27,10 @@ test('subsets', () => {
   expect(isSubset(['agent:read'], scopes)).toBe(true);
   expect(isSubset(scopes, ['agent:read'])).toBe(false);
 });
+
+test('a text of at most 1,024 characters is read', () => {
+  // One scope more is eleven characters more.
+  const times = (count: number) => Array<string>(count).fill('agent:read').join(' ');
+  expect([times(93).length, times(94).length]).toEqual([1_022, 1_033]);
+  expect([parseScope(times(93)), parseScope(times(94))]).toEqual([['agent:read'], undefined]);
+});

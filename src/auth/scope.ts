@@ -1,4 +1,4 @@
-/** Reading and writing the `scope` parameter (RFC 6749 §3.3) against the table of scopes the service knows. */
+/** Reads and writes the `scope` parameter (RFC 6749 §3.3). The table of known scopes is in rights.ts. */
 import { isScope, scopes as allScopes, type Scope } from './rights';
 
 /** RFC 6749 §3.3: `1*( %x21 / %x23-5B / %x5D-7E )`, separated by single spaces. */
@@ -18,7 +18,7 @@ export function parseScope(
   return scopesOf(text.split(' '));
 }
 
-/** The scopes of a list of names, each once, in the order of the table; `undefined` when one is unknown. */
+/** The scopes of a list of names, each once, in the order of the table; `undefined` if one is unknown. */
 export function scopesOf(names: readonly string[]): readonly Scope[] | undefined {
   const wanted = new Set(names);
   if (![...wanted].every(isScope)) return undefined;

@@ -5,18 +5,18 @@ import { exchangeBytes, OutgoingError, type Kind } from '../shared/http-client/e
 import { parseInSlices, type JsonBounds } from '../shared/http-client/json-in-slices';
 import { readPublishedKey, type PublishedKey, type RefusedKey } from './published-key';
 
-/** A set is used this long at most, so that a key that was removed ends; less where its `Cache-Control` says so. */
+/** Longest use of a set, so that a removed key ends; shorter if its `Cache-Control` says so. */
 const longestUse = 60_000;
-/** A set that may not be kept at all is used this long all the same: each sign-in would be a fetch otherwise. */
+/** A set that may not be cached is still used this long. Otherwise each sign-in would fetch it. */
 const shortestUse = 5_000;
-/** Between two fetches for key ids that the set does not hold: several rotations in a minute are found, floods are not. */
+/** Pause between two fetches for key ids that the set lacks: finds several rotations in a minute, and stops floods. */
 const unknownKeyPause = 2_000;
-/** After a fetch that failed, the next one. */
+/** Pause after a failed fetch. */
 const failurePause = 5_000;
 const fetchTimeout = 5_000;
 const maximumBytes = 256 * 1024;
 
-/** The keys cannot be had at the moment: neither good nor bad can be said of a token. */
+/** The keys are unavailable, so a token can be neither accepted nor refused. */
 export class SessionKeysUnavailable extends Error {
   override readonly name = 'SessionKeysUnavailable';
   /** Seconds. */
@@ -30,7 +30,7 @@ export interface RemoteKeysOptions {
   readonly url: string;
   /** Milliseconds from any fixed point, never set back. */
   readonly elapsed?: () => number;
-  /** Told of the first failure after a success, with a reason fit for a log line. */
+  /** Called at the first failure after a success, with a reason for the log. */
   readonly onFailure?: ((reason: string) => void) | undefined;
 }
 
@@ -74,7 +74,7 @@ export class RemoteKeys {
 
   private async load(): Promise<void> {
     if (this.elapsed() - this.failedAt < failurePause) throw new SessionKeysUnavailable();
-    // The age of the answer counts from when it was asked for.
+    // The age of the answer counts from the request.
     const at = this.elapsed();
     try {
       const { keys, refused, maxAge } = await fetchKeys(this.options.url);
@@ -92,15 +92,14 @@ export class RemoteKeys {
 }
 
 const jwksShape = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(100) });
-/** A key set is what its content says; servers of files give it other types. */
+/** The content makes it a key set: file servers send it under other media types. */
 const keySet: Kind = { accept: 'application/jwk-set+json, application/json', types: /^/, name: 'a JWK set' };
 const bounds: JsonBounds = { members: 5_000, depth: 16 };
 
 /**
  * Fetches a key set.
- * @returns its signature keys, those that are not used with the reason, and how long it may be kept in milliseconds, where it
- *   says so.
- * @throws Error with a reason fit for a log line or `doctor`.
+ * @returns its signature keys, the unused keys with reasons, and how long it may be cached in milliseconds, if it says so.
+ * @throws Error with a reason for the log or `doctor`.
  */
 export async function fetchKeys(url: string): Promise<KeySet & { readonly maxAge: number | undefined }> {
   const wanted = {
@@ -123,7 +122,7 @@ function reasonOf({ kind, reason, status }: OutgoingError): string {
   if (kind === 'timeout') return 'it does not answer within 5 seconds';
   if (kind === 'too_large') return 'its answer is larger than 256 KB';
   if (kind === 'redirect' || kind === 'unreachable') return 'it cannot be reached, or it redirects';
-  return `its answer is not taken: ${reason}`;
+  return `its answer is refused: ${reason}`;
 }
 
 class KeySetRefused extends Error {
@@ -144,11 +143,11 @@ async function readKeySet(bytes: Buffer): Promise<KeySet> {
       refused: all.filter((entry) => 'refused' in entry),
     };
   } catch {
-    throw new KeySetRefused('its answer is no JWK set');
+    throw new KeySetRefused('its answer is not a JWK set');
   }
 }
 
-/** `max-age` of a `Cache-Control` field in milliseconds; 0 where nothing may be kept. */
+/** `max-age` of a `Cache-Control` field in milliseconds; 0 if caching is forbidden. */
 function maxAgeOf(field: string | null): number | undefined {
   if (field === null) return undefined;
   if (/(^|[\s,])no-(store|cache)([\s,]|$)/i.test(field)) return 0;

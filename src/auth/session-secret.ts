@@ -1,4 +1,4 @@
-/** Secrets that are made in DATA_DIR where no setting gives them: the one that signs session tokens, for example. */
+/** Secrets that are generated in DATA_DIR if no setting gives them, such as the one that signs session tokens. */
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,15 +6,15 @@ import { join } from 'node:path';
 export const sessionSecretFile = 'session-secret';
 
 /**
- * The generated secret of a file in DATA_DIR; of several processes that start at once one writes it and the others read it.
- * @throws Error when the file is there and holds no secret.
+ * The generated secret in a file of DATA_DIR. If several processes start at once, one writes it and the others read it.
+ * @throws Error when the file exists and holds no secret.
  */
 export function generatedSecret(dataDir: string, name: string = sessionSecretFile): string {
   const path = join(dataDir, name);
   const existing = readSecret(path);
   if (existing) return existing;
   mkdirSync(dataDir, { recursive: true });
-  // Written whole under another name, then linked: the name never shows a half-written file, and the first link wins.
+  // Written completely under another name, then linked: the name never shows a half-written file, and the first link wins.
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   try {
@@ -29,7 +29,7 @@ export function generatedSecret(dataDir: string, name: string = sessionSecretFil
   return secret;
 }
 
-/** The secret in a file; undefined when there is none of 32 characters or more. */
+/** The secret in a file; undefined if it has fewer than 32 characters or the file is missing. */
 export function readSecret(path: string): string | undefined {
   try {
     const secret = readFileSync(path, 'utf8').trim();

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,6 +79,35 @@ describe('of this service', () => {
     const checked = await sessions().check(token());
     if (claim === 'token') expect(checked).toHaveProperty('problem');
     else expect(checked).toEqual({ problem: { claim, message } });
+  });
+
+  test('a token of eight kilobytes is read, a longer one is none', async () => {
+    const of = (length: number) => {
+      const rest = signed({ ...good, more: '' }).length;
+      // Three characters of a claim are four of the token.
+      return signed({ ...good, more: 'x'.repeat(Math.floor(((length - rest) * 3) / 4)) });
+    };
+    const [within, beyond] = [of(8_188), of(8_200)];
+    expect([within.length <= 8_192, beyond.length > 8_192]).toEqual([true, true]);
+    expect(await sessions().check(within)).toHaveProperty('claims');
+    expect(await sessions().check(beyond)).toMatchObject({ problem: { claim: 'token' } });
+  });
+
+  test.each<readonly [name: string, claim: string, token: () => string]>([
+    ['a part more', 'token', () => `${signed(good)}.x`],
+    ['a part less', 'token', () => signed(good).split('.').slice(0, 2).join('.')],
+    ['a sign that is none of base64url', 'token', () => signed(good).replace('.', '+.')],
+    ['a header that is no JSON', 'token', () => signed(good).replace(/^[^.]+/, 'AAAA')],
+    [
+      'a header without algorithm',
+      'token',
+      () => signed(good).replace(/^[^.]+/, Buffer.from('{}').toString('base64url')),
+    ],
+    ['a key id that is too long', 'token', () => signed(good, { kid: 'x'.repeat(257) })],
+    ['what it asks to be understood', 'crit', () => signed(good, { crit: ['b64'] })],
+  ])('refused before anything is read of it: %s', async (_name, claim, token) => {
+    expect(await sessions().check(signed(good, { kid: 'x'.repeat(256) }))).toHaveProperty('claims');
+    expect(await sessions().check(token())).toMatchObject({ problem: { claim } });
   });
 
   // A minute of leeway on each side, and 31 days ahead at most.
@@ -233,6 +262,30 @@ describe('issued by another application', () => {
     );
   });
 
+  test.each<readonly [reason: string, answer: (res: ServerResponse) => void]>([
+    ['it answers 404', (res) => res.writeHead(404).end()],
+    ['it cannot be reached, or it redirects', (res) => res.writeHead(302, { Location: '/elsewhere' }).end()],
+    ['its answer is not taken: the connection broke', (res) => res.destroy()],
+    ['its answer is larger than 256 KB', (res) => res.end(JSON.stringify({ keys: [], more: 'x'.repeat(262_144) }))],
+    ['its answer is no JWK set', (res) => res.end('{"keys":7}')],
+    ['its answer is no JWK set', (res) => res.end('<html>')],
+    ['it holds no P-256 or RSA signature key', (res) => res.end('{"keys":[]}')],
+  ])('nobody is let in while the keys cannot be had, and why is told: %s', async (reason, answer) => {
+    server.removeAllListeners('request').on('request', (_req, res: ServerResponse) => answer(res));
+    const told: string[] = [];
+    const sessions = openSessions({
+      jwksUrl: url,
+      dataDir: folder,
+      clock: () => now,
+      elapsed: () => now,
+      onKeysFailure: (why) => told.push(why),
+    });
+    await expect(sessions.check(sign(ec.privateKey, { alg: 'ES256', kid: 'ec' }))).rejects.toMatchObject({
+      retryAfter: 5,
+    });
+    expect(told).toEqual([reason]);
+  });
+
   test('a failure is told once, and the keys are asked for again after five seconds', async () => {
     const told: string[] = [];
     let down = true;
@@ -299,7 +352,7 @@ describe('issued by another application', () => {
     expect(await open().check(sign(ec.privateKey, { alg: 'ES256', kid: 'ec', typ: 'at+jwt' }))).toEqual({
       problem: {
         claim: 'typ',
-        message: 'must be left out or be one of jwt, session+jwt; a token of another kind is no session',
+        message: 'must be left out or be one of jwt, session+jwt; a token of another kind is not a session',
       },
     });
     expect(await open().check(sign(rsa.privateKey, { alg: 'PS256', kid: 'rsa' }))).toEqual({

@@ -1,10 +1,9 @@
 /**
- * App session tokens: what the consent screen sends to say which person is in front of it.
+ * App session tokens, which tell the consent screen which person uses it.
  *
- * Ours are HS256 under a secret of their own. An application that signs its people in itself may issue them instead (ES256
- * or RS256, keys at SESSION_TOKEN_JWKS_URL). Either way `aud` is `leadlight:session` and `sub` names the person, so neither
- * an MCP access token nor an API key is ever a session. Whether the person is known, and whether the session was ended
- * meanwhile, is asked elsewhere (people.ts).
+ * Our own are HS256 under a separate secret. An application that signs its people in may issue them instead (ES256 or RS256, keys
+ * at SESSION_TOKEN_JWKS_URL). In both cases `aud` is `leadlight:session` and `sub` names the person, so MCP access tokens and API
+ * keys never pass as sessions. person-sessions.ts checks whether the person is known and the session has ended.
  */
 import { hash, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
@@ -15,22 +14,22 @@ import { generatedSecret } from './session-secret';
 
 const sessionAudience = 'leadlight:session';
 const sessionType = 'session+jwt';
-/** Longest life of a session token that is accepted: the demo's 30 days, and a day for clocks and generosity. */
+/** Longest lifetime of an accepted session token: the demo's 30 days, plus a day for clock differences. */
 const maximumLifetimeSeconds = 31 * 86_400;
-/** How far the clock of the application that issues tokens may be from ours, for `exp`, `nbf` and `iat`. */
+/** Allowed difference between our clock and that of the issuing application, for `exp`, `nbf` and `iat`. */
 const leewaySeconds = 60;
 
-/** What a good token says. */
+/** The content of a good token. */
 export interface SessionClaims {
-  /** `sub`: whom it names. */
+  /** `sub`: the person it names. */
   readonly subject: string;
-  /** `sid`, which may name a session that this service keeps. */
+  /** `sid`, which may name a session that this service stores. */
   readonly sessionId: string | undefined;
-  /** Epoch milliseconds; undefined where the token does not say. */
+  /** Epoch milliseconds; undefined if the token does not say. */
   readonly issuedAt: number | undefined;
 }
 
-/** What is wrong with a token: the claim or header member, and what is expected of it. Never what it held. */
+/** What is wrong with a token: the claim or header member, and what it must be. Never its value. */
 export interface SessionProblem {
   readonly claim: string;
   readonly message: string;
@@ -41,28 +40,28 @@ export type SessionCheck = { readonly claims: SessionClaims } | { readonly probl
 export interface Sessions {
   /**
    * Makes a token that is valid for `ttlSeconds`.
-   * @param sessionId of a stored session, whose end is the token's.
+   * @param sessionId of a stored session. The token ends with it.
    * @throws Error when another application issues the tokens.
    */
   mintSession(subject: string, ttlSeconds: number, sessionId?: string): string;
   /**
-   * Checks a token by itself.
-   * @throws SessionKeysUnavailable when the keys of the issuing application cannot be had.
+   * Checks a token by itself, without the database.
+   * @throws SessionKeysUnavailable when the keys of the issuing application are unavailable.
    */
   check(token: string): Promise<SessionCheck>;
 }
 
 export interface SessionOptions {
-  /** SESSION_TOKEN_SECRET; without it one is generated into `dataDir`. */
+  /** SESSION_TOKEN_SECRET; by default one is generated into `dataDir`. */
   readonly secret?: string | undefined;
-  /** SESSION_TOKEN_JWKS_URL; with it only tokens under its keys are sessions. */
+  /** SESSION_TOKEN_JWKS_URL. If set, only tokens signed with its keys are sessions. */
   readonly jwksUrl?: string | undefined;
-  /** SESSION_TOKEN_ISSUER; with it `iss` must be this. */
+  /** SESSION_TOKEN_ISSUER. If set, `iss` must equal it. */
   readonly issuer?: string | undefined;
   readonly dataDir: string;
   readonly clock?: () => number;
   readonly elapsed?: () => number;
-  /** Told once when the keys of the issuing application cannot be had. */
+  /** Called once when the keys of the issuing application are unavailable. */
   readonly onKeysFailure?: (reason: string) => void;
 }
 
@@ -80,7 +79,7 @@ function ownSessions(secret: string, issuer: string | undefined, clock: () => nu
   const signatures = new Signatures<string>();
   return {
     mintSession(subject, ttlSeconds, sessionId) {
-      // To the millisecond: "issued before the password changed" must not be a matter of which second it was.
+      // Milliseconds matter: "issued before the password changed" must be exact within one second.
       const iat = clock() / 1000;
       const claims = {
         sub: subject,
@@ -119,7 +118,7 @@ function foreignSessions(keys: RemoteKeys, issuer: string | undefined, clock: ()
       if (typ !== undefined && !foreignTypes.includes(mediaType(typ))) {
         return wrong(
           'typ',
-          `must be left out or be one of ${foreignTypes.join(', ')}; a token of another kind is no session`,
+          `must be left out or be one of ${foreignTypes.join(', ')}; a token of another kind is not a session`,
         );
       }
       const claims = verified(token, issuer, clock());
@@ -127,16 +126,17 @@ function foreignSessions(keys: RemoteKeys, issuer: string | undefined, clock: ()
       const found = await keys.find(kid, alg);
       if ('refused' in found) return wrong('kid', found.refused);
       const checked = verified(token, issuer, clock(), () => signatures.isGood(token, found.key, alg));
-      // A `sid` of that application names a session of its own (OpenID Connect Front-Channel Logout §3), which nothing here keeps.
+      // A `sid` of that application names one of its own sessions (OpenID Connect Front-Channel Logout §3). We store none of
+      // those.
       return 'claims' in checked ? { claims: { ...checked.claims, sessionId: undefined } } : checked;
     },
   };
 }
 
-/** What the `typ` of a token that another application issues may be. */
+/** Accepted `typ` values of tokens that another application issues. */
 const foreignTypes: readonly (string | undefined)[] = ['jwt', sessionType];
 
-/** A `typ` as it is compared (RFC 7515 §4.1.9): in any case, with or without `application/`. */
+/** A `typ` for comparison (RFC 7515 §4.1.9): any case, with or without `application/`. */
 const mediaType = (typ: string | undefined) => typ?.toLowerCase().replace(/^application\//, '');
 
 const claimsShape = z.object({
@@ -146,11 +146,11 @@ const claimsShape = z.object({
   exp: z.number(),
   nbf: z.number().optional(),
   iat: z.number().optional(),
-  // Whose it is, and whether it is one at all, is asked of the sessions that are stored.
+  // The stored sessions decide whether it is valid and whose it is.
   sid: z.unknown().optional(),
 });
 
-/** What each claim must be, in the words of an answer. */
+/** What each claim must be, as answers word it. */
 const expected: Readonly<Record<string, string>> = {
   sub: 'must name the person, in at most 255 characters',
   aud: `must be ${sessionAudience}`,
@@ -161,8 +161,8 @@ const expected: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a token says, if that may be believed. What costs nothing comes first: strangers send as many tokens as they like, and a signature
- * is looked at only for one that would be a session if it were good.
+ * The content of a token, if it can be trusted. Free checks come first: strangers send as many tokens as they like, and a
+ * signature is checked only if the token would otherwise be valid.
  */
 function verified(token: string, issuer: string | undefined, now: number, isSigned = () => true): SessionCheck {
   const payload: unknown = jwt.decode(token);
@@ -195,10 +195,10 @@ function verified(token: string, issuer: string | undefined, now: number, isSign
   };
 }
 
-/** Whether tokens bear the signature of a key; each is looked at once. */
+/** Checks signatures of tokens against a key. Each token is checked once. */
 class Signatures<Key extends string | KeyObject> {
   private readonly good = new LRUCache<string, Key>({ max: 5_000 });
-  /** Apart from the good ones, which a flood of made-up tokens must not push out. */
+  /** Separate from the good tokens, which a flood of made-up tokens must not displace. */
   private readonly bad = new LRUCache<string, Key>({ max: 1_000 });
 
   isGood(token: string, key: Key, algorithm: jwt.Algorithm): boolean {
@@ -213,7 +213,7 @@ class Signatures<Key extends string | KeyObject> {
 
 function isSignedBy(token: string, key: string | KeyObject, algorithm: jwt.Algorithm): boolean {
   try {
-    // The signature alone; claims are looked at one by one, so that the answer can name the one that is wrong.
+    // Checks the signature only. Claims are checked one by one, so that the answer can name the wrong one.
     jwt.verify(token, key, { algorithms: [algorithm], ignoreExpiration: true, ignoreNotBefore: true });
     return true;
   } catch {

@@ -154,3 +154,20 @@ test('who shares address or account with those before goes after who shares neit
   for (const one of order) turns.add(one);
   expect([1, 2, 3, 4].map(() => turns.next()?.name)).toEqual(['1', '2', '3', '4']);
 });
+
+test('a turn without waiting counts as one: who had it waits behind who had none', () => {
+  const turns = new Turns<Try>();
+  turns.noteTurn(tryOf('first', 'clean', 'a', 'x'));
+  turns.add(tryOf('again', 'clean', 'a', 'y'));
+  turns.add(tryOf('new', 'clean', 'b', 'z'));
+  expect([turns.next()?.name, turns.next()?.name, turns.next()]).toEqual(['new', 'again', undefined]);
+});
+
+test('so does one for the same account from another place, and none of another class', () => {
+  const turns = new Turns<Try>();
+  turns.noteTurn(tryOf('first', 'other', 'a', 'x'));
+  turns.noteTurn(tryOf('elsewhere', 'known', 'b', 'z'));
+  turns.add(tryOf('again', 'other', 'c', 'x'));
+  turns.add(tryOf('new', 'other', 'b', 'z'));
+  expect([turns.next()?.name, turns.next()?.name]).toEqual(['new', 'again']);
+});

@@ -1,29 +1,29 @@
 /**
- * Whose password is checked next. A check takes processor time on purpose, so few run at once and the rest wait here. Pure:
- * no clock and no promises (hash-queue.ts has those), so a test can play any flood against it and count turns.
+ * Decides whose password is checked next. A check costs processor time on purpose, so few run at once and the rest wait here. The
+ * code is pure: it has no clock and no promises (hash-queue.ts has those), so a test can simulate any flood and count turns.
  *
- * - Each class has turns of its own in every round, so no flood of one class keeps another out.
- * - Within a class addresses, their neighbourhoods and accounts take turns: those that had the fewest turns lately go first.
- * - Places to wait are bounded for each class. Who would go last gives way, so a burst pushes out itself.
+ * - Each class has its own turns in every round, so no flood of one class keeps another out.
+ * - Within a class, addresses, their neighbourhoods and accounts take turns: those with the fewest recent turns go first.
+ * - Places to wait are bounded for each class. The one who would go last gives way, so a burst pushes out itself.
  */
 
-/** By trust: a browser or place where this person signed in before; an address without failures; everybody else. */
+/** By trust: a browser or place where this person signed in before; an address without failures; all others. */
 export const turnClasses = ['known', 'clean', 'other'] as const;
 export type TurnClass = (typeof turnClasses)[number];
 
-/** Whose turn comes, again and again. A turn that its class does not need goes to the most trusted one that waits. */
+/** The order of turns, repeated. A turn that its class does not need goes to the most trusted class that waits. */
 export const round: readonly TurnClass[] = ['known', 'clean', 'known', 'clean', 'known', 'clean', 'known', 'other'];
 
-/** Places to wait. At the longest wait, all of them are checked well within three seconds on one processor. */
+/** Places to wait. Even if all are taken, all of them are checked within three seconds on one processor. */
 export const places: Readonly<Record<TurnClass, number>> = { known: 24, clean: 24, other: 12 };
 
-/** "Lately" is the last so many turns of a class. */
+/** "Recent" means this many turns of a class. */
 const remembered = 512;
 
-/** One who waits. */
+/** A waiting password check. */
 export interface Waiting {
   readonly class: TurnClass;
-  /** What it shares turns by: the networks that it comes from, and the account it tries. */
+  /** What the check shares turns by: the networks it comes from, and the account it tries. */
   readonly shares: readonly string[];
 }
 
@@ -35,12 +35,12 @@ export class Turns<W extends Waiting> {
   };
   private at = 0;
 
-  /** Adds one who waits. @returns who has to give way: the new one, another one, or nobody. */
+  /** Adds a waiting check. @returns the one that gives way: the new one, another one, or none. */
   add(waiting: W): W | undefined {
     return this.lines[waiting.class].add(waiting);
   }
 
-  /** Takes out whose turn it is; undefined when nobody waits. */
+  /** Removes and returns the next in turn; undefined if none waits. */
   next(): W | undefined {
     const due = round[this.at % round.length] ?? 'known';
     this.at += 1;
@@ -51,13 +51,13 @@ export class Turns<W extends Waiting> {
     return undefined;
   }
 
-  /** Somebody had a turn without waiting for it. */
+  /** Records a turn without waiting. */
   noteTurn(waiting: W): void {
     this.lines[waiting.class].noteTurn(waiting);
   }
 }
 
-/** Those of one class, in order of arrival, and who had the latest turns. */
+/** The waiting checks of one class in order of arrival, and the latest turns. */
 class Line<W extends Waiting> {
   private waiting: W[] = [];
   private latest: W[] = [];
@@ -83,7 +83,7 @@ class Line<W extends Waiting> {
     this.latest = [...this.latest, waiting].slice(-remembered);
   }
 
-  /** By the turns that its shares had lately or will have before this one; among equals by arrival. */
+  /** Ordered by the turns that its shares had recently or will have before this one; equal ones by arrival. */
   private inOrder(): readonly W[] {
     const turns = new Map<string, number>();
     const count = ({ shares }: Waiting): number => {

@@ -1,6 +1,6 @@
 /**
- * The express app: the authorization server and the pages for people, which use its routers, body readers and proxy trust.
- * It stands behind the router table like any other handler and answers errors in the one form.
+ * The express app for the authorization server and the pages for people. They use its routers, body readers and proxy trust.
+ * The router table treats it as one handler. It answers errors in the form of all other answers.
  */
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import { SettingsError, type Settings } from '../../config/settings';
@@ -15,14 +15,14 @@ export interface AppDeps {
   readonly settings: Pick<Settings, 'TRUST_PROXY'>;
   /** Routers by the path they are mounted at, in order. */
   readonly mounts: readonly { readonly path: string; readonly router: Router }[];
-  /** Told of errors that are nobody's fault outside. */
+  /** Called with unexpected errors: those that no caller caused. */
   readonly onUnexpected: (error: unknown, requestId: string) => void;
   /** Path of `PUBLIC_URL` without a final slash. */
   readonly publicPath: string;
 }
 
 /**
- * Handlers of one address by method; `HEAD` comes with `GET`, and every other method is answered with 405 and `Allow`.
+ * Handlers of one address by method. `GET` also serves `HEAD`. Other methods are answered with 405 and `Allow`.
  * @param base `PUBLIC_URL` without a final slash, for the page that people get.
  * @example router.all('/thing', byMethod(base, { GET: show, POST: change }));
  */
@@ -47,7 +47,7 @@ export function byMethod(
  * @throws SettingsError when `TRUST_PROXY` names no address.
  */
 export function expressHandler(deps: AppDeps): Handler {
-  // Express puts its own prototype under each request; the bounds of a body are to stay below that.
+  // Express puts its own prototype under each request. The bounds of a body must stay below that prototype.
   Object.setPrototypeOf(express.request, BoundedRequest.prototype);
   const app = express();
   app.disable('x-powered-by');
@@ -78,7 +78,7 @@ function trustProxy(app: Express, value: string): void {
 }
 
 function errorHandler(onUnexpected: AppDeps['onUnexpected']): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (thrown, _req, res, _next) => {
     const { error, unexpected } = toOperationError(thrown);
     if (unexpected) onUnexpected(thrown, requestIdOf(res));

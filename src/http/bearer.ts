@@ -1,4 +1,4 @@
-/** The `Authorization` header: the one place a credential may stand. */
+/** The `Authorization` header: the only place for a credential. */
 
 /**
  * The token of `Authorization: Bearer <token>` (RFC 6750, section 2.1). The scheme's case does not matter.

@@ -12,7 +12,7 @@ export interface BodyBounds {
 
 export type BodyProblem = 'too_large' | 'too_slow' | 'gone';
 
-/** @returns the body, or why there is none; `gone`: the client went away and hears no answer. */
+/** @returns the body, or why there is none. `gone`: the client went away and receives no answer. */
 export function readBody(req: IncomingMessage, res: TracedResponse, bounds: BodyBounds): Promise<Buffer | BodyProblem> {
   if (Number(req.headers['content-length']) > bounds.bytes) return Promise.resolve(drop(req, 'too_large'));
   if (res.awaitsContinue) {
@@ -39,13 +39,13 @@ export function readBody(req: IncomingMessage, res: TracedResponse, bounds: Body
   });
 }
 
-/** The rest of a refused body is read and dropped, so that the client hears the answer and the connection stays usable. */
+/** Reads and drops the rest of a refused body, so that the client receives the answer and the connection stays usable. */
 function drop(req: IncomingMessage, problem: BodyProblem): BodyProblem {
   req.resume();
   return problem;
 }
 
-/** Whether a body is JSON by its media type, uncompressed and in UTF-8. Another `charset` is believed, and refused. */
+/** Whether the headers declare a body as uncompressed JSON in UTF-8. Another declared `charset` is believed, and refused. */
 export function saysJson(headers: IncomingMessage['headers']): boolean {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
@@ -56,7 +56,7 @@ export function saysJson(headers: IncomingMessage['headers']): boolean {
   );
 }
 
-/** A call of the REST interface is a handful of members. */
+/** The body of a REST call has few members. */
 const restBounds: BodyBounds & JsonBounds = { bytes: 64 * 1024, timeoutMs: 30_000, members: 500, depth: 16 };
 
 const messages = {
@@ -67,10 +67,10 @@ const messages = {
 } as const;
 
 /**
- * Reads the JSON object in a body, for operations that take one. The types and limits of its members are still to be checked
- * by the operation's schema.
- * @throws OperationError `unsupported_media_type`, `payload_too_large`, `request_timeout`, or `validation_failed` when it is
- * no JSON object or outside the bounds.
+ * Reads the JSON object in a body, for operations that take one. The operation's schema still has to check the types and limits
+ * of its members.
+ * @throws OperationError `unsupported_media_type`, `payload_too_large`, `request_timeout`, or `validation_failed` for a body that
+ * is not a JSON object or is outside the bounds.
  */
 export async function readJsonObject(
   req: IncomingMessage,

@@ -1,4 +1,4 @@
-/** The address of the client behind the proxies that `TRUST_PROXY` names, for requests that express does not see. */
+/** The address of the client behind the proxies of `TRUST_PROXY`, for requests that express does not handle. */
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import { SettingsError } from '../../config/settings';
@@ -6,8 +6,8 @@ import { SettingsError } from '../../config/settings';
 export type AddressOf = (req: IncomingMessage) => string;
 
 /**
- * @param trustProxy `TRUST_PROXY`: `false`, a number of hops, or addresses; express is given the same and understands it the same.
- * @throws SettingsError when it names no address.
+ * @param trustProxy `TRUST_PROXY`: `false`, a number of hops, or addresses. Express reads the same value in the same way.
+ * @throws SettingsError when the value holds no valid address.
  */
 export function clientAddress(trustProxy: string): AddressOf {
   if (trustProxy === 'false') return (req) => req.socket.remoteAddress ?? '';

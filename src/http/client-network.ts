@@ -1,14 +1,14 @@
-/** Which networks a client's address belongs to: what limits count by. */
+/** The networks of a client's address. Limits count by network. */
 import { isIPv6 } from 'node:net';
 
 /**
- * The networks of an address, the narrowest first. IPv4: the address itself. IPv6: its /64, the least that one customer has,
- * and its /48, the most that is given to one without asking.
+ * The networks of an address, narrowest first. IPv4: the address itself. IPv6: its /64, the smallest network of one customer, and
+ * its /48, the largest that providers give out without asking.
  * @example networksOf('2001:db8:1:2::3') // ['2001:db8:1:2::/64', '2001:db8:1::/48']
  */
 export function networksOf(address: string): readonly string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  // What a proxy calls an address may be anything.
+  // A proxy may send any text as an address.
   if (!isIPv6(plain)) return [plain.slice(0, 45)];
   const [head = '', tail] = plain.split('::');
   const before = head.split(':').filter(Boolean);
@@ -18,17 +18,17 @@ export function networksOf(address: string): readonly string[] {
   return [`${groups.slice(0, 4).join(':')}::/64`, `${groups.slice(0, 3).join(':')}::/48`];
 }
 
-/** The neighbourhood of an address: what one provider or tenant often has whole. IPv4: its /24. IPv6: its /32. */
+/** The neighbourhood of an address: often all of it belongs to one provider or tenant. IPv4: its /24. IPv6: its /32. */
 export function neighbourhoodOf(address: string): string {
   const [network = ''] = networksOf(address);
   if (network.endsWith('/64')) return `${network.split(':').slice(0, 2).join(':')}::/32`;
   return `${network.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** How many /64 of a /48 may use a limit up before the /48 itself is out. */
+/** How many /64 networks of a /48 may use up a limit before the /48 reaches its own. */
 const customersInOneNetwork = 10;
 
-/** The points that a network has when one address has `points`. */
+/** The points of a network, if one address has `points`. */
 export function pointsOf(points: number, network: string): number {
   return network.endsWith('/48') ? points * customersInOneNetwork : points;
 }

@@ -1,7 +1,7 @@
 /**
- * What one client may hold of the process. Each connection answers one request at a time, in order; those sent ahead wait
- * in a short queue and cost nothing until it is their turn. A connection that sends more ahead, or has made enough
- * requests, is closed after the answers it is owed. An answer that its client does not read is given up.
+ * Limits on what one client may occupy. Each connection answers one request at a time, in order. Requests sent ahead wait in a
+ * short queue and cost nothing until their turn. A connection that sends too many ahead, or has made enough requests, is closed
+ * after the answers that are due. An answer that its client does not read is given up.
  */
 import type { Socket } from 'node:net';
 import { isPublicAddress } from '../shared/http-client/addresses';
@@ -13,15 +13,15 @@ import type { TracedResponse } from './traced-response';
 export interface ConnectionLimits {
   /** Connections of the whole process. */
   readonly connections: number;
-  /** Connections of one public address (IPv6: one /64); proxies have private ones, which are not limited. */
+  /** Connections of one public address (IPv6: one /64). Proxies have private addresses, which are not limited. */
   readonly perAddress: number;
-  /** Requests of one connection that were read and not answered, the one under way included. */
+  /** Requests of one connection that were read and not answered, including the current one. */
   readonly outstanding: number;
-  /** Requests of one connection until it is closed. */
+  /** Requests of one connection before it is closed. */
   readonly requests: number;
-  /** Milliseconds that a finished answer has to be read, whatever its length … */
+  /** Milliseconds to read a finished answer of any length … */
   readonly readWithinMs: number;
-  /** … and how many bytes a second its client must read beyond that. */
+  /** … and the bytes a second that its client must read after that. */
   readonly readBytesPerSecond: number;
 }
 
@@ -35,21 +35,21 @@ export const connectionLimits: ConnectionLimits = {
 };
 
 export interface ConnectionEvents {
-  /** It is the turn of a request that had to wait. */
+  /** Called when a waiting request has its turn. */
   answer(res: TracedResponse): void;
-  /** A request is over: answered, or its client is gone. Called once for each. */
+  /** Called once for each request when it is over: answered, or its client is gone. */
   finished(res: TracedResponse): void;
-  /** A connection was closed for what its client did. */
+  /** Called when a connection was closed because of what its client did. */
   cut(reason: 'unread_answer' | 'unwanted_body' | 'too_far_ahead' | 'too_many_connections', requests: number): void;
 }
 
-/** What is read of a body that nobody wants, in bytes and in milliseconds, and how often that is looked at. */
+/** An unwanted body is read for this many bytes and milliseconds, and checked at this interval. */
 const [dropBytes, dropForMs, dropEveryMs] = [1024 * 1024, 5_000, 50];
 
-/** Milliseconds that a client has to hear an answer before its connection is cut for what it still sends. */
+/** Milliseconds for a client that still sends to read its answer before the connection is cut. */
 const lingerMs = 1_000;
 
-/** How often unread answers are looked for. */
+/** Interval of the search for unread answers. */
 const lookEveryMs = 1_000;
 
 export class Connections {
@@ -68,7 +68,7 @@ export class Connections {
     this.closing.unref();
   }
 
-  /** Takes a new connection, or closes it when there are too many. */
+  /** Takes a new connection, or closes it if there are too many. */
   add(socket: Socket): void {
     const network = limitedNetwork(socket.remoteAddress);
     if (network !== undefined) {
@@ -90,14 +90,14 @@ export class Connections {
   }
 
   /**
-   * Whether it is a request's turn. One that was just read may have to wait, and `events.answer` is told of it then; or it
-   * is dropped, and never has one.
+   * Whether a request has its turn. If a new request must wait, `events.answer` is called at its turn. A dropped request never
+   * has a turn.
    */
   isTurn(res: TracedResponse): boolean {
     return this.open.get(res.req.socket)?.isTurn(res) ?? false;
   }
 
-  /** A connection that is open; undefined when it was refused. */
+  /** The open connection of a socket; undefined if it was refused. */
   of(socket: Socket): Connection | undefined {
     return this.open.get(socket);
   }
@@ -126,13 +126,13 @@ export class Connections {
 class Connection {
   private current: TracedResponse | undefined;
   private readonly waiting: TracedResponse[] = [];
-  /** The request that arrived last. */
+  /** The newest request. */
   private latest: TracedResponse | undefined;
   private received = 0;
   private discarded = 0;
-  /** No further request is taken: what comes after the last one is dropped with the connection. */
+  /** True when no further request is taken. Requests after the last one are dropped with the connection. */
   private ending = false;
-  /** What the client has still to read, since when, and until when it may take. */
+  /** Bytes that the client still has to read, and until when it may take. */
   private unread: { written: number; until: number } | undefined;
 
   constructor(
@@ -140,7 +140,7 @@ class Connection {
     private readonly input: PacedInput,
     private readonly all: Connections,
   ) {
-    // Node calls it after the last answer of a connection.
+    // Node calls this after the last answer of a connection.
     const destroySoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
       if (this.latest?.req.complete === false || input.isBehind) this.linger();
@@ -154,8 +154,8 @@ class Connection {
   }
 
   /**
-   * Where the body of the request that arrived last is not whole: `answered` when it has its answer (or the head of it) all the
-   * same, `asked` when it is its turn. Undefined when it is whole, or others are to be answered first.
+   * The state of the newest request if its body is incomplete: `answered` when its answer (or the head of it) was sent anyway,
+   * `asked` when it has its turn. Undefined if the body is complete, or if earlier requests are not answered yet.
    */
   get brokeOff(): 'answered' | 'asked' | undefined {
     const { current, latest } = this;
@@ -164,7 +164,7 @@ class Connection {
     return current === latest ? 'asked' : undefined;
   }
 
-  /** Takes a request that it does not know: it is its turn now or later, or it is dropped. */
+  /** Takes a new request: its turn is now or later, or it is dropped. */
   isTurn(res: TracedResponse): boolean {
     if (res === this.current) return true;
     res.startedAt = performance.now();
@@ -192,7 +192,7 @@ class Connection {
     return this.current === res;
   }
 
-  /** Closes the connection after the answers that its client is owed. */
+  /** Closes the connection after the answers that are due. */
   closeAfterAnswers(): void {
     const last = this.waiting.at(-1) ?? this.current;
     if (!last) return;
@@ -200,7 +200,7 @@ class Connection {
     last.shouldKeepAlive = false;
   }
 
-  /** What the client sends from now on is not read. */
+  /** Stops reading what the client sends. */
   hearNoMore(): void {
     this.input.drop();
   }
@@ -213,8 +213,8 @@ class Connection {
   }
 
   /**
-   * Closes the connection so that its client hears the answer though it still sends: when a connection is closed with something unread,
-   * it is reset, and what was on its way to the client is lost (RFC 9112, section 9.6).
+   * Closes the connection so that a client that still sends receives the answer. A connection that is closed with unread input is
+   * reset, and data on its way to the client is lost (RFC 9112, section 9.6).
    */
   private linger(): void {
     const { socket } = this;
@@ -223,7 +223,7 @@ class Connection {
     setTimeout(() => socket.destroy(), lingerMs).unref();
   }
 
-  /** The socket is gone, and with it every request that was not answered. */
+  /** The socket is gone, and with it all unanswered requests. */
   closed(): void {
     const [current, waiting] = [this.current, this.waiting.splice(0)];
     this.ending = true;
@@ -235,7 +235,7 @@ class Connection {
     if (this.discarded > 0) this.all.events.cut('too_far_ahead', this.discarded);
   }
 
-  /** Closes the connection when its client does not read the answer. */
+  /** Cuts the connection if its client does not read the answer. */
   cutWhenUnread(now: number): void {
     const { socket } = this;
     if (socket.writableLength === 0) {
@@ -243,7 +243,7 @@ class Connection {
       return;
     }
     const { readWithinMs, readBytesPerSecond } = this.all.limits;
-    // More was written since: what was there before has been read.
+    // More was written since then, so the earlier part has been read.
     if (this.unread?.written !== socket.bytesWritten) {
       const until = now + readWithinMs + (socket.writableLength / readBytesPerSecond) * 1000;
       this.unread = { written: socket.bytesWritten, until };
@@ -259,7 +259,7 @@ class Connection {
     res.once('close', () => this.over(res));
   }
 
-  /** The rest of a body that nobody wants is read for a while, so that its sender hears the answer. */
+  /** Reads the rest of an unwanted body for a while, so that its sender receives the answer. */
   private dropBody({ req }: TracedResponse): void {
     const { socket } = this;
     const [from, until] = [socket.bytesRead, performance.now() + dropForMs];
@@ -275,25 +275,25 @@ class Connection {
   }
 
   private over(res: TracedResponse): void {
-    // The socket closed first and said so already.
+    // The socket closed first, and `closed` has already reported it.
     if (this.current !== res) return;
     this.current = undefined;
-    // A connection that is kept after an answer is gone only when its client left, or was cut, before the end of it.
+    // A connection that stays open after an answer is destroyed early only if its client left or was cut.
     if (this.socket.destroyed && res.shouldKeepAlive) res.aborted = true;
     this.all.events.finished(res);
     if (this.socket.destroyed) return;
     if (!res.req.complete) this.dropBody(res);
-    // After an answer that says so the connection closes, and nobody would hear another.
+    // Without keep-alive the connection closes after this answer, so nobody would receive another.
     const next = res.shouldKeepAlive ? this.waiting.shift() : undefined;
     if (next) {
       this.begin(next);
-      // In a later turn of the event loop: between two of them others have theirs.
+      // Waits for a later turn of the event loop, so that other connections have theirs in between.
       setImmediate(() => this.current === next && this.all.events.answer(next));
     } else if (this.ending) this.socket.destroySoon();
   }
 }
 
-/** The network that limits count by; undefined for addresses that proxies have. */
+/** The network for limits; undefined for the addresses of proxies. */
 function limitedNetwork(address: string | undefined): string | undefined {
   const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '');
   return plain !== undefined && isPublicAddress(plain) ? networksOf(plain)[0] : undefined;

@@ -1,6 +1,7 @@
 /**
- * Lists as CSV, streamed page by page, for REST (`/customer/leads.csv`) and for the console (`list_leads.csv`). Each page is the list's own answer, so
- * rights, filters and hidden fields are the list's; what the client has not taken yet is not read.
+ * Lists as CSV, streamed page by page, for REST (`/customer/leads.csv`) and for the console (`list_leads.csv`). Each page is the
+ * list's own answer, with the list's rights, filters and hidden fields. The next page is not read before the client has taken
+ * this one.
  */
 import { once } from 'node:events';
 import { z } from 'zod';
@@ -10,16 +11,16 @@ import { readQueryString } from './query-string';
 import type { TracedResponse } from './traced-response';
 import type { Workspace } from '../workspace/workspace';
 
-/** Lists that are offered as CSV too, by their address over REST. */
+/** Lists that are also offered as CSV, by their REST address. */
 export const csvLists = {
   '/customer/leads.csv': 'list_leads',
   '/customer/leads/signals.csv': 'list_signals',
 } as const;
 
-/** Parameters of these lists that say how pages look. */
+/** Parameters of these lists that concern pages. */
 export const csvLeavesOut: readonly string[] = ['limit', 'cursor', 'view'];
 
-/** The filters of a list in the query string of an address, read when asked. @throws OperationError `validation_failed` */
+/** The filters of a list, read from the query string of an address when called. @throws OperationError `validation_failed` */
 export function csvFilters(list: Query): (url: string) => () => Record<string, unknown> {
   const forms = parameterForms(list.input, csvLeavesOut);
   return (url) => () => {
@@ -28,7 +29,7 @@ export function csvFilters(list: Query): (url: string) => () => Record<string, u
   };
 }
 
-/** Beginnings that make a spreadsheet take a cell for a formula; names and headlines are written by strangers. */
+/** First characters that make a spreadsheet read a cell as a formula. Names and headlines are written by strangers. */
 const runs = /^[=+\-@\t\r\n＝＋－＠]/;
 
 type Cell = string | number | boolean | null | undefined;
@@ -40,7 +41,7 @@ function cell(value: Cell): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Values below an item by path, `profile.displayName`; lists joined. */
+/** The value at a path of an item, `profile.displayName`. Lists are joined. */
 function valueAt(item: unknown, path: string): Cell {
   let at = item;
   for (const name of path.split('.')) {
@@ -50,7 +51,7 @@ function valueAt(item: unknown, path: string): Cell {
   return typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean' ? at : null;
 }
 
-/** Paths of the plain values of a schema, in its order; unions and lists are left out. */
+/** Paths of the plain values of a schema, in its order. Unions and lists are left out. */
 function columnsOf(schema: z.ZodType, before = ''): string[] {
   const plain = bare(schema);
   if (!(plain instanceof z.ZodObject))
@@ -60,14 +61,14 @@ function columnsOf(schema: z.ZodType, before = ''): string[] {
   );
 }
 
-/** Of the items of a list; of one that also has a compact form, those of the whole one. */
+/** The columns of a list's items. A list that also has a compact form gives the columns of the whole form. */
 function columnsOfList(list: Query): string[] {
   const data: unknown = list.output.shape['data'];
   const item: unknown = data instanceof z.ZodArray ? data.element : undefined;
   return wholeForms(item).flatMap((form) => (form instanceof z.ZodType ? columnsOf(form) : []));
 }
 
-/** The first form of a union is the whole one. */
+/** The first form of a union is the whole form. */
 const wholeForms = (item: unknown): unknown[] => (item instanceof z.ZodUnion ? [...item.options].slice(0, 1) : [item]);
 
 function bare(schema: unknown): unknown {
@@ -80,8 +81,8 @@ const page = z.looseObject({
 });
 
 /**
- * Answers with all pages of a list. Ends without a word when the client has gone.
- * @throws OperationError of the first page, before anything was sent.
+ * Answers with all pages of a list. Ends silently if the client has gone.
+ * @throws OperationError of the first page, before anything is sent.
  */
 export async function streamCsv(
   res: TracedResponse,

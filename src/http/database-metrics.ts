@@ -1,4 +1,4 @@
-/** Numbers that are in the database or about it: jobs, scoring, connections, latency. Read when somebody scrapes. */
+/** Metrics from the database or about it: jobs, scoring, connections, latency. Read at each scrape. */
 import type { Database } from '../database/database';
 import { poolUse } from '../database/database-use';
 import { dueJobs, jobsByStatus } from '../store/jobs/listing';
@@ -6,23 +6,23 @@ import { jobStatuses } from '../store/tables/jobs';
 import { lastRescored, workspacesNotRescored } from '../store/writes/rescoring-times';
 import type { Metrics } from './metrics';
 
-/** A daily run that is this much older than a day was missed. */
+/** A daily run counts as missed when the last one is older than this. */
 const overdueMs = 26 * 3_600_000;
 
 export function databaseMetrics(metrics: Metrics, db: Database): void {
   metrics.gauge('leadlight_jobs', 'Jobs by status.', () => numbersOfJobs(db), 'status');
   metrics.gauge(
     'leadlight_job_queue_depth',
-    'Jobs whose time has come and that nobody runs yet.',
+    'Jobs that are due and not yet running.',
     async () => (await dueJobs(db, Date.now())).count,
   );
-  metrics.gauge('leadlight_job_queue_age_seconds', 'How long the first of them has waited.', async () => {
+  metrics.gauge('leadlight_job_queue_age_seconds', 'Age of the oldest job that is due.', async () => {
     const now = Date.now();
     return Math.max(0, now - ((await dueJobs(db, now)).oldest ?? now)) / 1000;
   });
   metrics.gauge(
     'leadlight_last_scoring_timestamp_seconds',
-    'When a workspace was last scored as a whole; 0 when none was yet.',
+    'When a workspace was last scored as a whole; 0 if none was.',
     async () => ((await lastRescored(db)) ?? 0) / 1000,
   );
   metrics.gauge(
@@ -30,23 +30,23 @@ export function databaseMetrics(metrics: Metrics, db: Database): void {
     'Workspaces that missed their daily scoring.',
     async () => (await workspacesNotRescored(db, Date.now() - overdueMs, Date.now())).length,
   );
-  // SQLite has no pool that anything is taken from.
+  // SQLite has no connection pool.
   if (db.dialect !== 'sqlite') {
     metrics.gauge(
       'leadlight_database_connections',
-      'Connections to the database that are used and idle, and statements waiting for one.',
+      'Connections to the database, used and idle, and statements that wait for one.',
       () => new Map(Object.entries(poolUse(db.sequelize) ?? {})),
       'state',
     );
   }
   db.onStatement = metrics.durations(
     'leadlight_database_statement_duration_seconds',
-    'Time of a statement outside a transaction, its wait for a connection included.',
+    'Time of a statement outside a transaction, including its wait for a connection.',
     'kind',
   );
 }
 
-/** Every status is there, also with none. */
+/** Every status is listed, even at 0. */
 async function numbersOfJobs(db: Database): Promise<ReadonlyMap<string, number>> {
   const numbers = new Map<string, number>(jobStatuses.map((status) => [status, 0]));
   for (const { status, count } of await jobsByStatus(db)) numbers.set(status, count);

@@ -1,4 +1,4 @@
-/** What a wrong address answers, and one that is for programs alone: a page for people in a browser, an error for programs. */
+/** Answers for wrong addresses and for addresses of programs: a page for a person in a browser, an error for a program. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiPrefix } from '../../config/settings';
@@ -60,7 +60,7 @@ const forPrograms: Page = {
   status: 405,
   code: 'method_not_allowed',
   title: 'This address is not for browsers',
-  text: 'Programs and assistants call it; opening it does nothing. The address of an assistant goes into that assistant.',
+  text: 'Programs and assistants call it. Opening it does nothing. To connect an assistant, enter the address in that assistant.',
 };
 
 const tooManyRequests: Page = {
@@ -70,14 +70,14 @@ const tooManyRequests: Page = {
   text: 'Too many requests came from your address. Wait a minute and try again.',
 };
 
-/** Whether a request comes from somebody who looks at the answer: it prefers HTML to JSON (RFC 9110, section 12.5.1). */
+/** Whether a person will read the answer: the request prefers HTML to JSON (RFC 9110, section 12.5.1). */
 export function prefersPage(req: IncomingMessage): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false;
   const { accept = '' } = req.headers;
   return quality(accept, 'text/html') > Math.max(quality(accept, 'application/json'), quality(accept, '*/*'));
 }
 
-/** The weight that an `Accept` header gives to a media type by its own name. */
+/** The weight of a media type in an `Accept` header, by its exact name. */
 function quality(accept: string, type: string): number {
   for (const part of accept.slice(0, 1_000).split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
@@ -88,7 +88,7 @@ function quality(accept: string, type: string): number {
   return 0;
 }
 
-/** The page holds nothing of what was asked for. */
+/** The page repeats nothing of the request. */
 function sendPage(
   res: ServerResponse,
   { status, code, title, text }: Page,

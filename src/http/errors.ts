@@ -1,4 +1,4 @@
-/** Errors as HTTP answers: the one envelope, and the one mapping of what was thrown to what is answered. */
+/** Errors as HTTP answers: one envelope, and one mapping from thrown errors to answers. */
 import type { ServerResponse } from 'node:http';
 import { OperationError, type ErrorCode, type ErrorDetail } from '../shared/errors';
 import { DatabaseReplaced } from '../database/sqlite-files';
@@ -18,17 +18,17 @@ export interface ErrorEnvelope {
   };
 }
 
-/** Bounds of what an error says. A caller mends a few things at a time, and what was wrong is the caller's own text. */
+/** Bounds of an error's text. A caller corrects a few things at a time, and the text repeats what the caller sent. */
 const longestMessage = 1_500;
 const mostDetails = 20;
 const longestDetail = 200;
 
-/** The beginning of a text, never half a surrogate pair. */
+/** The beginning of a text. Never ends with half a surrogate pair. */
 function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** An error's message and details within bounds, no matter who wrote them. */
+/** An error's message and details, cut to the bounds. */
 export function boundedError(message: string, details: readonly ErrorDetail[] = []) {
   return {
     message: shortened(message, longestMessage),
@@ -53,12 +53,12 @@ export function errorEnvelope(error: OperationError, requestId: string): ErrorEn
   };
 }
 
-/** Header fields that a code brings with it. `Retry-After` of a 503 is the writer's. */
+/** Headers that belong to a code. The writer of answers adds `Retry-After` to a 503. */
 const headersOfCode: Partial<Record<ErrorCode, Headers>> = {
   invalid_api_key: { 'WWW-Authenticate': 'Bearer' },
 };
 
-/** Answers with the envelope. Nothing happens when an answer has already begun. */
+/** Answers with the envelope. Does nothing if an answer has already begun. */
 export function sendError(res: ServerResponse, error: OperationError, headers: Headers = {}): void {
   const body = JSON.stringify(errorEnvelope(error, requestIdOf(res)));
   respond(res, error.status, jsonType, body, { ...headersOfCode[error.code], ...headers });
@@ -72,10 +72,10 @@ export function methodNotAllowed(allowed: readonly string[]): { error: Operation
   };
 }
 
-/** One for all: strangers ask for many such addresses, and making an error costs more than the rest of the answer. */
+/** One object for all unknown addresses. Strangers ask for many, and making an error costs more than the rest of the answer. */
 export const unknownPath = new OperationError('not_found', 'There is nothing at this address.');
 
-/** What body parsers and routers throw: they say by `type` or `status` whose fault it is. */
+/** Codes for errors of body parsers and routers. Their `type` or `status` says who caused them. */
 const codesOfParserErrors: Readonly<Record<string, ErrorCode>> = {
   'entity.too.large': 'payload_too_large',
   'parameters.too.many': 'payload_too_large',
@@ -89,7 +89,7 @@ const parserMessages: Partial<Record<ErrorCode, string>> = {
   validation_failed: 'The request could not be read: its path or body is malformed.',
 };
 
-/** The error to answer with. `unexpected` says that somebody should look at it. */
+/** The error to answer with. `unexpected`: somebody should look at it. */
 export function toOperationError(error: unknown): { error: OperationError; unexpected: boolean } {
   if (error instanceof OperationError) return { error, unexpected: false };
   if (isDatabaseUnavailable(error)) {
@@ -97,10 +97,10 @@ export function toOperationError(error: unknown): { error: OperationError; unexp
       error: new OperationError(
         'service_unavailable',
         isTooSlow(error)
-          ? 'Answering took too long and was given up; ask with narrower filters, or try again later.'
+          ? 'The answer took too long and was given up. Use narrower filters, or try again later.'
           : error instanceof OutdatedWriter || error instanceof DatabaseReplaced
-            ? 'This process may not store anything any more; its operator has to restart it.'
-            : 'The database does not answer at the moment; try again shortly.',
+            ? 'This process may no longer store anything. Its operator has to restart it.'
+            : 'The database does not answer at the moment. Try again shortly.',
       ),
       unexpected: true,
     };

@@ -1,36 +1,36 @@
 /**
- * Notices requests that say they were forwarded while no proxy is trusted. Behind a proxy and with TRUST_PROXY=false every request has
- * the proxy's own address, and limits by address count everybody as one, which an operator must be told. Anybody can send such a
- * header, so it changes nothing but what the operator reads: no limit, and no check of `doctor` beyond a warning.
+ * Notices requests with forwarding headers while no proxy is trusted. Behind a proxy and with TRUST_PROXY=false, every request
+ * has the proxy's own address, and limits by address count all clients as one. The operator must learn of that. Anyone can send
+ * such a header, so it changes no limit, and `doctor` only warns.
  */
 import type { IncomingMessage } from 'node:http';
 
 const headers = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 
-/** What an operator is told, in the log and by `doctor`. */
+/** The warning for the operator, in the log and in `doctor`. */
 export const untrustedProxy =
-  'TRUST_PROXY is false: if a proxy stands before this service, all people behind it share one address and its limits; set TRUST_PROXY to that proxy. Otherwise somebody made the header up, and it changed nothing';
+  'TRUST_PROXY is false: if a proxy stands before this service, all people behind it share one address and its limits; set TRUST_PROXY to that proxy. Without a proxy a client made the header up, and it changed nothing';
 
 /**
- * What the settings alone say at the start: this process speaks http, so where people use https there is a proxy before it.
- * @param seen whether a forwarded request was seen lately.
+ * The warning at the start. This process speaks http only, so a proxy must stand before it if PUBLIC_URL is https.
+ * @param seen whether a request with forwarding headers arrived recently.
  */
 export function proxyWarning(
   settings: { TRUST_PROXY: string; PUBLIC_URL?: string },
   seen: boolean,
 ): string | undefined {
   if (settings.TRUST_PROXY !== 'false') return undefined;
-  if (seen) return `Requests said before that they were forwarded. ${untrustedProxy}.`;
+  if (seen) return `Earlier requests had forwarding headers. ${untrustedProxy}.`;
   if (settings.PUBLIC_URL?.startsWith('https:') !== true) return undefined;
-  return 'PUBLIC_URL is https, which a proxy before this process must speak, and TRUST_PROXY is false: all people behind the proxy share one address and its limits; set TRUST_PROXY to that proxy.';
+  return 'PUBLIC_URL is https, so a proxy must stand before this process, and TRUST_PROXY is false: all people behind the proxy share one address and its limits; set TRUST_PROXY to that proxy.';
 }
 
-/** Tells once of a request that says it was forwarded. */
+/** Reports the first request with forwarding headers. */
 export class ProxyWatch {
   private told: boolean;
 
   /**
-   * @param trusted whether some proxy is trusted: then there is nothing to tell.
+   * @param trusted whether a proxy is trusted. Then there is nothing to report.
    * @param tell called once.
    */
   constructor(
@@ -40,7 +40,7 @@ export class ProxyWatch {
     this.told = trusted;
   }
 
-  /** Looks at a request until it has something to tell. */
+  /** Looks at requests until one is reported. */
   readonly look = (req: Pick<IncomingMessage, 'headers'>): void => {
     if (this.told || !headers.some((name) => req.headers[name] !== undefined)) return;
     this.told = true;

@@ -1,4 +1,4 @@
-/** Whether this process lives (`/healthz`) and whether it can answer (`/readyz`). */
+/** Whether this process runs (`/healthz`) and whether it can answer (`/readyz`). */
 import { OperationError } from '../shared/errors';
 import type { Database } from '../database/database';
 import { schemaState } from '../store/migrate';
@@ -9,15 +9,15 @@ import type { Route } from './router';
 
 export interface Readiness {
   readonly ready: boolean;
-  /** Why not, in words that give nothing away. */
+  /** Why the service is not ready, without details for strangers. */
   readonly reason?: string;
 }
 
 const timeoutMs = 2_000;
-/** However often somebody asks, the database is asked once in this time. */
+/** The database is asked at most once in this time. */
 const believedMs = 1_000;
 
-/** Tells whether the database answers and has the schema this code was written for. */
+/** Checks whether the database answers and has the schema of this version. */
 export class ReadinessProbe {
   private last: { at: number; answer: Promise<Readiness> } | undefined;
   private askedAt = -Infinity;
@@ -29,12 +29,12 @@ export class ReadinessProbe {
     return this.last.answer;
   }
 
-  /** Notes that somebody outside asked for it. */
+  /** Notes that an outside client asked. */
   noteAsked(): void {
     this.askedAt = performance.now();
   }
 
-  /** Milliseconds since somebody outside asked; Infinity when nobody did. */
+  /** Milliseconds since an outside client last asked; Infinity if none did. */
   askedAgo(): number {
     return performance.now() - this.askedAt;
   }
@@ -70,7 +70,7 @@ export class ReadinessProbe {
 
 /**
  * `/healthz` and `/readyz`.
- * @param draining whether the service is about to stop and wants no more requests; it is alive, but not ready.
+ * @param draining whether the service is about to stop and wants no more requests. It is then alive, but not ready.
  */
 export function healthRoutes(probe: ReadinessProbe, draining: () => boolean): readonly Route[] {
   return [

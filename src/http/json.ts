@@ -1,4 +1,4 @@
-/** Parses JSON from strangers within bounds that are checked before anything is built of it. */
+/** Parses JSON from strangers. Bounds are checked before any value is built. */
 
 export interface JsonBounds {
   /** Members of objects and elements of arrays together, in the whole document. */
@@ -12,9 +12,9 @@ export type JsonProblem = 'not_json' | 'too_many_members' | 'too_deep' | 'repeat
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a document. What a schema does with a value costs far more than its bytes (a validator says something about each
- * of 90,000 members), so the bounds hold before a value exists. A name that an object has twice is refused, because readers differ in
- * which one counts (RFC 8259, section 4).
+ * Parses a document. Validating a value costs far more than its bytes (a validator reports on each of 90,000 members), so the
+ * bounds are checked before a value exists. An object that has a name twice is refused, because readers differ in which one
+ * counts (RFC 8259, section 4).
  * @param bytes UTF-8 (RFC 8259, section 8.1).
  */
 export function parseJson(
@@ -35,12 +35,12 @@ const [quote, backslash, comma, colon, space] = [0x22, 0x5c, 0x2c, 0x3a, 0x20];
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * One pass over the bytes. Every member but the first of its array or object follows a comma; the first is counted with the
- * opening. In UTF-8 no byte of a longer character looks like one of these signs.
+ * One pass over the bytes. Every member except the first of its array or object follows a comma. The opening bracket counts for
+ * the first. In UTF-8 no byte of a longer character equals one of these signs.
  */
 function outOfBounds(bytes: Buffer, bounds: JsonBounds): JsonProblem | undefined {
   let members = 0;
-  /** The names of each object or array that is open, the innermost last. */
+  /** The names in each open object or array, innermost last. */
   const open: Set<string>[] = [];
   for (let at = 0; at < bytes.length; at += 1) {
     switch (bytes[at] ?? 0) {
@@ -69,21 +69,21 @@ function outOfBounds(bytes: Buffer, bounds: JsonBounds): JsonProblem | undefined
   return undefined;
 }
 
-/** Whether the string that ends here is the name of a member: a colon follows it. */
+/** Whether the string that ends here is the name of a member, followed by a colon. */
 function isName(bytes: Buffer, end: number): boolean {
   let at = end + 1;
   while (at < bytes.length && (bytes[at] ?? 0) <= space) at += 1;
   return bytes[at] === colon;
 }
 
-/** Notes a name. @returns false when it was there before. */
+/** Notes a name. @returns false if the object already has it. */
 function isNew(name: string, names: Set<string> | undefined): boolean {
   if (names?.has(name) === true) return false;
   names?.add(name);
   return true;
 }
 
-/** @param quoted a name with its quotes; escapes are read, because they hide nothing from the parser either. */
+/** @param quoted a name with its quotes. Escapes are decoded, because the parser decodes them too. */
 function nameOf(quoted: Buffer): string {
   const text = quoted.toString();
   if (!text.includes('\\')) return text.slice(1, -1);
@@ -94,7 +94,7 @@ function nameOf(quoted: Buffer): string {
   }
 }
 
-/** Index of the quote that ends a string; the length of the document when none does. */
+/** Index of the quote that ends a string; the length of the document if there is none. */
 function endOfString(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;

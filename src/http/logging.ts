@@ -1,6 +1,6 @@
 /**
- * The log: JSON lines through pino. One line per request, written here rather than by a middleware so that what a line may
- * hold is decided in one place: never a query string, a header or a body, because credentials travel in those.
+ * The log: JSON lines through pino. One line per request is written here rather than by a middleware, so that one place decides
+ * what a line may hold. Query strings, headers and bodies never appear, because they carry credentials.
  */
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../../config/settings';
@@ -14,7 +14,7 @@ const blockLength = 15 * 1024;
 
 /**
  * Makes the service's log.
- * @param stream where lines go; when left out standard output, in blocks, and without ever waiting for it.
+ * @param stream where lines go. Default: standard output, in blocks, without ever waiting for it.
  */
 export function createLogger(settings: Pick<Settings, 'LOG_LEVEL'>, stream?: DestinationStream): Logger {
   const options = {
@@ -35,7 +35,7 @@ export function createLogger(settings: Pick<Settings, 'LOG_LEVEL'>, stream?: Des
   return log;
 }
 
-/** RFC 3339 with milliseconds. Requests come many to a millisecond, and printing a date costs more than comparing two. */
+/** RFC 3339 with milliseconds. Many requests share a millisecond, and printing a date costs more than comparing two. */
 function timestamp(): string {
   const now = Date.now();
   if (now !== printed.at) printed = { at: now, text: `,"time":"${new Date(now).toISOString()}"` };
@@ -44,7 +44,7 @@ function timestamp(): string {
 
 let printed = { at: 0, text: '' };
 
-/** An error without the properties that drivers hang on it: those hold SQL and its parameters. */
+/** An error without the properties that drivers add. Those hold SQL and its parameters. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name: type } = error;
@@ -55,7 +55,7 @@ export function describeError(error: unknown): unknown {
   return { type, message, stack, ...('code' in error && error.code !== undefined ? { code: error.code } : {}) };
 }
 
-/** Servers quote the value of a key that is taken, and any text may hold somebody's address. */
+/** Removes values: servers quote duplicate keys, and any text may hold a person's address. */
 function withoutValues(text: string): string {
   return text
     .replace(/Duplicate entry '.{0,200}?' for key/gs, "Duplicate entry '…' for key")
@@ -64,7 +64,7 @@ function withoutValues(text: string): string {
 
 /**
  * Writes the line of an answered (or given up) request.
- * @param path template of the address that was asked for.
+ * @param path template of the requested address.
  */
 export function logRequest(log: Logger, res: TracedResponse, path: string, milliseconds: number): void {
   if (!log.isLevelEnabled('info')) return;
@@ -75,7 +75,7 @@ export function logRequest(log: Logger, res: TracedResponse, path: string, milli
     path,
     status: res.headersSent ? res.statusCode : undefined,
     ms: Math.round(milliseconds * 10) / 10,
-    // A field that is undefined is left out of the line.
+    // pino leaves undefined fields out of the line.
     caller: res.callerId || undefined,
     organization: res.organizationId || undefined,
     aborted: res.aborted || !res.writableFinished || undefined,

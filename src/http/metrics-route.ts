@@ -1,6 +1,6 @@
 /**
- * `GET /metrics`. It tells how busy the service is, so not everybody may ask: with `METRICS_TOKEN` anyone who sends it, on a
- * port of its own (`METRICS_PORT`) anyone who reaches that port, and otherwise a direct connection from this machine only.
+ * `GET /metrics` shows how busy the service is, so access is limited. With `METRICS_TOKEN`: anyone who sends the token. On its
+ * own port (`METRICS_PORT`): anyone who reaches that port. Otherwise: direct connections from this machine.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -12,9 +12,9 @@ import { respond } from './respond';
 import type { Route } from './router';
 
 export interface MetricsAccess {
-  /** What a scraper sends as a bearer token. */
+  /** The bearer token of the scraper. */
   readonly token?: string | undefined;
-  /** Who may ask without a token. */
+  /** Who may read without a token. */
   readonly without: 'anybody' | 'this_machine' | 'nobody';
 }
 
@@ -55,8 +55,8 @@ const loopbackHost = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d+)?
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /**
- * True when the request came straight from this machine, not through a proxy on it. A proxy may add no header of its own and
- * keep this machine's name as Host, as nginx does unless told otherwise; but then it speaks HTTP/1.0, which no scraper does.
+ * True for a request that came directly from this machine, not through a proxy on it. A proxy may add no header of its own and
+ * keep this machine's name as Host, as nginx does by default. Such a proxy speaks HTTP/1.0, which no scraper does.
  */
 function isLocal(req: IncomingMessage): boolean {
   return (

@@ -1,14 +1,14 @@
-/** Numbers for Prometheus: the service's own, those that other parts register, and the process's. */
+/** Metrics for Prometheus: the service's own, those that other parts register, and those of the process. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { TracedResponse } from './traced-response';
 
-/** Of the process (memory, CPU, event loop), however many services run in it. */
+/** Metrics of the process (memory, CPU, event loop), shared by all services in it. */
 let ofProcess: Registry | undefined;
 
-/** Milliseconds after which a number that is asked for at a scrape is left out. */
+/** A metric that takes longer than this at a scrape is left out. Milliseconds. */
 const readTimeoutMs = 2_000;
 
-/** Reads numbers: one, or one for each value of a label. */
+/** Reads one number, or one for each value of a label. */
 export type ReadNumbers = () => number | ReadonlyMap<string, number> | Promise<number | ReadonlyMap<string, number>>;
 
 export class Metrics {
@@ -22,14 +22,14 @@ export class Metrics {
   });
   private readonly cuts = new Counter({
     name: 'leadlight_http_connections_cut_total',
-    help: 'Connections closed for what their client did.',
+    help: 'Connections closed because of what their client did.',
     labelNames: ['reason'] as const,
     registers: [this.registry],
   });
-  /** Label sets already seen: looking one up by name is cheaper than having the library hash the labels again. */
+  /** Known label sets: looking one up by name is cheaper than having the library hash the labels again. */
   private readonly children = new Map<string, ReturnType<typeof this.duration.labels>>();
 
-  /** Counts a request. Routes are templates and methods the known ones, so the number of label sets is bounded. */
+  /** Counts a request. Routes are templates and methods are known ones, so the number of label sets is bounded. */
   observe(res: TracedResponse, milliseconds: number): void {
     const method = knownMethods.has(res.req.method ?? '') ? (res.req.method ?? '') : 'other';
     const route = res.route || 'none';
@@ -48,8 +48,8 @@ export class Metrics {
   }
 
   /**
-   * A number that is read when somebody scrapes. One that cannot be read in two seconds is left out of that scrape.
-   * @param label name of the label whose values `read` tells apart; none when it reads one number.
+   * A number that is read at each scrape. If reading takes more than two seconds, the scrape leaves it out.
+   * @param label name of the label whose values `read` returns; undefined if it reads one number.
    */
   gauge(name: string, help: string, read: ReadNumbers, label?: string): void {
     const gauge: Gauge = new Gauge({
@@ -67,7 +67,7 @@ export class Metrics {
     });
   }
 
-  /** A number that only grows, read when somebody scrapes. */
+  /** A number that only grows, read at each scrape. */
   counter(name: string, help: string, read: () => number): void {
     const counter: Counter = new Counter({
       name,
@@ -81,8 +81,8 @@ export class Metrics {
   }
 
   /**
-   * A histogram of durations. Values of the label come from code: each is kept.
-   * @returns tells it of one: the label's value and how long it took.
+   * A histogram of durations. Every value of the label is kept, so values must come from code.
+   * @returns a function that records one duration: the label's value and the milliseconds.
    */
   durations(name: string, help: string, label: string): (value: string, milliseconds: number) => void {
     const histogram = new Histogram({
@@ -100,7 +100,7 @@ export class Metrics {
     };
   }
 
-  /** All numbers in the Prometheus text format. */
+  /** All metrics in the Prometheus text format. */
   async text(): Promise<{ contentType: string; body: string }> {
     if (!ofProcess) {
       ofProcess = new Registry();

@@ -1,12 +1,12 @@
-/** What the parts of the OpenAPI document share. Each interface describes its own addresses; the documentation joins them. */
+/** Shared parts of the OpenAPI document. Each interface describes its own addresses, and the documentation joins them. */
 import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 
-/** What the document says of one method at one address. */
+/** What the document says about one method of one address. */
 export interface RouteDescription {
   readonly method: string;
-  /** Below the version prefix, unless `server` names another place. */
+  /** Path below the version prefix, unless `server` names another place. */
   readonly path: string;
   readonly server?: string;
   readonly id: string;
@@ -14,14 +14,14 @@ export interface RouteDescription {
   readonly summary: string;
   readonly text: string;
   readonly docs?: Json;
-  /** Names of security schemes; an API key when left out. */
+  /** Names of security schemes; default an API key. */
   readonly security?: readonly string[];
   readonly parameters?: readonly Json[];
   readonly body?: Json;
   readonly responses: Json;
 }
 
-/** What an interface adds to the document. Names of schemas and security schemes must not be another part's. */
+/** The contribution of an interface. Names of schemas and security schemes must be unique among all parts. */
 export interface OpenApiPart {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly routes: readonly RouteDescription[];
@@ -29,7 +29,7 @@ export interface OpenApiPart {
   readonly securitySchemes: Json;
 }
 
-/** Path items of all routes. @throws Error when two describe one method of an address. */
+/** Path items of all routes. @throws Error when two routes describe the same method and address. */
 export function pathsOf(routes: readonly RouteDescription[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -54,7 +54,7 @@ function operationOf({ id, tag, summary, text, docs, security, parameters, body,
   };
 }
 
-/** Members of several parts. @throws Error when two parts use one name, which would hide one of the two. */
+/** Joins the members of several parts. @throws Error when two parts use one name, because one would hide the other. */
 export function joined(parts: readonly Json[]): Json {
   const all: Json = {};
   for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
@@ -64,7 +64,7 @@ export function joined(parts: readonly Json[]): Json {
   return all;
 }
 
-/** A parameter; a text unless a schema says otherwise. */
+/** A parameter. It is a text unless a schema is given. */
 export function parameter(
   where: 'path' | 'query' | 'header',
   name: string,
@@ -74,7 +74,7 @@ export function parameter(
   return { name, in: where, required: where === 'path', description, schema: { type: 'string' }, ...more };
 }
 
-/** Content of these media types; `application/json` when none is named. @param schema a schema, or the name of one. */
+/** Content of these media types; default `application/json`. @param schema a schema, or the name of one. */
 export function contentOf(
   schema: Json | string,
   more: Json = {},
@@ -88,7 +88,7 @@ const textHeader = (description: string, example: string) => ({ description, sch
 
 /** `components.headers`. */
 export const headerTable = {
-  'X-Request-Id': textHeader('Id of this request, in our log too.', '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11'),
+  'X-Request-Id': textHeader('Id of this request, also in our log.', '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11'),
   RateLimit: textHeader('Requests left (`r`) and seconds until the window ends (`t`).', '"default";r=599;t=60'),
   'RateLimit-Policy': textHeader('Requests (`q`) allowed in a window of `w` seconds.', '"default";q=600;w=60'),
   'Retry-After': textHeader('Seconds to wait.', '17'),
@@ -113,11 +113,11 @@ export function reference(section: 'schemas' | 'responses' | 'headers', name: st
   return { $ref: `#/components/${section}/${name}` };
 }
 
-/** A zod schema as JSON Schema. @param io whether it describes what is sent to the service or what it answers. */
+/** A zod schema as JSON Schema. @param io whether it describes input to the service or its output. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
-    // That an integer is one that JavaScript can hold is no limit of the interface.
+    // The range of JavaScript's safe integers is not a limit of the interface.
     override: ({ jsonSchema: part }) => {
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
@@ -135,7 +135,7 @@ export interface RefusalText {
   readonly examples?: Json;
 }
 
-/** Responses to refusals: those of one status share a response. */
+/** Responses to refusals. Refusals with the same status share a response. */
 export function refusalsByStatus(refusals: readonly RefusalText[], contentOf: (examples: Json) => Json): Json {
   const groups = new Map<number, RefusalText[]>();
   for (const one of refusals) groups.set(one.status, [...(groups.get(one.status) ?? []), one]);
@@ -151,7 +151,7 @@ export function refusalsByStatus(refusals: readonly RefusalText[], contentOf: (e
   );
 }
 
-/** The id in examples. */
+/** The request id in examples. */
 export const exampleRequestId = '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11';
 
 /** The error envelope (`ErrorEnvelope` of errors.ts) for an interface that answers these codes. */

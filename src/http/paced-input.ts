@@ -1,36 +1,36 @@
 /**
- * Hands what connections send to the parser in slices and in turns. Node parses all that one read brought, 64 KB of each
- * connection, before the event loop goes round: tiny chunks or tiny requests make that 10 to 25 ms for each connection, and a hundred
- * at once would hold everybody else up for seconds.
+ * Gives the input of connections to the parser in slices and in turns. Node parses everything that one read returned, 64 KB of
+ * each connection, in one turn of the event loop. With tiny chunks or requests that takes 10 to 25 ms for each connection, so a
+ * hundred such connections would block all others for seconds.
  */
 import type { Socket } from 'node:net';
 
-/** Bytes that the parser gets at once: 150 of the shortest requests or 700 of the shortest chunks, half a millisecond. */
+/** Bytes given to the parser at once: 150 of the shortest requests or 700 of the shortest chunks, half a millisecond. */
 const sliceBytes = 4 * 1024;
-/** Milliseconds that the input of one connection may take in a turn of the event loop … */
+/** Milliseconds for the input of one connection in a turn of the event loop … */
 const shareMs = 1;
-/** … and that of all together. */
+/** … and for all connections together. */
 const turnMs = 10;
-/** Bytes of input that are read and dropped, so that a client that still sends hears the answers it is owed. */
+/** Bytes of input that are read and dropped, so that a client that still sends receives the answers that are due. */
 const dropBytes = 256 * 1024;
 
 /** The turns of all connections of a server. */
 export class InputTurns {
-  /** What waits, by whether it is a slice at the most: nearly all requests are, and they need not queue behind what is long. */
+  /** Waiting input of at most one slice. Nearly all requests are short, and need not queue behind long ones. */
   private readonly short = new Set<PacedInput>();
   private readonly long = new Set<PacedInput>();
   private spent = 0;
   private scheduled = false;
 
-  /** Takes over what a socket, just opened, hands to the parser of node's HTTP server. */
+  /** Paces what a newly opened socket gives to the parser of node's HTTP server. */
   pace(socket: Socket): PacedInput {
-    // The parser reads from the socket's handle, past its stream, until somebody listens for data.
+    // Without a listener for data, the parser would read from the socket's handle and bypass its stream.
     const nobody = () => undefined;
     socket.on('data', nobody).off('data', nobody);
     return new PacedInput(socket, this);
   }
 
-  /** Hands on what has arrived when it is short and this turn has time left, and puts it off otherwise. */
+  /** Passes short input on if this turn has time left. Otherwise postpones it. */
   serve(input: PacedInput): void {
     if (input.length <= sliceBytes && this.spent < turnMs) this.give(input);
     else this.putOff(input);
@@ -65,14 +65,14 @@ export class InputTurns {
   }
 }
 
-/** What one connection has sent and the parser has not had. */
+/** Input of one connection that the parser has not received yet. */
 export class PacedInput {
   private rest: Buffer | undefined;
-  /** The client has ended its side; the parser hears of it after the rest. */
+  /** The client has ended its side. The parser learns of it after the rest. */
   private ended = false;
-  /** Whether the stream before the parser has room. */
+  /** Whether the stream of the parser has room. */
   private takes = true;
-  /** Bytes that were dropped; undefined while the parser gets them. */
+  /** Number of dropped bytes; undefined while the parser receives them. */
   private dropped: number | undefined;
   private readonly hand: (bytes: Buffer | null) => boolean;
 
@@ -82,7 +82,7 @@ export class PacedInput {
   ) {
     const [hand, read] = [socket.push.bind(socket), socket._read.bind(socket)];
     this.hand = hand;
-    // Between the system and the stream, so that pausing, resuming and errors stay the stream's.
+    // Works between the system and the stream, so the stream still handles pausing, resuming and errors.
     socket.push = (bytes: Buffer | null) => this.arrived(bytes);
     socket._read = (size) => {
       if (this.rest) turns.putOff(this);
@@ -90,17 +90,17 @@ export class PacedInput {
     };
   }
 
-  /** Bytes that wait. */
+  /** Number of waiting bytes. */
   get length(): number {
     return this.rest?.length ?? 0;
   }
 
-  /** Whether something arrived that the parser has not had. */
+  /** Whether the parser has not received all input yet. */
   get isBehind(): boolean {
     return this.rest !== undefined || (this.dropped ?? 0) > 0;
   }
 
-  /** The parser gets nothing more of this connection. */
+  /** The parser receives nothing more from this connection. */
   drop(): void {
     this.dropped ??= 0;
     this.dropped += this.length;
@@ -108,9 +108,9 @@ export class PacedInput {
   }
 
   /**
-   * Hands slices to the parser until a time.
+   * Passes slices to the parser until a point in time.
    * @param until of `performance.now()`.
-   * @returns whether there is more, and the parser takes it.
+   * @returns whether more is waiting and the parser has room.
    */
   handOn(until: number): boolean {
     const { socket } = this;
@@ -126,7 +126,7 @@ export class PacedInput {
     return this.rest !== undefined && this.takes;
   }
 
-  /** @returns whether the system is to go on reading. */
+  /** @returns whether the system should go on reading. */
   private arrived(bytes: Buffer | null): boolean {
     if (bytes === null) {
       this.ended = true;

@@ -3,11 +3,11 @@ declare module 'proxy-addr' {
 
   type Trust = (address: string, hop: number) => boolean;
 
-  /** The address of the client: the last one of the chain that is not trusted to name the one before it. */
+  /** The address of the client: the last one in the chain that is not trusted to name its predecessor. */
   function proxyAddr(req: IncomingMessage, trust: Trust): string | undefined;
 
   namespace proxyAddr {
-    /** @throws TypeError for what is no address, subnet or known name. */
+    /** @throws TypeError for anything but an address, subnet or known name. */
     function compile(addresses: string | readonly string[]): Trust;
   }
 

@@ -140,7 +140,7 @@ describe('readQueryString', () => {
   it('names the parameters there are, where they are few', () => {
     const few = new Map([...forms].slice(0, 2));
     expect(() => readQueryString('other=1', few)).toThrow(
-      `other: unknown parameter; there are ${[...few.keys()].join(', ')}`,
+      `other: unknown parameter; known: ${[...few.keys()].join(', ')}`,
     );
   });
 

@@ -1,6 +1,6 @@
 /**
- * Reading a query string as an operation's input: strictly, and naming every parameter that is wrong. What a parameter may be
- * is read off the operation's own schema, so nothing is declared twice.
+ * Reads a query string as the input of an operation: strictly, and naming every wrong parameter. The operation's own schema says
+ * what a parameter may be, so nothing is declared twice.
  */
 import {
   emptyItem,
@@ -13,21 +13,21 @@ import {
 } from '../../tools/forms';
 import { invalid, type ErrorDetail } from '../shared/errors';
 
-/** Names that are told to who used another one; an address with more of them has its documentation. */
+/** Most parameter names that an error lists. An address with more of them has its documentation. */
 const mostTold = 12;
 
-/** What is said of a parameter that is not there: which there are, for a name that was nearly right. */
+/** The message about an unknown parameter. It lists the known ones, because a name may be nearly right. */
 const unknownAmong = (forms: ParameterForms) => {
   const names = [...forms.keys()];
   return names.length === 0 || names.length > mostTold
     ? 'unknown parameter'
-    : `unknown parameter; there are ${names.join(', ')}`;
+    : `unknown parameter; known: ${names.join(', ')}`;
 };
 
 /**
  * Reads a raw query string (without the `?`).
- * @returns values by parameter: strings, numbers, booleans, or arrays of them. Limits are still to be checked by the
- * operation's schema.
+ * @returns values by parameter: strings, numbers, booleans, or arrays of them. The operation's schema still has to check their
+ * limits.
  * @throws OperationError `validation_failed` naming each parameter that is unknown, repeated, empty or malformed.
  */
 export function readQueryString(raw: string, forms: ParameterForms): Record<string, unknown> {
@@ -47,7 +47,7 @@ export function readQueryString(raw: string, forms: ParameterForms): Record<stri
     const raw = equals < 0 ? '' : pair.slice(equals + 1).replaceAll('+', ' ');
     const text = form?.list === true ? decodedList(raw) : decoded(raw);
     if (typeof text !== 'string') problems.push({ path: name, message: text.problem });
-    else if (text === '') problems.push({ path: name, message: 'must not be empty; leave it out instead' });
+    else if (text === '') problems.push({ path: name, message: 'must not be empty; omit the parameter instead' });
     else texts.set(name, [...(texts.get(name) ?? []), text]);
   }
   for (const [name, given] of texts) {
@@ -71,14 +71,14 @@ export function readPathSegment(name: string, raw: string): string {
   return text;
 }
 
-/** An answer names at most so many wrong parameters; a URL of nothing but mistakes is not answered with a book. */
+/** Most wrong parameters that an answer names. */
 const maxProblems = 20;
 
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
 const control = /[\u0000-\u001f\u007f-\u009f]/;
 const notAscii = /[^\x20-\x7e]/;
 
-/** Percent-decodes. Node hands over raw bytes above 127 as Latin-1, which is never what was meant: they are refused. */
+/** Percent-decodes. Node passes raw bytes above 127 as Latin-1, which no client intends, so they are refused. */
 function decoded(raw: string): string | Problem {
   if (notAscii.test(raw)) return new Problem('must be percent-encoded UTF-8');
   let text: string;
@@ -90,13 +90,13 @@ function decoded(raw: string): string | Problem {
   return control.test(text) ? new Problem('must not hold control characters') : text;
 }
 
-/** Stands for a comma that belongs to a value while the list is split. It cannot be sent: control characters are refused. */
+/** Replaces a comma inside a value while the list is split. Clients cannot send it: control characters are refused. */
 const keptComma = '\u0001';
 
 /**
- * Decodes a comma list. Where it holds commas as they are, these separate and percent-encoded ones belong to the values, which
- * is how generated clients write lists (`form` without `explode`, RFC 6570): `Acme%2C%20Inc.,Bluefern`. A list whose commas
- * are all encoded was encoded as a whole, and they separate: `QUALIFIED%2CPRIORITY`.
+ * Decodes a comma list. If it has plain commas, these separate values, and percent-encoded commas belong to values, as generated
+ * clients write lists (`form` without `explode`, RFC 6570): `Acme%2C%20Inc.,Bluefern`. If all its commas are encoded, the whole
+ * list was encoded, and the commas separate values: `QUALIFIED%2CPRIORITY`.
  */
 function decodedList(raw: string): string | Problem {
   const text = decoded(raw);
@@ -110,7 +110,7 @@ function readSingle(given: readonly string[], kind: ParameterKind): unknown {
   return readValue(text, kind);
 }
 
-/** One text is a comma list; of several, each is one value. Double quotes keep a comma inside a value either way. */
+/** One text is a comma list. If there are several, each is one value. In both cases double quotes keep a comma inside a value. */
 function readList(given: readonly string[], kind: ParameterKind): unknown[] | Problem {
   const values = new Set<unknown>();
   for (const text of given) {
@@ -125,19 +125,19 @@ function readList(given: readonly string[], kind: ParameterKind): unknown[] | Pr
   return [...values];
 }
 
-/** A value that was sent by repeating the parameter: as it is, without the quotes if it stands in quotes. */
+/** A value of a repeated parameter, without its quotes if it has them. */
 function singleItem(text: string): string[] | Problem {
   if (!text.startsWith('"')) return text.trim() === '' ? emptyItem : [text.trim()];
   const items = splitList(text);
   return items instanceof Problem || items.length === 1 ? items : openQuote;
 }
 
-/** A name of the client's making, safe to show in an error. */
+/** A name from the client, made safe to show in an error. */
 function printable(name: string): string {
   return name.replace(/[^\x21-\x7e]/g, '?').slice(0, 64);
 }
 
-/** The same complaint about the same parameter is made once. */
+/** Drops repeated complaints about the same parameter. */
 function distinct(problems: readonly ErrorDetail[]): ErrorDetail[] {
   const seen = new Map(problems.map((problem) => [`${problem.path}\0${problem.message}`, problem]));
   return [...seen.values()];

@@ -1,8 +1,8 @@
 /**
- * What callers may ask of the service: how many requests in a minute, how much time of work in a minute, and how many requests at once.
- * Each request counts for its key or connection, for the person behind the connection, and for their workspace, so that many
- * connections or keys are not many quotas. The `RateLimit` and `RateLimit-Policy` fields say so
- * (draft-ietf-httpapi-ratelimit-headers). Counted in this process: behind several processes each grants the limit.
+ * Limits of callers: requests in a minute, time of work in a minute, and requests at once. Each request counts for its key or
+ * connection, for the person behind the connection, and for their workspace, so more connections or keys do not mean more quota.
+ * The `RateLimit` and `RateLimit-Policy` fields report the limits (draft-ietf-httpapi-ratelimit-headers). Each process counts on
+ * its own, so with several processes each grants the full limit.
  */
 import { OperationError } from '../shared/errors';
 import { RequestTurns, type TurnName } from './request-turns';
@@ -12,14 +12,14 @@ import { WorkMeter } from './work-meter';
 
 const windowSeconds = 60;
 
-/** Milliseconds of work that come with each request of the quota. Nearly all requests need far less. */
+/** Milliseconds of work per request of the quota. Nearly all requests need far less. */
 const workPerRequest = 50;
-/** Milliseconds of work in a minute that even the smallest quota brings. */
+/** Milliseconds of work in a minute that even the smallest quota gives. */
 const leastWork = 20_000;
 /** Milliseconds of work that may be used at once. */
 const workAtOnce = 10_000;
 
-/** Whom a request is counted for. */
+/** The parties that a request counts for. */
 export interface CountedFor {
   /** API key or connection. */
   readonly caller: string;
@@ -29,8 +29,8 @@ export interface CountedFor {
 }
 
 /**
- * What each of them has: a multiple of the quota and of its time of work, and requests that are worked on at once and that wait. One
- * assistant that runs wild leaves something to the person's others, and one person something to the colleagues.
+ * The limits of each party: a multiple of the quota and of its time of work, and the requests that may run and wait. They are
+ * chosen so that one runaway assistant leaves room for the person's others, and one person leaves room for colleagues.
  */
 export const shares = {
   caller: { policy: 'default', requests: 1, work: 1, running: 4, waiting: 256, whose: '' },
@@ -40,18 +40,18 @@ export const shares = {
 type Level = keyof typeof shares;
 const levels = ['caller', 'person', 'workspace'] as const satisfies readonly Level[];
 
-/** One request's place in its minute. */
+/** The quota after one request. */
 export interface Quota {
   readonly allowed: boolean;
-  /** `RateLimit` and `RateLimit-Policy`, names and values in turn: of what is left least of. */
+  /** `RateLimit` and `RateLimit-Policy`, names and values in turn, of the party with the least left. */
   readonly headers: readonly string[];
   /** Value of `Retry-After`: seconds until the minute ends. */
   readonly retryAfter: string;
-  /** Why not, for the caller; empty when allowed. */
+  /** Why the request is refused, for the caller; empty if it is allowed. */
   readonly reason: string;
 }
 
-/** Tells a caller what is left. @throws OperationError `rate_limited` when nothing is. */
+/** Sets the quota's headers. @throws OperationError `rate_limited` when the quota is used up. */
 export function requireQuota(res: TracedResponse, { allowed, headers, retryAfter, reason }: Quota): void {
   res.head.push(...headers);
   if (allowed) return;
@@ -74,7 +74,7 @@ export class RequestLimiter {
     };
   }
 
-  /** Counts one request. One that is refused counts for nobody. */
+  /** Counts one request. A refused request counts for nobody. */
   count(whom: CountedFor): Quota {
     const counted = this.levelsOf(whom);
     for (const { level, id } of counted) {
@@ -92,9 +92,9 @@ export class RequestLimiter {
   }
 
   /**
-   * Waits until it is the turn of a request.
-   * @returns to be called once, when the work is over: it makes room for the next.
-   * @throws OperationError `rate_limited` when too many requests wait already.
+   * Waits for the turn of a request.
+   * @returns a function to call once when the work is over. It makes room for the next request.
+   * @throws OperationError `rate_limited` when too many requests already wait.
    */
   async enter(whom: CountedFor): Promise<() => void> {
     const counted = this.levelsOf(whom);
@@ -114,7 +114,7 @@ export class RequestLimiter {
   }
 }
 
-/** The limit of one kind of those whom requests are counted for. */
+/** The limit of one kind of party. */
 class LevelLimit {
   readonly requests: WindowLimiter;
   readonly work: WorkMeter;
@@ -153,7 +153,7 @@ class LevelLimit {
     return { allowed: false, headers: this.headers(0, seconds), retryAfter: String(seconds), reason };
   }
 
-  /** Refuses who has used up the time of work. */
+  /** Refuses a party that has used up its time of work. */
   worked(wait: number): Quota {
     const { workPerMinute, name } = this;
     const policy = name === 'caller' ? 'work' : `${name}-work`;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * What a client's own id may look like: 1 to 128 letters, digits and `- _ . ~ : @ + / =`. That covers uuids, ULIDs, base64
- * and trace ids, and holds nothing that could break a log line or a header.
+ * The form of a client's own id: 1 to 128 letters, digits and `- _ . ~ : @ + / =`. That covers uuids, ULIDs, base64 and trace
+ * ids, and excludes everything that could break a log line or a header.
  */
 const wellFormedRequestId = /^[\w.~:@+/=-]{1,128}$/;
 

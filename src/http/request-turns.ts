@@ -1,16 +1,16 @@
 /**
- * Turns of requests that are worked on: a few at once for each of the names that a request is counted under, so that no name takes all of
- * the process. Others wait in the order they came, and go past those whose names have no place.
+ * Turns of running requests. Each name that a request counts under runs only a few at once, so no name takes the whole process.
+ * Others wait in the order of their arrival. They pass requests whose names have no free place.
  */
 import { OperationError } from '../shared/errors';
 
 export interface TurnLimit {
-  /** Requests of one name that are worked on at once, and that wait. */
+  /** Requests of one name that may run and wait at the same time. */
   readonly running: number;
   readonly waiting: number;
 }
 
-/** A name that a request is counted under, and what it may have. */
+/** A name that a request counts under, with its limits. */
 export interface TurnName {
   readonly name: string;
   readonly limit: TurnLimit;
@@ -21,10 +21,10 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** What is under way under a name. */
+/** Requests that run and wait under one name. */
 interface Place {
   running: number;
-  /** In the order they came. */
+  /** In the order of arrival. */
   readonly waiting: Set<Waiter>;
 }
 
@@ -32,9 +32,9 @@ export class RequestTurns {
   private readonly places = new Map<string, Place>();
 
   /**
-   * Waits for a turn under every one of the names.
-   * @returns gives the turn back; to be called once.
-   * @throws OperationError `rate_limited` when too many requests of a name wait already.
+   * Waits for a turn under all of the names.
+   * @returns a function to call once. It gives the turn back.
+   * @throws OperationError `rate_limited` when too many requests of a name already wait.
    */
   async enter(names: readonly TurnName[]): Promise<() => void> {
     if (this.fits(names)) this.begin(names);
@@ -46,10 +46,7 @@ export class RequestTurns {
     const full = names.find(({ name, limit }) => (this.places.get(name)?.waiting.size ?? 0) >= limit.waiting);
     if (full) {
       const { running, waiting } = full.limit;
-      throw new OperationError(
-        'rate_limited',
-        `${running} requests are under way and ${waiting} wait; send fewer at once.`,
-      );
+      throw new OperationError('rate_limited', `${running} requests run and ${waiting} wait; send fewer at once.`);
     }
     return new Promise((start) => {
       const waiter = { names, start };

@@ -1,4 +1,4 @@
-/** The one writer of answers, for what express serves and what it does not. */
+/** The one writer of answers, with and without express. */
 import type { ServerResponse } from 'node:http';
 import { TracedResponse } from './traced-response';
 
@@ -6,16 +6,16 @@ export type Headers = Readonly<Record<string, string>>;
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** Seconds after which a client may ask again when the service cannot answer. */
+/** Seconds until a client may ask again when the service cannot answer. */
 const retryAfter = '5';
 
 /**
- * Answers a request whole. Nothing may store the answer unless `headers` say otherwise. A 503 always carries `Retry-After`
- * and closes the connection, so that a client behind a balancer can reach another process; a 413 closes it too.
+ * Sends a complete answer. Caches must not store it unless `headers` allow that. A 503 always carries `Retry-After` and closes
+ * the connection, so that a client behind a balancer can reach another process. A 413 also closes it.
  *
  * @param contentType null for an answer without a body.
- * @param body text or bytes; a buffer is written as it is, so that many answers can share one.
- * @param headers beside those that the response has already.
+ * @param body text or bytes. A buffer is written as it is, so many answers can share one.
+ * @param headers in addition to those of the response.
  */
 export function respond(
   res: ServerResponse,
@@ -25,12 +25,12 @@ export function respond(
   headers: Headers = {},
 ): void {
   if (res.headersSent) {
-    // An answer that broke off cannot be mended; the client must not take it for a whole one.
+    // An incomplete answer cannot be repaired, and the client must not take it for a complete one.
     if (!res.writableEnded) res.destroy();
     return;
   }
   if (res.destroyed) return;
-  // One flat list: node writes it as it is, without building a map of it first.
+  // One flat list, which node writes without building a map.
   const list = res instanceof TracedResponse ? res.head.slice() : [];
   for (const name in headers) list.push(name, headers[name] ?? '');
   if (headers['Cache-Control'] === undefined && !res.hasHeader('Cache-Control')) {
@@ -40,14 +40,14 @@ export function respond(
     res.shouldKeepAlive = false;
     if (headers['Retry-After'] === undefined && !res.hasHeader('Retry-After')) list.push('Retry-After', retryAfter);
   }
-  // What is left of the body would have to be read to its end before the next request.
+  // Otherwise the rest of the body would have to be read before the next request.
   if (status === 413) res.shouldKeepAlive = false;
-  // The body was never asked for, so where the next request begins is unknown.
+  // The client was never asked for the body, so the start of the next request is unknown.
   if (res instanceof TracedResponse && res.awaitsContinue) res.shouldKeepAlive = false;
   if (contentType !== null) list.push('Content-Type', contentType);
-  // Encoded once: asking a text for its length in bytes costs nearly as much as making them.
+  // Encoded once: computing the length of a text in bytes costs nearly as much as encoding it.
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  // 204 and 304 have no body and say no length (RFC 9110, section 8.6).
+  // 204 and 304 have no body and no Content-Length (RFC 9110, section 8.6).
   if (status !== 204 && status !== 304) list.push('Content-Length', String(bytes.length));
   res.writeHead(status, list);
   res.end(bytes);
@@ -58,12 +58,12 @@ export function sendJson(res: ServerResponse, status: number, body: object, head
   respond(res, status, jsonType, JSON.stringify(body), headers);
 }
 
-/** @param location relative, so that it holds behind any host name and path prefix. */
+/** @param location relative, so that it works behind any host name and path prefix. */
 export function redirect(res: ServerResponse, location: string, headers: Headers = {}): void {
   respond(res, 302, null, '', { Location: location, ...headers });
 }
 
-/** Hands the server's headers to express, which keeps headers in the response itself. */
+/** Copies the server's headers to express, which keeps headers in the response itself. */
 export function headersForExpress(res: TracedResponse): void {
   for (let at = 0; at < res.head.length; at += 2) res.setHeader(res.head[at] ?? '', res.head[at + 1] ?? '');
   res.head = [];

@@ -3,37 +3,38 @@ import type { IncomingMessage } from 'node:http';
 import type { TracedResponse } from './traced-response';
 
 /**
- * Answers a request. What it throws is answered by the server, as an error.
- * @param segments raw path segments that stand for the parameters of the route's path, in order.
+ * Answers a request. The server turns an error that it throws into an answer.
+ * @param segments raw path segments at the parameters of the route's path, in order.
  */
 export type Handler = (req: IncomingMessage, res: TracedResponse, segments: readonly string[]) => void | Promise<void>;
 
-/** Handlers by method. `HEAD` comes with `GET`; every other method is answered with 405 and `Allow`. */
+/** Handlers by method. `GET` also serves `HEAD`. Other methods are answered with 405 and `Allow`. */
 export type Handlers = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Handler>>>;
 
 /**
- * What is done for the address that a request comes from. `limited`: it is counted, and begun at a pace. `counted`: what it costs is no more
- * than any answer. `paced`: its handler counts. `free`: its handler looks at credentials first, or it must always answer.
+ * How requests of one client address are limited. `limited`: counted and paced. `counted`: only counted, because it costs no more
+ * than any answer. `paced`: only paced, because its handler counts. `free`: neither, because its handler checks credentials
+ * first, or it must always answer.
  */
 export type ByAddress = 'limited' | 'counted' | 'paced' | 'free';
 
 export interface Route {
   /** Path below the host in OpenAPI's notation: `/api/v1/customer/leads/{leadId}`. */
   readonly path: string;
-  /** Name in metrics; the path when left out. */
+  /** Name in metrics; default the path. */
   readonly name?: string;
-  /** One handler takes every method, and refuses those it does not serve itself. */
+  /** Handlers by method, or one handler that takes every method and itself refuses those it does not serve. */
   readonly answer: Handlers | Handler;
   readonly byAddress?: ByAddress;
 }
 
-/** A route and the raw segments that stand for its parameters. */
+/** A route and the raw segments of its parameters. */
 export interface Match {
   readonly name: string;
-  /** Path of the route in OpenAPI's notation; empty where none matched. */
+  /** Path of the route in OpenAPI's notation; empty if none matched. */
   readonly template: string;
   readonly answer: Handler | ReadonlyMap<string, Handler>;
-  /** Methods it answers, for `Allow`. */
+  /** Methods of the route, for `Allow`. */
   readonly methods: readonly string[];
   readonly byAddress: ByAddress;
   readonly segments: readonly string[];
@@ -41,10 +42,10 @@ export interface Match {
 
 const noSegments: readonly string[] = [];
 
-/** Finds routes by path. A path without parameters wins over one with, so `/leads/signals` is no lead's id. */
+/** Finds routes by path. A path without parameters wins over one with parameters, so `/leads/signals` is not a lead's id. */
 export class RouteTable {
   private readonly fixed = new Map<string, Match>();
-  /** Segments that addresses of this service have. */
+  /** Path segments that occur in addresses of this service. */
   private readonly words = new Set<string>();
   private readonly patterns: { readonly pattern: RegExp; readonly match: Omit<Match, 'segments'> }[] = [];
 
@@ -73,7 +74,7 @@ export class RouteTable {
     return undefined;
   }
 
-  /** A path that no route has, fit for the log: what is not a word of our own addresses is left out of it. */
+  /** An unknown path, made safe for the log: segments that do not occur in our addresses are left out. */
   known(path: string): string {
     return path
       .slice(0, longestShown)

@@ -1,6 +1,6 @@
 /**
- * Security headers, written by helmet once at the start and kept as a frozen table: running helmet for each request costs
- * as much as authenticating it.
+ * Security headers, written by helmet once at the start and kept as a frozen table. Running helmet for each request costs as much
+ * as authenticating it.
  */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -28,7 +28,7 @@ function canonical(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** Strict transport security is only meant, and only read, over https. */
+/** Strict transport security applies only over https, and browsers read it only there. */
 const hsts = (publicUrl: string) => (publicUrl.startsWith('https:') ? { maxAge: year } : false);
 
 /** For answers that no browser should render: JSON, redirects, errors. */
@@ -40,7 +40,7 @@ export function apiSecurityHeaders(publicUrl: string): HeaderTable {
     },
     strictTransportSecurity: hsts(publicUrl),
     xFrameOptions: { action: 'deny' },
-    // These concern documents and old plug-ins; a JSON answer has no use for them.
+    // These concern documents and old plug-ins. A JSON answer does not need them.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -51,7 +51,7 @@ export function apiSecurityHeaders(publicUrl: string): HeaderTable {
 }
 
 /**
- * For pages: everything helmet sets, with a policy of the page's own. Whatever the directives leave out is forbidden.
+ * Headers for pages: everything helmet sets, with the page's own policy. Directives that are left out forbid everything.
  * @param directives for example `{scriptSrc: ["'self'"]}`.
  */
 export function pageSecurityHeaders(publicUrl: string, directives: CspDirectives): HeaderTable {

@@ -1,6 +1,6 @@
 /**
- * The listening server: gives each request its id, finds who answers it in the router table, and writes its log line. It
- * also knows how to stop without cutting anybody off.
+ * The listening server. It gives each request its id, finds its handler in the router table, and writes its log line. It can stop
+ * without cutting off clients.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -25,19 +25,19 @@ export interface HttpServerDeps {
   readonly securityHeaders: HeaderTable;
   /** Sees every request first. */
   readonly onRequest?: (req: IncomingMessage) => void;
-  /** Path of `PUBLIC_URL` without a final slash. A proxy leaves it on the requests or cuts it off; both are answered. */
+  /** Path of `PUBLIC_URL` without a final slash. A proxy may leave it on requests or remove it. Both are answered. */
   readonly publicPath?: string;
-  /** Limits requests by address, but for routes that say otherwise; none when left out. */
+  /** Limits requests by address, except for routes that say otherwise. Default: no limits. */
   readonly unauthenticated?: Pick<Unauthenticated, 'limited' | 'counted' | 'paced'>;
-  /** Other limits than `connectionLimits`. */
+  /** Limits that differ from `connectionLimits`. */
   readonly limits?: Partial<ConnectionLimits>;
 }
 
-/** The request line and headers of one request may be this long together; a URL of 8 KB fits well. */
+/** Most bytes of the request line and headers of one request together. A URL of 8 KB fits well. */
 const maxHeaderSize = 16 * 1024;
-/** Fields of one request's head. Clients and the proxies before them send some dozens. */
+/** Most header fields of one request. Clients and the proxies before them send some dozens. */
 const mostFields = 200;
-/** Milliseconds after which a request beyond a rate is answered. */
+/** Milliseconds after which a request beyond a rate limit is answered. */
 const refusedAfterMs = 200;
 
 export class HttpServer {
@@ -45,7 +45,7 @@ export class HttpServer {
   private readonly connections: Connections;
   private readonly securityHeaders: readonly string[];
   private routes: RouteTable | undefined;
-  /** Answers what no route does. */
+  /** Answers requests that match no route. */
   private unmatched: Match;
   private stopping = false;
 
@@ -66,9 +66,9 @@ export class HttpServer {
       IncomingMessage: BoundedRequest,
       ServerResponse: TracedResponse,
       maxHeaderSize,
-      // Two Authorization or Host headers arrive joined and are refused, instead of one of them silently winning.
+      // Two Authorization or Host headers arrive joined and are refused. Otherwise one of them would silently win.
       joinDuplicateHeaders: true,
-      // A request without Host is refused in our own form below.
+      // A request without Host is refused below, in our own form.
       requireHostHeader: false,
       keepAliveTimeout: 65_000,
       headersTimeout: 20_000,
@@ -76,7 +76,7 @@ export class HttpServer {
       connectionsCheckingInterval: 5_000,
     });
     this.server.maxConnections = limits.connections;
-    // Node would leave further fields out without a word: a second Host could hide behind two thousand others.
+    // Otherwise node would silently drop further fields, and a second Host could hide behind two thousand others.
     this.server.maxHeadersCount = 0;
     this.server.on('drop', () => deps.metrics.connectionCut('too_many_connections'));
     this.server.on('connection', (socket: Socket) => this.connections.add(socket));
@@ -92,7 +92,7 @@ export class HttpServer {
 
   /**
    * Starts listening. Requests are answered with 503 until `open` is called.
-   * @returns the port, which the system chose when `port` was 0.
+   * @returns the port, which the system chooses if `port` is 0.
    */
   async listen(port: number, host: string): Promise<number> {
     await new Promise<void>((resolve, reject) => {
@@ -107,28 +107,28 @@ export class HttpServer {
   }
 
   /**
-   * From now on requests are answered.
-   * @param fallback answers what no route does; a 404 when left out.
+   * Starts answering requests.
+   * @param fallback answers requests that match no route; default a 404.
    */
   open(routes: readonly Route[], fallback?: Handler): void {
     this.routes = new RouteTable(routes);
     if (fallback) this.unmatched = { ...this.unmatched, answer: fallback };
   }
 
-  /** True from `drain` on: the service answers, and wants to be asked no more. */
+  /** True from `drain` on: the service still answers, but wants no new requests. */
   get draining(): boolean {
     return this.connections.draining;
   }
 
-  /** From now on every answer closes its connection, so that clients come back on a new one, to another process. */
+  /** From now on every answer closes its connection, so that clients reconnect to another process. */
   drain(): void {
     this.connections.drain();
   }
 
   /**
-   * Stops: takes no new connection; answers what arrives on open ones and closes them.
-   * @param timeoutMs after which the connections that are still open are cut.
-   * @returns false when connections had to be cut.
+   * Stops: takes no new connection, answers what arrives on open ones, and closes them.
+   * @param timeoutMs after which connections that are still open are cut.
+   * @returns false if connections had to be cut.
    */
   async stop(timeoutMs: number): Promise<boolean> {
     this.stopping = true;
@@ -147,13 +147,13 @@ export class HttpServer {
   }
 
   private received(res: TracedResponse<BoundedRequest>): void {
-    // Node drops what is left of a body that nobody began to read, without a look and as fast as it comes: megabytes of one connection, in
-    // tiny pieces, before the event loop goes round once. So somebody begins before Node's own listener looks, and the bounds hold.
+    // Node drops the rest of a body that nobody began to read, unchecked and as fast as it comes: megabytes of one connection, in
+    // tiny pieces, in one turn of the event loop. So this listener begins to read before Node's own runs, and the bounds apply.
     res.prependOnceListener('finish', () => res.req.resume());
     this.answer(res);
   }
 
-  /** Answers a request at its turn; until then nothing is done for it. */
+  /** Answers a request at its turn. Before that no work is done for it. */
   private answer(res: TracedResponse): void {
     if (!this.connections.isTurn(res)) return;
     const { req } = res;
@@ -177,7 +177,7 @@ export class HttpServer {
     setTimeout(() => !res.destroyed && goOn(), admission.wait);
   }
 
-  /** Too many of an address. A page in a browser, where a person looks at it. */
+  /** Refuses a request of an address that sent too many. A person in a browser gets a page. */
   private refuse(res: TracedResponse, { error, headers }: Refused): void {
     const { req } = res;
     if (prefersPage(req)) sendTooMany(res, this.deps.publicPath ?? '', headers);
@@ -200,13 +200,13 @@ export class HttpServer {
     if (unexpected) this.deps.log.error({ err: thrown, request_id: res.requestId }, 'request failed');
     const send = () => sendError(res, error, error instanceof TooManyTries ? error.headers : {});
     if (error.code !== 'rate_limited') return send();
-    // Refusing costs little, but a client that asks on and on would get nothing else done here.
+    // Refusing costs little. But without a pause a client that asks in a loop would leave no time for others.
     setTimeout(() => !res.destroyed && send(), refusedAfterMs);
   }
 
   private refusalOf(req: IncomingMessage): OperationError | undefined {
     if (!this.routes)
-      return new OperationError('service_unavailable', 'The service is starting; ask again in a moment.');
+      return new OperationError('service_unavailable', 'The service is starting. Try again in a moment.');
     if (req.rawHeaders.length > 2 * mostFields) {
       return new OperationError('validation_failed', `The request has more than ${mostFields} header fields.`);
     }
@@ -214,7 +214,7 @@ export class HttpServer {
     if (host === undefined && req.httpVersionMinor > 0) {
       return new OperationError('validation_failed', 'The Host header is missing.');
     }
-    // Node joins two headers with a comma, which no host name holds (RFC 9112, section 3.2).
+    // Node joins two headers with a comma, which host names cannot contain (RFC 9112, section 3.2).
     if (host?.includes(',')) return new OperationError('validation_failed', 'There is more than one Host header.');
     if (req.url?.startsWith('/') !== true) req.url = originForm(req.url ?? '');
     const { publicPath = '' } = this.deps;
@@ -223,40 +223,40 @@ export class HttpServer {
   }
 
   private finished(res: TracedResponse): void {
-    // It never was this request's turn.
+    // This request never had its turn.
     if (res.requestId === '') res.requestId = requestIdFrom(res.req.headers['x-request-id']);
     const milliseconds = performance.now() - res.startedAt;
     this.deps.metrics.observe(res, milliseconds);
     logRequest(this.deps.log, res, this.shownPath(res), milliseconds);
-    // The connection is idle now; while stopping, nobody should wait for its keep-alive to run out.
+    // The connection is now idle. While stopping, nobody should wait for its keep-alive to expire.
     if (this.stopping) setImmediate(() => this.server.closeIdleConnections());
   }
 
-  /** What the log says was asked for: the template, never what stands at its parameters, which may name a person. */
+  /** The path for the log: the template, never the values of its parameters, which may name a person. */
   private shownPath({ template, target }: TracedResponse): string {
     if (template !== '') return template;
     const end = target.search(/[?#]/);
     return this.routes?.known(end < 0 ? target : target.slice(0, end)) ?? '';
   }
 
-  /** What node's parser could not read as HTTP still gets an answer in our form, after those that are owed. */
+  /** Answers in our form, after the answers that are due, when node's parser could not read the input as HTTP. */
   private unreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     const connection = this.connections.of(socket);
     connection?.hearNoMore();
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
     } else if (connection?.brokeOff === 'answered') {
-      // What is wrong is the rest of a body whose request has its answer; another would be taken for the next one's.
+      // The wrong part is the rest of a body whose request is answered. Another answer would count for the next request.
       socket.destroySoon();
     } else if (connection && !connection.idle && connection.brokeOff === undefined) {
-      // An answer of ours at this place would be taken for the answer to an earlier request.
+      // An answer here would count as the answer to an earlier request.
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy();
       else connection.closeAfterAnswers();
     } else refuseRaw(socket, refusalOfParser(error.code));
   }
 }
 
-/** `http://host/path` -> `/path`: servers must take the form that is meant for proxies (RFC 9112, section 3.2.2). */
+/** `http://host/path` -> `/path`: servers must accept the form that is meant for proxies (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
 }
@@ -283,7 +283,7 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   413: 'Payload Too Large',
 };
 
-/** Answers where there is no response object, and closes the connection. */
+/** Answers if there is no response object, and closes the connection. */
 function refuseRaw(socket: Socket, refusal: OperationError): void {
   const requestId = requestIdFrom(undefined);
   const body = JSON.stringify(errorEnvelope(refusal, requestId));

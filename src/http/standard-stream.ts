@@ -1,11 +1,11 @@
-/** Standard output and standard error of this process, as lines that wait for nobody (unwaited-lines.ts). */
+/** Standard output and standard error of this process as lines that never wait (unwaited-lines.ts). */
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { UnwaitedLines, type LinesOptions, type WriteAtOnce } from './unwaited-lines';
 
-/** How often what is stuck is tried again, and blocks that are not full are written, in milliseconds. */
+/** Interval at which stuck lines are tried again and partly filled blocks are written, in milliseconds. */
 const flushEveryMs = 250;
 
-/** Lines that a process could not write to its log: there is one log for however many services run in it. */
+/** The one log of this process, shared by all services in it. */
 let log: UnwaitedLines | undefined;
 let messages: UnwaitedLines | undefined;
 
@@ -15,13 +15,13 @@ export function standardLog(options: Pick<LinesOptions, 'blockLength' | 'onRecov
     ...options,
     onTrouble: (reason) =>
       standardMessages().write(
-        `leadlight: the log cannot be written to standard output (${reason}); lines are dropped until it takes them again\n`,
+        `leadlight: the log cannot be written to standard output (${reason}); lines are dropped until it can\n`,
       ),
   });
   return log;
 }
 
-/** Log lines of this process that were dropped. */
+/** Number of dropped log lines of this process. */
 export const droppedLogLines = (): number => log?.dropped ?? 0;
 
 /** Messages for people, on standard error. */
@@ -36,12 +36,12 @@ function kept(fd: 1 | 2, options: LinesOptions): UnwaitedLines {
   return lines;
 }
 
-/** Writes to a descriptor without waiting, whatever is behind it. */
+/** Writes to a descriptor without waiting, whatever it leads to. */
 function writerOf(fd: 1 | 2): WriteAtOnce {
-  // A disk takes it or refuses it.
+  // A file on disk accepts a write or refuses it. It never waits.
   if (fstatSync(fd).isFile()) return (bytes) => writeSync(fd, bytes);
   const own = reopened(fd);
-  // A socket: Node makes it answer at once when it makes the stream of it.
+  // For a socket, Node switches to non-blocking mode when it creates the stream.
   const stream = fd === 1 ? process.stdout : process.stderr;
   if (own === undefined) stream.on('error', () => undefined);
   return (bytes) => {
@@ -54,7 +54,10 @@ function writerOf(fd: 1 | 2): WriteAtOnce {
   };
 }
 
-/** The same pipe, terminal or device by a descriptor of our own: what is shared with others can be made to wait again by them. */
+/**
+ * Opens the same pipe, terminal or device under a separate descriptor, because other processes could make a shared one block
+ * again.
+ */
 function reopened(fd: 1 | 2): number | undefined {
   try {
     return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);

@@ -1,6 +1,6 @@
 /**
- * What one address may ask without a credential that is known to be good: so many requests to each page and endpoint in a minute, so many
- * tries of credentials, and all of them at a pace at which others are not kept waiting. Counted in this process.
+ * Limits of one address for requests without a proven credential: requests to each page and endpoint in a minute, tries of
+ * credentials in a minute, and a pace that keeps others from waiting. Counted in this process.
  */
 import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
@@ -13,53 +13,55 @@ import type { Headers } from './respond';
 import { WindowLimiter } from './window-limiter';
 
 const windowSeconds = 60;
-/** No network has this name. */
+/** The name for all networks together. No network has it. */
 const everybody = '*';
 
 export const unauthenticatedLimits = {
-  /** Requests to one page or endpoint, and tries of credentials, in a minute. An office or a whole assistant can sit behind one address. */
+  /**
+   * Requests to one page or endpoint, and tries of credentials, in a minute. A whole office or assistant may share one address.
+   */
   perMinute: 6_000,
-  /** Milliseconds between two requests of an address that are begun, once more than `atOnce` came together. */
+  /** Milliseconds between the starts of two requests of one address, once more than `atOnce` arrive together. */
   spacing: 8,
   atOnce: 16,
-  /** The same of all addresses together: what they ask takes a part of the process, and leaves the rest to those who are known. */
+  /** The same for all addresses together. They get a part of the process, and known callers get the rest. */
   spacingOfAll: 4,
   atOnceOfAll: 16,
-  /** A request waits this long at most, in milliseconds. */
+  /** Longest time that a request waits, in milliseconds. */
   patience: 2_000,
 } as const;
 
 export type UnauthenticatedLimits = Readonly<Record<keyof typeof unauthenticatedLimits, number>>;
 
-/** One for all: making an error costs more than the rest of the answer. */
+/** One object for all refusals: making an error costs more than the rest of the answer. */
 const tooMany = new OperationError('rate_limited', 'Too many requests from this address. Try again shortly.');
 
-/** A refusal with the fields that say when to come back. */
+/** A refusal with the header fields that say when to try again. */
 export interface Refused {
   readonly error: OperationError;
   readonly headers: Headers;
 }
 
-/** Whether a request is refused, and the milliseconds to wait before it is answered in either case. */
+/** Whether a request is refused, and how many milliseconds its answer waits in either case. */
 export interface Admission {
   readonly refused?: Refused | undefined;
   readonly wait: number;
 }
 
-/** Too many tries; interfaces answer with its fields. */
+/** Too many tries. Interfaces answer with its fields. */
 export class TooManyTries extends OperationError {
   constructor(
     readonly headers: Headers,
     /** Value of `Retry-After`. */
     readonly retryAfter: string,
   ) {
-    super('rate_limited', 'Too many tries from this address with credentials that are not good. Try again shortly.');
+    super('rate_limited', 'Too many tries from this address with wrong credentials. Try again shortly.');
   }
 }
 
 export class Unauthenticated {
   private readonly limiter: WindowLimiter;
-  /** When the next request of a network, and of all, is due, on the clock. */
+  /** Times on the clock at which the next request of each network, and of all, is due. */
   private readonly due = boundedCache<string, number>(20_000);
 
   constructor(
@@ -75,20 +77,20 @@ export class Unauthenticated {
     return { ...this.counted(req, name), ...this.paced(req) };
   }
 
-  /** Counts a request alone. */
+  /** Only counts a request. */
   counted(req: IncomingMessage, name: string): Admission {
     const seconds = this.use(name, networksOf(this.addressOf(req)));
     return { refused: seconds === 0 ? undefined : { error: tooMany, headers: this.fields(seconds) }, wait: 0 };
   }
 
-  /** Gives a request a turn alone. */
+  /** Only gives a request a turn. */
   paced(req: IncomingMessage): Admission {
     return { wait: this.pace(networksOf(this.addressOf(req))[0] ?? '') };
   }
 
   /**
    * Counts the tries of credentials by the client of a request.
-   * @returns to be called for each credential that is not known to be good, before it costs anything; throws `TooManyTries`.
+   * @returns a function to call for each credential that is not proven, before it costs anything. It throws `TooManyTries`.
    */
   tries(req: IncomingMessage): CountTry {
     return async () => {
@@ -103,7 +105,7 @@ export class Unauthenticated {
     };
   }
 
-  /** Counts one use of each network. @returns seconds until there is one again; 0 when it was counted. */
+  /** Counts one use of each network. @returns 0 when counted, otherwise the seconds until another use is possible. */
   private use(name: string, networks: readonly string[]): number {
     const keys = networks.map((network) => ({
       key: `${name} ${network}`,
@@ -117,14 +119,14 @@ export class Unauthenticated {
     return 0;
   }
 
-  /** Milliseconds until it is the turn of one more request of a network. */
+  /** Milliseconds until a further request of a network has its turn. */
   private pace(network: string): number {
     const { spacing, atOnce, spacingOfAll, atOnceOfAll, patience } = this.limits;
     const wait = Math.max(this.turnOf(network, spacing, atOnce), this.turnOf(everybody, spacingOfAll, atOnceOfAll));
     return Math.min(wait, patience);
   }
 
-  /** Takes the next turn of a name, unless it lies beyond all patience. @returns milliseconds until then. */
+  /** Takes the next turn of a name, unless it is later than `patience` allows. @returns milliseconds until then. */
   private turnOf(name: string, spacing: number, atOnce: number): number {
     const now = this.clock();
     const due = Math.max(now, this.due.get(name) ?? 0) + spacing;

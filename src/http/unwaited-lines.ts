@@ -1,32 +1,32 @@
 /**
- * Lines for a stream that may not take them: a full disk, a reader that stands still or is gone. Nothing here waits for it. What a
- * reader that is behind does not take is kept for a while; the rest is dropped and counted.
+ * Writes lines to a stream that may not accept them: a full disk, or a reader that is stuck or gone. Nothing here waits. Lines
+ * that the reader does not take are kept for a while. Further lines are dropped and counted.
  */
 
-/** Writes what can be written at once. @returns how many bytes; 0 when the reader is behind. @throws what the system refuses it with. */
+/** Writes what can be written at once. @returns the number of bytes; 0 if the reader is behind. @throws the system's error. */
 export type WriteAtOnce = (bytes: Buffer) => number;
 
-/** Characters that wait for a reader that is behind; further lines are dropped. */
+/** Most characters that wait for a slow reader. Further lines are dropped. */
 const mostWaiting = 64 * 1024;
-/** At the end: how long nothing may be read until what is left is given up, and the pause between two tries, in milliseconds. */
+/** At the end: milliseconds without progress before the rest is given up, and the pause between two tries. */
 const [endPatienceMs, endPauseMs] = [100, 5];
 
 export interface LinesOptions {
-  /** Lines are written in blocks of this many characters, or at the next `flush`; each at once when left out. */
+  /** Lines are written in blocks of this many characters, or at the next `flush`; by default each at once. */
   readonly blockLength?: number;
-  /** Told when the first line is dropped, with what the system said. */
+  /** Called when the first line is dropped, with the system's message. */
   readonly onTrouble?: (reason: string) => void;
-  /** Told when lines are written again, with how many were dropped meanwhile. */
+  /** Called when lines are written again, with the number of dropped lines. */
   readonly onRecovered?: (dropped: number) => void;
 }
 
 export class UnwaitedLines {
   private lines: string[] = [];
   private length = 0;
-  /** What is left of the block that is being written, and how many lines it had. */
+  /** The unwritten part of the current block, and the number of its lines. */
   private rest: Buffer = Buffer.alloc(0);
   private restLines = 0;
-  /** The stream ends in the middle of a line. */
+  /** True if the stream ends in the middle of a line. */
   private cut = false;
   /** Why the last block was not written. */
   private trouble: string | undefined;
@@ -51,11 +51,11 @@ export class UnwaitedLines {
     }
     this.lines.push(line);
     this.length += line.length;
-    // What is stuck is tried again by callers of `flush` from time to time, not with every line.
+    // After a failure the callers of `flush` try again, not every line.
     if (this.trouble === undefined && this.length >= (this.options.blockLength ?? 0)) this.flush();
   }
 
-  /** Tries to write all that waits. */
+  /** Tries to write everything that waits. */
   flush(): void {
     this.trouble = undefined;
     while (this.trouble === undefined && this.takeBlock()) this.trouble = this.push();
@@ -65,7 +65,7 @@ export class UnwaitedLines {
     this.options.onRecovered?.(dropped);
   }
 
-  /** The last try: goes on as long as the stream takes something, and waits for none that was stuck before. */
+  /** The last try: continues while the stream accepts data, and does not wait if the stream was stuck before. */
   end(): void {
     const patienceMs = this.trouble === undefined ? endPatienceMs : 0;
     const clock = new Int32Array(new SharedArrayBuffer(4));
@@ -82,7 +82,7 @@ export class UnwaitedLines {
     return this.length + this.rest.length;
   }
 
-  /** False when there is nothing to write. */
+  /** False if there is nothing to write. */
   private takeBlock(): boolean {
     if (this.rest.length > 0) return true;
     if (this.lines.length === 0) return false;
@@ -93,7 +93,7 @@ export class UnwaitedLines {
     return true;
   }
 
-  /** @returns why not all of the block was written. */
+  /** @returns why part of the block was not written. */
   private push(): string | undefined {
     try {
       const written = this.writeAtOnce(this.rest);

@@ -1,6 +1,6 @@
 /**
- * Counting uses in windows of time, in bounded memory: strangers choose the keys, so the least recently used are forgotten
- * rather than all kept. Keys are stored as hashes, of one length and telling nothing.
+ * Counts uses in windows of time, in bounded memory. Strangers choose the keys, so the least recently used keys are forgotten.
+ * Keys are stored as hashes, which have one length and reveal nothing.
  */
 import { hash } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
@@ -23,7 +23,7 @@ export class WindowLimiter {
     this.used = boundedCache(maximumKeys, { ttl: seconds * 1000, ttlResolution: 0, perf: { now: clock } });
   }
 
-  /** Seconds until this key may be used again: 0 when it has a use left of its `points`. Counts nothing. */
+  /** Seconds until this key may be used again: 0 if any of its `points` is left. Counts nothing. */
   wait(key: string, points: number): number {
     return this.usedBy(key) < points ? 0 : this.untilEnd(key);
   }
@@ -33,23 +33,23 @@ export class WindowLimiter {
     return this.used.get(hashOf(key)) ?? 0;
   }
 
-  /** Seconds until the window of this key ends; a whole window when it has none. */
+  /** Seconds until the window of this key ends; a whole window if it has none. */
   untilEnd(key: string): number {
     const left = this.used.getRemainingTTL(hashOf(key));
     return left > 0 ? Math.max(1, Math.ceil(left / 1000)) : this.seconds;
   }
 
-  /** Counts `points`; a negative number takes some back. */
+  /** Counts `points`. A negative number gives some back. */
   add(key: string, points: number): void {
     const hashed = hashOf(key);
     const before = this.used.get(hashed);
     if (before === undefined && points < 0) return;
-    // The window ends when it was to end, however often it is used.
+    // Further uses do not extend the window.
     this.used.set(hashed, Math.max(0, (before ?? 0) + points), { noUpdateTTL: true });
   }
 }
 
-/** One request asks several times about one key. */
+/** The newest hash: one request asks several times about one key. */
 let latest = { key: '', hashed: '' };
 
 function hashOf(key: string): string {

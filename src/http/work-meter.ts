@@ -1,19 +1,19 @@
 /**
- * How long each caller has kept the service at work. By the clock, and once however many of its requests are under way: eight at
- * once each take the time of all eight, and a neighbour who slows the service down must not use up somebody else's allowance.
- * What was used comes back steadily, so who has used up everything waits for seconds.
+ * Measures how long each caller keeps the service at work. Parallel requests of a caller count once by the clock: eight at once
+ * each take the time of all eight, and a neighbour who slows the service down must not use up another caller's allowance. Used
+ * time comes back steadily, so a caller who has used up everything waits only seconds.
  */
 import { LRUCache } from 'lru-cache';
 
 interface Meter {
   /** Requests under way. */
   running: number;
-  /** Milliseconds of work that have not come back yet, at the time `at`. */
+  /** Milliseconds of work that had not come back at the time `at`. */
   used: number;
   at: number;
 }
 
-/** Callers that are remembered. */
+/** Most callers that are remembered. */
 const maximumCallers = 20_000;
 
 export class WorkMeter {
@@ -21,7 +21,7 @@ export class WorkMeter {
 
   /**
    * @param most milliseconds that may be used at once.
-   * @param share of each second that comes back, 0 to 1; with 1 no limit is ever reached.
+   * @param share of each second that comes back, 0 to 1. With 1 no limit is ever reached.
    * @param clock milliseconds from any point.
    */
   constructor(
@@ -41,15 +41,15 @@ export class WorkMeter {
     if (meter && meter.running > 0) meter.running -= 1;
   }
 
-  /** Seconds until this caller may ask again; 0 when it may now. */
+  /** Seconds until this caller may ask again; 0 if it may now. */
   wait(caller: string): number {
     const meter = this.settled(caller);
     if (!meter || meter.used < this.most) return 0;
-    // Until a tenth of it is free: a caller that comes back gets something done.
+    // Waits until a tenth is free, so that a returning caller gets some work done.
     return Math.max(1, Math.ceil((meter.used - 0.9 * this.most) / (this.share * 1000)));
   }
 
-  /** The meter as of now. */
+  /** The meter, updated to now. */
   private settled(caller: string): Meter | undefined {
     const meter = this.meters.get(caller);
     if (!meter) return undefined;

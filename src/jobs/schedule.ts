@@ -13,7 +13,10 @@ import { reasonOf } from './errors';
 /** After a smaller step back of the clock, nothing runs twice. Times written further ahead than this are ignored. */
 const clockTolerance = 10 * 60_000;
 
-/** @throws Error saying what is wrong with the pattern or the zone. */
+/** The pattern is well formed, but no time ever matches it, such as 30 February. */
+export class NeverMatches extends Error {}
+
+/** @throws Error saying what is wrong with the pattern or the zone. @throws NeverMatches. */
 export function checkPattern(pattern: string, timeZone: string): void {
   if (pattern.trim().split(/\s+/).length !== 5) {
     throw new Error(`${pattern} is not a schedule: it must have five fields (minute, hour, day, month, weekday)`);
@@ -24,7 +27,7 @@ export function checkPattern(pattern: string, timeZone: string): void {
 /**
  * The first time after `after`, epoch ms. A local time skipped by the change to summer time moves to the first existing one. A
  * time that occurs twice in autumn is taken once.
- * @throws Error when the pattern or the zone is invalid, or no time matches.
+ * @throws Error when the pattern or the zone is invalid. @throws NeverMatches.
  */
 export function nextTime(pattern: string, timeZone: string, after: number): number {
   let next: Date | null;
@@ -33,7 +36,7 @@ export function nextTime(pattern: string, timeZone: string, after: number): numb
   } catch (error) {
     throw new Error(`${pattern} in ${timeZone} is not a schedule: ${reasonOf(error)}`, { cause: error });
   }
-  if (!next) throw new Error(`${pattern} in ${timeZone} is not a schedule: no time ever matches`);
+  if (!next) throw new NeverMatches(`${pattern} in ${timeZone} is not a schedule: no time ever matches`);
   return next.getTime();
 }
 

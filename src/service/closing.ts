@@ -1,25 +1,25 @@
-/** Ending the parts of a service in order, each within the time that is left. */
+/** Ends the parts of a service in order, each within the time that is left. */
 import type { Logger } from '../http/logging';
 import type { HttpServer } from '../http/server';
 import type { Database } from '../database/database';
 import { closingMs, databaseClosingMs } from './stopping';
 
-/** What a running service holds. */
+/** The parts of a running service. */
 export interface Running {
   readonly server: HttpServer;
   readonly metricsServer: HttpServer | undefined;
   readonly db: Database;
   readonly log: Logger;
-  /** What begins to end as soon as the service does, beside the last requests. */
+  /** Parts that begin to end together with the service, in parallel to the last requests. */
   readonly workers: readonly { stop(): Promise<void> }[];
-  /** What must be closed after the last request and before the database, in this order. */
+  /** Functions to call after the last request and before the database closes, in this order. */
   readonly closers: readonly (() => Promise<void>)[];
 }
 
-/** @param timeoutMs after which connections are cut; what has not ended one and a half seconds later is left. */
+/** @param timeoutMs after which connections are cut. Parts that have not ended one and a half seconds later are abandoned. */
 export async function close({ server, metricsServer, db, log, ...parts }: Running, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  // A database that has stopped answering must not hold up what waits for it beyond the limit.
+  // A database that no longer answers must not delay those who wait for it beyond the limit.
   const late = setTimeout(() => db.sever(), timeoutMs);
   const workers = parts.workers.map((worker) => begun(worker.stop()));
   let clean = await server.stop(timeoutMs);
@@ -31,7 +31,7 @@ export async function close({ server, metricsServer, db, log, ...parts }: Runnin
   log.flush();
 }
 
-/** Ends what a start that failed had begun; the database is its caller's. */
+/** Ends the parts that a failed start had begun. The caller closes the database. */
 export async function abandon({
   server,
   workers,
@@ -42,13 +42,13 @@ export async function abandon({
   for (const end of closers) await end();
 }
 
-/** What was begun already, as something to wait for later. */
+/** Starts work at once and returns a function that waits for it. */
 function begun(work: Promise<void>): () => Promise<void> {
   work.catch(() => undefined);
   return () => work;
 }
 
-/** Waits for the end of something, at most until `deadline` of `performance.now()`. @returns whether it ended well by then. */
+/** Waits for the end of something until `deadline` of `performance.now()`. @returns whether it ended well by then. */
 async function endsBy(deadline: number, ending: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -1,4 +1,6 @@
-/** Where data would be made or looked for: a forgotten setting must not make an empty database, nor git take a full one along. */
+/**
+ * Checks where data would be created: a forgotten setting must not create an empty database, and git must not pick up a full one.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -9,21 +11,21 @@ import { sqliteFile } from '../database/database-connections';
 
 type Place = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL' | 'DATA_DIR_IN_GIT'>;
 
-/** SQLite's file; undefined for a server. */
+/** SQLite's file; undefined for a database server. */
 const databaseFileOf = ({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): string | undefined =>
   DATABASE_URL.startsWith('sqlite:') ? resolve(sqliteFile(DATABASE_URL)) : undefined;
 
-/** One sentence where SQLite's file is missing, and which setting says where it is; undefined where it is there, and for a server. */
+/** One sentence if SQLite's file is missing, naming the setting with its place. Undefined if it exists, and for a server. */
 export function missingDatabase(place: Place): string | undefined {
   const file = databaseFileOf(place);
   if (file === undefined || existsSync(file)) return undefined;
   const setting = file === join(place.DATA_DIR, 'leadlight.db') ? 'DATA_DIR' : 'DATABASE_URL';
-  return `There is no database at ${file}. Set ${setting} to where yours is, or run \`leadlight migrate\` to make one there.`;
+  return `There is no database at ${file}. Set ${setting} to the place of yours, or run \`leadlight migrate\` to create one there.`;
 }
 
 /**
- * One sentence where a database or secrets would be made in a git work tree that does not ignore them: customers' data would be one
- * `git add .` away. Undefined where they are ignored, are there already, or git is not installed.
+ * One sentence if a database or secrets would be created in a git work tree that does not ignore them: customers' data would be
+ * one `git add .` away. Undefined if they are ignored or exist already, or git is not installed.
  */
 export function unignoredPlace(place: Place): string | undefined {
   if (place.DATA_DIR_IN_GIT === 'allow') return undefined;
@@ -36,17 +38,17 @@ export function unignoredPlace(place: Place): string | undefined {
   const [first] = made.filter(isUnignored);
   if (first === undefined) return undefined;
   return (
-    `${first} would be made in a git work tree that does not ignore it, and \`git add\` would take people's data and keys along. ` +
+    `${first} would be created in a git work tree that does not ignore it, and \`git add\` would include people's data and keys. ` +
     `Use a folder outside of it, add \`${basename(dirname(first))}/\` to .gitignore, or set DATA_DIR_IN_GIT=allow.`
   );
 }
 
-/** Whether git would add a file of this path, which need not be there. */
+/** Whether git would add a file of this path. The file need not exist. */
 export function isUnignored(path: string): boolean {
   let folder = dirname(resolve(path));
   while (!existsSync(folder)) folder = dirname(folder);
   if (!isInWorkTree(folder)) return false;
-  // 0: ignored, 1: not; anything else says that git cannot tell.
+  // 0: ignored, 1: not ignored. Any other status means that git cannot tell.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
   return spawnSync('git', ['-C', folder, 'check-ignore', '--quiet', '--', resolve(path)], { env }).status === 1;
 }

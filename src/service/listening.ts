@@ -1,4 +1,4 @@
-/** Taking the ports of the service, and saying in the operator's words why one cannot be had. */
+/** Opens the ports of the service, and explains to the operator why one is unavailable. */
 import type { Settings } from '../../config/settings';
 import type { Logger } from '../http/logging';
 import { Metrics } from '../http/metrics';
@@ -9,8 +9,8 @@ import { messageOf, StartRefused } from '../shared/start-refused';
 
 /**
  * Listens on HOST and PORT.
- * @returns the port: the system's choice for PORT 0.
- * @throws StartRefused when the port cannot be had.
+ * @returns the port. The system chooses it for PORT 0.
+ * @throws StartRefused when the port is unavailable.
  */
 export async function listenOn(server: HttpServer, { PORT, HOST }: Pick<Settings, 'PORT' | 'HOST'>): Promise<number> {
   return server.listen(PORT, HOST).catch((error: unknown) => {
@@ -19,9 +19,9 @@ export async function listenOn(server: HttpServer, { PORT, HOST }: Pick<Settings
 }
 
 /**
- * The port of `/metrics` alone. Its own requests are counted nowhere.
- * @returns undefined where METRICS_PORT asks for none.
- * @throws StartRefused when the port cannot be had.
+ * Listens on the separate port of `/metrics`. Its own requests are not counted.
+ * @returns undefined if METRICS_PORT is not set.
+ * @throws StartRefused when the port is unavailable.
  */
 export async function listenForMetrics(
   { METRICS_PORT, METRICS_TOKEN, HOST }: Pick<Settings, 'METRICS_PORT' | 'METRICS_TOKEN' | 'HOST'>,
@@ -37,18 +37,18 @@ export async function listenForMetrics(
   return { server, port };
 }
 
-/** The host in a URL that this machine can open. */
+/** The host as a URL that this machine can open names it. */
 export function hostOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** In the operator's words where the system's code is a usual one; its message would name the address again. */
+/** The reason in the operator's words for usual error codes. The system's own message would repeat the address. */
 function whyNotListening(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return 'another program listens there';
-  if (code === 'EACCES') return 'that is not permitted to this user; PORT may be one above 1023';
-  if (code === 'EADDRNOTAVAIL') return 'this machine has no such address; HOST must be one of its own';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'HOST is no name that this machine can resolve';
+  if (code === 'EACCES') return 'this user may not use it; choose a PORT above 1023';
+  if (code === 'EADDRNOTAVAIL') return 'this machine has no such address; HOST must be one of its addresses';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'this machine cannot resolve HOST';
   return messageOf(error);
 }

@@ -1,10 +1,10 @@
-/** How many mails with links the owners and admins of a workspace may have sent: one of them could bury a stranger in mails otherwise. */
+/** Limits the mails with links that owners and admins of a workspace may send, so that they cannot flood a stranger with mail. */
 import { WindowLimiter } from '../http/window-limiter';
 
 const hour = 3_600;
 const [toOneAddress, ofOneWorkspace] = [5, 100];
 
-/** @returns says whether one more mail goes out, and counts it. Counted in this process. */
+/** @returns a function that says whether one more mail may be sent, and counts it. Counted in this process. */
 export function mailQuota(): (organizationId: string, to: string) => boolean {
   const [addresses, workspaces] = [new WindowLimiter(hour), new WindowLimiter(hour)];
   return (organizationId, to) => {

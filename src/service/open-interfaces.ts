@@ -1,4 +1,4 @@
-/** Every interface put together: who asks, what answers, and the table of all addresses. */
+/** Puts all interfaces together: authentication, handlers, and the table of all addresses. */
 import { randomBytes } from 'node:crypto';
 import { version } from '../../package.json';
 import { apiPrefix, type Settings } from '../../config/settings';
@@ -63,13 +63,13 @@ export interface InterfaceParts {
   readonly unauthenticated: Unauthenticated;
   readonly url: string;
   readonly probe: ReadinessProbe;
-  /** What begins to end as soon as the service does, beside the last requests. */
+  /** Parts that begin to end together with the service, in parallel to the last requests. */
   readonly workers: { stop(): Promise<void> }[];
-  /** What must be closed after the last request and before the database; each interface adds its own. */
+  /** Functions to call after the last request and before the database closes. Each interface adds its own. */
   readonly closers: (() => Promise<void>)[];
 }
 
-/** Makes the interfaces and lets requests in. */
+/** Creates the interfaces and lets requests in. */
 export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers } = parts;
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
@@ -152,12 +152,12 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
         without: settings.TRUST_PROXY === 'false' && settings.METRICS_PORT === undefined ? 'this_machine' : 'nobody',
       }),
     ],
-    // Knows the addresses that the table does not: anything below one of its routers.
+    // Handles the addresses below its routers that are not in the table.
     express,
   );
 }
 
-/** Sends links by mail, where a mail server is set. */
+/** Sends links by mail, if a mail server is set. */
 function mailLinkOf({ settings, log, url }: InterfaceParts): MailLink | undefined {
   const outgoing = { ...outgoingOf(settings), publicUrl: url };
   if (outgoing.smtpUrl === undefined) return undefined;
@@ -168,7 +168,7 @@ type MailLink = (to: string, mail: LinkMail) => void;
 
 const onUnsentOf = (log: Logger) => (err: unknown) => log.warn({ err }, 'a mail with a link was not sent');
 
-/** What workspace handles are made with, for every interface. */
+/** Creates workspace handles for every interface. */
 async function workspacesOf(
   { settings, db, url }: InterfaceParts,
   mailLink: MailLink | undefined,
@@ -223,13 +223,13 @@ function mcpOf(
   });
 }
 
-/** The addresses that express answers, as the table of routes names them. */
+/** The addresses that express serves, as the table of routes names them. */
 function servedByExpress(oauth: OauthService, withPages: boolean): Pick<Route, 'path' | 'name' | 'byAddress'>[] {
   return [
     ...oauthPaths.map((path) => ({
       path: `${apiPrefix}/mcp/oauth${path}`,
       name: `/mcp/oauth${path}`,
-      // What is counted there is what fails.
+      // Only failures are counted there.
       byAddress: path === '/token' ? ('paced' as const) : ('limited' as const),
     })),
     ...[...wellKnownPaths(oauth.addresses).keys()].map((path) => ({
@@ -241,7 +241,7 @@ function servedByExpress(oauth: OauthService, withPages: boolean): Pick<Route, '
   ];
 }
 
-/** The figures that no request counts. */
+/** Registers metrics that are not counted by requests. */
 function countWork(metrics: Metrics, db: Database, probe: ReadinessProbe): void {
   metrics.gauge(
     'leadlight_database_up',
@@ -251,12 +251,12 @@ function countWork(metrics: Metrics, db: Database, probe: ReadinessProbe): void 
   databaseMetrics(metrics, db);
   metrics.counter(
     'leadlight_log_lines_dropped_total',
-    'Log lines of this process that standard output did not take: a full disk, or a reader that stands still.',
+    'Log lines of this process that standard output did not accept: a full disk, or a reader that is stuck.',
     droppedLogLines,
   );
 }
 
-/** An assistant reads what its scopes open. The endpoint adds the protocol revision that the request speaks. */
+/** A connection reads what its scopes open. The endpoint adds the protocol revision of the request. */
 function workspaceOfConnection(verified: VerifiedConnection, workspaceFor: Opener<Workspace>): Workspace {
   const { organizationId, ...connection } = verified;
   return workspaceFor(organizationId, dataAccessOfScopes(connection.scopes), {
@@ -267,5 +267,5 @@ function workspaceOfConnection(verified: VerifiedConnection, workspaceFor: Opene
 
 const newCursorKey = () => randomBytes(32).toString('base64url');
 
-/** The path of an address, without a final slash: empty for the root of a host. */
+/** The path of an address without a final slash; empty for the root of a host. */
 export const pathOf = (url = '') => (url === '' ? '' : new URL(url).pathname.replace(/\/$/, ''));

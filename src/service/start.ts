@@ -24,32 +24,32 @@ import { withKeeper } from '../store/privacy/keeper';
 import { openInterfaces, pathOf, type InterfaceParts } from './open-interfaces';
 
 export interface Service {
-  /** Address under which clients reach it (`PUBLIC_URL`, or the address it listens on). */
+  /** Address at which clients reach the service (`PUBLIC_URL`, or the address it listens on). */
   readonly url: string;
   readonly port: number;
-  /** Port of `/metrics` alone, where `METRICS_PORT` asks for one. */
+  /** The separate port of `/metrics`, if `METRICS_PORT` is set. */
   readonly metricsPort: number | undefined;
   /**
-   * Prepares a stop for so long: `/readyz` is 503, requests are answered and their connections closed, and new connections
-   * are still taken, so that a balancer has time to send them elsewhere.
+   * Prepares a stop for this long: `/readyz` answers 503, requests are answered and their connections closed. New connections are
+   * still accepted, so that a balancer has time to send them elsewhere.
    */
   drain(milliseconds: number): Promise<void>;
-  /** Milliseconds since somebody asked for `/readyz`; Infinity when nobody did. */
+  /** Milliseconds since somebody asked for `/readyz`; Infinity if nobody did. */
   readinessAskedAgo(): number;
   /**
-   * Stops: what has arrived is answered, new connections are refused.
-   * @param timeoutMs after which connections are cut; what has not ended one and a half seconds later is left. When left out, all of it
-   * fits into nine seconds.
+   * Stops: answers what has arrived and refuses new connections.
+   * @param timeoutMs after which connections are cut. Parts that have not ended one and a half seconds later are abandoned. By
+   * default everything fits into nine seconds.
    */
   stop(timeoutMs?: number): Promise<void>;
 }
 
 /**
  * Starts the service.
- * @param options.log where log lines go; standard output when left out.
- * @param options.unauthenticated other limits than `unauthenticatedLimits`, for tests.
+ * @param options.log stream for log lines; default standard output.
+ * @param options.unauthenticated replaces `unauthenticatedLimits` in tests.
  * @throws StartRefused when the database has an older schema, cannot be opened, or the port is taken.
- * @throws SettingsError when a setting turns out to be wrong only here.
+ * @throws SettingsError when a setting proves wrong only at this point.
  */
 export async function startService(
   settings: Settings,
@@ -86,7 +86,7 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
   const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
   const publicPath = pathOf(settings.PUBLIC_URL);
   const proxies = new ProxyWatch(settings.TRUST_PROXY !== 'false', () => {
-    log.warn(`A request says that it was forwarded. ${untrustedProxy}.`);
+    log.warn(`A request has forwarding headers. ${untrustedProxy}.`);
     noteForwarded(db).catch((err: unknown) => log.warn({ err }, 'the forwarded request could not be noted'));
   });
   const unauthenticated = new Unauthenticated(clientAddress(settings.TRUST_PROXY), limits);
@@ -135,7 +135,7 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
   };
 }
 
-/** Tells the operator what the service runs without. */
+/** Warns the operator of what is missing. */
 async function warn(settings: Settings, db: Database, log: Logger): Promise<void> {
   for (const warning of [ownSessionSecret(settings), proxyWarning(settings, await forwardedLately(db))]) {
     if (warning !== undefined) log.warn(warning);

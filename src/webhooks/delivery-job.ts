@@ -1,6 +1,6 @@
 /**
- * Delivering to one webhook: what waits for it, in order, one attempt at a time. While the first message cannot be delivered the
- * others wait behind it, so a dead endpoint costs one attempt at a time, and the order is kept.
+ * Delivers the waiting messages of one webhook in order, one attempt at a time. While the first message cannot be delivered the
+ * others wait behind it. So a dead endpoint costs one attempt at a time, and the order is kept.
  */
 import { z } from 'zod';
 import type { Database } from '../database/database';
@@ -16,39 +16,39 @@ import type { WebhookMessageRow, WebhookRow } from '../store/tables/webhooks';
 import { unseal } from '../store/sealing';
 import { signedHeaders } from './signature';
 
-/** For everything of an attempt: name, connection, TLS, the answer's first line and headers. */
+/** Limit of a whole attempt: name, connection, TLS, the answer's first line and headers. */
 const usualTimeoutMs = 15_000;
-/** Ended messages of a webhook that its log keeps, about; the newest. */
+/** About how many ended messages the log of a webhook keeps: the newest. */
 const keptMessages = 5_000;
 
 export interface DeliveryParts {
   /** `WEBHOOK_ALLOWED_HOSTS`. */
   readonly allowedHosts: readonly string[];
-  /** Makes messages of what the change log says; none where it is left out. */
+  /** Makes messages from the change log; undefined for none. */
   readonly log?: LogMessages;
   /** From 0 to below 1; for tests. */
   readonly random?: () => number;
   readonly network?: NetworkOverrides;
-  /** For everything of an attempt, milliseconds; 15 seconds when left out. */
+  /** Limit of a whole attempt in milliseconds; default 15 seconds. */
   readonly timeoutMs?: number;
 }
 
-/** Messages that are made when it is their turn, of a log that is kept anyway. */
+/** Messages that are made at their turn, from a log that is kept anyway. */
 export interface LogMessages {
   /**
-   * Queues the next one for a webhook whose turn was taken in the current transaction.
+   * Queues the next message of a webhook. The current transaction has taken its turn.
    * @returns whether there was one.
    */
   queue(db: Database, webhook: WebhookRow, now: number): Promise<boolean>;
-  /** @returns after how many milliseconds there is one; null: nothing is to be told. */
+  /** @returns milliseconds until the next message; null if there is none. */
   wait(db: Database, webhook: WebhookRow, now: number): Promise<number | null>;
 }
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 interface Outcome {
   /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** Why it failed; null when the receiver took the message. */
+  /** Why it failed; null if the receiver accepted the message. */
   readonly failure: string | null;
   readonly retryAfterMs: number | null;
 }
@@ -74,7 +74,7 @@ class Delivery {
     private readonly webhookId: string,
   ) {}
 
-  /** @returns false when nothing is left. @throws RetryLater when something is, later. */
+  /** @returns false if nothing is left. @throws RetryLater if messages are left for later. */
   async step(): Promise<boolean> {
     const { db, organizationId, clock } = this.context;
     const webhook = await findWebhook(db, organizationId, this.webhookId);
@@ -87,7 +87,7 @@ class Delivery {
     return true;
   }
 
-  /** Makes the next messages of what the change log says. */
+  /** Queues the next messages from the change log. */
   private async queueNext(): Promise<boolean> {
     const { db, organizationId, clock } = this.context;
     return db.transaction(async () => {
@@ -97,11 +97,11 @@ class Delivery {
     });
   }
 
-  /** Ends the job, unless something came meanwhile. */
+  /** Ends the job, unless new messages have arrived. */
   private async end(): Promise<boolean> {
     const { db, organizationId, clock } = this.context;
     const outcome = await db.transaction(async () => {
-      // From here to the commit nobody queues a message: see `takeTurn`.
+      // From here to the commit nobody can queue a message: see `takeTurn`.
       const webhook = await takeTurn(db, organizationId, this.webhookId);
       if (webhook?.status === 'ACTIVE') {
         if (await nextMessage(db, organizationId, this.webhookId)) return 'more' as const;
@@ -132,7 +132,7 @@ class Delivery {
     });
   }
 
-  /** Sends nothing more: what waits is given up, and can be replayed. */
+  /** Disables the webhook. Waiting messages fail and can be replayed. */
   private async disable(reason: string, now: number): Promise<void> {
     const { db, organizationId } = this.context;
     await changeWebhook(db, organizationId, this.webhookId, {
@@ -160,7 +160,7 @@ class Delivery {
       const request = { url, method: 'POST', headers, body: message.body, timeoutMs, namedBy, signal } as const;
       return { status: await exchangeStatus(request, this.parts.network), failure: null, retryAfterMs: null };
     } catch (error) {
-      // Cut short by the end of this process: the message was not tried.
+      // The end of this process interrupted the attempt, so the message does not count as tried.
       await this.context.checkpoint();
       if (!(error instanceof OutgoingError)) throw error;
       return { status: error.status || null, failure: error.reason, retryAfterMs: error.retryAfterMs };

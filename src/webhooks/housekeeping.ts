@@ -1,4 +1,4 @@
-/** Keeping webhooks going: messages whose job is gone get another one, and what ended long ago is removed. */
+/** Maintenance of webhooks: queues a job for messages that lost theirs, and removes old messages. */
 import { z } from 'zod';
 import { define } from '../jobs/definition';
 import { deliveryJobName, queueDelivery } from '../store/webhooks/emit';

@@ -7,11 +7,11 @@ const prefix = 'whsec_';
 export const newWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
 
 /**
- * The headers that go with a message.
+ * The headers of a message.
  * @param id the same at every attempt.
- * @param body to the byte as it is sent.
- * @param secrets one, or two while one takes the place of the other: a receiver that knows either can verify.
- * @param now of this attempt, epoch ms.
+ * @param body exactly the bytes that are sent.
+ * @param secrets one, or two during a rotation: a receiver that knows either can verify.
+ * @param now time of this attempt, epoch ms.
  */
 export function signedHeaders(
   id: string,

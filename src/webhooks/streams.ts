@@ -1,6 +1,6 @@
 /**
- * Messages that are made of the change log when it is their turn: the log itself is the queue, so a webhook that takes nothing has at
- * most one of each kind waiting, however much changes.
+ * Messages that are made from the change log at their turn. The log itself is the queue, so a webhook that accepts nothing has at
+ * most one message of each kind waiting, however much changes.
  */
 import type { Database } from '../database/database';
 import { ChangeReads } from '../store/changes/change-reads';
@@ -11,23 +11,23 @@ import { afterRevision, readPosition, writePosition } from '../store/webhooks/po
 import type { WebhookRow } from '../store/tables/webhooks';
 import type { LogMessages } from './delivery-job';
 
-/** `leads.changed` to one webhook follow one another after so long, milliseconds. */
+/** Milliseconds between two `leads.changed` messages to one webhook. */
 const doorbellGapMs = 10_000;
-/** Changes and deletions in one message. */
+/** Most changes and deletions in one message. */
 const together = 100;
-/** The count of a doorbell goes up to that. */
+/** The count in a `leads.changed` message stops here. */
 const mostCounted = 10_000;
 
 /** Writes the cursor with which a reader of the change feed gets everything after a revision. */
 export type CursorWriter = (db: Database, organizationId: string, revision: number, now: number) => Promise<string>;
 
-/** @param cursorOf of the change feed. */
+/** @param cursorOf writes cursors of the change feed. */
 export const changeMessages = (cursorOf: CursorWriter): LogMessages => ({
   queue: (db, webhook, now) => queueFromLog(db, webhook, now, cursorOf),
   wait: waitForLog,
 });
 
-/** A message that the log has for a webhook, and how far the webhook is told then. */
+/** A message from the log for a webhook, and the new position of the webhook in the log. */
 interface FromLog {
   readonly type: 'leads.changed' | 'lead.tier_changed' | 'lead.deleted';
   readonly data: object;
@@ -35,8 +35,8 @@ interface FromLog {
 }
 
 /**
- * Queues the next message that the log has for a webhook, and notes how far it is told.
- * @param webhook its turn was taken in the current transaction.
+ * Queues the next message from the log for a webhook, and moves the webhook's position.
+ * @param webhook the current transaction has taken its turn.
  * @returns whether there was one.
  */
 async function queueFromLog(db: Database, webhook: WebhookRow, now: number, cursorOf: CursorWriter): Promise<boolean> {
@@ -49,8 +49,8 @@ async function queueFromLog(db: Database, webhook: WebhookRow, now: number, curs
 }
 
 /**
- * Whether the log has something for a webhook.
- * @returns null: nothing; else after how many milliseconds it may be sent.
+ * Whether the log has a message for a webhook.
+ * @returns null if not, else the milliseconds until it may be sent.
  */
 async function waitForLog(db: Database, webhook: WebhookRow, now: number): Promise<number | null> {
   if ((await nextMoves(db, webhook)) ?? (await nextDeletions(db, webhook))) return 0;
@@ -62,7 +62,7 @@ async function waitForLog(db: Database, webhook: WebhookRow, now: number): Promi
 
 const isTold = ({ types }: WebhookRow, type: string) => types.split(',').includes(type);
 
-/** Milliseconds until the next doorbell may follow the last one; a clock that stepped back delays it by no more than the gap. */
+/** Milliseconds until the next `leads.changed` may be sent. A clock that stepped back delays it by no more than the gap. */
 const doorbellWait = ({ doorbell_at }: WebhookRow, now: number) =>
   doorbell_at > now ? 0 : Math.max(0, doorbell_at + doorbellGapMs - now);
 
@@ -115,7 +115,7 @@ async function nextDoorbell(
   const until = await log.revision();
   const count = await log.countAfter(revision, mostCounted);
   if (count === 0) return undefined;
-  // What was told of before has this revision or an earlier one.
+  // Everything that earlier messages reported has this revision or an earlier one.
   const cursor = await cursorOf(db, organizationId, revision, now);
   return {
     type: 'leads.changed',

@@ -1,4 +1,4 @@
-/** What can be done to the webhooks of a workspace. Every method that changes something joins the transaction it is called in. */
+/** Changes to the webhooks of a workspace. Every method that changes something joins the current transaction. */
 import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
 import type { WebhookType } from '../shared/values';
@@ -18,11 +18,11 @@ import { writeWorkspace } from '../store/writes/workspace-lock';
 import { seal } from '../store/sealing';
 import { newWebhookSecret } from './signature';
 
-/** Webhooks of one workspace. */
+/** Most webhooks of one workspace. */
 export const mostWebhooks = 50;
-/** How long the secret before signs beside the new one, milliseconds. */
+/** How long the former secret signs beside the new one, milliseconds. */
 const rotationMs = 24 * 3_600_000;
-/** Messages that one replay takes. */
+/** Most messages of one replay. */
 export const mostReplayed = 1_000;
 
 /** A webhook with its secret, which is shown once. */
@@ -38,20 +38,20 @@ export interface WebhookChange {
 
 export interface WebhookService {
   readonly allowedHosts: readonly string[];
-  /** Undefined when there are too many. */
+  /** Undefined if there are too many. */
   add(url: string, types: readonly WebhookType[]): Promise<NewSecret | undefined>;
-  /** Sends elsewhere, or of other types. What waits goes to the new address; a new type is told of from now on. */
+  /** Changes the address or the types. Waiting messages go to the new address. A new type is reported from now on. */
   change(id: string, wanted: WebhookChange): Promise<WebhookRow | undefined>;
   remove(id: string): Promise<boolean>;
-  /** Gives it a new secret; the one before signs too for a day. */
+  /** Creates a new secret. The former one also signs for a day. */
   rotate(id: string): Promise<NewSecret | undefined>;
-  /** Queues a message of type `webhook.test`. Returns its id; undefined when there is no such webhook or it is disabled. */
+  /** Queues a message of type `webhook.test`. Returns its id; undefined if there is no such webhook or it is disabled. */
   test(id: string): Promise<string | undefined>;
-  /** Turns it off; what waits for it is kept. */
+  /** Disables a webhook. Its waiting messages are kept. */
   pause(id: string): Promise<WebhookRow | undefined>;
-  /** Turns a disabled one on again. */
+  /** Enables a disabled webhook again. */
   resume(id: string): Promise<WebhookRow | undefined>;
-  /** Makes one message, or what failed since then, wait again. Returns how many. */
+  /** Queues one message again, or all that failed since then. Returns how many. */
   replay(webhook: WebhookRow, what: { readonly messageId: string } | { readonly since: number }): Promise<number>;
 }
 
@@ -67,7 +67,7 @@ export function openWebhooks(
     allowedHosts,
     remove: (id) => removeWebhook(db, organizationId, id),
     add: (url, types) =>
-      // In turn, so that the position is a revision after which nothing is missed, and the limit holds.
+      // Serialised with other writes, so that nothing after the position is missed, and the limit holds.
       writeWorkspace(db, organizationId, async (revision) => {
         if ((await listWebhooks(db, organizationId)).length >= mostWebhooks) return undefined;
         const secret = newWebhookSecret();
@@ -76,7 +76,7 @@ export function openWebhooks(
         return { row, secret };
       }),
     change: (id, { url, types }) =>
-      // In turn, as adding one: a new type is told of from this revision on, and nobody delivers meanwhile.
+      // Serialised like `add`: a new type is reported from this revision on, and no delivery runs meanwhile.
       writeWorkspace(db, organizationId, async (revision) => {
         const old = await takeTurn(db, organizationId, id);
         if (!old) return undefined;
@@ -156,7 +156,7 @@ const positions = {
   'lead.deleted': 'deletions_position',
 } as const;
 
-/** Where the logs of types that a webhook was not told of begin for it. */
+/** For newly chosen types: the position at which the webhook starts to read their logs. */
 function beginOfNew(old: WebhookRow, types: readonly WebhookType[], revision: number): Partial<WebhookRow> {
   const told = old.types.split(',');
   const begun = Object.entries(positions).filter(([type]) => types.some((one) => one === type) && !told.includes(type));
@@ -172,7 +172,7 @@ interface NewWebhook {
 }
 
 function newRow(organizationId: string, { url, types, secret, revision, now }: NewWebhook): WebhookRow {
-  // What the transaction that makes it changes is before it.
+  // Changes of the transaction that creates the webhook come before this position.
   const position = writePosition(afterRevision(revision));
   return {
     organization_id: organizationId,

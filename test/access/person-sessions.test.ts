@@ -47,6 +47,17 @@ test('a stored session lasts its time, and is over at its end', async () => {
   expect(await lasts(token)).toBe(false);
 });
 
+test('a token is authentic by its signature, also when its session has ended', async () => {
+  const token = await people.start(userId, 60);
+  await people.end(token);
+  expect([await people.isAuthentic(token), await lasts(token)]).toEqual([true, false]);
+  for (const other of ['x', `${token}x`, jwt.sign({ sub: userId }, 'y'.repeat(40))])
+    expect(await people.isAuthentic(other)).toBe(false);
+  await people.end('x');
+  now = start + 180_000;
+  expect(await people.isAuthentic(token)).toBe(false);
+});
+
 test('a stored session that was ended is over, on its own', async () => {
   const [token, other] = [await people.start(userId, 60), await people.start(userId, 60)];
   await people.end(token);
@@ -98,6 +109,18 @@ describe('an id of the application that signs people in', () => {
       places: checked.session.places.map(({ organizationId }) => organizationId).sort(),
     };
   };
+
+  test.each([
+    ['a millisecond before', 1, false],
+    ['in the moment', 0, false],
+    ['a millisecond after', -1, true],
+  ])('a session that began %s sessions ended in a workspace reaches it: %s', async (_name, ms, reaches) => {
+    const id = randomUUID();
+    const [ended, other] = [await memberOf(randomUUID(), userId, id), await memberOf(randomUUID(), userId, id)];
+    const sql = 'UPDATE memberships SET sessions_not_before = ? WHERE organization_id = ?';
+    await db.run(sql, [now + ms, ended]);
+    expect((await placesIn('workspace', id))?.places).toEqual(reaches ? [ended, other].sort() : [other]);
+  });
 
   test('names a person where a workspace calls them so; in one directory wherever they belong, if it is one person', async () => {
     const [id, second] = [randomUUID(), randomUUID()];

@@ -41,7 +41,7 @@ describe('a forgotten DATA_DIR', () => {
     const { status, err } = await lost.run(line);
     expect(status).toBe(notCurrent.status);
     expect(err).toBe(
-      `leadlight: There is no database at ${join(elsewhere, 'leadlight.db')}. Set DATA_DIR to where yours is, or run \`leadlight migrate\` to make one there.`,
+      `leadlight: There is no database at ${join(elsewhere, 'leadlight.db')}. Set DATA_DIR to the place of yours, or run \`leadlight migrate\` to create one there.`,
     );
     expect(existsSync(elsewhere)).toBe(false);
   });

@@ -185,7 +185,7 @@ test('without credits for a hold a retry says so, and keeps what it was', async 
   await op.run(`discovery cancel ${discoveryId}`);
   await op.run('credits grant -- -150');
   const short = await op.run(`discovery retry ${discoveryId}`);
-  expect(short).toMatchObject({ status: 5, out: expect.stringContaining('not enough credits') });
+  expect(short).toMatchObject({ status: 5, out: expect.stringContaining('too few credits for a hold') });
   await op.run('credits grant 150');
   expect((await op.run(`discovery retry ${discoveryId} --json`)).json()).toMatchObject({ status: 'QUEUED' });
   await op.run(`discovery cancel ${discoveryId}`);

@@ -119,6 +119,12 @@ describe('of somebody', () => {
     const origins = async () =>
       (await rowsOf('engagements')).filter((row) => row['person_id'] === keep).map((row) => row['origin']);
 
+    test('is not held where neither was, also where neither did anything yet', async () => {
+      await put('agent_held_people', { person_id: other });
+      await merge();
+      expect(await held()).toEqual([other]);
+    });
+
     test('stays held where both were', async () => {
       for (const person_id of [keep, drop, other]) {
         await put('agent_held_people', { person_id });

@@ -187,6 +187,24 @@ describe.each(['sqlite'] as const)('what rows say of people on %s', (kind) => {
       ).toEqual([{ headline: 'Old' }, { headline: 'New' }]);
     });
 
+    it('what an enrichment said again later is as new as that: one from between changes nothing', async () => {
+      const facts = (n: number, industry: string) => ({
+        ...{ kind: 'person', profileUrl: slugUrl('said-again'), name: 'Said Again', industry },
+        observedAt: new Date(Date.UTC(2026, 8, n, 12)).toISOString(),
+      });
+      for (const [n, industry] of [
+        [1, 'Mining'],
+        [5, 'Mining'],
+        [3, 'Farming'],
+      ] as const)
+        await take(facts(n, industry));
+      const rows = await site.db.select<{ industry: string | null; enriched_at: number }>(
+        "SELECT industry, enriched_at FROM people WHERE organization_id = ? AND display_name = 'Said Again'",
+        [org],
+      );
+      expect(rows).toEqual([{ industry: 'Mining', enriched_at: Date.UTC(2026, 8, 5, 12) }]);
+    });
+
     it('does not let a sighting make an enrichment look older than it is', async () => {
       const enriched = (n: number, industry: string) => ({
         kind: 'person',

@@ -1,4 +1,7 @@
 /** What the logs of batches keep when somebody is erased: what others share, and of the person nothing. */
+import { existsSync } from 'node:fs';
+import { privacyKeeper } from '../../src/auth/privacy-keeper';
+import { makeScratch, scratchFolder } from '../../src/store/undo/scratch-folders';
 import { keptRecords } from '../../src/ingest/import/kept-log';
 import { logHead } from '../../src/store/batches/chunks';
 import { importInto, memberId, ndjson, slugUrl } from '../import/support/site';
@@ -95,6 +98,16 @@ describe('what the log of imports keeps of somebody who is erased', () => {
     expect(await pages()).toHaveLength(1);
     await erase();
     expect(await pages()).toHaveLength(1);
+  });
+
+  test('the copy that an undo made of it goes at once, also while that runs, and no other that is in use', async () => {
+    const keeper = privacyKeeper({ DATA_DIR: house.dataDir, SUPPRESSION_KEY: undefined });
+    // An empty file is about to be opened: its process lives.
+    const [here, elsewhere] = [house.organizationId, 'another workspace'].map((org) =>
+      makeScratch(scratchFolder(keeper, org)),
+    );
+    await erase();
+    expect([existsSync(here ?? ''), existsSync(elsewhere ?? '')]).toEqual([false, true]);
   });
 
   test('who is not in it leaves it as it was: a replay that reads it is not told to begin again', async () => {

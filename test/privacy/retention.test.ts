@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { systemClock } from '../../src/jobs/clock';
 import { applyRetention, retentionJobs } from '../../src/privacy/retention';
 import { personRequests } from '../../src/privacy/requests';
+import { queueEverybody } from '../../src/store/writes/scoring-queue';
 import { retentionOf } from '../../src/store/privacy/retention';
 import { listAudit } from '../../src/store/oauth/audit';
 import { enqueue } from '../../src/jobs/enqueue';
@@ -43,7 +44,13 @@ test('to the millisecond of the last engagement; who is watched, and who wrote a
 
 test('to ask how many a limit would remove removes nobody', async () => {
   const asked = personRequests(house.db, house.organizationId, () => later);
+  const waiting = () => house.db.select('SELECT * FROM scoring_queue ORDER BY person_id');
+  await queueEverybody(house.db, house.organizationId);
+  const before = await waiting();
+  expect(before.length).toBeGreaterThan(0);
   expect([await asked.beyond(1), await asked.beyond(1)]).toEqual([3, 3]);
+  // Nothing at all is written: who waits to be scored still waits.
+  expect(await waiting()).toEqual(before);
   expect(await names()).toHaveLength(4);
 });
 

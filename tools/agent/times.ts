@@ -1,7 +1,6 @@
 /** When an agent runs: the parameters, their errors, and the next runs. */
 import { z } from 'zod';
-import { checkPattern, nextTime } from '../../src/jobs/schedule';
-import { reasonOf } from '../../src/jobs/errors';
+import { checkPattern, NeverMatches, nextTime } from '../../src/jobs/schedule';
 import { printDate } from '../dates';
 import { timestamp } from '../schemas/values';
 
@@ -25,7 +24,7 @@ export function problemOf({ schedule, timeZone }: AgentTimes): { path: string; m
     checkPattern(schedule, timeZone);
     return undefined;
   } catch (error) {
-    const never = reasonOf(error).endsWith('it never comes');
+    const never = error instanceof NeverMatches;
     return { path: 'schedule', message: never ? 'must name a time that comes: this one never does' : allowed };
   }
 }

@@ -1,4 +1,4 @@
-/** Reads a message, within bounds that hold before any schema of the protocol or of a tool sees it. */
+/** Reads a message within bounds, which are checked before any schema of the protocol or of a tool sees it. */
 import type { IncomingMessage } from 'node:http';
 import { readBody, saysJson } from '../../http/body';
 import { parseJson, type JsonBounds } from '../../http/json';
@@ -15,13 +15,13 @@ import {
   type Refusal,
 } from './refusal';
 
-/** Bytes. The largest call there is (two full lists of identifiers) is below 10 KB. */
+/** Bytes. The largest possible call (two full lists of identifiers) has less than 10 KB. */
 const bodyLimit = 64 * 1024;
 
 /** The largest call has some 150 members and five levels. */
 const messageBounds: JsonBounds = { members: 1_000, depth: 32 };
 
-/** Characters of a JSON-RPC id, which every answer repeats. */
+/** Most characters of a JSON-RPC id. Every answer repeats the id. */
 const longestId = 256;
 
 export type Body = { readonly message: unknown } | { readonly refusal: Refusal };
@@ -35,7 +35,7 @@ const refusals = {
 
 /**
  * @param timeoutMs how long the whole body may take to arrive.
- * @returns the parsed message, or why it was refused; undefined when the client went away.
+ * @returns the parsed message, or why it was refused; undefined if the client went away.
  */
 export async function readMessage(
   req: IncomingMessage,
@@ -43,7 +43,7 @@ export async function readMessage(
   timeoutMs: number,
 ): Promise<Body | undefined> {
   if (!saysJson(req.headers)) {
-    // Dropped, so that the client hears the answer and the connection stays usable.
+    // The rest is read and dropped, so that the client receives the answer and the connection stays usable.
     req.resume();
     return { refusal: unsupportedMediaType };
   }

@@ -1,14 +1,14 @@
 /**
- * The SDK refuses a message with its validator's whole text as an internal error: a JSON list that says something about each wrong
- * member. A client reads one sentence of it, under the code for wrong parameters.
+ * The SDK refuses a message as an internal error with the whole text of its validator: a JSON list with an entry for each wrong
+ * member. This module turns it into one sentence under the code for invalid parameters.
  */
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { shortenedToBytes } from '../../shared/text/visible';
 
-/** Bytes of a refusal's message, as JSON. */
+/** Most bytes of a refusal's message, as JSON. */
 const longestMessage = 1_500;
-/** Wrong members that a refusal names. */
+/** Most wrong members that a refusal names. */
 const mostIssues = 5;
 
 const refusal = z.looseObject({
@@ -18,7 +18,7 @@ const issueList = z.array(z.object({ path: z.array(z.union([z.string(), z.number
 
 const resultFirst = Buffer.from('{"result"');
 
-/** @param body a JSON-RPC response. @returns it; a refusal with a text that is short and in words. */
+/** @param body a JSON-RPC response. @returns the same, or for a refusal one with a short text in words. */
 export function boundedAnswer(body: Buffer): Buffer {
   if (body.subarray(0, resultFirst.length).equals(resultFirst)) return body;
   // A response begins with its version, id and either result or error; an id has at most 256 characters.
@@ -36,7 +36,7 @@ export function boundedAnswer(body: Buffer): Buffer {
   return Buffer.from(JSON.stringify({ ...response.data, error }));
 }
 
-/** What a validator found wrong, in words; undefined when a message holds no such list. */
+/** The problems that a validator found, in words; undefined if the message holds no such list. */
 function issuesOf(message: string): string | undefined {
   const begins = message.indexOf('[\n');
   if (begins < 0) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What a request handler knows of the call it serves. The caller travels with each message, never in a server: the SDK hands
- * `authInfo` on to the handler of that message, and `extra` is its place for what an application adds.
+ * What a request handler knows about the call it serves. The caller is passed with each message and never stored in a server: the
+ * SDK passes `authInfo` to the handler of that message, and `extra` is its place for data of the application.
  */
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
 import type { ConnectionInfo, Workspace } from '../../workspace/workspace';
@@ -9,24 +9,24 @@ export class Call {
   constructor(
     readonly workspace: Workspace,
     readonly connection: ConnectionInfo,
-    /** The JSON-RPC message as it came. */
+    /** The JSON-RPC message as it arrived. */
     readonly message: unknown,
     readonly requestId: string,
   ) {}
 }
 
-/** The authentication object to hand to the SDK. It holds no token: nothing behind it needs one. */
+/** The authentication object for the SDK. It holds no token, because nothing behind it needs one. */
 export function carryCall(call: Call): AuthInfo {
   const { clientId, scopes } = call.connection;
   return { token: '', clientId, scopes: [...scopes], extra: { call } };
 }
 
-/** The call that a handler serves. */
+/** The call of a handler. */
 export function callOf(context: ServerContext): Call {
   return carriedCall(context.http?.authInfo);
 }
 
-/** The call in what `carryCall` made. */
+/** The call in an object from `carryCall`. */
 export function carriedCall(authInfo: AuthInfo | undefined): Call {
   const call = authInfo?.extra?.['call'];
   if (!(call instanceof Call)) throw new Error('a message reached a handler without its caller');

@@ -1,8 +1,8 @@
-/** Bearer challenges (RFC 6750, RFC 9728): what a client must do to be let in, and what further scope a call needs. */
+/** Bearer challenges (RFC 6750, RFC 9728): they tell a client how to get access, and which further scope a call needs. */
 import { scopes, type Scope } from '../../auth/rights';
 import { httpRefusal, type Refusal } from './refusal';
 
-/** 401. The challenge names all scopes: a client that asks without naming any is offered all of them. */
+/** 401. The challenge names all scopes. A client that asks without naming any is offered all of them. */
 export function unauthenticated(resourceMetadata: string, sent: boolean): Refusal {
   const error = sent
     ? ', error="invalid_token", error_description="The access token is invalid, expired or revoked."'
@@ -21,8 +21,9 @@ export function unauthenticated(resourceMetadata: string, sent: boolean): Refusa
 }
 
 /**
- * 403 that makes a client ask the person for more: the scope it names is granted and needed together.
- * @param withinReach whether this person could approve it. Where not, the refusal says so: asking again would lead in circles.
+ * 403 that makes a client ask the person for more. It names the granted and the needed scopes together.
+ * @param withinReach whether this person could approve the scope. If not, the refusal says so, because asking again would not
+ * help.
  */
 export function insufficientScope(
   resourceMetadata: string,

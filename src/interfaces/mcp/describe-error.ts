@@ -1,4 +1,4 @@
-/** What the log may hold of an error of the SDK: its text quotes the message, and a message can hold a credential. */
+/** The loggable part of an SDK error. Its text quotes the message, which can hold a credential. */
 export function describeSdkError(error: unknown): { readonly type: string; readonly code?: string | number } {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? error.code : undefined;

@@ -1,6 +1,6 @@
 /**
- * `POST {base_url}/mcp`: the remote tool endpoint. A request passes the gates in this order, the cheap ones first, and
- * nothing runs before all of them are passed: Origin, method, token, rate, media type, body, revision, scope.
+ * `POST {base_url}/mcp`: the remote tool endpoint. A request passes these gates, cheapest first, before anything runs: Origin,
+ * method, token, rate, media type, body, revision, scope.
  */
 import type { IncomingMessage } from 'node:http';
 import { apiPrefix, type Settings } from '../../../config/settings';
@@ -38,12 +38,12 @@ import { prepare, type FaultLog, type Prepared } from './server';
 export interface McpDeps {
   readonly catalogue: readonly Query[];
   readonly settings: Pick<Settings, 'MCP_TOOL_PREFIX' | 'CUSTOMER_API_MCP_ALLOWED_ORIGINS'>;
-  /** Address under which clients reach the service, without a final slash. */
+  /** Address at which clients reach the service, without a final slash. */
   readonly publicUrl: string;
   /**
-   * The workspace an access token speaks for, with a caller of the kind `connection`; null when the token is not good.
-   * @param countTry called for a token that is not known to be good, before it costs anything; may throw. What it returns is called when
-   *   the token proves good.
+   * The workspace of an access token, with a caller of the kind `connection`; null if the token is not good.
+   * @param countTry called for a token that is not known to be good, before it costs anything; may throw. The function that it
+   * returns is called when the token proves good.
    */
   verifyAccessToken(token: string, countTry: CountTry): Promise<Workspace | null>;
   /** Counts tries of tokens that are not known to be good. */
@@ -51,15 +51,15 @@ export interface McpDeps {
   /** Counts the requests of each connection, person and workspace. */
   readonly limiter: RequestLimiter;
   readonly log: FaultLog;
-  /** Version of the service, as it tells clients. */
+  /** Version of the service, as clients see it. */
   readonly version: string;
-  /** How long a body may take to arrive, in milliseconds; 30 seconds when left out. */
+  /** How long a body may take to arrive, in milliseconds; default 30 seconds. */
   readonly bodyTimeoutMs?: number;
 }
 
 export interface McpEndpoint {
   readonly routes: readonly Route[];
-  /** Ends what is under way, for a stop of the service. */
+  /** Ends running exchanges when the service stops. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ interface Endpoint {
 
 const path = `${apiPrefix}/mcp`;
 
-/** Makes the endpoint; everything that no request changes is worked out here. */
+/** Makes the endpoint. Everything that does not depend on a request is computed here. */
 export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   const prepared = prepare(deps.catalogue, deps.settings.MCP_TOOL_PREFIX, deps.version, deps.log);
   const origins = new Set(deps.settings.CUSTOMER_API_MCP_ALLOWED_ORIGINS);
@@ -81,19 +81,19 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   const endpoint: Endpoint = { deps, prepared, exchanges: createExchanges(prepared), origins, resourceMetadata };
   const answer: Handler = (req, res) => serve(endpoint, req, res);
   return {
-    // With a final slash too, which people paste; what lies below is the authorization server's.
+    // Also with a final slash, which people paste. Addresses below belong to the authorization server.
     routes: [path, `${path}/`].map((address) => ({ path: address, name: '/mcp', answer, byAddress: 'free' })),
     close: () => endpoint.exchanges.close(),
   };
 }
 
-/** Address of the metadata about this resource: the well-known part stands between host and path (RFC 9728, section 3.1). */
+/** Address of the metadata about this resource: the well-known part is between host and path (RFC 9728, section 3.1). */
 export function resourceMetadataUrl(resource: string): string {
   const url = new URL(resource);
   return `${url.origin}/.well-known/oauth-protected-resource${url.pathname}`;
 }
 
-/** Never rejects: whatever fails is answered as a JSON-RPC error. */
+/** Never rejects: every failure is answered as a JSON-RPC error. */
 async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedResponse): Promise<void> {
   let leave: (() => void) | undefined;
   try {
@@ -104,7 +104,7 @@ async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedRespon
     if ('refusal' in body) return refuse(res, body.refusal);
     const { message } = body;
     leave = await endpoint.deps.limiter.enter(countedFor(asks));
-    // Nobody waits for the answer of a response that is destroyed.
+    // A destroyed response has no reader.
     if (res.destroyed) return;
     const refusal = refusalOf(endpoint, req, asks.connection, message);
     if (refusal) return refuse(res, refusal, message);
@@ -115,7 +115,7 @@ async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedRespon
     const answer = boundedAnswer(await bytesOf(response));
     respond(res, response.status, response.headers.get('content-type'), answer);
   } catch (thrown) {
-    // Verifying a token reads the database; nothing else here should fail.
+    // Verifying a token reads the database. Nothing else here should fail.
     const { error, unexpected } = toOperationError(thrown);
     if (unexpected) endpoint.deps.log.error({ err: thrown, request_id: res.requestId }, 'mcp request failed');
     const retryAfter = error instanceof TooManyTries ? error.retryAfter : '1';
@@ -126,7 +126,7 @@ async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedRespon
   }
 }
 
-/** Origin and method. @returns whether the request goes on; it was answered otherwise. */
+/** Checks Origin and method. @returns whether the request goes on; false if it was answered here. */
 function passOrigin({ origins, deps }: Endpoint, req: IncomingMessage, res: TracedResponse): boolean {
   if (origins.size > 0) res.head.push('Vary', 'Origin');
   const origin = decideOrigin(origins, req.headers.origin);
@@ -136,14 +136,14 @@ function passOrigin({ origins, deps }: Endpoint, req: IncomingMessage, res: Trac
     res.head.push(...(origin.page === undefined ? ['Allow', 'POST, OPTIONS'] : preflightHeaders));
     respond(res, 204, null, '');
   } else if (req.method !== 'POST') {
-    // Somebody who opens the address instead of giving it to an assistant reads what it is for.
+    // A person who opens the address instead of giving it to an assistant gets a page that explains it.
     if (prefersPage(req)) sendWrongMethod(req, res, deps.publicUrl, ['POST', 'OPTIONS']);
     else refuse(res, methodNotAllowed);
   } else return true;
   return false;
 }
 
-/** Who asks. */
+/** The caller of a request. */
 interface Asker {
   readonly workspace: Workspace;
   readonly connection: ConnectionInfo;
@@ -155,7 +155,7 @@ const countedFor = ({ workspace, connection }: Asker): CountedFor => ({
   workspace: workspace.organizationId,
 });
 
-/** Token and rate. @returns who asks; undefined when the request was answered with a refusal. */
+/** Checks token and rate. @returns the caller; undefined if the request was answered with a refusal. */
 async function admit(
   { deps, resourceMetadata }: Endpoint,
   req: IncomingMessage,
@@ -180,7 +180,7 @@ async function admit(
   return undefined;
 }
 
-/** Revision and scope: why a message may not be served. */
+/** Checks revision and scope. @returns why a message may not be served. */
 function refusalOf(
   { prepared, resourceMetadata }: Endpoint,
   req: IncomingMessage,
@@ -194,14 +194,14 @@ function refusalOf(
   return insufficientScope(resourceMetadata, connection.scopes, scope, connection.withinReach?.includes(scope));
 }
 
-/** The call, with the revision that only this endpoint knows. */
+/** The call, with the revision, which only this endpoint knows. */
 function callOf({ workspace, connection }: Asker, req: IncomingMessage, message: unknown, requestId: string): Call {
   const protocolVersion = revisionOf(req.headers['mcp-protocol-version']?.toString(), message);
   const own: ConnectionInfo = { ...connection, protocolVersion };
   return new Call({ ...workspace, caller: { kind: 'connection', connection: own } }, own, message, requestId);
 }
 
-/** @param message what was asked, where it could be read: its id is echoed. */
+/** @param message the request, if it could be read: its id is echoed. */
 function refuse(res: TracedResponse, refusal: Refusal, message?: unknown): void {
   const body = refusalBody(refusal, echoedId(message), res.requestId);
   respond(res, refusal.status, 'application/json', body, refusal.headers);

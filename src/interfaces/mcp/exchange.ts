@@ -1,7 +1,7 @@
 /**
- * Which part of the SDK serves a message: its HTTP handler the stateless revision, its streamable HTTP transport older ones.
- * Both take a web-standard request without a body (the message is parsed already) and answer with one JSON document. Each
- * message has a server and a transport of its own, so an answer has nowhere to go but to its request.
+ * Chooses the part of the SDK that serves a message: its HTTP handler for the stateless revision, its streamable HTTP transport
+ * for older ones. Both take a web-standard request without a body (the message is already parsed) and answer with one JSON
+ * document. Each message has its own server and transport, so an answer can only go to its own request.
  */
 import { setMaxListeners } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -18,16 +18,16 @@ import { batchRefused, methodNotFound, type Refusal } from './refusal';
 import { isStateless, supportedRevisions } from './revision';
 import { buildServer, type Prepared } from './server';
 
-/** Hands one message to the SDK. Runs to its end even when the client goes away: a query cannot be stopped. */
+/** Passes one message to the SDK. Continues even if the client goes away: a query cannot be stopped. */
 export type Exchange = (
   request: Request,
   options: { readonly authInfo: AuthInfo; readonly parsedBody: unknown },
 ) => Promise<Response>;
 
 export interface Exchanges {
-  /** For a message that passed the gates. */
+  /** Opens an exchange for a message that passed the gates. */
   open(headers: IncomingHttpHeaders, message: unknown): Promise<Exchange | Refusal>;
-  /** Ends what is under way. */
+  /** Ends running exchanges. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createExchanges(prepared: Prepared): Exchanges {
   return {
     async open(headers, message) {
       if (Array.isArray(message)) return batchRefused;
-      // A subscription would stay open to tell of changed lists; ours change only with a release, so none is offered.
+      // A subscription would stay open to report changed lists. Our lists change only with a release, so none is offered.
       if (methodOf(message) === 'subscriptions/listen') return methodNotFound;
       if (isStateless(headers['mcp-protocol-version']?.toString(), message)) return stateless.fetch;
       const refusal = isWellFormedRequest(message) ? undefined : refuseShape(headers, message);
@@ -50,7 +50,7 @@ export function createExchanges(prepared: Prepared): Exchanges {
   };
 }
 
-/** Neither server nor transport is closed after its one answer: without a stream or a session they hold nothing. */
+/** Neither server nor transport is closed after its one answer: without a stream or a session they occupy nothing. */
 async function negotiated(prepared: Prepared, message: unknown): Promise<Exchange> {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: undefined,
@@ -61,35 +61,35 @@ async function negotiated(prepared: Prepared, message: unknown): Promise<Exchang
   return (request, options) => transport.handleRequest(request, options);
 }
 
-/** What the SDK looks at of a request's head. */
+/** The headers of a request that the SDK reads. */
 const readHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 /**
- * Heads that were asked for before: clients repeat a few, and making one costs a native object that node 20 collects late. A
- * head has no body and nothing of its caller, so many messages may share one.
+ * Cache of request heads. Clients repeat a few, and making one costs a native object that node 20 collects late. A head has no
+ * body and no data of its caller, so many messages may share one.
  */
 const heads = new LRUCache<string, Request>({ max: 200 });
 
-/** The head of a request as the SDK takes it; the message goes beside it. */
+/** The head of a request in the SDK's form. The message is passed separately. */
 export function requestOf(headers: IncomingHttpHeaders): Request {
   const copied: [string, string][] = [];
   for (const name of readHeaders) {
     const value = headers[name];
     if (typeof value === 'string') copied.push([name, value]);
   }
-  // No value holds a line break, so no two heads have one key.
+  // No value holds a line break, so different heads have different keys.
   const key = copied.join('\n');
   let head = heads.get(key);
   if (!head) {
     head = new Request('http://localhost/', { method: 'POST', headers: copied });
-    // Every message under way listens to it, and node 20 would warn of the eleventh.
+    // All running messages listen to this signal, and node 20 would warn at the eleventh.
     setMaxListeners(0, head.signal);
     heads.set(key, head);
   }
   return head;
 }
 
-/** The bytes of an answer. Its stream is read as it is: `arrayBuffer` copies each piece twice. */
+/** The bytes of an answer. Reads its stream directly, because `arrayBuffer` copies each piece twice. */
 export async function bytesOf({ body }: { readonly body: ReadableStream<Uint8Array> | null }): Promise<Buffer> {
   if (!body) return Buffer.alloc(0);
   const pieces: Uint8Array[] = [];
@@ -100,7 +100,7 @@ export async function bytesOf({ body }: { readonly body: ReadableStream<Uint8Arr
   return Buffer.from(first.buffer, first.byteOffset, first.byteLength);
 }
 
-/** The common case, recognised cheaply; whatever else comes is left to the SDK's own classifier. */
+/** Recognises the common case cheaply. All other messages go to the SDK's own classifier. */
 function isWellFormedRequest(message: unknown): boolean {
   if (typeof message !== 'object' || message === null) return false;
   const { jsonrpc, id, method, params = {} }: Partial<Record<string, unknown>> = { ...message };
@@ -110,7 +110,7 @@ function isWellFormedRequest(message: unknown): boolean {
   );
 }
 
-/** What the transport itself does not tell apart: a body that is no JSON-RPC message. */
+/** Refuses a body that is not a JSON-RPC message, which the transport itself does not detect. */
 function refuseShape(headers: IncomingHttpHeaders, message: unknown): Refusal | undefined {
   const route = classifyInboundRequest({
     httpMethod: 'POST',

@@ -1,4 +1,4 @@
-/** What a model is told about this server before it calls anything. */
+/** The instructions that a model reads before it calls a tool. */
 
 /** @param prefix of the tool names. */
 export function serverInstructions(prefix: string): string {

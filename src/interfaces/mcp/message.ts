@@ -1,10 +1,10 @@
-/** What a JSON-RPC message asks, read before the SDK has checked it. */
+/** Reads what a JSON-RPC message asks, before the SDK has checked it. */
 export interface Asked {
   readonly method: unknown;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** @param message as it came: whatever is no message asks nothing. */
+/** @param message as it arrived. Anything that is not a message asks nothing. */
 export function askedIn(message: unknown): Asked {
   if (typeof message !== 'object' || message === null || !('method' in message))
     return { method: undefined, params: {} };

@@ -1,4 +1,4 @@
-/** `POST /mcp` in the OpenAPI document: its HTTP side. What is inside the messages is the protocol's, and docs/mcp.md. */
+/** `POST /mcp` in the OpenAPI document: its HTTP side. The protocol and docs/mcp.md describe the messages. */
 import { z } from 'zod';
 import { apiPrefix } from '../../../config/settings';
 import { scopeDefinitions, scopes } from '../../auth/rights';
@@ -20,7 +20,7 @@ import * as refusals from './refusal';
 import { assumedRevision, refuseRevision, supportedRevisions } from './revision';
 
 export interface McpOpenApiOptions {
-  /** Address under which clients reach the service. */
+  /** Address at which clients reach the service. */
   readonly publicUrl: string;
   /** Requests of one connection in a minute. */
   readonly perMinute: number;
@@ -131,7 +131,7 @@ const parameters: readonly Json[] = [
   }),
 ];
 
-/** The refusals of the endpoint themselves, grouped by status. */
+/** The refusals of the endpoint, grouped by status. */
 function refusalResponses(metadata: string, perMinute: number): Json {
   const examples: Readonly<Record<string, refusals.Refusal | undefined>> = {
     notJson: refusals.notJson,
@@ -161,7 +161,7 @@ function refusalResponses(metadata: string, perMinute: number): Json {
   return refusalsByStatus(rows, (shown) => contentOf('McpError', { examples: shown }));
 }
 
-/** `Connection` concerns one hop and is not described. */
+/** Leaves out `Connection`, which concerns one hop only. */
 function ownHeaders({ headers = {} }: refusals.Refusal): Json {
   const names = (['WWW-Authenticate', 'Allow', 'Retry-After'] as const).filter((name) => Object.hasOwn(headers, name));
   return headersOf(...names);

@@ -1,6 +1,6 @@
 /**
- * Which browser pages may call the endpoint, and what CORS tells them. A request without `Origin` does not come from a page
- * and passes; the check also stops DNS rebinding, since a rebound page still sends its own origin.
+ * Which browser pages may call the endpoint, and the CORS headers for them. A request without `Origin` does not come from a page
+ * and passes. The check also stops DNS rebinding, because a rebound page still sends its own origin.
  */
 
 export type OriginDecision =
@@ -15,7 +15,7 @@ export function decideOrigin(allowed: ReadonlySet<string>, origin: string | unde
   return allowed.has(origin) ? { allowed: true, page: origin } : { allowed: false };
 }
 
-/** What a page may read of a response; names and values in turn. */
+/** The response headers that a page may read; names and values in turn. */
 export function corsHeaders(page: string): readonly string[] {
   return [
     'Access-Control-Allow-Origin',
@@ -25,7 +25,7 @@ export function corsHeaders(page: string): readonly string[] {
   ];
 }
 
-/** What a page may send: the answer to a preflight; names and values in turn. */
+/** The answer to a preflight: what a page may send; names and values in turn. */
 export const preflightHeaders: readonly string[] = [
   'Access-Control-Allow-Methods',
   'POST',

@@ -1,10 +1,10 @@
 /**
- * The one form in which this endpoint refuses a request: a JSON-RPC error, whatever the HTTP status, so that a client that
- * only reads JSON-RPC still gets a sentence. `data` repeats the service's own code, the status and the request id.
+ * The one form in which this endpoint refuses a request: a JSON-RPC error, whatever the HTTP status. A client that reads only
+ * JSON-RPC still gets a sentence. `data` repeats the service's own code, the status and the request id.
  */
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-/** Server-defined code for a refusal that HTTP already says (401, 405, 413, …); the official SDK uses the same one. */
+/** Server-defined code for a refusal that HTTP also expresses (401, 405, 413, …). The official SDK uses the same code. */
 export const httpRefusal = -32000;
 
 export interface Refusal {
@@ -115,8 +115,8 @@ export const methodNotFound: Refusal = {
 };
 
 /**
- * @param reason what is used up.
- * @param retryAfter seconds until there is more.
+ * @param reason which limit is used up.
+ * @param retryAfter seconds until the next request is allowed.
  */
 export function rateLimited(reason: string, retryAfter: string): Refusal {
   return {
@@ -135,7 +135,7 @@ export const internalError: Refusal = {
   message: 'Internal error',
 };
 
-/** The JSON-RPC id to answer with: the request's own where one can be read, else null (JSON-RPC 2.0, section 5). */
+/** The JSON-RPC id of the answer: that of the request if it can be read, else null (JSON-RPC 2.0, section 5). */
 export function echoedId(message: unknown): string | number | null {
   if (typeof message !== 'object' || message === null || !('id' in message) || !('method' in message)) return null;
   return typeof message.id === 'string' || typeof message.id === 'number' ? message.id : null;

@@ -1,4 +1,4 @@
-/** Resources: one lead, account or post by address, over the same queries as the tools, and how scores are to be read. */
+/** Resources: one lead, account or post by address, read by the same queries as the tools, and the guide to scores. */
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -18,7 +18,7 @@ import { scoringGuide, scoringUri } from './scoring';
 interface Template {
   /** Path segment of the address: `leadlight://<kind>/<id>`. */
   readonly kind: string;
-  /** The query that reads it, and the parameter that takes the id. */
+  /** The query that reads it, and its parameter for the id. */
   readonly query: string;
   readonly parameter: string;
   readonly title: string;
@@ -70,12 +70,12 @@ export const resourceList: { readonly resources: Resource[] } = {
 export interface PreparedResources {
   /** Answers `resources/templates/list`. */
   readonly templateList: { readonly resourceTemplates: ResourceTemplateType[] };
-  /** Scope that reading an address needs; undefined for one that does not exist. */
+  /** Scope that reading an address needs; undefined for an unknown address. */
   scopeOf(uri: string): Scope | undefined;
   read(workspace: Workspace, uri: string): Promise<ReadResourceResult>;
 }
 
-/** @param byName the catalogue by plain name; templates whose query is missing are not offered. */
+/** @param byName the catalogue by plain name. Templates of missing queries are not offered. */
 export function prepareResources(byName: ReadonlyMap<string, Query>): PreparedResources {
   const offered = templates.flatMap((template) => {
     const query = byName.get(template.query);

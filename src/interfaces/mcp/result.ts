@@ -1,5 +1,5 @@
 /**
- * An answer as a tool result: the same JSON as structured content and as text, without hidden characters, within a budget.
+ * An answer as a tool result: the same JSON as structured content and as text, without hidden characters and within a budget.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Query } from '../../../tools/define';
@@ -7,13 +7,13 @@ import type { OperationError } from '../../shared/errors';
 import type { Workspace } from '../../workspace/workspace';
 import { hidesCharacters, shortenedToBytes, visible, visibleDeep } from '../../shared/text/visible';
 
-/** Bytes of JSON text. A model pays for every byte of an answer, and clients cut longer ones at arbitrary places. */
+/** Bytes of JSON text. A model pays for every byte of an answer, and clients cut longer answers at arbitrary places. */
 export const answerBudget = 40_000;
 
-/** Bytes of what was wrong, in a refusal: room for some twenty parameters. */
+/** Most bytes of the reason in a refusal: room for some twenty parameters. */
 const longestReason = 3_000;
 
-/** Room for the hint that says an answer was cut. */
+/** Room for the hint about a shortened answer. */
 const hintBytes = 300;
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -32,10 +32,10 @@ export function toolResult({ value, text }: Written): CallToolResult {
 /**
  * Keeps the answer of a query within the budget.
  *
- * A list that is too long is asked for again with the number of items that fit, so that its cursor continues exactly
- * behind the last item shown. Anything else loses the end of its longest list. Both say so in `hint`.
- * @param input what was asked, and `answer` what the query answered.
- * @throws what the query throws when it is asked again.
+ * If a list is too long, the query runs again with the number of items that fit, so that its cursor continues exactly after the
+ * last item shown. Other answers lose the end of their longest list. In both cases `hint` says so.
+ * @param input of the query. @param answer of the query.
+ * @throws what the query throws when it runs again.
  */
 export async function withinBudget(
   query: Query,
@@ -48,7 +48,7 @@ export async function withinBudget(
   if (fits(written.text)) return written;
   if (asked && 'limit' in query.input.shape) {
     let shown = asked.items.length;
-    // Asking again can bring other rows, so the page is checked again; each round shows fewer items.
+    // The second run can return other rows, so the page is checked again. Each round shows fewer items.
     while (!fits(written.text) && shown > 1) {
       const items = itemsOf(written.value)?.items ?? [];
       shown = Math.max(1, Math.min(shown - 1, countThatFits(written.text, items)));
@@ -60,7 +60,7 @@ export async function withinBudget(
   return trimmed(written.value);
 }
 
-/** A refusal that a model can act on: what was wrong, and what to do. */
+/** A refusal that a model can act on: what was wrong and what to do. */
 export function errorResult(error: OperationError): CallToolResult {
   const advice: Partial<Record<OperationError['code'], string>> = {
     validation_failed: 'Correct the arguments and call again.',
@@ -72,7 +72,7 @@ export function errorResult(error: OperationError): CallToolResult {
   return failed(`${error.code}: ${sentence} ${advice[error.code] ?? ''}`.trim());
 }
 
-/** What a caller learns of a fault of ours: that it was not the arguments, and what to quote to the operator. */
+/** The result of an internal fault: the arguments were not the cause, and the operator needs the request id. */
 export function faultResult(requestId: string): CallToolResult {
   return failed(
     `internal_error: The service failed, not your arguments. Try once more, then tell the person the request id ${requestId}.`,
@@ -98,14 +98,14 @@ function fits(text: string): boolean {
   return Buffer.byteLength(text) <= answerBudget;
 }
 
-/** The one list of a paged answer: `data`, or what stands beside `page`. */
+/** The list of a paged answer: `data`, or the list beside `page`. */
 function itemsOf(answer: Answer): { readonly name: string; readonly items: readonly unknown[] } | undefined {
   if (answer['page'] === undefined) return undefined;
   for (const [name, value] of Object.entries(answer)) if (Array.isArray(value)) return { name, items: value };
   return undefined;
 }
 
-/** How many leading items leave the answer within the budget. */
+/** The largest number of leading items with which the answer fits the budget. */
 function countThatFits(text: string, items: readonly unknown[]): number {
   const sizes = items.map((item) => Buffer.byteLength(JSON.stringify(item)) + 1);
   const around = Buffer.byteLength(text) - sizes.reduce((sum, size) => sum + size, 0);

@@ -1,7 +1,7 @@
 /**
- * The protocol revisions served, and the gate that refuses any other. A client of 2026-07-28 names its revision in every
- * request's `_meta` (with the header repeating it); an older one negotiates it once and then repeats it in the header, which
- * a legacy client may leave out.
+ * The supported protocol revisions, and the gate that refuses others. A client of 2026-07-28 names its revision in the `_meta` of
+ * every request (and the header repeats it). An older client negotiates the revision once and then repeats it in the header,
+ * which legacy clients may omit.
  */
 import { PROTOCOL_VERSION_META_KEY, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Refusal } from './refusal';
@@ -9,13 +9,13 @@ import type { Refusal } from './refusal';
 /** The revision that carries its envelope in every request. */
 const statelessRevision = '2026-07-28';
 
-/** Newest first: an `initialize` that names an unknown revision is answered with the first older one. */
+/** Newest first. An `initialize` with an unknown revision is answered with the first older one. */
 export const supportedRevisions: readonly string[] = [statelessRevision, '2025-11-25', '2025-06-18'];
 
-/** What a client without the header is taken to speak: the oldest revision served. */
+/** The assumed revision of a client without the header: the oldest supported one. */
 export const assumedRevision = '2025-06-18';
 
-/** The revision that a message claims in its envelope. */
+/** The revision that a message names in its envelope. */
 function claimedRevision(message: unknown): string | undefined {
   const meta = property(property(message, 'params'), '_meta');
   const claim = property(meta, PROTOCOL_VERSION_META_KEY);
@@ -28,7 +28,7 @@ export function isStateless(header: string | undefined, message: unknown): boole
   return property(property(property(message, 'params'), '_meta'), PROTOCOL_VERSION_META_KEY) !== undefined;
 }
 
-/** The revision in force for a message that passed the gate. */
+/** The revision of a message that passed the gate. */
 export function revisionOf(header: string | undefined, message: unknown): string {
   const asked =
     property(message, 'method') === 'initialize' && property(property(message, 'params'), 'protocolVersion');
@@ -37,10 +37,10 @@ export function revisionOf(header: string | undefined, message: unknown): string
 }
 
 /**
- * Refuses a header that names a revision not served.
+ * Refuses a header with an unsupported revision.
  *
- * `data.supported` names what the sender could retry with: a message with an envelope can only be of the stateless
- * revision (it is what `server/discover` lists), one without can be of any.
+ * `data.supported` lists the revisions for a retry. A message with an envelope can only use the stateless revision (as listed by
+ * `server/discover`). One without can use any.
  */
 export function refuseRevision(header: string | undefined, message: unknown): Refusal | undefined {
   if (header === undefined || supportedRevisions.includes(header)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * JSON Schema as every client can read it: an object at the root, everything written in place, no references, no noise. Model
- * providers refuse a whole tool list for one schema they cannot read.
+ * JSON Schema that every client can read: an object at the root, everything inline, no references, nothing superfluous. Model
+ * providers refuse a whole tool list for one schema that they cannot read.
  */
 import { z } from 'zod';
 
@@ -10,14 +10,14 @@ type JsonObject = { [name: string]: Json };
 /** An object schema. */
 export type ObjectSchema = JsonObject & { type: 'object'; properties: JsonObject };
 
-/** Schema of a tool's arguments: unknown ones are refused, every one is described. */
+/** Schema of a tool's arguments. Unknown arguments are refused, and every argument has a description. */
 export function argumentSchema(input: z.ZodObject): ObjectSchema {
   return { ...objectAt(plain(published(input))), additionalProperties: false };
 }
 
 /**
- * Schema of every tool's answer: an object. The whole tool list is read by a model before its first call and has a budget. What an
- * answer holds shows itself in the first one, and the OpenAPI document describes each field.
+ * Schema of every tool's answer: any object. A model reads the whole tool list before its first call, and the list has a budget.
+ * The first answer shows its fields, and the OpenAPI document describes each of them.
  */
 export const answerSchema: ObjectSchema = { type: 'object', properties: {}, additionalProperties: true };
 
@@ -26,7 +26,7 @@ function published(schema: z.ZodObject): JsonObject {
   return isObject(copy) ? copy : {};
 }
 
-/** What zod writes, without what clients stumble over or need not know. */
+/** zod's schema without the parts that clients cannot handle or do not need. */
 function plain(schema: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
@@ -39,7 +39,7 @@ function plain(schema: JsonObject): JsonObject {
   return nullable(kept);
 }
 
-/** What holds for every parameter of its kind: the server's instructions say it once, and the OpenAPI document each time. */
+/** Texts that apply to every parameter of a kind. The server's instructions say them once, the OpenAPI document each time. */
 const commonplaces: readonly RegExp[] = [
   / At most \d+, any of them matches\./g,
   /,? ignoring case and accents/g,
@@ -53,8 +53,8 @@ const withoutCommonplaces = (description: string) =>
   commonplaces.reduce((text, phrase) => text.replace(phrase, ''), description);
 
 /**
- * The dialect (the protocol states it), patterns, lengths of texts, the bounds of all integers, that a list which is sent must
- * not be empty, and that a list of listed values is no longer than these. All of it is still checked.
+ * True for the dialect (the protocol defines it), patterns, lengths of texts, the bounds of all integers, the minimum of lists,
+ * and the maximum of lists of listed values. All of these are still checked.
  */
 function isNoise(keyword: string, value: Json, { items }: JsonObject): boolean {
   if (['$schema', 'pattern', 'minLength', 'maxLength'].includes(keyword)) return true;
@@ -74,7 +74,7 @@ function nullable(schema: JsonObject): JsonObject {
   return { ...only, ...rest, type: branches.length > 1 ? [type, 'null'] : type };
 }
 
-/** What a list holds is said once, by the list. */
+/** Drops the description of a list's items, because the list has one. */
 function withoutDescription({ description: _said, ...schema }: JsonObject): JsonObject {
   return schema;
 }
@@ -95,7 +95,7 @@ function mapObjects(record: JsonObject, change: (schema: JsonObject) => JsonObje
   );
 }
 
-/** The JSON in a value; what JSON does not know is left out. */
+/** The JSON in a value. Values that JSON cannot express are left out. */
 function jsonOf(value: unknown): Json {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;

@@ -1,4 +1,4 @@
-/** The guide to scores and tiers, for a model or a person that wants to explain them. Its numbers come from the rules. */
+/** The guide to scores and tiers, for models and people. Its numbers come from the rules. */
 import type { Workspace } from '../../workspace/workspace';
 import { explainScoring, voicesInWords } from '../../rules/qualification/explain';
 import type { TierRow } from '../../rules/qualification/tier';
@@ -6,7 +6,7 @@ import { visible } from '../../shared/text/visible';
 
 export const scoringUri = 'leadlight://scoring';
 
-/** The guide, with the ideal customer profile of this workspace where the connection may read it. */
+/** The guide, with the ideal customer profile of this workspace if the connection may read it. */
 export async function scoringGuide(workspace: Workspace): Promise<string> {
   const { intent, tiers, grades } = explainScoring();
   const { weights, commentWeights } = intent;
@@ -43,7 +43,7 @@ async function ownProfile(workspace: Workspace): Promise<string> {
   if (!workspace.dataAccess.icp) return 'This connection may not read it; that needs the scope leads:read.';
   const icp = await workspace.store.usage.icp();
   if (!icp) return 'None was set, so every icpMatchPercent is 0.';
-  // As data in a code block: what people wrote into it stays quoted.
+  // A code block marks it as data: text that people wrote into it stays quoted.
   return `Version ${icp.version}, as JSON:\n\n    ${visible(JSON.stringify(JSON.parse(icp.definition)))}`;
 }
 

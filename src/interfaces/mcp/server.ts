@@ -19,7 +19,7 @@ import { errorResult, faultResult, toolResult, withinBudget } from './result';
 import { supportedRevisions } from './revision';
 import { prepareTools, toolsFor, type Arguments, type PreparedTools } from './tools';
 
-/** Where faults are written; the service's logger fits. */
+/** Logger for faults. The service's logger fits. */
 export interface FaultLog {
   error(fields: object, message: string): void;
   debug(fields: object, message: string): void;
@@ -34,7 +34,7 @@ export interface Prepared {
   readonly log: FaultLog;
 }
 
-/** Works out everything that no call changes. */
+/** Computes everything that does not depend on a call. */
 export function prepare(catalogue: readonly Query[], prefix: string, version: string, log: FaultLog): Prepared {
   const plainNames = new Map(catalogue.map((query) => [query.name, query]));
   return {
@@ -47,7 +47,7 @@ export function prepare(catalogue: readonly Query[], prefix: string, version: st
   };
 }
 
-/** The lists change only with a release of the service, so any client may keep them for a while. */
+/** The lists change only with a release, so any client may cache them for a while. */
 const listHint: CacheHint = { ttlMs: 15 * 60_000, cacheScope: 'public' };
 const cacheHints = {
   'tools/list': listHint,
@@ -60,19 +60,19 @@ const cacheHints = {
 
 export type Era = 'stateless' | 'negotiated';
 
-/** The list changes only with a release. Left out, the SDK's registry would say that clients are told of changes. */
+/** The list changes only with a release. Without this the SDK's registry would announce change notifications. */
 const capabilities: ServerCapabilities = { tools: { listChanged: false } };
 
-/** Told apart from the tools: given at once, the SDK would make its registries of these too, which stay empty. */
+/** Separate from the tools: if all were given at once, the SDK would create registries for these too, which stay empty. */
 const furtherCapabilities: ServerCapabilities = { resources: {}, prompts: {}, completions: {} };
 
-/** Older clients call `logging/setLevel` as a matter of course; the 2026 revision no longer has it. */
+/** Older clients call `logging/setLevel` routinely. The 2026 revision no longer has it. */
 const capabilitiesOf: Record<Era, ServerCapabilities> = {
   stateless: capabilities,
   negotiated: { ...capabilities, logging: {} },
 };
 
-/** A server for one message, with every tool and handler it can reach, connected to nothing. */
+/** An unconnected server for one message, with every tool and handler that the message can reach. */
 export function buildServer(prepared: Prepared, era: Era, message: unknown): McpServer {
   const { tools, resources, prompts, log } = prepared;
   const mcp = new McpServer(
@@ -82,7 +82,7 @@ export function buildServer(prepared: Prepared, era: Era, message: unknown): Mcp
       instructions: prepared.instructions,
       supportedProtocolVersions: [...supportedRevisions],
       cacheHints,
-      // Only checks what a client answers to an elicitation; nothing here asks for one, and the default costs memory.
+      // Only checks clients' answers to elicitations. We send none, and the default validator costs memory.
       jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not used' }) },
     },
   );
@@ -125,7 +125,7 @@ async function callTool(
   }
 }
 
-/** For what is no tool: a fault becomes an error without its text, which could hold anything. */
+/** For methods other than tools: a fault becomes an error without its text, which could hold anything. */
 async function guarded<Result>(log: FaultLog, context: ServerContext, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

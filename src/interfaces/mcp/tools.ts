@@ -1,4 +1,4 @@
-/** The catalogue as MCP tools. Everything that does not depend on a call is worked out once, when the service starts. */
+/** The catalogue as MCP tools. Everything that does not depend on a call is computed once, when the service starts. */
 import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { Query } from '../../../tools/define';
 import { withNames } from '../../../tools/names';
@@ -7,10 +7,10 @@ import { demandsOf, type Scope } from '../../auth/rights';
 import { askedIn } from './message';
 import { answerSchema, argumentSchema, type ObjectSchema } from './schema';
 
-/** Every query only reads. Hints on destruction and repetition say something of tools that change, and of these alone. */
+/** Every query only reads. Hints on destruction and repetition apply only to tools that change data. */
 export const readOnlyHints = { readOnlyHint: true } as const;
 
-/** The four tools that the interface document lists, in its order; the rest follow in the order of the catalogue. */
+/** The four tools of the interface document, in its order. The others follow in the order of the catalogue. */
 const listedFirst = [
   'get_workspace_access',
   'get_mcp_connection_status',
@@ -18,7 +18,7 @@ const listedFirst = [
   'list_agent_candidates',
 ] as const;
 
-/** What a tool is registered with. */
+/** The registration of a tool. */
 export interface ToolConfig {
   readonly title: string;
   readonly description: string;
@@ -27,7 +27,7 @@ export interface ToolConfig {
   readonly annotations: ToolAnnotations;
 }
 
-/** Arguments of a call as they came: the operation checks them. */
+/** Arguments of a call as they arrived. The operation checks them. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 export interface PreparedTool {
@@ -42,7 +42,7 @@ export interface PreparedTools {
   readonly byName: ReadonlyMap<string, PreparedTool>;
 }
 
-/** @param prefix put before each query's name, `svc_` unless a deployment sets its own. */
+/** @param prefix before each query's name; `svc_` unless a deployment sets its own. */
 export function prepareTools(catalogue: readonly Query[], prefix: string): PreparedTools {
   const rank = (query: Query) => {
     const index = listedFirst.findIndex((name) => name === query.name);
@@ -53,7 +53,7 @@ export function prepareTools(catalogue: readonly Query[], prefix: string): Prepa
   return { all, byName: new Map(all.map((tool) => [tool.name, tool])) };
 }
 
-/** The tools that a message can reach: the one it calls, or all to list them. Registering one takes the SDK 10 µs. */
+/** The tools that a message can reach: the one it calls, or all for a list. The SDK takes 10 µs to register one. */
 export function toolsFor({ all, byName }: PreparedTools, message: unknown): readonly PreparedTool[] {
   const { method, params } = askedIn(message);
   if (method === 'tools/list') return all;
@@ -68,26 +68,26 @@ function configOf(query: Query, prefix: string): ToolConfig {
     description: withNames(query.description, (name) => prefix + name) + note,
     inputSchema: written<Arguments>(argumentSchema(query.input), argumentsOf),
     outputSchema: written(answerSchema, (value) => value),
-    // An answer that carries words from outside the workspace comes from an open world, even when the workspace stored it.
+    // Answers with words from outside the workspace belong to an open world, even if the workspace stored them.
     annotations: { ...readOnlyHints, openWorldHint: note !== '' },
   };
 }
 
 /**
- * A schema for the SDK whose JSON form is finished: the SDK asks for it in every `tools/list` and `tools/call`. It checks
- * nothing, because the operation checks what it is asked, for every interface in the same words.
+ * A schema for the SDK with a finished JSON form, because the SDK asks for it in every `tools/list` and `tools/call`. It checks
+ * nothing: the operation checks its input, in the same words for every interface.
  */
 function written<Value>(json: ObjectSchema, value: (data: unknown) => Value): StandardSchemaWithJSON<Value> {
   const jsonSchema = { input: () => json, output: () => json };
   return { '~standard': { version: 1, vendor: 'leadlight', jsonSchema, validate: (data) => ({ value: value(data) }) } };
 }
 
-/** The SDK hands over an object, or an empty one where a call has no arguments. */
+/** The arguments of a call: an object, empty if the call has none. */
 function argumentsOf(data: unknown): Arguments {
   return typeof data === 'object' && data !== null ? { ...data } : {};
 }
 
-/** The scope that a query needs of a connection; undefined where there is no such query. */
+/** The scope that a connection needs for a query; undefined for an unknown query. */
 export function scopeNeeded(query: Query | undefined): Scope | undefined {
   return query === undefined ? undefined : (demandsOf(query.right).scope ?? undefined);
 }

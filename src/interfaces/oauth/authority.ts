@@ -1,8 +1,8 @@
-/** Names by which an application poses as those who run the service or the workspace: its administrators, its IT, its support. */
+/** Names with which an application pretends to be the operator of the service or workspace: administrators, IT, support. */
 import { skeletonOf } from './homoglyphs';
 import { lettersForDigits, withoutGaps } from './spelling';
 
-/** Beginnings and ends of words that say so wherever they stand. Lower case without accents. */
+/** Beginnings and ends of words that claim this anywhere in a name. Lower case without accents. */
 const administrators = [
   ...[
     'admin',
@@ -18,13 +18,13 @@ const administrators = [
   ...['администр', 'админ', '管理者', '管理员', '管理員', '관리자'],
 ];
 
-/** Words that say so at the beginning or the end of a name. */
+/** Words that claim this at the beginning or the end of a name. */
 const helpers = [
   ...['support', 'soporte', 'suporte', 'supporto', 'assistenza', 'kundendienst', 'ondersteuning', 'wsparcie'],
   ...['поддержка', 'サポート', '客服', '고객지원'],
 ];
 
-/** Words that may follow the one that matters: `Acme Support Team`. */
+/** Words that may follow such a word: `Acme Support Team`. */
 const followers = [
   ...[
     'team',
@@ -43,7 +43,7 @@ const followers = [
   ...['abteilung', 'dienst', 'equipo', 'equipe'],
 ];
 
-/** With one of `followers` behind it. */
+/** These count only with one of `followers` after them. */
 const departments = ['security', 'compliance', 'help'];
 
 const looks = (words: readonly string[]) => words.map((word) => skeletonOf(word) || word);
@@ -55,16 +55,16 @@ const [administratorLooks, helperLooks, followerLooks, departmentLooks] = [
 ];
 const it = skeletonOf('it');
 
-/** The words of a name as they look, also those that are run together with capitals or joined by signs. */
+/** The words of a name as they look, including words joined by capitals or signs. */
 export function wordLooks(name: string): readonly string[] {
   return withoutGaps(name.split(/[^\p{L}\p{N}\p{M}.]+|(?<=\p{Ll})(?=\p{Lu})/u).filter(Boolean)).flatMap((word) => {
-    // `I.T.` is one word, `Acme.Support` are two.
+    // `I.T.` is one word, `Acme.Support` is two.
     const parts = /^(?:\p{L}\.)+\p{L}?$/u.test(word) ? [word] : word.split('.');
     return parts.map((part) => skeletonOf(part)).filter(Boolean);
   });
 }
 
-/** Whether the name poses so, also in look-alikes, with digits for letters, or spaced out. */
+/** Whether the name makes such a claim, also with look-alike letters, digits for letters, or gaps. */
 export function posesAsAuthority(name: string): boolean {
   const bare = name.normalize('NFKC').replace(/\([^()]*\)\s*$/u, '');
   return [bare, lettersForDigits(bare)].some((text) => posing(wordLooks(text))) || saysIt(name);
@@ -86,5 +86,5 @@ function posing(words: readonly string[]): boolean {
 const fits = (one: string, word: string) => one.startsWith(word) || one.endsWith(word);
 const isFollower = (word: string) => followerLooks.includes(word) || /^[\dlo]{1,3}$/.test(word);
 
-/** `IT` in capitals is the department wherever it stands; `it` only at the end. */
+/** `IT` in capitals means the department anywhere in a name; `it` only at the end. */
 const saysIt = (name: string) => /(?<![\p{L}\p{N}])I\.?T\.?(?![\p{L}\p{N}])/u.test(name.normalize('NFKC'));

@@ -1,7 +1,7 @@
 /**
- * Checking an authorization request (RFC 6749 §4.1.1, RFC 7636, RFC 8707, RFC 9207). Pure: the client was found before.
+ * Checks an authorization request (RFC 6749 §4.1.1, RFC 7636, RFC 8707, RFC 9207). Pure: the caller has found the client.
  *
- * The order matters. Nothing is said to a redirect URI before the client and the URI are known to be good.
+ * The order matters. Nothing is sent to a redirect URI before the client and the URI are known to be good.
  */
 import type { Scope } from '../../auth/rights';
 import type { OauthErrorCode } from './errors';
@@ -14,7 +14,7 @@ const maximumStateBytes = 2048;
 
 export interface RequestingClient {
   readonly redirectUris: readonly string[];
-  /** Scopes it registered for: what it is asked for when it names none. */
+  /** Scopes that the client registered for, and the default of a request that names none. */
   readonly scopes: readonly Scope[];
 }
 
@@ -31,13 +31,13 @@ export interface AcceptedRequest {
 /** An error for the client, sent to its redirect URI. */
 export interface RedirectedError {
   readonly redirectUri: string;
-  /** Absent when it was not sent, or is not fit to be repeated. */
+  /** Undefined if no state was sent, or it must not be sent back. */
   readonly state: string | undefined;
   readonly error: OauthErrorCode;
   readonly description: string;
 }
 
-/** The redirect URI of the request, if it is good for this client; `undefined` calls for a page. */
+/** The redirect URI of the request, if this client may use it; `undefined` means that the answer is a page. */
 export function goodRedirectUri(
   query: URLSearchParams,
   client: Pick<RequestingClient, 'redirectUris'>,
@@ -45,11 +45,11 @@ export function goodRedirectUri(
 ): string | undefined {
   const [uri, ...more] = query.getAll('redirect_uri');
   if (uri === undefined || more.length > 0) return undefined;
-  // The lists are asked again: an origin or URI may have been taken off it since the client was registered.
+  // The lists are checked again: an origin or URI may have been removed since the client was registered.
   return matchesRegistered(uri, client.redirectUris) && isAllowedRedirectUri(uri, policy) ? uri : undefined;
 }
 
-/** Parameters that may be there at most once; `resource` may be repeated (RFC 8707 §2). */
+/** Parameters that may occur once at most. `resource` may be repeated (RFC 8707 §2). */
 const single = [
   'response_type',
   'state',
@@ -62,7 +62,7 @@ const single = [
   'ui_locales',
 ];
 
-/** Checks everything but client and redirect URI. */
+/** Checks everything except client and redirect URI. */
 export function checkAuthorizationRequest(
   query: URLSearchParams,
   redirectUri: string,
@@ -82,7 +82,7 @@ export function checkAuthorizationRequest(
   if (given.length === 1 && !isRepeatable(given[0])) {
     return refuse('invalid_request', 'state must be at most 2 KB without control characters.');
   }
-  // A parameter without a value was not sent (RFC 6749 §3.1).
+  // A parameter without a value counts as omitted (RFC 6749 §3.1).
   const isSent = (name: string) => query.getAll(name).some(Boolean);
   if (isSent('request')) return refuse('request_not_supported', 'Request objects are not supported.');
   if (isSent('request_uri')) return refuse('request_uri_not_supported', 'Request objects are not supported.');
@@ -102,7 +102,7 @@ export function checkAuthorizationRequest(
   const prompt = hintOf(get('prompt'), 64);
   const prompts = prompt?.split(' ') ?? [];
   if (prompts.includes('none')) {
-    // No answer can be given without a person (OpenID Connect Core §3.1.2.6).
+    // Without a person there is no decision (OpenID Connect Core §3.1.2.6).
     return prompts.length > 1
       ? refuse('invalid_request', 'prompt=none stands alone.')
       : refuse('interaction_required', 'A person must decide; this cannot be done without a page.');
@@ -116,7 +116,7 @@ export function checkAuthorizationRequest(
   return { accepted: { redirectUri, state, scopes, codeChallenge, ...hints } };
 }
 
-/** A hint for the page; one that is too long or not plain text is no hint. */
+/** A hint for the page; undefined if it is too long or not plain text. */
 function hintOf(text: string | undefined, maximum: number): string | undefined {
   return text !== undefined && text.length <= maximum && !/[\p{Cc}\p{Cf}]/u.test(text) ? text : undefined;
 }

@@ -1,4 +1,4 @@
-/** GET /mcp/oauth/authorize: checks the request, remembers it, and sends the person to the consent page. */
+/** GET /mcp/oauth/authorize: checks the request, stores it, and sends the person to the consent page. */
 import type { Request, Response } from 'express';
 import { saveRequest } from '../../store/oauth/requests';
 import { touchClient, type StoredClient } from '../../store/oauth/clients';
@@ -14,10 +14,10 @@ import type { OauthService } from './service';
 
 /** How long a person may take to decide. */
 const requestLifetime = 10 * 60_000;
-/** What one address may ask in a minute; an office can sit behind one. What is stored of it is bounded apart (request-quota.ts). */
+/** Most requests of one address in a minute. An office can share an address. request-quota.ts limits what is stored. */
 const requestsPerMinute = 1_000;
 
-/** The endpoint. What it throws is to be shown as a page; client errors that may be redirected are redirected here. */
+/** The endpoint. Errors that it throws are shown as a page. Client errors that may be redirected are redirected here. */
 export function authorizeEndpoint(service: OauthService): Endpoint {
   const { db, clock, elapsed, addresses, options } = service;
   const message = 'Too many requests from this address. Try again shortly.';
@@ -78,7 +78,7 @@ async function clientOf(
   const [id, ...more] = query.getAll('client_id');
   const client = id === undefined || more.length > 0 ? null : await service.clients.resolve(id, networks);
   if (!client) {
-    // A page for a person, so 400 rather than the token endpoint's 401.
+    // The answer is a page for a person, so its status is 400 rather than the token endpoint's 401.
     throw new UnknownClient();
   }
   return client;

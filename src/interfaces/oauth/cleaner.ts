@@ -1,4 +1,4 @@
-/** Removes what is no longer needed, a few rows at a time so that nobody waits behind it. */
+/** Removes rows that are no longer needed, a few at a time so that nobody waits for it. */
 import type { Database } from '../../database/database';
 import { deleteIdleClients, deleteUnusedClients } from '../../store/oauth/clients';
 import { deleteEndedGrants } from '../../store/oauth/grants';
@@ -9,28 +9,28 @@ import { deleteExpiredSessions, forgetPlaces } from '../../store/admin/session-r
 
 const day = 24 * 3_600_000;
 
-/** How long rows are kept after they are of no use, so that replays are seen and operators can look back. */
+/** How long rows are kept after their use, so that replays are detected and operators can look back. */
 const retention = {
-  /** They wait ten minutes and are removed within one more: until then a page can say that one is over, and whether it was used. */
+  /** Requests wait ten minutes and are removed within one more. Until then a page can say that one has ended or was used. */
   requests: 0,
   codes: 7 * day,
   endedGrants: 30 * day,
   unredeemedApprovals: 7 * day,
   idleClients: 30 * day,
-  /** Those that nobody ever approved. */
+  /** Clients that nobody ever approved. */
   unusedClients: day,
-  /** Requests of members for an app that nobody answered, or that were answered. */
+  /** Requests of members for an app, answered or not. */
   accessRequests: 30 * day,
   sessions: day,
-  /** Invitations and the like, after they ran out. */
+  /** Invitations and other links, after they expired. */
   links: 30 * day,
-  /** Where somebody signed in; longer than such a place is known (src/interfaces/web/known.ts). */
+  /** Places where a person signed in. Kept longer than trusted places are remembered (src/interfaces/web/known.ts). */
   places: 200 * day,
 } as const;
 
 const batchSize = 200;
 
-/** Removes everything that is due. Returns how many rows went. */
+/** Removes everything that is due. Returns the number of removed rows. */
 export async function clean(db: Database, now: number, stopped: () => boolean = () => false): Promise<number> {
   const batches = [
     () => deleteExpired(db, { requests: now - retention.requests, codes: now - retention.codes }, batchSize),

@@ -1,4 +1,4 @@
-/** Finding the client behind a `client_id`: a registered one, or one that a metadata document describes. */
+/** Finds the client of a `client_id`: a registered one, or one that a metadata document describes. */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database';
 import { findClient, saveClient, type StoredClient } from '../../store/oauth/clients';
@@ -11,17 +11,17 @@ import type { RedirectPolicy } from '../../shared/redirect-uri';
 import type { Quota } from './quota';
 import { Slots } from './slots';
 
-/** How long a copy of a document is used, and how long a refusal is remembered; milliseconds. */
+/** How long a copy of a document is used, and a refusal remembered; milliseconds. */
 const documentFreshMs = 3_600_000;
 const refusalMs = 60_000;
-/** How much longer a stored copy is used while its host does not answer. */
+/** How much longer a stored copy is used if its host does not answer. */
 const documentStaleMs = 24 * 3_600_000;
-/** Fetches under way in this process: few for one host and for one network of callers, so that nobody takes them all. */
+/** Simultaneous fetches in this process: few for one host and for one network of callers, so that nobody takes all of them. */
 const fetchLimits = { perKey: 2, total: 64, waitingPerKey: 8, patience: 2_000 };
 
 export interface ClientDirectoryOptions {
   readonly redirects: RedirectPolicy;
-  /** What the pages call this service. */
+  /** The name of this service on the pages. */
   readonly brandName: string;
   readonly clock: () => number;
   readonly documents: DocumentFetchOptions;
@@ -35,7 +35,7 @@ export class ClientDirectory {
   private readonly slots = new Slots(fetchLimits);
   private readonly fetching = new Map<string, Promise<StoredClient | null>>();
   private readonly refused = new LRUCache<string, 'for now' | 'bad'>({ max: 5_000, ttl: refusalMs });
-  /** Clients whose documents are good, but with whom no authorization began yet. */
+  /** Clients with good documents for which no authorization has begun yet. */
   private readonly unsaved = new LRUCache<string, StoredClient>({ max: 500, ttl: documentFreshMs });
 
   constructor(
@@ -44,9 +44,9 @@ export class ClientDirectory {
   ) {}
 
   /**
-   * The client, as the start of an authorization needs it; a document is fetched when the stored copy is old.
-   * @param networks of the caller, the widest last.
-   * @throws OauthError `rate_limited` for too many unknown documents, `service_unavailable` when too many are fetched.
+   * The client, for the start of an authorization. Fetches the document if the stored copy is old.
+   * @param networks of the caller, widest last.
+   * @throws OauthError `rate_limited` for too many unknown documents, `service_unavailable` when too many fetches run.
    */
   async resolve(clientId: string, networks: readonly string[]): Promise<StoredClient | null> {
     if (!clientId.startsWith('https://')) return isRegisteredId(clientId) ? findClient(this.db, clientId) : null;
@@ -57,12 +57,12 @@ export class ClientDirectory {
     return this.fetching.get(clientId) ?? this.fetchInTurn(clientId, networks);
   }
 
-  /** The client as it is stored, without any fetch: for the token and revocation endpoints. */
+  /** The stored client, without a fetch: for the token and revocation endpoints. */
   async find(clientId: string): Promise<StoredClient | null> {
     return isRegisteredId(clientId) || isDocumentUrl(clientId) ? findClient(this.db, clientId) : null;
   }
 
-  /** Stores a resolved client, if it is not yet: to be called when an authorization begins. */
+  /** Stores a resolved client if it is new. Call it when an authorization begins. */
   async keep(client: StoredClient): Promise<void> {
     if (this.unsaved.get(client.id) !== client) return;
     await this.options.room.store(() => saveClient(this.db, client));
@@ -75,11 +75,11 @@ export class ClientDirectory {
 
   private isFresh(client: StoredClient): boolean {
     const left = (client.freshUntil ?? 0) - this.options.clock();
-    // A copy that is good for longer than any is was stored before the clock was set back.
+    // A copy with too much time left was stored before the clock was set back.
     return left > 0 && left <= documentFreshMs + clockTolerance;
   }
 
-  /** An old copy is better than nothing, for a day. */
+  /** Up to a day, an old copy is better than none. */
   private unlessTooOld(client: StoredClient | null): StoredClient | null {
     return client && (client.freshUntil ?? 0) + documentStaleMs > this.options.clock() ? client : null;
   }
@@ -88,7 +88,7 @@ export class ClientDirectory {
     const keys = [`host ${new URL(clientId).hostname}`, `caller ${networks.at(-1)}`];
     const release = await this.slots.acquire(keys);
     try {
-      // Another caller may have fetched it while this one waited.
+      // Another caller may have fetched it in the meantime.
       const known = await this.known(clientId);
       if (known && this.isFresh(known)) return known;
       const refused = this.refused.get(clientId);
@@ -129,7 +129,7 @@ export class ClientDirectory {
       lastUsedAt: now,
       freshUntil: now + documentFreshMs,
     };
-    // A row that is there already costs nothing to bring up to date; a new one waits until it is used.
+    // Updating an existing row is cheap. A new client is stored when it is first used.
     if (known && !this.unsaved.has(clientId)) await saveClient(this.db, client);
     else this.unsaved.set(clientId, client);
     return client;

@@ -1,7 +1,7 @@
 /**
- * Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document): an https URL as `client_id`, whose document
- * says what registration would. The fetch is made on a stranger's word, so it goes to public addresses only, follows
- * nothing, and takes little.
+ * Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document): an https URL as `client_id`. Its document holds
+ * what a registration would. Strangers choose the URL, so the fetch goes to public addresses only, follows no redirect, and reads
+ * little.
  */
 import { isIP } from 'node:net';
 import { exchange, OutgoingError, type NetworkOverrides } from '../../shared/http-client/exchange';
@@ -11,14 +11,14 @@ const maximumDocumentBytes = 5 * 1024;
 const documentTimeoutMs = 5_000;
 const documentBounds = { members: 500, depth: 8 };
 
-/** What tests replace to reach a server of their own; everything else is as in service. */
+/** Tests replace these to reach their own server. Everything else is as in production. */
 export interface DocumentFetchOptions extends NetworkOverrides {
   readonly timeoutMs?: number;
 }
 
-/** Why a document was refused; for tests and the log at debug, never for the client. */
+/** Why a document was refused. For tests and the debug log, never for the client. */
 export class DocumentRefused extends Error {
-  /** @param temporary whether the document itself may be good: its host did not answer, or said to come later. */
+  /** @param temporary whether the document itself may be good: its host did not answer, or asked to try later. */
   constructor(
     readonly reason: string,
     readonly temporary = false,
@@ -28,13 +28,16 @@ export class DocumentRefused extends Error {
   }
 }
 
-/** Whether this client id is a URL that may be fetched: https, its port, normal form, a path, a host name that is no address. */
+/**
+ * Whether this client id is a URL that may be fetched: https, default port, normal form, with a path, and a host name, not an IP
+ * address.
+ */
 export function isDocumentUrl(clientId: string): boolean {
   if (!clientId.startsWith('https://') || clientId.length > clientIdLength || clientId.includes('#')) return false;
   if (!URL.canParse(clientId)) return false;
   const url = new URL(clientId);
   if (url.href !== clientId || url.username !== '' || url.password !== '' || url.pathname === '/') return false;
-  // Another port is another service than the host's web pages, and a way to look for open ports.
+  // Another port is another service than the host's web pages. Trying ports would also be a way to scan for open ones.
   if (url.port !== '') return false;
   const host = url.hostname;
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false;
@@ -44,7 +47,7 @@ export function isDocumentUrl(clientId: string): boolean {
 /**
  * Fetches a client's document.
  * @returns the parsed JSON.
- * @throws DocumentRefused for a private address, a redirect, another status or type, over 5 KB, over 5 s, or no JSON.
+ * @throws DocumentRefused for a private address, a redirect, another status or type, over 5 KB, over 5 s, or invalid JSON.
  */
 export async function fetchClientDocument(url: string, options: DocumentFetchOptions = {}): Promise<unknown> {
   if (!isDocumentUrl(url)) throw new DocumentRefused('not a document URL');
@@ -64,7 +67,7 @@ export async function fetchClientDocument(url: string, options: DocumentFetchOpt
     return value;
   } catch (error) {
     if (error instanceof OutgoingError) {
-      // What is no JSON now is taken for what its owner published.
+      // Invalid JSON counts as what the owner published, so it is not temporary.
       throw new DocumentRefused(error.reason, error.temporary && error.kind !== 'bad_answer');
     }
     throw error;

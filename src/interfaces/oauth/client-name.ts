@@ -1,4 +1,4 @@
-/** What a client may call itself: the name is shown to a person who decides on it, so it must not be able to deceive. */
+/** Checks the name of a client. A person sees the name when deciding about the client, so it must not be able to deceive. */
 import { posesAsAuthority, wordLooks } from './authority';
 import { imitates, looksLike, mixesScripts, skeletonOf } from './homoglyphs';
 import { lettersForDigits } from './spelling';
@@ -6,10 +6,10 @@ import { isReservedName } from './reserved-names';
 
 const maximumClientNameLength = 100;
 
-/** The name of this service: no client is called so. */
+/** The name of this service. No client may have it. */
 const productName = 'Leadlight';
 
-/** Assistants that people know by name. A client may call itself so, and is shown as unverified; it may not look so only. */
+/** Well-known assistants. A client may use such a name, and is shown as unverified. It may not use a look-alike of one. */
 const knownNames = [
   'Anthropic',
   'ChatGPT',
@@ -34,7 +34,7 @@ const knownNames = [
   'Zapier',
 ];
 
-/** One row per refusal, first match wins. */
+/** One row per refusal. The first match wins. */
 const refusals: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   { pattern: /[\p{Cc}\p{Zl}\p{Zp}]/u, reason: 'must not contain control characters or line breaks' },
   // Bidirectional overrides and isolates, zero-width characters, soft hyphens, tags, Hangul fillers, variation selectors.
@@ -46,15 +46,15 @@ const refusals: readonly { readonly pattern: RegExp; readonly reason: string }[]
   { pattern: /[<>]/u, reason: 'must not contain markup' },
   // Blanks other than the plain space, including the braille blank.
   { pattern: /[^\S ]|\u2800/u, reason: 'must not contain unusual blanks' },
-  // A stack of combining marks paints over neighbouring lines.
+  // A stack of combining marks draws over neighbouring lines.
   { pattern: /\p{M}{4}/u, reason: 'must not stack combining marks' },
-  // Ticks, shields and badges; quotation marks would end the quotation that the name is shown in.
+  // Ticks, shields and badges. Quotation marks would end the quotation in which the name is shown.
   { pattern: /[\p{So}\p{Sk}]|(?![+=~|])\p{Sm}/u, reason: 'must not contain symbols or pictures' },
   {
     pattern: /[\u201C-\u201F\u00AB\u00BB\uFF02\u02BA\u02EE\u05F4\u2033\u2034\u2036\u2037\u2039\u203A\u2057\u3003]/u,
     reason: 'must not contain quotation marks',
   },
-  // Letters of phonetic alphabets that read as capitals, and that no language is written in.
+  // Letters of phonetic alphabets that look like capitals and that no language uses.
   {
     pattern:
       /[\u0262\u026A\u0274\u0276\u0280\u0281\u028F\u0299\u029B\u029C\u029F\u1D00-\u1D2B\uA730\uA731\uA776\uA7AE\uA7AF\uA7FA]/u,
@@ -67,21 +67,21 @@ const refusals: readonly { readonly pattern: RegExp; readonly reason: string }[]
   },
 ];
 
-/** Endings of host names that a person takes for an address, after a dot or the word for it. */
+/** Endings of host names that people read as an address, after a dot or the word for it. */
 const hostName =
   /(?:[\p{L}\p{N}-]+(?:\.| \. ?| (?:dot|punkt|punto|point|ponto|kropka) ))+(?:ai|app|at|be|biz|br|ca|ch|chat|cloud|cn|co|com|de|dev|digital|es|eu|fr|gg|in|info|io|it|jp|kr|live|me|net|nl|online|org|page|pl|pro|pt|ru|se|sh|site|so|software|store|tech|to|tools|top|uk|us|xyz)(?![\p{L}\p{N}-])/giu;
 
-/** Characters that look like the dot of a host name, or that browsers take for one (UTS #46 §2.3). */
+/** Characters that look like the dot of a host name, or that browsers accept as one (UTS #46 §2.3). */
 const dots = /[\u3002\uFF61\u2024\u2027\u00B7\u2219\u22C5\u2022]/gu;
 
-/** What may stand in parentheses: the name of a connection, as command-line assistants add it, or a short remark. */
+/** Allowed text in parentheses: the name of a connection, as command-line assistants add it, or a short remark. */
 const connectionName = /^[A-Za-z0-9_:-]{1,40}$/;
 const shortRemark = /^[\p{L}\p{N} .,+-]{1,24}$/u;
 
 /**
  * Checks a client's name.
- * @param redirectHosts hosts that receive the codes: the only host names that the name may hold.
- * @param brandName what the pages call this service: no client is called so either.
+ * @param redirectHosts hosts that receive the codes: the only host names that the name may contain.
+ * @param brandName the name of this service on the pages. No client may have it.
  * @returns the name, trimmed and in Unicode form C, or the reason for the refusal.
  */
 export function checkClientName(
@@ -101,7 +101,7 @@ export function checkClientName(
 
 const tooLong = { reason: `must be at most ${maximumClientNameLength} characters` };
 
-/** Why the name could deceive; undefined when it could not. */
+/** Why the name could deceive; undefined if it could not. */
 function deceptionIn(name: string, redirectHosts: readonly string[], brandName: string): string | undefined {
   if (mixesScripts(name)) return 'must not mix alphabets within a word';
   if (knownNames.some((known) => imitates(name, known))) return 'must not imitate another name with similar letters';
@@ -123,7 +123,9 @@ function deceptionIn(name: string, redirectHosts: readonly string[], brandName: 
   return posesAsAuthority(name) ? 'must not pose as an administrator, an IT department or support' : undefined;
 }
 
-/** Whether a name holds that of the service. A short one may be part of an honest word, and counts where a word begins or ends so. */
+/**
+ * Whether a name contains the service's name. A short one may be part of an honest word, so it counts only at a word boundary.
+ */
 function isCalled(name: string, service: string): boolean {
   const wanted = skeletonOf(service);
   if (wanted === '') return false;
@@ -139,7 +141,9 @@ function isCalled(name: string, service: string): boolean {
   });
 }
 
-/** The name without its final parentheses, and what stands in them; `inside` is undefined where brackets stand elsewhere. */
+/**
+ * Splits a name into the part before its final parentheses and their content. `inside` is undefined if brackets are elsewhere.
+ */
 function apart(name: string): { outside: string; inside: string | undefined } {
   const match = /^([^\p{Ps}\p{Pe}]*)(?:\(([^\p{Ps}\p{Pe}]*)\))?$/u.exec(name);
   return match ? { outside: match[1] ?? '', inside: match[2] ?? '' } : { outside: name, inside: undefined };

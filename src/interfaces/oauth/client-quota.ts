@@ -1,17 +1,17 @@
 /**
- * Room for clients. Anybody may register, from any number of addresses; so there is a ceiling for all of them together, and
- * clients that nobody approved make room for new ones.
+ * Room for clients. Anyone may register, from any number of addresses. So there is a ceiling for all of them together, and
+ * unapproved clients make room for new ones.
  */
 import type { Database } from '../../database/database';
 import { countClients, deleteUnusedClients } from '../../store/oauth/clients';
 import { OauthError } from './errors';
 import { Quota } from './quota';
 
-/** Clients that are kept at most; one is some 4 KB at most, so all of them are 80 MB at most. */
+/** Most clients that are stored. One takes at most 4 KB, so all of them take at most 80 MB. */
 const maximumClients = 20_000;
-/** How long a person may take between the registration of a client and the first request, however crowded it is. */
+/** Time for a person between the registration of a client and the first request, however full the table is. */
 const protectedFor = 10 * 60_000;
-/** Removed at once when there is no room, so that the next ones find some. */
+/** Rows to remove at once when there is no room, so that the next clients find some. */
 const batch = 500;
 const atOnce = 100;
 

@@ -26,7 +26,7 @@ import { hashSecret, newSecret } from './secrets';
 import type { OauthService } from './service';
 import { sessionOf } from './session';
 
-/** What a client may be told when it is refused (RFC 6749 §4.1.2.1). */
+/** Errors for the client when the person refuses (RFC 6749 §4.1.2.1). */
 const refusalErrors = [
   'access_denied',
   'invalid_request',
@@ -37,7 +37,7 @@ const refusalErrors = [
   'temporarily_unavailable',
 ] as const;
 
-/** What a consent page posts. */
+/** The body that a consent page sends. */
 export const decisionShape = z
   .strictObject({
     requestToken: z
@@ -75,7 +75,7 @@ export function completeEndpoint(service: OauthService): Endpoint {
   };
 }
 
-/** Carries out what the person of this session decided. @returns where the browser goes. */
+/** Carries out the decision of this session's person. @returns where the browser goes. */
 export async function complete(
   service: OauthService,
   session: PersonSession,
@@ -121,11 +121,11 @@ async function refuse(
   });
 }
 
-/** A code lives a minute; what it stands for is looked at a little longer. */
+/** A code lives for a minute. After that, its connection is still checked for a while. */
 const deadAfter = 10 * codeLifetime;
 
 interface Approval extends Decided {
-  /** The person's place in the workspace; null: they are no member. */
+  /** The person's membership of the workspace; null if they are not a member. */
   readonly membership: PlaceOf | null;
   readonly organizationId: string;
   readonly scopes: readonly string[] | undefined;
@@ -190,7 +190,7 @@ async function approve(service: OauthService, decided: Approval): Promise<string
   return callbackUrl(request.redirect_uri, { code, state: request.state ?? undefined, iss: addresses.issuer });
 }
 
-/** The scopes the person left ticked: some or all of what was asked for. */
+/** The scopes that the person left ticked: some or all of the requested ones. */
 function keptScopes(ticked: readonly string[] | undefined, requested: readonly Scope[]): readonly Scope[] {
   if (ticked === undefined) return requested;
   const kept = scopesOf(ticked);

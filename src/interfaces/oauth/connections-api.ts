@@ -1,6 +1,6 @@
 /**
- * What people do about connections, for any page that holds their session token: look at connections and end them, ask for
- * an app, answer such requests, permit and forbid apps.
+ * Calls about connections for any page that has a person's session token: list and end connections, ask for an app, answer such
+ * requests, permit and forbid apps.
  */
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -33,13 +33,13 @@ const notFound = (what: string) => new OauthError('not_found', `No such ${what}.
 
 type Places = PersonSession['places'];
 
-/** Where the person of a session belongs. @throws OauthError `not_a_member` for one whom this service does not know. */
+/** The workspaces of the session's person. @throws OauthError `not_a_member` for a person unknown to this service. */
 function knownPlaces({ person, places }: PersonSession): Places {
   if (!person) throw new OauthError('not_a_member', 'This person is not known here.');
   return places;
 }
 
-/** Who the person is in a workspace. @throws OauthError `not_a_member`. */
+/** The membership of the person in a workspace. @throws OauthError `not_a_member`. */
 function memberIn(places: Places, organizationId: string): Places[number] {
   const place = places.find((one) => one.organizationId === organizationId && one.active);
   if (!place) throw new OauthError('not_a_member', 'You are not an active member of this workspace.');
@@ -53,7 +53,7 @@ function requireAdmin(places: Places, organizationId: string): string {
   return userId;
 }
 
-/** As `requireAdmin`, of what only they may know of. @throws OauthError `not_found`. */
+/** Like `requireAdmin`, for things that only admins may know about. @throws OauthError `not_found`. */
 function adminWhoMaySee(places: Places, organizationId: string, what: string): string {
   try {
     return requireAdmin(places, organizationId);
@@ -62,7 +62,7 @@ function adminWhoMaySee(places: Places, organizationId: string, what: string): s
   }
 }
 
-/** Places of a person who changes something: so often in a minute. */
+/** The workspaces of a person who changes something. Counts against their limit in a minute. */
 function actingIn(service: OauthService, session: PersonSession): Places {
   const places = knownPlaces(session);
   service.decisions.use([session.subject]);
@@ -121,7 +121,7 @@ function cursorOf({ connectedAt, connectionId }: ConnectionSummary): string {
   return Buffer.from(`${connectedAt} ${connectionId}`).toString('base64url');
 }
 
-/** Where a page begins. A cursor holds nothing that its owner may not see, and reads are scoped without it. */
+/** The position of a page. A cursor holds nothing that its owner may not see, and reads are scoped without it. */
 function positionOf(cursor: string): { connectedAt: number; connectionId: string } {
   const text = cursor.length <= 256 ? Buffer.from(cursor, 'base64url').toString('utf8') : '';
   const match = /^(\d{1,16}) ([0-9a-f-]{36})$/.exec(text);
@@ -159,7 +159,7 @@ export function endConnectionEndpoint(service: OauthService): Endpoint {
     const grant = uuid.test(id) ? await findStoredGrant(service.db, id) : null;
     if (!grant || grant.revoked_at !== null || grant.activated_at === null) throw notFound('connection');
     const own = places.some((at) => at.userId === grant.user_id && at.organizationId === grant.organization_id);
-    // Whether a connection of others exists is for those who may see it.
+    // Only those who may see other people's connections learn whether one exists.
     const userId = own ? grant.user_id : adminWhoMaySee(places, grant.organization_id, 'connection');
     await service.end(id, 'revoked_by_person', { kind: 'session', userId });
     res.status(204).end();
@@ -172,7 +172,9 @@ export const accessRequestShape = z.strictObject({
   scopes: z.array(z.string()).min(1).max(50).optional().describe('What is asked for; all of the request when omitted.'),
 });
 
-/** POST /mcp/oauth/access-requests: a member asks for what only an owner or admin may approve. The request stays open. */
+/**
+ * POST /mcp/oauth/access-requests: a member asks for something that only an owner or admin may approve. The request stays open.
+ */
 export function askEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
     const session = await sessionOf(service, req);
@@ -258,7 +260,7 @@ export const answerShape = z.strictObject({
   scopes: z.array(z.string()).min(1).max(50).optional().describe('What is permitted; what was asked for when omitted.'),
 });
 
-/** POST /mcp/oauth/access-requests/{accessRequestId}: an owner or admin answers; permitting permits the app. */
+/** POST /mcp/oauth/access-requests/{accessRequestId}: an owner or admin answers. A yes permits the app. */
 export function answerEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
     const places = await actingPlaces(service, req);
@@ -336,7 +338,7 @@ export async function permit(service: OauthService, session: PersonSession, body
   return { organizationId: body.organizationId, app: appName(app), scopes };
 }
 
-/** DELETE /mcp/oauth/permits: takes a permit back, with what members connected by it. */
+/** DELETE /mcp/oauth/permits: takes a permit back and ends the connections that members made with it. */
 export function forbidEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
     const places = await actingPlaces(service, req);

@@ -1,6 +1,6 @@
 /**
- * The calls that consent pages make, for the built-in page: made in this process, by the same code and checks as the endpoints,
- * so that the page needs neither the network nor the name of its own host.
+ * The calls of consent pages, for the built-in page. They run in this process, with the same code and checks as the endpoints, so
+ * the page needs neither the network nor its own host name.
  */
 import { complete, decisionShape } from './complete';
 import { requestFacts } from './consent-request';
@@ -10,7 +10,7 @@ import { accessRequestShape, askForAccess, permit, permitShape } from './connect
 import type { OauthService } from './service';
 import { sessionOfToken } from './session';
 
-/** Each call takes the session token of the person; one that is refused says so with its error code and status. */
+/** Each call takes the session token of the person. A refused call returns its error code and status. */
 export function consentCalls(service: OauthService) {
   return {
     lookUp: (requestToken: string, token: string) =>

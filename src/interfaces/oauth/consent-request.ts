@@ -1,4 +1,4 @@
-/** GET /mcp/oauth/authorize/request: everything a consent page has to show. */
+/** GET /mcp/oauth/authorize/request: everything that a consent page shows. */
 import type { Request, Response } from 'express';
 import type { PersonSession } from '../../auth/person-sessions';
 import type { PlaceOf } from '../../store/admin/session-rows';
@@ -36,7 +36,7 @@ export function requestEndpoint(service: OauthService): Endpoint {
   };
 }
 
-/** What there is to show of a request to the person of this session. @throws OauthError as `openRequest`. */
+/** The facts about a request for this session's person. @throws OauthError as `openRequest`. */
 export async function requestFacts(service: OauthService, { person, places }: PersonSession, requestToken: string) {
   const { request, client } = await openRequest(service, requestToken);
   const scopes = storedScopes(request.scopes);
@@ -78,7 +78,7 @@ function clientFacts(service: OauthService, request: RequestRow, client: StoredC
   };
 }
 
-/** A name proves nothing; a document fetched from the very host that receives the code does. */
+/** A name proves nothing. A document from the host that receives the code proves the name. */
 function isVerified(client: StoredClient, redirect: URL): boolean {
   return client.kind === 'document' && redirect.protocol === 'https:' && new URL(client.id).host === redirect.host;
 }
@@ -113,7 +113,7 @@ async function organizationFacts(
   });
 }
 
-/** How many connections the person has in a workspace, how many there may be, and what one more ends. */
+/** How many connections the person has in a workspace, how many are allowed, and which one a further connection ends. */
 function connectionFacts(live: readonly LiveConnectionOf[]) {
   const [ends] = surplusOf(live, mostConnections - 1);
   const ended = ends && { connectionId: ends.id, clientName: ends.client_name };
@@ -133,9 +133,9 @@ async function existingFacts(service: OauthService, request: RequestRow, places:
 }
 
 /**
- * The request behind a token, while it waits for its decision.
- * @throws OauthError `invalid_request_token`; its `reason` is `unknown`, `expired` or `used`, and with the latter two `client`
- *   says where the person came from.
+ * The request of a token, while it waits for its decision.
+ * @throws OauthError `invalid_request_token`. Its `reason` is `unknown`, `expired` or `used`. For the last two, `client` says
+ * where the person came from.
  */
 export async function openRequest(
   service: OauthService,

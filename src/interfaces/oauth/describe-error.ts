@@ -1,7 +1,6 @@
 /**
- * What may be logged of an unexpected error. Database errors carry the statement and its values, which in this part are
- * hashes, states and redirect URIs; so of an error only its name, code and stack are kept, and its message with whatever is
- * quoted in it left out.
+ * The loggable part of an unexpected error. Database errors carry the statement and its values, here hashes, states and redirect
+ * URIs. So only the error's name, code and stack are kept, and its message without quoted text.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };

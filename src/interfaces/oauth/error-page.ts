@@ -1,4 +1,4 @@
-/** The page a person sees when a request to authorize cannot be trusted far enough to redirect anywhere. */
+/** The page for a person when an authorization request cannot be trusted enough to redirect anywhere. */
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { pageSecurityHeaders, setHeaders, type HeaderTable } from '../../http/security-headers';
@@ -16,8 +16,8 @@ export function errorPageHeaders(publicUrl: string): HeaderTable {
 }
 
 /**
- * Answers with the page, in the language of the person; it holds nothing of what was sent. What exactly is wrong is for the makers
- * of the application, and in English.
+ * Answers with the page in the person's language. It repeats nothing of the request. The exact error is in English, for the
+ * developers of the application.
  */
 export function sendErrorPage(req: Request, res: Response, error: OauthError, headers: HeaderTable): void {
   const language = languageFor(queryOf(req)?.get('ui_locales') ?? null, req.headers['accept-language']);

@@ -1,6 +1,6 @@
 /**
- * The errors of the authorization server and their two dresses: the service's error envelope, and the body of RFC 6749 §5.2
- * for requests that were sent as a form.
+ * The errors of the authorization server and their two forms: the service's error envelope, and the body of RFC 6749 §5.2 for
+ * requests that were sent as a form.
  */
 
 import { boundedError } from '../../http/errors';
@@ -41,7 +41,7 @@ export const oauthErrorStatus = {
 
 export type OauthErrorCode = keyof typeof oauthErrorStatus;
 
-/** What an RFC 6749 body says for codes that RFC does not have; the HTTP status stays the exact one. */
+/** Codes in RFC 6749 bodies for errors that the RFC does not define. The HTTP status stays the exact one. */
 const rfc6749Code: Partial<Record<OauthErrorCode, string>> = {
   payload_too_large: 'invalid_request',
   unsupported_media_type: 'invalid_request',
@@ -57,7 +57,7 @@ export interface OauthErrorDetail {
   readonly message: string;
 }
 
-/** An error meant for the caller. The message never repeats what was sent. */
+/** An error for the caller. The message never repeats what was sent. */
 export class OauthError extends Error {
   readonly status: number;
 
@@ -69,7 +69,7 @@ export class OauthError extends Error {
       readonly more?: Readonly<Record<string, unknown>>;
       readonly headers?: Readonly<Record<string, string>>;
       readonly details?: readonly OauthErrorDetail[];
-      /** The log says it already, once for all requests that meet it. */
+      /** The log already has it, once for all requests that meet it. */
       readonly logged?: true;
     } = {},
   ) {
@@ -79,7 +79,7 @@ export class OauthError extends Error {
   }
 }
 
-/** How an error is written: the envelope, or the RFC 6749 body. */
+/** The form of an error: the envelope, or the RFC 6749 body. */
 export type ErrorDress = 'envelope' | 'rfc6749';
 
 /** The JSON body of an error. */

@@ -1,8 +1,8 @@
 /**
- * The model that the grant engine works with: one for each request, so that what one step learned the next can use.
+ * The model for the grant engine. There is one for each request, so later steps can use what earlier steps have read.
  *
- * Two rules are ours rather than the engine's. A code is claimed before anything about it is checked, so no second request
- * can try it again; and a refresh token is only replaced in the last step, so a refused request leaves it as it was.
+ * Two rules are ours, not the engine's. A code is claimed before it is checked, so no second request can try it again. A refresh
+ * token is replaced in the last step, so a refused request does not change it.
  */
 import {
   InvalidClientError,
@@ -39,23 +39,23 @@ import type { OauthService } from './service';
 import { clientOf, TokenLookup } from './token-lookup';
 import { lossOf, connectionStatusOf } from '../../auth/connection-status';
 
-/** Codes are saved when the person approves, which the engine has no part in. */
+/** Codes are saved when the person approves, without the engine. */
 type Engine = RefreshTokenModel &
   Pick<AuthorizationCodeModel, 'getAuthorizationCode' | 'revokeAuthorizationCode' | 'validateScope'>;
 
 const invalidGrant = () => new InvalidGrantError('');
-/** The engine compares dates with the real clock; expiry is decided here, by the service's clock. */
+/** The engine compares dates with the real clock. We decide expiry by the service's clock. */
 const distantFuture = new Date(8.64e15);
 
 export class GrantModel extends TokenLookup implements Engine {
-  /** The connection, as far as it never changes. */
+  /** The unchanging facts of the connection. */
   private facts: GrantFacts | null = null;
-  /** The connection as it was read in this request; `null` while only the facts are known. */
+  /** The connection as read in this request; `null` while only the facts are known. */
   private grant: StoredGrant | null = null;
-  /** What the presented refresh token says of itself. */
+  /** The content of the presented refresh token. */
   private presented: RefreshTokenFacts | undefined;
   private scopes: readonly Scope[] = [];
-  /** The refresh token to be: the engine passes it on with a code only. */
+  /** The new refresh token. The engine passes it on only with a code. */
   private fresh = '';
 
   constructor(
@@ -72,11 +72,11 @@ export class GrantModel extends TokenLookup implements Engine {
     if (presented !== undefined) {
       this.presented = readRefreshToken(presented, this.service.keys.refreshTokenMacKey());
       if (this.presented) {
-        // A token of the first release does not say its generation: only the row does.
+        // A token of the first release does not contain its generation. Only the row has it.
         const known = this.presented.generation !== undefined && this.service.knownFacts(this.presented.grantId);
         this.facts = known || (await this.readCaughtUp(this.presented, presented));
       }
-      // The connection's row brings its client along; a known one is believed until the statement that rotates asks again.
+      // The connection's row includes its client. Known facts are used until the statement that rotates checks again.
       if (this.facts?.client_id === id && this.facts.client_grant_types !== null) {
         return { id, grants: this.facts.client_grant_types.split(' ') };
       }
@@ -87,7 +87,7 @@ export class GrantModel extends TokenLookup implements Engine {
 
   async getAuthorizationCode(code: string): Promise<AuthorizationCode | null> {
     const row = await findCode(this.service.db, hashSecret(code));
-    // An expired code that was used is looked at further: presenting it again is a replay all the same.
+    // An expired code that was used is still checked, because presenting it again is a replay.
     if (!row || (row.used_at === null && !isWaiting(row, this.service.clock()))) return null;
     return {
       authorizationCode: code,
@@ -100,7 +100,7 @@ export class GrantModel extends TokenLookup implements Engine {
     };
   }
 
-  /** Claims the code. A second claim is a replay: it ends what the first one produced. */
+  /** Claims the code. A second claim is a replay: it ends the connection of the first one. */
   async revokeAuthorizationCode(code: AuthorizationCode): Promise<boolean> {
     const { db, clock } = this.service;
     const grantId = String(code.user['grantId']);
@@ -112,20 +112,20 @@ export class GrantModel extends TokenLookup implements Engine {
     // The engine would answer invalid_request to a different redirect URI; RFC 6749 §5.2 says invalid_grant.
     if (this.body['redirect_uri'] !== code.redirectUri) return false;
     const grant = await this.read(grantId);
-    // Revocation is not looked at: a replay that came in between has ended this connection, and its tokens are dead.
+    // Revocation is not checked: a replay in between has ended this connection, and its tokens no longer work.
     if (!grant || lossOf(grant) !== undefined) return false;
     this.scopes = storedScopes(grant.scopes);
     return true;
   }
 
-  /** Only one that may be used now; what it stands for was read with the client. */
+  /** Returns only a token that may be used now. Its connection was read with the client. */
   override async getRefreshToken(token: string): Promise<RefreshToken | null> {
     const { facts } = this;
     if (!facts || facts.client_id !== this.body['client_id']) return null;
     const granted = storedScopes(facts.scopes);
     const wanted = parseScope(this.body['scope'], granted);
     const widened = !wanted || !isSubset(wanted, granted);
-    // A request that will fail anyhow is still looked at first: what it presents may be a stolen copy.
+    // Even a request that will fail is checked first: the token may be a stolen copy.
     if (widened && !this.grant) await this.read(facts.id);
     if (this.grant && (await this.stateOf(this.grant, token)) === 'refused') return null;
     if (widened) throw new InvalidScopeError('');
@@ -133,7 +133,7 @@ export class GrantModel extends TokenLookup implements Engine {
     return { refreshToken: token, scope: [...wanted], client: clientOf(facts.client_id), user: { grantId: facts.id } };
   }
 
-  /** The scopes of the connection that the claimed code belongs to. */
+  /** The scopes of the claimed code's connection. */
   validateScope(): Promise<string[]> {
     return Promise.resolve([...this.scopes]);
   }
@@ -202,7 +202,7 @@ export class GrantModel extends TokenLookup implements Engine {
     return refreshable ? refreshToken : undefined;
   }
 
-  /** Replaces the presented token by the fresh one, or finds that another request just did and gives its successor. */
+  /** Replaces the presented token with the fresh one. If another request has just done so, returns its successor. */
   private async rotate(presented: string, fresh: string): Promise<string> {
     const { id, scopes } = this.known();
     const facts = this.presented;
@@ -235,8 +235,8 @@ export class GrantModel extends TokenLookup implements Engine {
   }
 
   /**
-   * What an authentic token is worth to its connection. A token that was replaced longer ago than the grace, or by more than
-   * one step, is a copy in the wrong hands: the connection ends. So it does when what it depended on is gone.
+   * The state of an authentic token of a connection. A token that was replaced before the grace period, or more than one step
+   * ago, is a stolen copy, so the connection ends. It also ends when something that it depends on is gone.
    */
   private async stateOf(grant: StoredGrant, token: string): Promise<'current' | 'grace' | 'refused'> {
     const now = this.service.clock();
@@ -254,8 +254,8 @@ export class GrantModel extends TokenLookup implements Engine {
   }
 
   /**
-   * Reads the connection of a refresh token, again and again while the row is older than the token: on a cluster the next
-   * node may be a moment behind the one that issued it, and a late read must not be taken for a stolen token.
+   * Reads the connection of a refresh token, repeatedly while the row is older than the token. In a cluster the next node may be
+   * a moment behind the one that issued the token, and such a late read must not count as a stolen token.
    * @throws OauthError `service_unavailable` when the row does not catch up.
    */
   private async readCaughtUp(facts: RefreshTokenFacts, token: string): Promise<StoredGrant | null> {

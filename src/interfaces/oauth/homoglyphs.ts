@@ -1,10 +1,10 @@
 /**
- * Whether a name imitates another with letters that look alike. After Unicode UTS #39 (confusable skeletons, §4; mixed
- * scripts, §5): two names with the same skeleton look the same to a person.
+ * Whether a name imitates another with letters that look alike. Follows Unicode UTS #39 (confusable skeletons, §4; mixed scripts,
+ * §5): two names with the same skeleton look the same to a person.
  */
 import unhomoglyph from 'unhomoglyph';
 
-/** Scripts whose letters are told apart; those of one row occur together in honest words (UTS #39 §5.2, highly restrictive). */
+/** Scripts that are distinguished. Those in one row occur together in honest words (UTS #39 §5.2, highly restrictive). */
 const scripts: readonly RegExp[] = [
   /\p{Script=Latin}/u,
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
@@ -20,7 +20,7 @@ const scripts: readonly RegExp[] = [
 ];
 const [latin, eastAsian] = scripts;
 
-/** Whether one word of the text has letters of several scripts, as `Сlaude` with a Cyrillic С has. */
+/** Whether a word of the text has letters of several scripts, like `Сlaude` with a Cyrillic С. */
 export function mixesScripts(text: string): boolean {
   return (text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).some((word) => {
     const used = new Set(
@@ -34,12 +34,12 @@ export function mixesScripts(text: string): boolean {
 }
 
 function scriptOf(letter: string): RegExp[] {
-  // Letters that all scripts share belong to none.
+  // Letters that all scripts share belong to none of them.
   if (/\p{Script=Common}|\p{Script=Inherited}/u.test(letter)) return [];
   return [scripts.find((script) => script.test(letter)) ?? /other/];
 }
 
-/** Letters and digits as they look: confusables, case, accents and the shapes of l, I and 1 are made the same. */
+/** Letters and digits as they look: confusables, case, accents and the shapes of l, I and 1 become the same. */
 export function skeletonOf(text: string): string {
   const bare = unhomoglyph(text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();
   return unhomoglyph(bare.normalize('NFKD').replace(/\p{M}/gu, ''))
@@ -51,7 +51,7 @@ export function skeletonOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Letters and digits as they were written, but for case and width. */
+/** Letters and digits as they are written, without case and width. */
 function plainOf(text: string): string {
   return text
     .normalize('NFKC')
@@ -59,12 +59,12 @@ function plainOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whether the text looks as if it held the name, but is written with other letters. */
+/** Whether the text looks as if it contained the name, but is written with other letters. */
 export function imitates(text: string, name: string): boolean {
   return skeletonOf(text).includes(skeletonOf(name)) && !plainOf(text).includes(plainOf(name));
 }
 
-/** Whether the text holds the name, however it is written. */
+/** Whether the text contains the name, in any spelling. */
 export function looksLike(text: string, name: string): boolean {
   return skeletonOf(text).includes(skeletonOf(name));
 }

@@ -1,4 +1,4 @@
-/** What every endpoint of the authorization server does the same way: reading bodies, dressing errors, CORS, methods. */
+/** Shared parts of the authorization server's endpoints: bodies, forms of errors, CORS, methods. */
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { bearerToken } from '../../http/bearer';
 import { toOperationError } from '../../http/errors';
@@ -11,7 +11,7 @@ import { errorBody, OauthError, type ErrorDress } from './errors';
 
 const maximumBodyBytes = 16 * 1024;
 
-/** Reads any body whole, whatever it says it is; what it is gets decided from the bytes. */
+/** Reads any body whole, whatever its declared type. The bytes decide what it is. */
 export const readBody: RequestHandler = express.raw({ type: () => true, limit: maximumBodyBytes, inflate: false });
 
 export function bodyOf(req: Request): Buffer {
@@ -19,10 +19,10 @@ export function bodyOf(req: Request): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** An endpoint: answers, or throws an OauthError that is answered in its dress. */
+/** An endpoint. It answers, or throws an OauthError, which is answered in the request's form. */
 export type Endpoint = (req: Request, res: Response) => Promise<void>;
 
-/** Makes a handler of an endpoint; its errors end here. */
+/** Makes a handler from an endpoint and answers its errors. */
 export function handle(endpoint: Endpoint): RequestHandler {
   return (req, res, next) => {
     endpoint(req, res).catch(next);
@@ -30,11 +30,11 @@ export function handle(endpoint: Endpoint): RequestHandler {
 }
 
 /**
- * Answers errors, of our own and of the body reader.
- * @param dress how this request's errors are written.
+ * Answers our own errors and those of the body reader.
+ * @param dress the form of this request's errors.
  */
 export function answerErrors(log: Logger, dress: (req: Request) => ErrorDress) {
-  // Express tells error handlers by their four parameters.
+  // Express recognises error handlers by their four parameters.
   return (error: unknown, req: Request, res: Response, _next: NextFunction): void => {
     const known = error instanceof OauthError ? error : fromOutside(error);
     if (known.status >= 500 && !known.extra.logged) {
@@ -46,7 +46,7 @@ export function answerErrors(log: Logger, dress: (req: Request) => ErrorDress) {
 
 const retrySoon = { headers: { 'Retry-After': '2' } };
 
-/** What others throw, by the one mapping of the service. */
+/** Maps errors of other code, with the one mapping of the service. */
 function fromOutside(thrown: unknown): OauthError {
   const { error } = toOperationError(thrown);
   if (error.code === 'payload_too_large') {
@@ -64,7 +64,7 @@ function fromOutside(thrown: unknown): OauthError {
 const exposedHeaders = 'X-Request-Id, Retry-After, WWW-Authenticate, RateLimit, RateLimit-Policy';
 const acceptedHeaders = 'Authorization, Content-Type, MCP-Protocol-Version, X-Request-Id';
 
-/** CORS for endpoints that anybody's browser client may call: no credentials are ever involved. */
+/** CORS for endpoints that any browser client may call. No credentials are ever involved. */
 export function publicCors(methods: string): RequestHandler {
   return (req, res, next) => {
     res.setHeader('Access-Control-Allow-Origin', '*');
@@ -74,7 +74,7 @@ export function publicCors(methods: string): RequestHandler {
   };
 }
 
-/** CORS for the endpoints that a consent page calls: its origin and no other. */
+/** CORS for the endpoints of a consent page: its origin only. */
 export function consentPageCors(methods: string, origin: string): RequestHandler {
   return (req, res, next) => {
     res.setHeader('Vary', 'Origin');
@@ -94,7 +94,7 @@ function preflight(res: Response, methods: string): void {
   res.status(204).end();
 }
 
-/** Refuses every method that the handlers before it did not take. */
+/** Refuses every method that the earlier handlers did not take. */
 export function onlyMethods(allowed: string): RequestHandler {
   return (_req, _res, next) => {
     next(new OauthError('method_not_allowed', `This address answers ${allowed}.`, { headers: { Allow: allowed } }));
@@ -104,7 +104,7 @@ export function onlyMethods(allowed: string): RequestHandler {
 /** The token of the `Authorization` header. */
 export const tokenOf = (req: Request): string | undefined => bearerToken(req.headers.authorization);
 
-/** The query as it was sent, or `undefined` when its escapes are malformed. */
+/** The query as sent; `undefined` if its escapes are malformed. */
 export function queryOf(req: Request): URLSearchParams | undefined {
   const at = req.originalUrl.indexOf('?');
   const raw = at < 0 ? '' : req.originalUrl.slice(at + 1);
@@ -116,7 +116,7 @@ export function queryOf(req: Request): URLSearchParams | undefined {
   return new URLSearchParams(raw);
 }
 
-/** The networks that limits count by, the narrowest first. */
+/** The networks that limits count by, narrowest first. */
 export function clientNetworks(req: Request): readonly string[] {
   return networksOf(req.ip ?? req.socket.remoteAddress ?? '');
 }

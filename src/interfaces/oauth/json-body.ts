@@ -1,11 +1,11 @@
-/** Bodies of the calls that consent pages make: JSON, checked against a shape, every problem named. */
+/** Bodies of consent page calls: JSON, checked against a shape. Errors name every problem. */
 import type { Request } from 'express';
 import { z } from 'zod';
 import { OauthError, type OauthErrorDetail } from './errors';
 import { bodyOf } from './http';
 import { mediaTypeOf, parsedJson } from './parameters';
 
-/** Problems that are named in one answer. */
+/** Most problems that one answer names. */
 const maximumProblems = 20;
 
 /**

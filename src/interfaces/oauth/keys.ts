@@ -1,5 +1,5 @@
 /**
- * The keys in use by this process: signs access tokens, finds verification keys, publishes the JWKS.
+ * The keys of this process: signs access tokens, finds verification keys, publishes the JWKS.
  *
  * The set is read from the database at the start and again every few seconds, so a rotation by another process arrives well
  * before its new key signs.
@@ -33,7 +33,7 @@ interface SigningKey {
   readonly retiredAt: number | null;
 }
 
-/** How often the set is read again at least, and how soon again when an unknown key id is presented; milliseconds. */
+/** Longest time between two reads of the set, and the shortest after an unknown key id; milliseconds. */
 const staleAfter = 15_000;
 const unknownKeyPause = 5_000;
 
@@ -49,7 +49,7 @@ export class KeyRing {
     private readonly elapsed: () => number,
   ) {}
 
-  /** Opens the key ring, making the first keys where there are none. */
+  /** Opens the key ring. Creates the first keys if there are none. */
   static async open(
     db: Database,
     clock: () => number = Date.now,
@@ -67,7 +67,7 @@ export class KeyRing {
     return this.signing.find((key) => key.id === kid && !isRetired(key, now))?.publicKey;
   }
 
-  /** Reads the set again when it is old, or when somebody presented a key id it does not hold (at most every 5 seconds). */
+  /** Reads the set again if it is old, or if an unknown key id was presented (at most every 5 seconds). */
   async refresh(reason: 'age' | 'unknown-key' = 'age'): Promise<void> {
     if (this.elapsed() - this.loadedAt < (reason === 'age' ? staleAfter : unknownKeyPause)) return;
     this.loading ??= this.load().finally(() => (this.loading = undefined));
@@ -75,8 +75,8 @@ export class KeyRing {
   }
 
   /**
-   * Signs an access token (RFC 9068) with the newest active key. Where none is active yet, because the clock was set back
-   * after a rotation, the oldest good one signs: it is published, so every verifier knows it.
+   * Signs an access token (RFC 9068) with the newest active key. If none is active yet, because the clock was set back after a
+   * rotation, the oldest good one signs: it is published, so every verifier knows it.
    */
   sign(claims: AccessTokenClaims): string {
     const now = this.clock();

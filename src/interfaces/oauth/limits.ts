@@ -13,7 +13,7 @@ export interface AddressLimit {
   giveBack(networks: readonly string[]): void;
 }
 
-/** A limit of `points` uses in `seconds` for each address, and of more for a network of many. */
+/** A limit of `points` uses in `seconds` for each address, and a higher one for networks of many addresses. */
 export function addressLimit(name: string, points: number, seconds: number, message: string): AddressLimit {
   const limiter = new WindowLimiter(seconds);
   return {

@@ -1,4 +1,4 @@
-/** The addresses of the authorization server, its two metadata documents, and every path they are looked for at. */
+/** The addresses of the authorization server, its two metadata documents, and every path where clients look for them. */
 import { apiPrefix } from '../../../config/settings';
 import { scopes } from '../../auth/rights';
 
@@ -10,7 +10,7 @@ export interface Addresses {
   readonly resource: string;
 }
 
-/** The identifiers that follow from the address under which clients reach the service. */
+/** The identifiers that are derived from the public address of the service. */
 export function addressesOf(publicUrl: string): Addresses {
   const root = publicUrl.replace(/(?<!\/)\/+$/, '');
   const baseUrl = `${root}${apiPrefix}`;
@@ -38,7 +38,7 @@ export function authorizationServerMetadata({ issuer }: Addresses): Record<strin
   };
 }
 
-/** The same for clients that look in the OpenID places and insist on its required members; no ID token is ever issued. */
+/** The same for clients that look in the OpenID places and require its members. No ID token is ever issued. */
 export function openidConfiguration(addresses: Addresses): Record<string, unknown> {
   return {
     ...authorizationServerMetadata(addresses),
@@ -67,9 +67,9 @@ export function protectedResourceMetadataUrl({ resource }: Addresses): string {
 export type MetadataDocument = 'authorization-server' | 'openid' | 'protected-resource';
 
 /**
- * Every path, from the host's root, and the document served there. Clients of different ages put the well-known part before
- * or after the path, or leave the path out. A public address with a path of its own is served with and without it, as
- * proxies do or do not cut it off.
+ * Every path, from the host's root, and the document served there. Clients of different ages put the well-known part before or
+ * after the path, or leave the path out. A public address with a path is served with and without it, because proxies may remove
+ * the path.
  */
 export function wellKnownPaths(addresses: Addresses): ReadonlyMap<string, MetadataDocument> {
   const ownPath = new URL(`${addresses.publicUrl}/`).pathname.replace(/\/$/, '');

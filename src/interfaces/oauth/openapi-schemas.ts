@@ -1,4 +1,4 @@
-/** Schemas of what the authorization server reads and answers, for the OpenAPI document. Names of members are RFC names. */
+/** Schemas of what the authorization server reads and answers, for the OpenAPI document. Members have the names of the RFCs. */
 import { z } from 'zod';
 import { scopeDefinitions, scopes } from '../../auth/rights';
 import { envelopeSchema, jsonSchema, type Json } from '../../http/openapi';
@@ -185,7 +185,7 @@ const permit = z.object({
   permittedAt: time,
 });
 
-/** The request of one grant, made of the table that also checks it. Empty values and unknown members are ignored. */
+/** The request of one grant, built from the table that also checks it. Empty values and unknown members are ignored. */
 function tokenRequest(grant: GrantType): Json {
   const names = grantParameters[grant];
   const text = (description: string) => ({ type: 'string', description });
@@ -203,7 +203,7 @@ function tokenRequest(grant: GrantType): Json {
   };
 }
 
-/** The schema of a document that never changes: exactly these members, of these kinds. */
+/** The schema of a document that never changes: exactly these members, of these types. */
 function fixedDocument(document: Readonly<Record<string, unknown>>): Json {
   const kind = (value: unknown): Json =>
     Array.isArray(value) ? { type: 'array', items: { enum: value } } : { type: typeof value, const: value };
@@ -215,7 +215,7 @@ function fixedDocument(document: Readonly<Record<string, unknown>>): Json {
   };
 }
 
-/** The envelope; a request that is over says how, and where the person came from. */
+/** The envelope. For a request that has ended it says why, and where the person came from. */
 const errorSchema: Json = {
   anyOf: [
     envelopeSchema(Object.keys(oauthErrorStatus)),
@@ -235,7 +235,7 @@ const errorSchema: Json = {
   ],
 };
 
-/** All of them by name. */
+/** All schemas by name. */
 export function oauthSchemas(addresses: Addresses): Json {
   return {
     OauthClientMetadata: jsonSchema(registration),

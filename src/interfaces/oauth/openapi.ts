@@ -49,14 +49,14 @@ export function oauthOpenApi(publicUrl: string): OpenApiPart {
   };
 }
 
-/** What differs from one address to the next, beside how it is called. */
+/** The text of one address, apart from its name. */
 interface AddressText extends Pick<RouteDescription, 'text' | 'parameters'> {
   /** Name of the schema of its body. */
   readonly takes?: string;
-  /** Its body may be a form, whose errors are the body of RFC 6749. */
+  /** True if its body may be a form, whose errors are the body of RFC 6749. */
   readonly forms?: true;
   readonly answers: Json;
-  /** Codes beside those that follow from a body, a session, and from being an address at all. */
+  /** Codes in addition to those that follow from a body, a session, and from being an address. */
   readonly errors?: readonly OauthErrorCode[];
 }
 
@@ -89,7 +89,7 @@ function open(
 
 /** An address that takes a session token. */
 const session = (at: At, id: string, summary: string, { errors: own = byAdmins, ...address }: AddressText) => {
-  // What a person changes is counted.
+  // Changes by a person are counted.
   const limited = at.startsWith('GET ') ? [] : (['rate_limited'] as const);
   return open(at, id, summary, { ...address, errors: [...own, ...limited] }, ['sessionToken']);
 };
@@ -266,7 +266,7 @@ const routes = (): readonly RouteDescription[] => [
   }),
 ];
 
-/** What a metadata document is called, and the path that its RFC gives it. */
+/** The name of a metadata document, and the path that its RFC defines. */
 const metadataTexts = {
   'authorization-server': {
     id: 'getServerMetadata',
@@ -291,7 +291,7 @@ const metadataTexts = {
   },
 } as const satisfies Record<MetadataDocument, object>;
 
-/** Each document at its own path. The others, where clients of different ages look, serve the same and are named in the text. */
+/** Each document at its own path. The other paths, for clients of different ages, serve the same and are named in the text. */
 function discoveryRoutes(addresses: Addresses): RouteDescription[] {
   const served = [...wellKnownPaths(addresses)];
   return Object.entries(metadataTexts).map(([name, { id, summary, schema, document, path }]) => {
@@ -310,8 +310,8 @@ function discoveryRoutes(addresses: Addresses): RouteDescription[] {
 }
 
 /**
- * The responses of these codes; codes of one status share a response.
- * @param forms whether forms are taken, whose errors are the body of RFC 6749.
+ * The responses of these codes. Codes with the same status share a response.
+ * @param forms whether forms are accepted, whose errors are the body of RFC 6749.
  */
 function errors(codes: readonly OauthErrorCode[], forms = false): Json {
   const [schema, formSchema] = [reference('schemas', 'OauthError'), reference('schemas', 'OauthFormError')];
@@ -327,7 +327,7 @@ function errors(codes: readonly OauthErrorCode[], forms = false): Json {
   );
 }
 
-/** The page says 400 where the token endpoint says 401. */
+/** The page has status 400 where the token endpoint has 401. */
 function errorPages(codes: readonly OauthErrorCode[]): Json {
   const rows = codes.map((code) => ({ ...textOf(code), ...(code === 'invalid_client' ? { status: 400 } : {}) }));
   return refusalsByStatus(rows, () => contentOf({ type: 'string' }, {}, ['text/html']));

@@ -1,9 +1,9 @@
-/** Reading the parameters of a token or revocation request: JSON or form, strings only, each once. */
+/** Reads the parameters of a token or revocation request: JSON or form, strings only, each once. */
 import { parseJson, type JsonBounds } from '../../http/json';
 import { OauthError, type ErrorDress } from './errors';
 import { isRecord } from './registration-metadata';
 
-/** Names that mean something to JavaScript objects; no parameter is called so. */
+/** Names with a meaning for JavaScript objects. No parameter may have them. */
 const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export type MediaType = 'json' | 'form' | 'other';
@@ -15,7 +15,7 @@ export function mediaTypeOf(contentType: string | undefined): MediaType {
   return type === 'application/x-www-form-urlencoded' ? 'form' : 'other';
 }
 
-/** How errors of a request with this content type are written: only a form gets the RFC 6749 body. */
+/** The form of errors for a request with this content type. Only a form gets the RFC 6749 body. */
 export function dressOf(contentType: string | undefined): ErrorDress {
   return mediaTypeOf(contentType) === 'form' ? 'rfc6749' : 'envelope';
 }
@@ -63,7 +63,7 @@ const jsonBounds: JsonBounds = { members: 500, depth: 16 };
 
 /**
  * The JSON document in a body, within bounds.
- * @throws OauthError as `bodyText`; Error when it is no JSON or outside the bounds.
+ * @throws OauthError as `bodyText`; Error when it is not JSON or is outside the bounds.
  */
 export function parsedJson(contentType: string | undefined, body: Buffer): unknown {
   bodyText(contentType, body);

@@ -1,6 +1,6 @@
 /**
- * GET /mcp/oauth/authorize/picture: a client's logo, fetched by this service and passed on, so that the page of a person asks no
- * stranger's server for anything. Small pictures of raster formats only, from public addresses, kept for a day.
+ * GET /mcp/oauth/authorize/picture: a client's logo, fetched by this service and passed on, so that a person's page sends no
+ * request to a stranger's server. Only small pictures in raster formats, from public addresses, kept for a day.
  */
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -17,7 +17,7 @@ const timeoutMs = 3_000;
 
 const picture: Kind = { accept: 'image/*', types: /^image\/(png|jpe?g|gif|webp)\s*(;|$)/i, name: 'a picture' };
 
-/** First bytes of the formats that are passed on: what a server calls its answer is not believed. */
+/** First bytes of the accepted formats. The declared type is not trusted. */
 const formats = [
   { type: 'image/png', starts: [0x89, 0x50, 0x4e, 0x47] },
   { type: 'image/jpeg', starts: [0xff, 0xd8, 0xff] },
@@ -25,7 +25,7 @@ const formats = [
   { type: 'image/webp', starts: [0x52, 0x49, 0x46, 0x46] },
 ] as const;
 
-/** Where a page finds the picture of a client. */
+/** The address of a client's picture for a page. */
 export function pictureAddress(service: OauthService, client: StoredClient): string {
   return `${service.addresses.issuer}/authorize/picture?client_id=${encodeURIComponent(client.id)}`;
 }
@@ -35,12 +35,12 @@ interface Picture {
   readonly bytes: Buffer;
 }
 
-/** Fetches under way: few of one host, so that a slow one leaves room for the others. */
+/** Simultaneous fetches: few from one host, so that a slow host leaves room for others. */
 const fetchLimits = { perKey: 2, total: 16, waitingPerKey: 8, patience: timeoutMs };
-/** How long it is remembered that an address has no picture, milliseconds. */
+/** How long the absence of a picture is remembered, milliseconds. */
 const noneMs = 300_000;
 
-/** The pictures of clients: fetched once for all who ask at the same time, and kept, also that there is none. */
+/** The pictures of clients. Each is fetched once for all simultaneous requests and cached, also if there is none. */
 export class Pictures {
   private readonly kept = new LRUCache<string, Picture | 'none'>({ max: 200, ttl: 24 * 3_600_000 });
   private readonly fetching = new Map<string, Promise<Picture | 'none' | 'busy'>>();
@@ -48,7 +48,7 @@ export class Pictures {
 
   constructor(private readonly fetch: (address: string) => Promise<Picture | 'none'>) {}
 
-  /** @returns `busy` when too many others are fetched just now. */
+  /** @returns `busy` if too many other fetches run. */
   async find(address: string): Promise<Picture | 'none' | 'busy'> {
     const known = this.kept.get(address) ?? this.fetching.get(address);
     if (known) return known;
@@ -95,8 +95,8 @@ export function pictureEndpoint(service: OauthService): Endpoint {
 }
 
 /**
- * Fetches a picture on a stranger's word: over https on its own port, from a public address.
- * @returns `none` for whatever is no picture within the bounds.
+ * Fetches a picture from an address that a stranger chose: over https on its default port, from a public address.
+ * @returns `none` for anything that is not a picture within the bounds.
  */
 export async function fetchPicture(
   address: string,

@@ -1,4 +1,4 @@
-/** The shapes of PKCE (RFC 7636 §4.1, §4.2), S256 only. The comparison itself is the grant engine's. */
+/** The forms of PKCE values (RFC 7636 §4.1, §4.2), S256 only. The grant engine compares them. */
 
 /** SHA-256 in base64url without padding: exactly 43 characters. */
 export function isCodeChallenge(value: string): boolean {

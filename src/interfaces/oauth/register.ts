@@ -14,7 +14,7 @@ export function registerEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
     const result = checkClientMetadata(jsonOf(req), service.redirects, service.options.settings.BRAND_NAME);
     if ('refusal' in result) throw new OauthError(result.refusal.code, result.refusal.message);
-    // Counted here, not before: only what is stored is worth limiting.
+    // Counted here, not earlier, because only stored clients need a limit.
     service.registrations.use(clientNetworks(req));
     const { metadata } = result;
     const now = service.clock();

@@ -1,14 +1,14 @@
-/** Client metadata (RFC 7591 §2) of public clients: what is accepted, what is filled in, what is refused. */
+/** Client metadata (RFC 7591 §2) of public clients: what is accepted, filled in and refused. */
 import { scopes as allScopes, type Scope } from '../../auth/rights';
 import { checkClientName } from './client-name';
 import { isAllowedRedirectUri, type RedirectPolicy } from '../../shared/redirect-uri';
 import { formatScope, parseScope } from '../../auth/scope';
 
 export const maximumRedirectUris = 10;
-/** Characters of all redirect URIs together, and of any other address: a registration is kept, and anybody may register. */
+/** Most characters of all redirect URIs together, and of any other address: registrations are stored, and anyone may register. */
 const maximumRedirectUriCharacters = 2048;
 const maximumAddressCharacters = 255;
-/** Nesting that real metadata never reaches; deeper is somebody looking for a recursive reader. */
+/** Real metadata is never nested this deeply. Deeper metadata is an attack on recursive readers. */
 const maximumDepth = 6;
 
 export interface ClientMetadata {
@@ -22,7 +22,7 @@ export interface ClientMetadata {
   readonly scopes: readonly Scope[];
 }
 
-/** Metadata as it is stored of a client. */
+/** The stored metadata of a client. */
 export const storedMetadata = (metadata: ClientMetadata) => ({
   name: metadata.clientName,
   uri: metadata.clientUri,
@@ -49,11 +49,11 @@ export interface MetadataRefusal {
 export type MetadataResult = { readonly metadata: ClientMetadata } | { readonly refusal: MetadataRefusal };
 
 /**
- * Checks client metadata. Only `redirect_uris` is required; unknown members are ignored, as RFC 7591 §2 asks, except those
- * that carry or ask for a secret.
+ * Checks client metadata. Only `redirect_uris` is required. Unknown members are ignored, as RFC 7591 §2 requires, except those
+ * that carry or request a secret.
  * @param body the parsed JSON document.
  * @param policy which redirect URIs are allowed.
- * @param brandName what the pages call this service; no client is called so.
+ * @param brandName the name of this service on the pages. No client may have it.
  */
 export function checkClientMetadata(body: unknown, policy: RedirectPolicy, brandName?: string): MetadataResult {
   try {
@@ -66,7 +66,7 @@ export function checkClientMetadata(body: unknown, policy: RedirectPolicy, brand
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Ends a check; never leaves this file. */
+/** Ends a check. Used only in this file. */
 class Refused extends Error {
   constructor(
     message: string,
@@ -95,7 +95,7 @@ function metadataOf(body: Given, policy: RedirectPolicy, brandName: string | und
   };
 }
 
-/** An object without members that a reader could mistake for its prototype's, or that carry a secret. */
+/** An object without members that a reader could confuse with those of its prototype, or that carry a secret. */
 function plainObject(body: unknown): Given {
   if (!isRecord(body)) throw new Refused('The client metadata must be a JSON object.');
   const names = Object.keys(body);
@@ -154,7 +154,7 @@ function clientUriOf({ client_uri: given }: Given): string | null {
   throw new Refused(`client_uri must be an http(s) URL of at most ${maximumAddressCharacters} characters.`);
 }
 
-/** These addresses only adorn the page: one that is not fit to be shown is left out, as RFC 7591 §2 allows. */
+/** These addresses are optional on the page. One that must not be shown is left out, as RFC 7591 §2 allows. */
 function shownAddress(address: unknown): string | null {
   return isWebAddress(address) && address.startsWith('https:') ? address : null;
 }
@@ -163,7 +163,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether nothing lies deeper than `limit` levels; walks without recursion. */
+/** Whether nothing is nested deeper than `limit` levels. Works without recursion. */
 function isShallow(root: object, limit: number): boolean {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,6 +1,6 @@
 /**
- * Room for authorization requests, which anybody may have stored: so much for each address, and so much for all of them together. When
- * half of it is taken, each address has a little only, so that those who take much leave room for those who come new.
+ * Room for authorization requests, which anyone may have stored: a limit for each address, and one for all of them together. When
+ * half of the total is used, each address gets only a little, so that heavy users leave room for new ones.
  */
 import { pointsOf } from '../../http/client-network';
 import { WindowLimiter } from '../../http/window-limiter';
@@ -11,11 +11,11 @@ import { OauthError } from './errors';
 import { Quota } from './quota';
 
 export const requestCeilings = {
-  /** Of one address, while its first one may wait: an office or an assistant of many people can have one. */
+  /** For one address until its first request has ended. A whole office or assistant may share one address. */
   address: { rows: 4_000, bytes: 6 * 1024 * 1024 },
-  /** The same when more than half of the whole is taken. */
+  /** For one address when more than half of the total is used. */
   crowded: { rows: 20, bytes: 64 * 1024 },
-  /** Of all addresses. */
+  /** For all addresses together. */
   all: { rows: 20_000, bytes: 32 * 1024 * 1024 },
 } as const;
 
@@ -25,9 +25,9 @@ interface Ceiling {
 }
 export type RequestCeilings = Readonly<Record<keyof typeof requestCeilings, Ceiling>>;
 
-/** Bytes of a row besides its texts of variable length, with its places in the indexes. */
+/** Bytes of a row besides its texts of variable length, including its index entries. */
 const rowBytes = 400;
-/** Expired rows removed at once, before anything is counted. */
+/** Expired rows to remove at once, before counting. */
 const batch = 500;
 const atOnceBytes = 512 * 1024;
 
@@ -53,7 +53,7 @@ export class RequestQuota {
     this.bytes = new WindowLimiter(lifetime / 1000, elapsed);
     const { all } = ceilings;
     this.all = new Quota({
-      // Each row counts as an equal part of the whole at least, so that one number bounds both.
+      // Each row counts at least as an equal part of the total, so that one number limits both rows and bytes.
       atOnce: Math.min(atOnceBytes, all.bytes),
       elapsed,
       free: async () => {
@@ -72,7 +72,7 @@ export class RequestQuota {
 
   /**
    * Stores a request, if there is room for its address and for all.
-   * @param networks of the client, the narrowest first.
+   * @param networks of the client, narrowest first.
    * @throws OauthError `rate_limited` or `service_unavailable`, with Retry-After.
    */
   async store(row: RequestRow, networks: readonly string[], save: () => Promise<void>): Promise<void> {

@@ -1,10 +1,10 @@
-/** Names by which an application vouches for itself: only the service says what it has verified. */
+/** Names with which an application claims to be safe or official. Only the service says what it has verified. */
 import { skeletonOf } from './homoglyphs';
 import { lettersForDigits, withoutGaps } from './spelling';
 
 /**
- * Beginnings of such words: the languages of the consent page, and of alphabets that names are often written in. Lower case
- * without accents.
+ * Beginnings of such words, in the languages of the consent page and in alphabets that names often use. Lower case without
+ * accents.
  */
 const claims = [
   ...[
@@ -64,12 +64,12 @@ const claims = [
   ],
 ];
 
-/** The same as they look, of letters that have look-alikes. */
+/** The same words as they look, for letters that have look-alikes. */
 const looks = claims
   .filter((claim) => /^[a-z ]+$/.test(claim))
   .map((claim) => claim.split(' ').map(skeletonOf).join(' '));
 
-/** Whether the name holds such a word, also in look-alikes, with digits for letters, or spaced out. */
+/** Whether the name contains such a word, also with look-alike letters, digits for letters, or gaps. */
 export function isReservedName(name: string): boolean {
   const bare = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   if (claims.some((claim) => bare.includes(claim) || name.includes(claim))) return true;

@@ -2,8 +2,8 @@
 
 /**
  * Whether the request asks for our resource.
- * @param values every `resource` parameter that was sent; none means the only resource there is.
- * @param resource our resource's identifier. A trailing slash is accepted, as clients differ in writing it.
+ * @param values every `resource` parameter that was sent. None means the only resource.
+ * @param resource our resource's identifier. A trailing slash is accepted, because clients differ in writing it.
  */
 export function isOurResource(values: readonly string[], resource: string): boolean {
   return values.every((value) => value === resource || value === `${resource}/`);

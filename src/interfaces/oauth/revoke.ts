@@ -1,4 +1,4 @@
-/** POST /mcp/oauth/revoke (RFC 7009): either token ends the whole connection; anything unknown is answered the same. */
+/** POST /mcp/oauth/revoke (RFC 7009). Either token ends the whole connection. Unknown tokens get the same answer. */
 import type { Request, Response } from 'express';
 import { sendJson } from '../../http/respond';
 import { OauthError } from './errors';
@@ -14,7 +14,7 @@ export function revokeEndpoint(service: OauthService): Endpoint {
     if (token === undefined) throw new OauthError('invalid_request', 'token is missing.');
     const model = new TokenLookup(service);
     const found = (await model.getRefreshToken(token)) ?? (await model.getAccessToken(token));
-    // A client that says who it is may only end its own connections (RFC 7009 §2.1).
+    // A client that names itself may only end its own connections (RFC 7009 §2.1).
     const clientId = parameters.get('client_id');
     if (found && (clientId === undefined || clientId === found.client.id)) await model.revokeToken(found);
     sendJson(res, 200, {}, { 'Cache-Control': 'no-store' });

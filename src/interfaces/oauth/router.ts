@@ -31,7 +31,7 @@ import { revokeEndpoint } from './revoke';
 import type { OauthService } from './service';
 import { tokenEndpoint } from './token';
 
-/** Paths that the router answers, for the service's table of addresses. */
+/** Paths of this router, for the service's table of addresses. */
 export const oauthPaths = [
   '/authorize',
   '/authorize/request',
@@ -48,7 +48,7 @@ export const oauthPaths = [
   '/jwks',
 ] as const;
 
-/** To be mounted at `/api/v1/mcp/oauth`, before any body parser: the endpoints read their own bodies. */
+/** Mount it at `/api/v1/mcp/oauth`, before any body parser: the endpoints read their own bodies. */
 export function oauthRouter(service: OauthService): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const consentOrigin = new URL(service.consentPageUrl).origin;
@@ -107,7 +107,7 @@ export function oauthRouter(service: OauthService): Router {
   return router;
 }
 
-/** What people do about connections, by address and method; any page may call them that the consent page's origin serves. */
+/** Calls about connections, by address and method. Any page of the consent page's origin may use them. */
 function peopleCalls(service: OauthService): Readonly<Record<string, Readonly<Record<string, Endpoint>>>> {
   return {
     '/connections': { GET: connectionsEndpoint(service) },
@@ -118,12 +118,12 @@ function peopleCalls(service: OauthService): Readonly<Record<string, Readonly<Re
   };
 }
 
-/** Only the token and revocation endpoints speak RFC 6749's error body, and only to forms. */
+/** Only the token and revocation endpoints use RFC 6749's error body, and only for forms. */
 function dressOfRequest(req: Request): 'envelope' | 'rfc6749' {
   return req.path === '/token' || req.path === '/revoke' ? dressOf(req.headers['content-type']) : 'envelope';
 }
 
-/** To be mounted at the host's root: RFC 8414 and RFC 9728 documents, at every path where clients look. */
+/** Mount it at the host's root: RFC 8414 and RFC 9728 documents, at every path where clients look. */
 export function wellKnownRouter(service: OauthService): Router {
   const router = Router();
   const paths = wellKnownPaths(service.addresses);

@@ -1,4 +1,4 @@
-/** Making and hashing the secrets that leave the service: request tokens, codes and refresh tokens. Pure. */
+/** Creates and hashes the secrets that leave the service: request tokens, codes and refresh tokens. Pure. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** What is stored of a secret: SHA-256, hex. The secrets have 256 random bits, so no salt or slow hash is called for. */
+/** The stored form of a secret: SHA-256, hex. The secrets have 256 random bits, so they need no salt and no slow hash. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -26,20 +26,19 @@ const macBytes = 16;
 /** Generation and time of issue: two unsigned 32-bit numbers. Tokens of the first release have neither. */
 const stampBytes = 8;
 
-/** What an authentic refresh token says of itself. */
+/** The content of an authentic refresh token. */
 export interface RefreshTokenFacts {
   readonly grantId: string;
-  /** Which token of its connection it is, from 1; undefined in a token of the first release. */
+  /** Its number among the tokens of its connection, from 1; undefined in a token of the first release. */
   readonly generation: number | undefined;
   /** Epoch milliseconds, to the second; undefined in a token of the first release. */
   readonly issuedAt: number | undefined;
 }
 
 /**
- * A new refresh token for a connection. Opaque to clients; inside are the connection's id (so that the token finds its row
- * by primary key), its generation and time of issue (so that a row that is older than the token is seen to be a stale read),
- * 256 random bits, and a MAC over all of it (so that only tokens that were really issued are believed to be old ones when
- * they turn up again).
+ * A new refresh token for a connection. Opaque to clients. It contains the connection's id (to find its row by primary key), its
+ * generation and time of issue (to recognise a row that is older than the token as a stale read), 256 random bits, and a MAC over
+ * all of it (so that only tokens that we issued count as old ones when they appear again).
  * @param issuedAt epoch milliseconds.
  */
 export function newRefreshToken(grantId: string, generation: number, issuedAt: number, macKey: Buffer): string {
@@ -50,12 +49,12 @@ export function newRefreshToken(grantId: string, generation: number, issuedAt: n
   return prefix + Buffer.concat([body, macOf(body, macKey)]).toString('base64url');
 }
 
-/** What an authentic refresh token says; `undefined` for anything that this service did not issue. */
+/** The content of an authentic refresh token; `undefined` for anything that this service did not issue. */
 export function readRefreshToken(token: string, macKey: Buffer): RefreshTokenFacts | undefined {
   if (!token.startsWith(prefix) || token.length > 128) return undefined;
   const encoded = token.slice(prefix.length);
   const bytes = Buffer.from(encoded, 'base64url');
-  // Decoding ignores what it does not know; only the one canonical text of the bytes is a token.
+  // Decoding ignores unknown characters. Only the canonical text of the bytes is accepted.
   if (bytes.toString('base64url') !== encoded) return undefined;
   const stamped = bytes.length === idBytes + stampBytes + secretBytes + macBytes;
   if (!stamped && bytes.length !== idBytes + secretBytes + macBytes) return undefined;
@@ -73,7 +72,7 @@ function macOf(body: Buffer, macKey: Buffer): Buffer {
   return createHmac('sha256', macKey).update(body).digest().subarray(0, macBytes);
 }
 
-/** Encrypts a token's successor so that only somebody who still holds the token can have it again. */
+/** Encrypts a token's successor, so that only a holder of the token can get it again. */
 export function sealSuccessor(successor: string, token: string, grantId: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(token, grantId), iv);
@@ -82,7 +81,7 @@ export function sealSuccessor(successor: string, token: string, grantId: string)
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The successor that was sealed for this token; throws when it was sealed for another. */
+/** Decrypts the successor that was sealed for this token. @throws Error if it was sealed for another token. */
 export function openSuccessor(sealed: string, token: string, grantId: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(token, grantId), bytes.subarray(0, 12), { authTagLength: 16 });

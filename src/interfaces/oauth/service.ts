@@ -1,6 +1,6 @@
 /**
- * The authorization server put together: what its endpoints share, what runs in the background, and the verification of
- * access tokens for the MCP endpoint.
+ * The authorization server as a whole: the shared parts of its endpoints, its background work, and the verification of access
+ * tokens for the MCP endpoint.
  */
 import { boundedCache } from '../../shared/bounded-cache';
 import type { Logger } from 'pino';
@@ -30,7 +30,7 @@ import type { CountTry } from '../../shared/count-try';
 
 export interface OauthOptions {
   readonly db: Database;
-  /** The address under which clients reach the service, `https://host`. */
+  /** The public address of the service, `https://host`. */
   readonly publicUrl: string;
   readonly settings: Pick<
     Settings,
@@ -45,15 +45,15 @@ export interface OauthOptions {
   readonly log: Logger;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
-  /** Milliseconds from any fixed point, never set back: ages are measured with it. */
+  /** Milliseconds from any fixed point, never set back. Ages are measured with it. */
   readonly elapsed?: () => number;
-  /** How metadata documents and pictures of clients are fetched; for tests with a server of their own. */
+  /** How metadata documents and pictures of clients are fetched. For tests with their own server. */
   readonly documents?: DocumentFetchOptions;
-  /** How much of authorization requests is stored, for tests. */
+  /** Limits on stored authorization requests, for tests. */
   readonly requestCeilings?: RequestCeilings | undefined;
-  /** Clients that are kept at most, for tests; 20,000 unless said. */
+  /** Most clients that are stored, for tests; default 20,000. */
   readonly maximumClients?: number;
-  /** False: no periodic flushing, which a short-lived process has no use for. */
+  /** False: no periodic flushing, which a short-lived process does not need. */
   readonly background?: boolean;
 }
 
@@ -63,20 +63,20 @@ export class OauthService {
   /** Redirect URIs that clients may have. */
   readonly redirects: RedirectPolicy;
   readonly clients: ClientDirectory;
-  /** Clients that an address makes known to this server, by registering them or by their documents. */
+  /** Limits the new clients of an address, by registration or by document. */
   readonly registrations: AddressLimit;
-  /** What one person decides, asks for, permits and ends: each leaves rows. */
+  /** Limits what one person decides, asks for, permits and ends, because each adds rows. */
   readonly decisions = addressLimit(
     'decisions',
     1_000,
     60,
     'You have decided too often in this minute. Try again shortly.',
   );
-  /** Bounds the clients of all addresses together. */
+  /** Limits the clients of all addresses together. */
   readonly room: Quota;
   private readonly tokens: AccessTokens;
   private readonly uses: UseRecorder;
-  /** What this process has learned of connections and what never changes about them: saves a refresh its read. */
+  /** Unchanging facts of the connections that this process has seen. They save a refresh its read. */
   private readonly facts = boundedCache<string, GrantFacts>(20_000, { ttl: 3_600_000 });
 
   private constructor(
@@ -123,7 +123,7 @@ export class OauthService {
     });
   }
 
-  /** Opens the service: makes its keys where there are none and starts the background work. The schema must be up to date. */
+  /** Opens the service: creates keys if there are none and starts the background work. The schema must be up to date. */
   static async open(options: OauthOptions): Promise<OauthService> {
     const clock = options.clock ?? Date.now;
     const elapsed = options.elapsed ?? (() => performance.now());
@@ -135,7 +135,7 @@ export class OauthService {
     return service;
   }
 
-  /** The connection an access token speaks for, or `null`. Warm, this costs no query. See `AccessTokens.verify`. */
+  /** The connection of an access token, or `null`. Cached, this costs no query. See `AccessTokens.verify`. */
   verifyAccessToken(token: string, countTry?: CountTry): Promise<VerifiedConnection | null> {
     return this.tokens.verify(token, countTry);
   }
@@ -153,8 +153,8 @@ export class OauthService {
   }
 
   /**
-   * Ends what a step-up replaced: older connections of the same person, client and workspace whose scopes the new one has and
-   * exceeds. One with the same scopes stays: the client may run on two computers. It ends when it is not used.
+   * Ends connections that a step-up replaced: older ones of the same person, client and workspace with fewer scopes than the new
+   * one. One with the same scopes stays, because the client may run on two computers. It ends when it is no longer used.
    */
   async endReplaced(grant: GrantFacts): Promise<void> {
     const scopes = new Set(grant.scopes.split(' '));
@@ -164,25 +164,25 @@ export class OauthService {
     }
   }
 
-  /** Ends the connections of a person in a workspace that are too many with a new one: those unused for longest. */
+  /** Ends the surplus connections of a person in a workspace after a new one: those unused for longest. */
   async endSurplus({ user_id: userId, organization_id: organizationId }: GrantFacts): Promise<void> {
     const live = await liveConnectionsOf(this.db, [{ userId, organizationId }], this.clock());
     for (const { id } of surplusOf(live)) await this.end(id, 'too_many');
   }
 
-  /** A connection as it is now. */
+  /** The current state of a connection. */
   async findGrant(grantId: string): Promise<StoredGrant | null> {
     const grant = await findStoredGrant(this.db, grantId);
     if (grant && grant.activated_at !== null && grant.client_grant_types !== null) this.facts.set(grantId, grant);
     return grant;
   }
 
-  /** What never changes about a connection, if this process has seen it lately; says nothing about whether it is alive. */
+  /** The unchanging facts of a connection, if this process has seen it recently. Does not say whether it is alive. */
   knownFacts(grantId: string): GrantFacts | undefined {
     return this.facts.get(grantId);
   }
 
-  /** Stops the background work and writes what it holds. */
+  /** Stops the background work and writes its remaining data. */
   async close(): Promise<void> {
     await this.uses.stop();
   }

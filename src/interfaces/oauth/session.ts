@@ -7,15 +7,15 @@ import { tokenOf } from './http';
 import type { OauthService } from './service';
 
 /**
- * The session that the request's token stands for.
- * @throws OauthError `invalid_session` whose `details` name the claim that is wrong; `service_unavailable` with Retry-After when
- *   the keys of the application that issues sessions cannot be had, which says nothing against the token.
+ * The session of the request's token.
+ * @throws OauthError `invalid_session` with `details` that name the wrong claim; `service_unavailable` with Retry-After when the
+ * keys of the issuing application are unavailable, which says nothing about the token.
  */
 export function sessionOf(service: OauthService, req: Request): Promise<PersonSession> {
   return sessionOfToken(service, tokenOf(req));
 }
 
-/** The same for a token at hand. */
+/** The session of a given token. */
 export async function sessionOfToken(service: OauthService, token: string | undefined): Promise<PersonSession> {
   if (token === undefined) throw refused([{ path: 'Authorization', message: 'must be Bearer <session token>' }]);
   try {

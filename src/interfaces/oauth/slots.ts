@@ -1,10 +1,10 @@
-/** Slots for work that strangers cause: a few at once for each key, so that nobody takes them all. Waits briefly. */
+/** Slots for work that strangers cause: a few at once for each key, so that nobody takes all of them. Waits briefly. */
 
 export interface SlotLimits {
-  /** At once for each key, and altogether. */
+  /** At once for each key, and in total. */
   readonly perKey: number;
   readonly total: number;
-  /** Waiting for each key, and how long at most; milliseconds. */
+  /** Waiting for each key, and the longest wait; milliseconds. */
   readonly waitingPerKey: number;
   readonly patience: number;
 }
@@ -24,7 +24,7 @@ export class Slots {
 
   /**
    * Takes a slot of each key.
-   * @returns what gives them back, to be called once; `undefined` when none came free in time or too many wait.
+   * @returns a function to call once, which gives them back; `undefined` if none became free in time or too many wait.
    */
   acquire(keys: readonly string[]): Promise<(() => void) | undefined> {
     if (this.fits(keys)) return Promise.resolve(this.take(keys));
@@ -58,7 +58,7 @@ export class Slots {
   }
 }
 
-/** Keys at zero are removed: their number is what is under way, not what ever was. */
+/** Keys at zero are removed, so the map holds only keys with running work. */
 function change(counts: Map<string, number>, keys: readonly string[], by: 1 | -1): void {
   for (const key of keys) {
     const count = (counts.get(key) ?? 0) + by;

@@ -1,6 +1,6 @@
-/** Ways in which a word is spelled so that programs miss it and people do not. */
+/** Spellings of a word that programs miss and people recognise. */
 
-/** Digits that stand for letters. `1` and `0` are letters to a skeleton already (homoglyphs.ts). */
+/** Digits that replace letters. In a skeleton, `1` and `0` are letters already (homoglyphs.ts). */
 const digitLetters: Readonly<Record<string, string>> = { '3': 'e', '4': 'a', '5': 's', '7': 't' };
 
 /** `v3rified` -> `verified` */
@@ -8,7 +8,7 @@ export function lettersForDigits(text: string): string {
   return text.replace(/[3457]/g, (digit) => digitLetters[digit] ?? digit);
 }
 
-/** Words, with single letters that follow one another made one word: `a d m i n` -> `admin`. */
+/** Words in which consecutive single letters are joined: `a d m i n` -> `admin`. */
 export function withoutGaps(words: readonly string[]): readonly string[] {
   const result: string[] = [];
   let single = false;

@@ -1,4 +1,4 @@
-/** What both kinds of token stand for, and the end of it: the part of the engine's model that the revoke endpoint uses too. */
+/** Finds and ends the connections of both kinds of tokens: the part of the engine's model that the revoke endpoint also uses. */
 import type { RefreshToken, Token } from '@node-oauth/oauth2-server';
 import { findStoredGrant } from '../../store/oauth/grants';
 import { readRefreshToken } from './secrets';
@@ -27,5 +27,5 @@ export class TokenLookup {
   }
 }
 
-/** A client by its id; which grants it may use is asked of `getClient`. */
+/** A client by its id. `getClient` knows its grants. */
 export const clientOf = (id: string) => ({ id, grants: [] });

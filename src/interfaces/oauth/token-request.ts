@@ -1,21 +1,21 @@
-/** What a token request must look like before anything is looked up (RFC 6749 §4.1.3, §6; RFC 7636 §4.5; RFC 8707). Pure. */
+/** Checks the form of a token request before any look-up (RFC 6749 §4.1.3, §6; RFC 7636 §4.5; RFC 8707). Pure. */
 import { OauthError } from './errors';
 import { isCodeVerifier } from './pkce';
 import { isGrantType, type GrantType } from './registration-metadata';
 import { isOurResource } from './resource';
 
-/** Parameters that each grant must have beside `grant_type` and `client_id`. */
+/** Parameters that each grant requires in addition to `grant_type` and `client_id`. */
 export const grantParameters = {
   authorization_code: ['code', 'redirect_uri', 'code_verifier'],
   refresh_token: ['refresh_token'],
 } as const satisfies Readonly<Record<GrantType, readonly string[]>>;
 
-/** Longest value of any parameter; ours are far shorter, but for redirect URIs. */
+/** Longest value of any parameter. Ours are far shorter, except for redirect URIs. */
 const maximumLength = 2048;
 
 /**
  * Checks the parameters.
- * @returns only those that the grant engine needs, so that nothing else can reach it.
+ * @returns only the parameters that the grant engine needs, so that nothing else reaches it.
  * @throws OauthError
  */
 export function checkTokenRequest(parameters: ReadonlyMap<string, string>, resource: string): Record<string, string> {

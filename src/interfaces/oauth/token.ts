@@ -1,4 +1,4 @@
-/** POST /mcp/oauth/token: both grants. The engine decides; what reaches it was checked, and what it says is reworded. */
+/** POST /mcp/oauth/token: both grants. The engine decides. Its input is checked before, and its errors are reworded. */
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Request, Response } from 'express';
 import { sendJson } from '../../http/respond';
@@ -14,7 +14,7 @@ import { readRefreshToken } from './secrets';
 import type { OauthService } from './service';
 import { checkTokenRequest } from './token-request';
 
-/** One text for each code, so that unknown, expired and foreign look the same. */
+/** One text for each code, so that unknown, expired and foreign ones look the same. */
 const messages: Partial<Record<OauthErrorCode, string>> = {
   invalid_request: 'The request is malformed.',
   invalid_client: 'This client is not known. Register again.',
@@ -23,12 +23,12 @@ const messages: Partial<Record<OauthErrorCode, string>> = {
   unauthorized_client: 'This client did not register for this grant.',
 };
 
-/** Requests that fail, in a minute: of an address, and of one connection. Those that succeed are not counted. */
+/** Most failed requests in a minute, of an address and of one connection. Successful ones are not counted. */
 const failuresPerMinute = unauthenticatedLimits.perMinute;
 
 export function tokenEndpoint(service: OauthService): Endpoint {
   const failures = addressLimit('token', failuresPerMinute, 60, 'Too many requests that failed. Try again shortly.');
-  /** An authentic refresh token is known by its MAC, for next to nothing: what others do at its address is not held against it. */
+  /** Verifies refresh tokens cheaply by their MAC, so that failures of others at the same address do not count against them. */
   const countedBy = (req: Request, body: Record<string, string>) => {
     const presented = body['refresh_token'];
     const facts = presented === undefined ? undefined : readRefreshToken(presented, service.keys.refreshTokenMacKey());
@@ -55,7 +55,7 @@ export function tokenEndpoint(service: OauthService): Endpoint {
   };
 }
 
-/** The parameters of a request. @param malformed called when they are not to be had; may throw instead. */
+/** The parameters of a request. @param malformed called if they cannot be read; may throw instead. */
 function checked(service: OauthService, req: Request, malformed: () => void): Record<string, string> {
   try {
     if (req.originalUrl.includes('?')) {
@@ -76,11 +76,11 @@ async function issue(service: OauthService, body: Record<string, string>): Promi
   const engine = new OAuth2Server({
     model: new GrantModel(service, body),
     accessTokenLifetime: accessTokenSeconds,
-    // The model replaces the old token by the new one in one statement; the engine would first revoke, then save.
+    // The model replaces the old token with the new one in one statement. The engine would first revoke, then save.
     alwaysIssueNewRefreshToken: false,
     requireClientAuthentication: { authorization_code: false, refresh_token: false },
   });
-  // The engine reads forms only, and looks into the query and the headers for more: it is shown the checked body alone.
+  // The engine reads only forms, and also looks into the query and the headers. So it gets only the checked body.
   const request = new OAuth2Server.Request({
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' },
@@ -94,7 +94,7 @@ async function issue(service: OauthService, body: Record<string, string>): Promi
   }
 }
 
-/** The engine's error as ours; what it wrapped because it did not know it comes out again. */
+/** Translates the engine's error into ours, and unwraps errors that it did not know. */
 function translated(error: unknown): unknown {
   if (!(error instanceof OAuth2Server.OAuthError)) return error;
   const { name } = error;

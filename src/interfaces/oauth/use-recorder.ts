@@ -1,4 +1,4 @@
-/** Counts calls of connections in memory and writes them down every few seconds, so that a call costs no statement. */
+/** Counts calls of connections in memory and stores them every few seconds, so that a call costs no statement. */
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database';
 import { addCalls } from '../../store/oauth/grants';
@@ -41,7 +41,7 @@ export class UseRecorder {
     return this.flushing;
   }
 
-  /** What cannot be written is dropped: these are counts for an operator's eye. */
+  /** Counts that cannot be written are dropped. They only inform operators. */
   private async write(): Promise<void> {
     const calls = [...this.calls];
     this.calls = new Map();

@@ -1,4 +1,4 @@
-/** `openapi.json`, and a page that shows it. The page is served from here whole: it asks no other host for anything. */
+/** `openapi.json`, and a page that shows it. The page is complete: it loads nothing from other hosts. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ function at(path: string, GET: Handler): Route {
 }
 
 /**
- * A person who opens the bare address of the service in a browser comes to the console, a program to the documentation.
+ * Redirects the bare address of the service: a browser to the console, a program to the documentation.
  * @param publicPath path of `PUBLIC_URL` without a final slash, which people may open as it is.
  */
 export function frontPageRoutes(publicPath: string): readonly Route[] {
@@ -95,7 +95,7 @@ export function frontPageRoutes(publicPath: string): readonly Route[] {
 
 const dayLong = 'public, max-age=86400';
 
-/** Serves bytes that are read once and shared by all answers. A client that has them already is told so. */
+/** Serves bytes that are read once and shared by all answers. A client with a current copy gets a 304. */
 function serve(contentType: string, body: Buffer, cacheControl = 'private, no-store'): Handler {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const headers = { ETag: etag, 'Cache-Control': cacheControl };

@@ -1,8 +1,8 @@
 /**
  * The REST interface: from a request to an operation of the catalogue and back.
  *
- * The order of refusals: address (404) and method (405), by the router table; then key (401), rate (429), right (403),
- * parameters (400), then the operation.
+ * The order of refusals: address (404) and method (405), by the router table; then key (401), rate (429), right (403), parameters
+ * (400), then the operation.
  */
 import type { IncomingMessage } from 'node:http';
 import { apiPrefix } from '../../../config/settings';
@@ -27,7 +27,7 @@ import { isTagged, routesOf, type Route } from './routes';
 export interface RestDependencies {
   readonly catalogue: readonly Operation[];
   readonly authenticator: Pick<ApiKeyAuthenticator<ActingWorkspace>, 'authenticate'>;
-  /** For addresses of applications that keep members. */
+  /** For addresses that applications use to manage members. */
   readonly provisioning: Pick<ProvisioningAuthenticator<ActingWorkspace>, 'authenticate'>;
   readonly limiter: RequestLimiter;
   /** Counts tries of keys that are not known to be good. */
@@ -48,7 +48,7 @@ export function restRoutes(deps: RestDependencies): readonly HttpRoute[] {
   return [...rows].map(([path, answer]) => ({ path: apiPrefix + path, name: path, answer, byAddress: 'free' }));
 }
 
-/** All pages of a list as CSV; takes its filters, and neither limit nor cursor nor another form. */
+/** All pages of a list as CSV. Takes the filters of the list, but no limit, cursor or view. */
 function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: RestDependencies): Handler {
   const filters = csvFilters(list);
   return async (req, res) => {
@@ -72,7 +72,7 @@ function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: Re
 function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthenticated }: RestDependencies): Handler {
   const { operation, address } = route;
   const keys = address.credential === 'provisioning_key' ? provisioning : authenticator;
-  // Parameters of a `POST`, `PUT` or `PATCH` are in its body, and its query string takes none.
+  // Parameters of a `POST`, `PUT` or `PATCH` are in its body. Its query string takes none.
   const forms = hasBody(address.method) ? new Map() : parameterForms(operation.input, route.parameters);
   return async (req, res, segments) => {
     const { keyId, organizationId, workspace } = await keys.authenticate(
@@ -84,14 +84,14 @@ function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthe
     const whom = { caller: keyId, workspace: organizationId };
     requireQuota(res, limiter.count(whom));
     let leave: (() => void) | undefined;
-    // A body may be long in coming; until it is here, the request takes nobody's place.
+    // A body may arrive slowly. Until it is complete, the request occupies no place.
     const given = async () => {
       const input = await readInput(req, res, route, forms, segments);
       leave = await limiter.enter(whom);
       return input;
     };
     try {
-      // Nobody waits for the answer any more.
+      // Nobody waits for the answer any longer.
       if (res.destroyed) return;
       const { answer, outcome } =
         operation.effect === 'read'
@@ -106,13 +106,13 @@ function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthe
   };
 }
 
-/** What a change is to depend on, by its headers. */
+/** The headers that make a change conditional. */
 const conditionsOf = (req: IncomingMessage): ChangeConditions => ({
   ifMatch: req.headers['if-match'],
   idempotencyKey: headerOf(req, 'idempotency-key'),
 });
 
-/** One value; of a header that came several times, all of them as node joins them. */
+/** The value of a header. Repeated headers arrive joined by node. */
 function headerOf(req: IncomingMessage, name: string): string | undefined {
   const value = req.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

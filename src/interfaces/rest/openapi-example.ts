@@ -1,4 +1,4 @@
-/** The shape of the answer of a route, and the answer that the OpenAPI document shows for it. */
+/** The shape of a route's answer, and the example of it in the OpenAPI document. */
 import type { Route } from './routes';
 
 /** `list`: a page of resources. `single`: one in `data`. `object`: the resource itself. */
@@ -7,7 +7,7 @@ export function shapeOf({ operation }: Route): 'list' | 'single' | 'object' {
   return Object.hasOwn(operation.output.shape, 'data') ? 'single' : 'object';
 }
 
-/** A whole answer, made of the example of one resource. */
+/** A whole answer, built from the example of one resource. */
 export function exampleOf(route: Route): unknown {
   const { example } = route.address;
   switch (shapeOf(route)) {
@@ -22,6 +22,6 @@ export function exampleOf(route: Route): unknown {
   }
 }
 
-/** A feed has no end: its cursor is never null, and `hasMore` says whether to go on at once. */
+/** A feed has no end: its cursor is never null, and `hasMore` says whether to continue at once. */
 export const isFeed = ({ operation }: Route) => Object.hasOwn(operation.output.shape, 'hasMore');
 const feedCursor = 'AXQ3v0zJ8mK2hYd5';

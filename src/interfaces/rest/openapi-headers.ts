@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of headers that changes take and that single reads answer with, and of lists as CSV. */
+/** The OpenAPI document's text about headers of changes and single reads, and about lists as CSV. */
 import { contentOf, headersOf, parameter, type Json, type RouteDescription } from '../../http/openapi';
 import { csvLeavesOut, csvLists } from '../../http/csv-list';
 import { isTagged, type Route } from './routes';
@@ -16,13 +16,13 @@ const ifMatch = parameter(
   'The `ETag` of the single read: the change is made only if the object has not changed since. `*` for any.',
 );
 
-/** Headers that a request may carry, beside those of every request. */
+/** Headers of a request, in addition to those of every request. */
 export function headerParametersOf({ operation }: Route): Json[] {
   if (operation.effect === 'read') return [];
   return operation.takesIfMatch ? [idempotencyKey, ifMatch] : [idempotencyKey];
 }
 
-/** Codes that those headers are refused with; of a change that refuses with `conflict`, that is the one with its status. */
+/** Codes of refusals because of those headers. For a change that refuses with `conflict`, the code with the same status. */
 export function conditionRefusals({ operation, address }: Route): ('idempotency_conflict' | 'precondition_failed')[] {
   if (operation.effect === 'read') return [];
   return [
@@ -31,10 +31,10 @@ export function conditionRefusals({ operation, address }: Route): ('idempotency_
   ];
 }
 
-/** Headers of its success, beside those of every answer. */
+/** Headers of a successful answer, in addition to those of every answer. */
 export const answerHeadersOf = (route: Route): Json => (isTagged(route) ? headersOf('ETag') : {});
 
-/** The lists that are streamed as CSV. @param describe what the document says of a list. */
+/** The lists that are streamed as CSV. @param describe the document's description of a list. */
 export function csvRoutes(routes: readonly Route[], describe: (route: Route) => RouteDescription): RouteDescription[] {
   return Object.entries(csvLists).flatMap(([path, name]) => {
     const route = routes.find(({ operation }) => operation.name === name);

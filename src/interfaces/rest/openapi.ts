@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document: made of the catalogue, whose schemas also check the requests. */
+/** The OpenAPI 3.1 document, generated from the catalogue, whose schemas also check requests. */
 import { apiPrefix } from '../../../config/settings';
 import type { Operation } from '../../../tools/define';
 import { withNames } from '../../../tools/names';
@@ -26,10 +26,10 @@ import { routesOf, type Route } from './routes';
 
 export interface OpenApiOptions {
   readonly catalogue: readonly Operation[];
-  /** Address under which clients reach the service, without the version prefix. */
+  /** Address at which clients reach the service, without the version prefix. */
   readonly publicUrl: string;
   readonly version: string;
-  /** What the other interfaces say of theirs. */
+  /** The parts that other interfaces add. */
   readonly parts?: readonly OpenApiPart[];
 }
 
@@ -99,7 +99,7 @@ const introduction = [
   '**Assistants** use the same data through `POST /mcp`, with an access token that the OAuth addresses below issue.',
 ].join('\n');
 
-/** The groups that have an operation, in the order of tags.ts. */
+/** The tags that have an operation, in the order of tags.ts. */
 function tagsOf(routes: readonly Route[]): Json[] {
   return Object.entries(tags)
     .filter(([name]) => routes.some(({ address }) => address.tag === name))

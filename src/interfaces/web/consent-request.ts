@@ -1,6 +1,6 @@
-/** What the consent page asks of the authorization server: the public calls of docs/consent-page.md, made in this process. */
+/** The calls of the consent page to the authorization server: those of docs/consent-page.md, made in this process. */
 
-/** What there is to show of a request. */
+/** What the page shows about a request. */
 export interface ConsentRequest {
   readonly client: {
     readonly id: string;
@@ -39,7 +39,7 @@ export interface Decision {
   readonly requestToken: string;
   readonly organizationId: string;
   readonly approved: boolean;
-  /** Those left ticked, by name. Without it: all that were asked for. */
+  /** Names of the scopes left ticked. Undefined: all that were requested. */
   readonly scopes?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export interface Permit {
   readonly scopes: readonly string[];
 }
 
-/** The call was refused; `code` is the error envelope's. */
+/** A refused call. `code` is that of the error envelope. */
 export interface Refused {
   readonly refused: string;
   readonly status: number;

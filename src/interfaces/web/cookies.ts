@@ -1,10 +1,10 @@
 /**
- * The two cookies of the pages: the session, and a random mark of the browser that forms are tied to. Both are out of
- * reach of scripts and are not sent along with forms of other sites.
+ * The two cookies of the pages: the session, and a random mark of the browser that forms are bound to. Scripts cannot read them,
+ * and browsers do not send them with forms of other sites.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Names: `__Host-` makes browsers refuse the cookie unless it is Secure and from this very host (RFC 6265bis §4.1.3.2). */
+/** Names. `__Host-` makes browsers refuse the cookie unless it is Secure and set by this host (RFC 6265bis §4.1.3.2). */
 export function cookieNames(secure: boolean): { session: string; browser: string; device: string } {
   const prefix = secure ? '__Host-' : '';
   return {
@@ -14,13 +14,13 @@ export function cookieNames(secure: boolean): { session: string; browser: string
   };
 }
 
-/** Lax, not Strict: the person arrives from the assistant's site and should not have to sign in again for it. */
+/** Lax, not Strict: the person comes from the assistant's site and should not have to sign in again because of that. */
 export function setCookie(name: string, value: string, secure: boolean, maxAgeSeconds?: number): string {
   const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`;
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${age}`;
 }
 
-/** The value of a cookie in a `Cookie` header; undefined when it is absent, given twice, or not of plain characters. */
+/** The value of a cookie in a `Cookie` header; undefined if it is absent, repeated, or not of plain characters. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const values = (header ?? '')
     .split(';')
@@ -36,8 +36,8 @@ export function newBrowserMark(): string {
 }
 
 /**
- * The hidden value of a form: only someone who can read this browser's cookie can make it, and it serves one request only.
- * Needs no state on the server and holds across several processes.
+ * The hidden value of a form. Only someone who can read this browser's cookie can compute it, and it is valid for one request
+ * only. It needs no state on the server and works across several processes.
  */
 export function formToken(browserMark: string, requestToken: string): string {
   return createHmac('sha256', browserMark).update(`form\n${requestToken}`).digest('base64url');

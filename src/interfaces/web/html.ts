@@ -1,6 +1,6 @@
-/** HTML as a tagged template that escapes what is put into it, so that no page can forget to. */
+/** HTML as a tagged template that escapes every inserted value, so that no page can forget to. */
 
-/** Markup that is safe to write as it is. */
+/** Markup that can be written as it is. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -16,8 +16,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * `html\`<p>${name}</p>\``: strings are escaped, Markup and lists of it are not, false and undefined write nothing.
- * Attribute values must stand in double quotes.
+ * `html\`<p>${name}</p>\``: strings are escaped, Markup and lists of it are not, false and undefined write nothing. Attribute
+ * values must be in double quotes.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(parts.map((part, i) => part + (i < values.length ? written(values[i]) : '')).join(''));

@@ -1,6 +1,6 @@
 /**
- * Browsers and places in which a person signed in before. Both are remembered across restarts and by all processes: a browser
- * by a signed cookie, a place by a row that holds a keyed hash of person and network.
+ * Browsers and places in which a person signed in before. All processes remember them across restarts: a browser by a signed
+ * cookie, a place by a row with a keyed hash of person and network.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../database/database';

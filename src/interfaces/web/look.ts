@@ -1,9 +1,9 @@
-/** How the pages look and speak for one request: language and brand. */
+/** Language and brand of the pages for one request. */
 import { readFileSync, statSync } from 'node:fs';
 import { settingDefinitions, SettingsError, type Settings } from '../../../config/settings';
 import { listIn, translator, type Language, type Translate } from '../../shared/i18n';
 
-/** What an operator puts in place of the product's name and colour. */
+/** What an operator sets instead of the product's name and colour. */
 export interface Brand {
   readonly name: string;
   readonly supportUrl: string | undefined;
@@ -20,8 +20,8 @@ const logoTypes = [
 const largestLogo = 256 * 1024;
 
 /**
- * The brand of the settings; the logo is read once.
- * @throws SettingsError when BRAND_LOGO_FILE is no picture that pages can show.
+ * The brand from the settings. Reads the logo once.
+ * @throws SettingsError when BRAND_LOGO_FILE is not a picture that pages can show.
  */
 export function brandOf(
   settings: Pick<Settings, 'BRAND_NAME' | 'BRAND_LOGO_FILE' | 'BRAND_COLOR' | 'BRAND_SUPPORT_URL'>,
@@ -50,7 +50,7 @@ export interface Look {
   readonly language: Language;
   readonly brand: Brand;
   readonly t: Translate;
-  /** Names as one text. */
+  /** Joins names into one text. */
   readonly list: (names: readonly string[]) => string;
 }
 

@@ -1,14 +1,14 @@
-/** The pages as pure functions of what they show. No script; every address is relative, so any path prefix works. */
+/** The pages as pure functions of their content. No script. Every address is relative, so any path prefix works. */
 import type { ConsentRequest } from './consent-request';
 import { html, type Markup } from './html';
 import type { Look } from './look';
 import { isMessageKey, type MessageKey } from '../../shared/i18n';
 import { styleVersion } from './style';
 
-/** Names what the person cannot approve and can ask for: a box that is disabled is not sent. */
+/** Field with the scopes that the person cannot approve but can ask for: browsers do not send disabled boxes. */
 export const askedScope = 'askScope';
 
-/** What every form carries. */
+/** Fields of every form. */
 export interface FormFields {
   readonly requestToken: string;
   readonly formToken: string;
@@ -17,7 +17,7 @@ export interface FormFields {
 interface Shell {
   readonly title: string;
   readonly body: Markup;
-  /** Where the browser goes at once. */
+  /** Address to which the browser goes at once. */
   readonly refreshTo?: string;
 }
 
@@ -91,9 +91,9 @@ export function signInPage(look: Look, model: SignInModel): string {
 
 export interface ConsentModel extends FormFields {
   readonly request: ConsentRequest;
-  /** Who is signed in. */
+  /** The signed-in person. */
   readonly email: string;
-  /** Chosen before, when the form is shown again. */
+  /** The earlier choice, when the form is shown again. */
   readonly organizationId?: string;
   readonly scopes?: readonly string[];
   readonly permit?: boolean;
@@ -105,11 +105,11 @@ export function consentPage(look: Look, model: ConsentModel): string {
   const { client, scopes, organizations, existing } = model.request;
   const chosen =
     model.organizationId ?? (organizations.find((one) => one.canApprove) ?? organizations[0])?.organizationId;
-  // What the person may approve, in the workspace that is chosen, is ticked for them; what they may approve nowhere cannot be ticked.
+  // Scopes that the person may approve in the chosen workspace are ticked. Scopes that they may approve nowhere cannot be ticked.
   const mayHere = organizations.find((one) => one.organizationId === chosen)?.approvableScopes ?? [];
   const mayAnywhere = new Set(organizations.flatMap((one) => one.approvableScopes));
   const ticked = new Set(model.scopes ?? mayHere);
-  // A name that nothing proves is quoted, so that no sentence of its own can stand as one of ours.
+  // An unproven name is quoted, so that it cannot pass as a sentence of ours.
   const app = client.verified ? client.name : t('callsItself', { name: client.name });
   const title = t('wantsAccess', { app });
   const held = existing?.scopes ?? [];
@@ -170,12 +170,12 @@ export function consentPage(look: Look, model: ConsentModel): string {
 type Scope = ConsentRequest['scopes'][number];
 const readsOnly = (scope: Scope) => scope.name.endsWith(':read');
 
-/** The words of a scope in the page's language; those of the service where it is a newer one. */
+/** The words for a scope in the page's language; for a newer scope those of the service. */
 function scopeTitle({ t }: Look, name: string, fallback = name): string {
   return isMessageKey(name) ? t(name) : fallback;
 }
 
-/** Titles of scopes, quoted, as one text. */
+/** Titles of scopes, quoted, in one text. */
 export function scopeTitles(look: Look, names: readonly string[]): string {
   return look.list(names.map((name) => `“${scopeTitle(look, name)}”`));
 }
@@ -188,7 +188,7 @@ function trust(look: Look, client: ConsentRequest['client']): Markup {
   return html`<p><span class="mark warn">${t('unverified')}</span> ${t('trustAddress', { name: client.name })}</p>`;
 }
 
-/** What a person should know of an app that is a program on a computer. */
+/** A note about an app that is a program on a computer. */
 function placeNote({ t }: Look, client: ConsentRequest['client']): Markup | false {
   if (client.loopback) {
     return html`<p class="note"><strong>${t('runsHere')}</strong> ${t('runsHereOnly')}</p>`;
@@ -265,7 +265,7 @@ function scopeChoice(
   </div>`;
 }
 
-/** For owners and admins: the same for the members of the workspace they chose. */
+/** For owners and admins: the same permit for the members of the chosen workspace. */
 function permitChoice({ t }: Look, checked: boolean): Markup {
   return html`<div class="choice">
     <input type="checkbox" id="permit" name="permit" value="yes" ${checked && html` checked`} />
@@ -273,7 +273,7 @@ function permitChoice({ t }: Look, checked: boolean): Markup {
   </div>`;
 }
 
-/** Goes back to the app. A page of its own rather than a redirect: browsers hold a redirect after a form to the form's CSP. */
+/** Goes back to the app. A page rather than a redirect, because browsers apply the form's CSP to a redirect after a form. */
 export function leavingPage(look: Look, redirectUrl: string, clientName: string, approved: boolean): string {
   const { t } = look;
   const title = t(approved ? 'approved' : 'cancelled');
@@ -286,7 +286,7 @@ export function leavingPage(look: Look, redirectUrl: string, clientName: string,
   });
 }
 
-/** A page that only says something. */
+/** A page with only a message. */
 export function messagePage(look: Look, title: MessageKey, text: MessageKey): string {
   const { t } = look;
   return page(look, {

@@ -1,6 +1,6 @@
 /**
  * The built-in consent page: sign-in, the question, and the way back to the app. Works without scripts: plain forms, each
- * answered with a redirect or with the same page and what was wrong.
+ * answered with a redirect, or with the same page and an error message.
  */
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { byMethod } from '../../http/app';
@@ -24,17 +24,17 @@ import { styledWith } from './style';
 export interface WebDeps {
   readonly people: PersonSessions;
   readonly brand: Brand;
-  /** Sign-in by password, which counts for all pages together. */
+  /** Sign-in by password, with limits shared by all pages. */
   readonly passwords: PasswordSignIn;
-  /** Whether this service can make session tokens; false where another application signs people in. */
+  /** Whether this service can make session tokens; false if another application signs people in. */
   readonly signsIn: boolean;
-  /** Address under which people reach the service. */
+  /** Address at which people reach the service. */
   readonly publicUrl: string;
   readonly calls: ConsentCalls;
   readonly onUnexpected: (error: unknown, requestId: string) => void;
 }
 
-/** For people who belong to no workspace: cancelling needs none, but the call has the field. */
+/** For people without a workspace: cancelling needs none, but the call requires the field. */
 const noOrganization = '00000000-0000-0000-0000-000000000000';
 
 /** Paths that the router answers, for the service's table of addresses. */
@@ -58,7 +58,7 @@ const textOf = {
   asked: 'askedText',
 } as const;
 
-/** The routes below the host root: the pages that people see, and their style. */
+/** The routes below the host root: the pages and their style sheet. */
 export function webRouter(deps: WebDeps): Router {
   const pages = new ConsentPages(deps);
   const router = Router({ caseSensitive: true, strict: true });
@@ -90,7 +90,7 @@ function serveLogo({ logo }: Brand): RequestHandler {
   };
 }
 
-/** A reload after a wrong password asks for `/sign-in` itself: the consent page says where the request stands. */
+/** A reload after a wrong password requests `/sign-in` itself. The consent page shows the state of the request. */
 const toConsent: RequestHandler = (req, res) => {
   const requestToken = one(req.query['requestToken']);
   res.setHeader('Cache-Control', 'no-store');
@@ -99,7 +99,7 @@ const toConsent: RequestHandler = (req, res) => {
   res.end();
 };
 
-/** Those of the names that were asked for, each once. */
+/** The given names that the request contains, each once. */
 const namesIn = (request: ConsentRequest, given: readonly string[]) =>
   [...new Set(given)].filter((name) => request.scopes.some((scope) => scope.name === name));
 
@@ -122,7 +122,7 @@ class ConsentPages {
       styleSrc: ["'self'"],
       ...(deps.brand.logo ? { imgSrc: ["'self'"] } : {}),
     }).filter(
-      // Assistants open this page in a window of theirs and listen for its end; this header would cut the two apart.
+      // Assistants open this page in a window of theirs and watch for its end. This header would separate the two.
       ([name]) => name.toLowerCase() !== 'cross-origin-opener-policy',
     );
   }
@@ -178,7 +178,7 @@ class ConsentPages {
       return this.refuse(req, res, requestToken, asked);
     }
     if (approved && permit) {
-      // Before the decision, which can be made once: a person who may not permit gets the form again.
+      // Comes before the decision, which works only once. A person who may not permit gets the form again.
       const app = request.client.assistant ?? request.client.id;
       const permitted = await this.deps.calls.permit({ organizationId, app, scopes }, session);
       if ('refused' in permitted) return again(403, look.t('permitRefused'));
@@ -229,17 +229,17 @@ class ConsentPages {
     return this.backToConsent(res, requestToken);
   }
 
-  /** The session of the browser, if it is one: what a stranger makes up causes no call. */
+  /** The session of the browser, if it is valid. Made-up cookies cause no call. */
   private async sessionOf(req: Request): Promise<string | undefined> {
     const session = this.session.read(req.headers.cookie);
     return session !== undefined && (await this.deps.people.isAuthentic(session)) ? session : undefined;
   }
 
-  /** What the call said no to, in words for the person. */
+  /** A refusal of the call, in words for the person. */
   private refuse(req: Request, res: Response, requestToken: string, { refused, status }: Refused): void {
     if (refused === 'invalid_session') return this.askToSignIn(req, res, requestToken);
     if (refused === 'invalid_request_token') return this.say(req, res, 404, 'gone');
-    // A field of the form that this page did not write so.
+    // This page did not write the form with such a field.
     if (refused === 'validation_failed') return this.say(req, res, 400, 'stale');
     throw new Error(`the consent page's own call was refused with ${status} ${refused}`);
   }
@@ -290,14 +290,14 @@ class ConsentPages {
   private formIsOurs(req: Request, requestToken: string): boolean {
     const site = req.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin') return false;
-    // Browsers that do not say the site. Our pages send no referrer, for which browsers write `null` (Fetch §3.2).
+    // For browsers that do not send the site. Our pages send no referrer, and browsers then write `null` (Fetch §3.2).
     const origin = req.headers.origin;
     if (origin !== undefined && origin !== 'null' && !this.isOurs(origin, req.headers.host)) return false;
     const mark = readCookie(req.headers.cookie, this.names.browser);
     return formTokenMatches(mark, requestToken, field(req, 'formToken'));
   }
 
-  /** Whether an origin is the service's public one, or the address that the request was sent to. */
+  /** Whether an origin is the public address of the service, or the address of the request. */
   private isOurs(origin: string, host: string | undefined): boolean {
     const scheme = this.secure ? 'https' : 'http';
     return origin === new URL(this.deps.publicUrl).origin || origin === `${scheme}://${host ?? ''}`;
@@ -315,7 +315,7 @@ class ConsentPages {
     this.write(res, status, messagePage(this.look(req), titleOf[ending], textOf[ending]));
   }
 
-  /** @param uiLocales languages that the application asked for. */
+  /** @param uiLocales languages that the application requested. */
   private look(req: Request, uiLocales: string | null = null): Look {
     return lookFor(languageFor(uiLocales, req.headers['accept-language']), this.deps.brand);
   }
@@ -339,8 +339,8 @@ function adminRequired(
 }
 
 /**
- * The address comes from our own authorization server; even so, nothing is followed but a web address or a private-use scheme
- * that is none of those which run or show something.
+ * Checks the address of a redirect. It comes from our own authorization server. Even so, only web addresses and private-use
+ * schemes are followed, and no scheme that runs or displays content.
  */
 function safeRedirect(url: string): string {
   const { protocol, host, pathname } = new URL(url);

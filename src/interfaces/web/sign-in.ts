@@ -1,4 +1,4 @@
-/** Signing in by e-mail and password: slow for those who guess, and never closed to those who know. */
+/** Sign-in by e-mail and password: slow for those who guess, and never closed to those who know the password. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HashQueue } from '../../auth/hash-queue';
 import { hashPassword, isCurrentHash, passwordLength, verifyPassword } from '../../auth/passwords';
@@ -11,10 +11,10 @@ import type { KnownDevices } from './known';
 import { laneLimits, SlowLanes, type LaneLimits } from './slow-lane';
 
 /**
- * Failed attempts that are taken, counted in this process; `duration` in seconds. The first stops one who tries many people,
- * the second one guesser of one person. The next two slow down what many addresses try on one person, sooner where the
- * address failed before; nobody is stopped by them, and they count neither a browser nor a place in which that person signed
- * in before. `device` is what such a browser has.
+ * Allowed failed attempts, counted in this process; `duration` in seconds. The first limit stops one client that tries many
+ * people, the second one that guesses one person's password. The next two slow down many addresses that try one person, sooner
+ * for addresses that failed before. They stop nobody, and they do not apply to a browser or place in which that person signed in
+ * before. `device` is the limit of such a browser.
  */
 export const signInLimits = {
   address: { points: 50, duration: 15 * 60 },
@@ -28,17 +28,17 @@ export type SignInLimits = Readonly<
   Record<keyof typeof signInLimits, { readonly points: number; readonly duration: number }>
 >;
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 export interface Origin {
-  /** The client's IP address, as far as it is known. */
+  /** The client's IP address, if known. */
   readonly address: string;
-  /** The cookie that marks a browser of the person. */
+  /** The cookie of a browser that the person used before. */
   readonly device?: string | undefined;
 }
 
 export type SignInResult =
   | { readonly outcome: 'signed_in'; readonly userId: string; readonly device: string }
-  /** Unknown person, no password, wrong password: never told apart, not even by time. */
+  /** Unknown person, no password or wrong password. The answer and its time do not reveal which. */
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'too_many'; readonly retryAfterSeconds: number };
 
@@ -46,16 +46,16 @@ interface Counter {
   readonly limiter: WindowLimiter;
   readonly key: string;
   readonly points: number;
-  /** What happens to an attempt beyond the points: it is refused, or goes through the slow lane of the key. */
+  /** What happens to an attempt beyond the points: it is refused, or waits in the slow lane of the key. */
   readonly beyond: 'refuse' | 'slow';
 }
 
-/** How an attempt is counted, and how it waits. */
+/** How an attempt is counted and how it waits. */
 interface Throttle {
-  /** Every counter that it uses, in the order they are asked. */
+  /** Its counters, in the order in which they are checked. */
   readonly counters: readonly Counter[];
   readonly class: TurnClass;
-  /** Failures at its address: who has fewer leaves a slow lane sooner. */
+  /** Failures at its address. Fewer failures leave a slow lane sooner. */
   readonly failures: number;
 }
 
@@ -85,12 +85,12 @@ export class PasswordSignIn {
     const networks = networksOf(origin.address);
     const throttle = await this.throttleOf(person, networks, origin.device);
     const { counters } = throttle;
-    // The address comes first, so that who is stopped by it leaves no trace of the names he tries.
+    // The address comes first, so that a client stopped by it leaves no trace of the names it tries.
     for (const { limiter, key, points, beyond } of counters) {
       const wait = limiter.wait(key, points);
       if (wait > 0 && beyond === 'refuse') return { outcome: 'too_many', retryAfterSeconds: wait };
     }
-    // Counted before the password is looked at: attempts at the same moment cannot slip through together.
+    // Counted before the password is checked, so that simultaneous attempts cannot slip through.
     const slow = counters.filter(
       ({ limiter, key, points, beyond }) => beyond === 'slow' && limiter.wait(key, points) > 0,
     );
@@ -109,7 +109,7 @@ export class PasswordSignIn {
       await refusal;
       return { outcome: 'refused' };
     }
-    // Only failures count; this one was none.
+    // Only failures count, so a success is taken back.
     for (const { limiter, key } of counters) limiter.add(key, -1);
     await this.known.remember(networks[0] ?? '', person);
     await this.renewHash(user, password);
@@ -118,8 +118,8 @@ export class PasswordSignIn {
 
   /**
    * Hashes a new password in the same queue.
-   * @param who the person, whose share of the queue it uses.
-   * @returns undefined when there is no room for it.
+   * @param who the person whose share of the queue is used.
+   * @returns undefined if there is no room.
    */
   async hash(password: string, address: string, who: string): Promise<string | undefined> {
     const shares = [...networksOf(address), neighbourhoodOf(address), `account ${who}`];
@@ -129,13 +129,13 @@ export class PasswordSignIn {
     return made?.hash;
   }
 
-  /** An attempt whose password was not looked at counts nothing. */
+  /** Takes the count of an attempt back whose password was not checked. */
   private takenBack(counters: readonly Counter[], retryAfterSeconds: number): SignInResult {
     for (const { limiter, key } of counters) limiter.add(key, -1);
     return { outcome: 'too_many', retryAfterSeconds };
   }
 
-  /** A hash of an earlier release is replaced while its password is at hand. */
+  /** Replaces a hash of an earlier release while the password is available. */
   private async renewHash({ id, password_hash: old }: UserRow, password: string): Promise<void> {
     if (old !== null && !isCurrentHash(old)) await replacePasswordHash(this.db, id, old, await hashPassword(password));
   }
@@ -145,7 +145,7 @@ export class PasswordSignIn {
     const [network = ''] = networks;
     if (device !== undefined && this.known.isDevice(device, person)) {
       const own: Counter = { limiter: limiters.device, key: device, points: limits.device.points, beyond: 'refuse' };
-      // A stolen mark of a browser buys its own few tries and nothing more.
+      // A stolen browser cookie gains only its own few tries.
       if (own.limiter.wait(own.key, own.points) === 0) return { counters: [own], class: 'known', failures: 0 };
     }
     const fromHere: Counter = {
@@ -174,8 +174,8 @@ export class PasswordSignIn {
 }
 
 /**
- * A refusal takes this long at least, milliseconds: hashes of earlier releases take longer to check, and the time of an answer
- * is not to tell who has one.
+ * Shortest duration of a refusal, milliseconds. Hashes of earlier releases take longer to check, and the time of an answer must
+ * not reveal who has one.
  */
 const leastRefusalMs = 400;
 const laneRetrySeconds = 10;

@@ -1,16 +1,16 @@
 /**
- * A lane for attempts that are neither good enough to go at once nor bad enough to be refused: one passes every few seconds,
+ * A lane for attempts that are neither good enough to pass at once nor bad enough to be refused. One passes every few seconds,
  * the least suspicious first. So a person under attack is slowed down and never locked out.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface LaneLimits {
-  /** Milliseconds between two that pass. */
+  /** Milliseconds between two attempts that pass. */
   readonly every: number;
-  /** Waiting in one lane, and in all of them. */
+  /** Most attempts that wait in one lane, and in all lanes. */
   readonly waiting: number;
   readonly total: number;
-  /** How long one waits at most, in milliseconds. */
+  /** Longest wait of one attempt, in milliseconds. */
   readonly patience: number;
 }
 
@@ -38,7 +38,7 @@ export class SlowLanes {
   /**
    * Waits for a turn in the lane of this key.
    * @param rank lower goes first.
-   * @returns false when no turn came in time, or too many wait.
+   * @returns false if no turn came in time, or too many wait.
    */
   async pass(key: string, rank: number): Promise<boolean> {
     const now = this.elapsed();
@@ -81,7 +81,7 @@ export class SlowLanes {
     waiter.settle(passed);
   }
 
-  /** A lane that nobody waits in is kept only until the next may pass: strangers choose the keys. */
+  /** Keeps an empty lane only until the next attempt may pass, because strangers choose the keys. */
   private forget(key: string, lane: Lane): void {
     const timer = setTimeout(() => {
       if (lane.waiters.length === 0 && lane.nextAt <= this.elapsed()) this.lanes.delete(key);
@@ -90,7 +90,7 @@ export class SlowLanes {
   }
 }
 
-/** The one that is least likely to be a person: the highest rank. */
+/** The attempt that is least likely to be a person: the highest rank. */
 function last(waiters: readonly Waiter[]): Waiter {
   return waiters.reduce((worst, waiter) => (waiter.rank >= worst.rank ? waiter : worst));
 }

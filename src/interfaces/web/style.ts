@@ -1,4 +1,4 @@
-/** The one style sheet of the pages. A constant, so that the build has no file to copy; served under a name with its hash. */
+/** The style sheet of the pages. A constant, so that the build has no file to copy. Its address contains its hash. */
 import { hash } from 'node:crypto';
 
 const styleSheet = `
@@ -51,11 +51,11 @@ a { color: var(--accent); }
 @media (min-width: 40rem) { main { padding-top: 3rem; } .card { padding: 2rem; } }
 `;
 
-/** The style sheet with an operator's colour for buttons and links, in the light scheme; the ink on it is what reads best. */
+/** The style sheet with an operator's colour for buttons and links in the light scheme. The text on it gets the best contrast. */
 export function styledWith(color: string | undefined): string {
   if (color === undefined) return styleSheet;
   const light = luminance(color) > 0.18 ? '#14171b' : '#ffffff';
-  // Links and outlines stand on the page itself, so a colour too light for that is used for the main button alone.
+  // Links and outlines are on the page itself, so a colour that is too light for that is used for the main button only.
   const legible = luminance(color) < 0.18;
   const button = `button.main, .button.main { background: ${color}; border-color: ${color}; color: ${light}; }`;
   const scheme = `@media (prefers-color-scheme: light) { :root { --accent: ${color}; --on-accent: ${light}; } }`;
@@ -70,7 +70,7 @@ function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Changes with the content, so that browsers may keep the file for ever. */
+/** Changes with the content, so that browsers may cache the file for ever. */
 export function styleVersion(color: string | undefined): string {
   return hash('sha256', styledWith(color), 'hex').slice(0, 12);
 }

@@ -1,6 +1,6 @@
 /**
- * The page behind a digest's unsubscribe link. Opening it changes nothing, for mail scanners open links: the button does, and the
- * one-click request of mail programs (RFC 8058), which is a POST to the same address.
+ * The page behind a digest's unsubscribe link. Opening it changes nothing, because mail scanners open links. Its button
+ * unsubscribes, and so does the one-click request of mail programs (RFC 8058), which is a POST to the same address.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../database/database';
@@ -25,7 +25,7 @@ const page = (title: string, body: Markup) =>
       </body>
     </html>`.text;
 
-/** At most so many characters of a query string are looked at. */
+/** Most characters of a query string that are read. */
 const longest = 300;
 
 function tokenOf(req: IncomingMessage): string {
@@ -48,7 +48,7 @@ export function unsubscribeRoute(db: Database, publicUrl: string): Route {
   const answering =
     (change: boolean): Handler =>
     async (req, res) => {
-      // What a POST carries says nothing more than its address.
+      // The body of a POST adds nothing to its address.
       req.resume();
       const token = tokenOf(req);
       const digest = await digestOfToken(db, token);

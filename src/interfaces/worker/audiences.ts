@@ -1,4 +1,4 @@
-/** Counting audiences as jobs: posts within a minute of their engagement, every workspace once a day. */
+/** Jobs that count audiences: posts within a minute of their engagement, every workspace once a day. */
 import { z } from 'zod';
 import type { PrivacyRules } from '../../rules/audience/privacy';
 import { countMarkedPosts } from '../../audience/posts';
@@ -15,7 +15,7 @@ const nothing = z.object({});
 const daily: JobKind<object> = { name: 'snapshot-audience', input: nothing };
 const soon: JobKind<object> = { name: 'count-posts', input: nothing };
 
-/** @param rules in force, from the settings. */
+/** @param rules from the settings. */
 export function audienceJobs(rules: PrivacyRules): readonly AnyJob[] {
   const optionsOf = (context: JobContext) => ({
     rules,
@@ -23,7 +23,7 @@ export function audienceJobs(rules: PrivacyRules): readonly AnyJob[] {
     checkpoint: () => context.checkpoint(),
   });
   return [
-    // After the daily scoring, and after midnight UTC, when the day of the windows begins.
+    // After the daily scoring, and after midnight UTC, when the windows' day begins.
     forEveryWorkspace('snapshot-every-audience', '47 3 * * *', ({ db, clock }, id) =>
       enqueueFor(db, daily, id, clock.now()),
     ),

@@ -1,4 +1,4 @@
-/** Removing what is no longer needed, as jobs. */
+/** Jobs that remove data that is no longer needed. */
 import { z } from 'zod';
 import { define } from '../../jobs/definition';
 import { clean } from '../oauth/cleaner';
@@ -7,10 +7,10 @@ import { deleteEnded } from '../../store/jobs/queue';
 const day = 24 * 3_600_000;
 const together = 200;
 
-/** How long jobs that ended are kept to be looked at. A kind can leave nothing behind: `keepsDone`. */
+/** How long ended jobs stay in the list. A kind can leave nothing behind: `keepsDone`. */
 const retention = { done: 7 * day, cancelled: 30 * day, dead: 90 * day } as const;
 
-/** Often, because strangers can store authorization requests. */
+/** Runs often, because strangers can store authorization requests. */
 const oauthRows = define({
   name: 'clean-oauth',
   input: z.object({}),

@@ -1,4 +1,4 @@
-/** The jobs that the settings take part in: audiences, discoveries, the watchlist sync, the agent, webhooks and digests. */
+/** Jobs that depend on settings: audiences, discoveries, the watchlist sync, the agent, webhooks and digests. */
 import type { Settings } from '../../../config/settings';
 import { cursorAfterRevision } from '../../workspace/feed-cursor';
 import { cursorKeyOf } from '../../store/admin/cursor-key';
@@ -22,7 +22,7 @@ import { outgoingOf } from '../../digest/send';
 import { audienceJobs } from './audiences';
 import { demoDataJob } from './demo-data';
 
-/** @returns what `startWorker` runs beside the jobs of the house. */
+/** @returns the jobs that `startWorker` runs in addition to its own. */
 export function configuredJobs(settings: Settings): readonly AnyJob[] {
   const rules = rulesOf(settings);
   const parts = {
@@ -51,7 +51,7 @@ export function configuredJobs(settings: Settings): readonly AnyJob[] {
   ];
 }
 
-/** A cursor of the change feed, as its readers get it. */
+/** A cursor of the change feed, in the form that its readers get. */
 const changeCursor: CursorWriter = async (db, organizationId, revision, now) =>
   cursorAfterRevision({ cursorKey: await cursorKeyOf(db), organizationId }, revision, now);
 

@@ -1,4 +1,4 @@
-/** The examples as the first data of a new workspace, for who sets the service up and wants to look around. */
+/** Loads the examples as the first data of a new workspace, for people who set the service up and want to try it. */
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import type { Network } from '../../ingest/import';
@@ -6,7 +6,7 @@ import { define } from '../../jobs/definition';
 import { findExamples } from '../../demo/examples';
 import { demoWorkspaces, loadDemoData } from '../../demo/workspaces';
 
-/** What queues it needs to know. */
+/** What is needed to queue the job. */
 export const demoDataKind = { name: 'load-demo', input: z.strictObject({}) };
 
 export const demoDataJob = (network: Network) =>

@@ -1,4 +1,4 @@
-/** The content of a digest that is sent: gathered with every right, as the service itself reads, and with the address that ends it. */
+/** The content of a digest to send: read with every right of the service, and with the address that unsubscribes. */
 import { query } from '../../../tools/catalogue';
 import { dataAccessFlags, dataAccessOf } from '../../auth/rights';
 import type { Database } from '../../database/database';

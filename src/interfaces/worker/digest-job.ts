@@ -1,4 +1,4 @@
-/** Sending a digest: at the times of its schedule, once a day however many processes try, and when the operator asks. */
+/** Sends a digest by its schedule, once a day however many processes try, and on request of the operator. */
 import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { dayIn } from '../../ingest/agent/budget';
@@ -20,10 +20,10 @@ export interface DigestParts {
 }
 
 /**
- * Sends a digest now, whatever its schedule says.
+ * Sends a digest now, regardless of its schedule.
  * @param now epoch ms.
- * @returns false when there was nothing new.
- * @throws NotHandedOver when it was not taken.
+ * @returns false if there was nothing new.
+ * @throws NotHandedOver when it was not accepted.
  */
 export async function sendNow(db: Database, parts: DigestParts, digest: DigestRow, now: number): Promise<boolean> {
   const content = await contentOf({ db, network: parts.network, publicUrl: parts.outgoing.publicUrl }, digest, now);
@@ -41,7 +41,7 @@ async function handOver(db: Database, outgoing: Outgoing, digest: DigestRow, con
   await (digest.channel === 'mail' ? sendMail : sendSlack)(outgoing, target, content);
 }
 
-/** The job that a schedule queues. */
+/** The job of a schedule. */
 export function sendDigestJob(parts: DigestParts): AnyJob {
   return define({
     ...digestJob,
@@ -51,14 +51,14 @@ export function sendDigestJob(parts: DigestParts): AnyJob {
       const { db, organizationId, clock } = context;
       const digest = await findDigest(db, organizationId, digestId);
       if (digest?.status !== 'ACTIVE') return;
-      // The day it was due on: an attempt after midnight is still of that day.
+      // The day on which it was due: an attempt after midnight still belongs to that day.
       const due = (await findSchedule(db, scheduleOf(digestId)))?.last_at ?? clock.now();
       await new DayOf(parts, context, digest, dayIn(digest.time_zone, due)).send();
     },
   });
 }
 
-/** The job that somebody asked for. */
+/** The job of a request. */
 export function askedDigest(parts: DigestParts): AnyJob {
   return define({
     ...askedDigestJob,
@@ -71,7 +71,7 @@ export function askedDigest(parts: DigestParts): AnyJob {
   });
 }
 
-/** One attempt at one day of a digest. */
+/** One attempt at the digest of one day. */
 class DayOf {
   private readonly attempt = newId();
 
@@ -93,7 +93,7 @@ class DayOf {
       await this.change({ from: 'CLAIMED', to: 'EMPTY', endedAt: now });
       return;
     }
-    // From here on this day is nobody else's, even if this process dies.
+    // From here on no other process sends this day, even if this process dies.
     if (!(await this.change({ from: 'CLAIMED', to: 'SENDING' }))) return;
     try {
       await handOver(db, outgoing, this.digest, content);

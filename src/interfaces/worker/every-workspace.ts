@@ -1,15 +1,15 @@
-/** Jobs that come daily for each workspace: one on a schedule queues them. */
+/** Daily jobs for each workspace. A scheduled job queues them. */
 import { z } from 'zod';
 import { define, type JobContext } from '../../jobs/definition';
 import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
 import { workspacesAfter } from '../../store/writes/rescoring-times';
 
 const position = z.object({ after: z.string() });
-/** Workspaces queued in one transaction. */
+/** Workspaces that are queued in one transaction. */
 const together = 200;
 
 /**
- * A scheduled job that does something for every workspace, in transactions of 200, and goes on where it was interrupted.
+ * A scheduled job that queues work for every workspace, in transactions of 200, and continues where it was interrupted.
  * @param pattern of cron, in UTC.
  * @param queue enqueues the work of one workspace; called in a transaction.
  */
@@ -39,7 +39,7 @@ export function forEveryWorkspace(
   });
 }
 
-/** Does work for a workspace. One that is gone meanwhile needs none. */
+/** Does work for a workspace. Ignores that the workspace was deleted in the meantime. */
 export async function unlessGone(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -1,4 +1,4 @@
-/** Forgetting what the change log keeps no longer: deletions, moves between tiers, and answers of repeated changes. */
+/** Removes expired entries of the change log: deletions, tier changes, and answers to repeated changes. */
 import { z } from 'zod';
 import { define } from '../../jobs/definition';
 import { forgetSome } from '../../store/changes/forget-changes';
@@ -7,7 +7,7 @@ import { answersKeptMs } from '../../../tools/change-conditions';
 
 const day = 24 * 3_600_000;
 
-/** How long moves between tiers are kept: 400 days. */
+/** How long tier changes are kept: 400 days. */
 const tierChangesKeptMs = 400 * day;
 
 const changesKept = define({
@@ -17,7 +17,7 @@ const changesKept = define({
   keepsDone: false,
   async run(context) {
     const now = context.clock.now();
-    // A day longer than a cursor lasts, so that clocks that differ lose nothing.
+    // One day longer than a cursor lasts, so that differing clocks lose nothing.
     const before = {
       tombstones: now - keptMs - day,
       tierChanges: now - tierChangesKeptMs,

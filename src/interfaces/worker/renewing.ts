@@ -1,4 +1,4 @@
-/** After an upgrade: what older rules read of headlines and comments is read again, once, by whichever process holds the job. */
+/** After an upgrade, reads the headlines and comments again that older rules read. Runs once, in the process that has the job. */
 import { z } from 'zod';
 import { define, type JobKind } from '../../jobs/definition';
 import { enqueue } from '../../jobs/enqueue';
@@ -9,7 +9,7 @@ import { transactionMs } from '../../scoring/pace';
 import type { Database } from '../../database/database';
 import { readingsMark } from '../../store/writes/readings';
 
-/** `until`, epoch ms: how long it waits for a process that has these rules. */
+/** `until`, epoch ms: how long the job waits for a process that has these rules. */
 const input = z.object({ version: z.string(), until: z.number() });
 const renewal: JobKind<z.infer<typeof input>> = { name: 'renew-readings', input };
 const otherVersionDelayMs = 30_000;
@@ -19,7 +19,7 @@ export const renewingJob = define({
   ...renewal,
   async run(context, { version, until }) {
     if (version !== rulesVersion()) {
-      // Beside a process of another release, as while one replaces the other: the one that asked has the rules.
+      // While one release replaces another, processes of both run. The process that queued the job has the rules.
       if (context.clock.now() > until) return;
       throw new RetryLater(otherVersionDelayMs, 'asked for by a process with other rules');
     }
@@ -34,7 +34,7 @@ export const renewingJob = define({
   },
 });
 
-/** Queues the renewal where what is stored was read by other rules than this program's. Call it when a process starts. */
+/** Queues the renewal if other rules than this program's read the stored data. Call it when a process starts. */
 export async function queueRenewal(db: Database): Promise<boolean> {
   const version = rulesVersion();
   const mark = await readingsMark(db);

@@ -1,6 +1,6 @@
 /**
- * Scoring as jobs: who is queued within a minute, everybody once a day. The daily run of a workspace continues where it was
- * interrupted, and the day counts as done in the transaction that ends it.
+ * Scoring jobs: queued people within a minute, all people once a day. The daily run of a workspace continues where it was
+ * interrupted. The day counts as done in the transaction that ends the run.
  */
 import { z } from 'zod';
 import { define, type JobContext, type JobKind } from '../../jobs/definition';
@@ -17,7 +17,7 @@ const position = z.object({ after: z.string() });
 
 export const rescore: JobKind<object> = { name: 'rescore-workspace', input: nothing };
 
-/** Queues the scoring of everybody in every workspace, once a day: when few people work in Europe and in the Americas. */
+/** Queues the scoring of all people in every workspace, once a day: when few people work in Europe and in the Americas. */
 const everyWorkspace = forEveryWorkspace('rescore-every-workspace', '17 2 * * *', ({ db, clock }, organizationId) =>
   enqueue(db, rescore, {}, { organizationId, uniqueKey: 'daily', now: clock.now() }),
 );
@@ -41,7 +41,7 @@ const workspace = define({
   },
 });
 
-/** Queues the scoring of workspaces where people wait: those of an import that was interrupted, for one. */
+/** Queues the scoring of workspaces with waiting people, for example those of an interrupted import. */
 const whereQueued = define({
   name: 'find-queued-people',
   input: nothing,
@@ -68,7 +68,7 @@ const queue = define({
       const { db, organizationId, clock } = context;
       for (let isDone = false; !isDone;) {
         await workOffQueue(db, organizationId, clock.now(), options);
-        // While this job has not ended no other is queued: people who came in since the last look are scored by this one.
+        // Until this job ends no other is queued, so it also scores people who were added since the last look.
         isDone = await writeWorkspace(db, organizationId, async () => {
           if (await hasWork(db, organizationId)) return false;
           await context.complete();
@@ -78,7 +78,7 @@ const queue = define({
     }),
 });
 
-/** Scores as a job does. */
+/** Scores in the manner of a job. */
 function ofWorkspace(context: JobContext, work: (options: ScoringOptions) => Promise<void>): Promise<void> {
   return unlessGone(() => work({ ...scoringIn(context), progress: (people) => context.progress({ people }) }));
 }

@@ -1,4 +1,4 @@
-/** All kinds of jobs put together: what `serve` runs beside its requests, and `leadlight worker` alone. */
+/** All kinds of jobs together: `serve` runs them beside its requests, `leadlight worker` runs only them. */
 import type { Logger } from 'pino';
 import { forgettingJobs } from './forget-changes';
 import { removeWorkspaceJob } from '../../privacy/delete-workspace';
@@ -16,24 +16,24 @@ import { queueRenewal, renewingJob } from './renewing';
 import { scoringJobs } from './rescoring';
 import { keeperOf } from '../../store/privacy/keeper';
 
-/** What tests set too is described at `RunnerOptions`. */
+/** `RunnerOptions` describes the options that tests also set. */
 export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'alone' | 'leaseMs' | 'pollMs'>> {
-  /** Jobs at a time. */
+  /** Jobs at once. */
   readonly concurrency: number;
-  /** Kinds beyond those of the house: the ones that need settings or connections of their own. */
+  /** Further kinds of jobs: those that need settings or connections of their own. */
   readonly jobs?: readonly AnyJob[];
 }
 
 /**
- * Reads the tables of the rules, which takes a tenth of a second: a process that answers requests would answer none while its first
- * job needs them.
+ * Reads the tables of the rules at the start. It takes a tenth of a second, in which a process could not answer requests when its
+ * first job needs them.
  */
 function readRules(): void {
   const headline = 'Head of Sales at Example, ex-Sample | formerly recruiting';
   readStanding(headline, parseHeadline(headline).seniority ?? null);
 }
 
-/** Starts to work on the queue. Any number of workers may run; each job is done by one. */
+/** Starts to work on the queue. Any number of workers may run. Each job is done by one. */
 export function startWorker(db: Database, log: Logger, { jobs = [], ...options }: WorkerOptions): Runner {
   readRules();
   const left = removeLeftScratches(keeperOf(db));

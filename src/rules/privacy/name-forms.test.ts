@@ -103,6 +103,9 @@ describe('which parts, in which order', () => {
     ['Ana Ruiz | Growth Coach', ['Ana Ruiz'], ['Growth Coach', 'Ana Coach']],
     ['Dr. Ruiz', ['Dr. Ruiz'], ['Ruiz']],
     ['Ana Ruiz 2', ['Ana Ruiz 2'], ['Ana Ruiz', 'Ana Ruiz 3']],
+    // A word that has a digit is a name all the same.
+    ['Ana Ruiz2', ['Ana Ruiz2', 'Ruiz2, Ana'], ['Ana Ruiz']],
+    ['Ana R2d Ruiz', ['Ana Ruiz', 'R2d Ruiz Ana'], ['Ana D2']],
     ['Ludwig van Roth', ['Ludwig Roth', 'van Roth, Ludwig', 'Ludwig vanRoth'], ['van Roth']],
     ['Ludwig van', ['Ludwig van'], ['Ludwig']],
     ['Jürgen Åberg', ['Juergen Aaberg', 'Jürgen Aaberg', 'Juergen Åberg', 'Jurgen Aberg'], ['Jorgen Aberg']],

@@ -132,9 +132,8 @@ export class TextEraser {
     const bare = wordKey(key.replace(joinedBefore, ''));
     const candidates = this.byBeginning.get(beginningOf(key)) ?? [];
     const joined = bare === key ? [] : (this.byBeginning.get(beginningOf(bare)) ?? []);
-    const initials = this.byBeginning.get(key.slice(0, 1)) ?? [];
     let best: Fit | undefined;
-    for (const term of new Set([...candidates, ...joined, ...initials])) {
+    for (const term of new Set([...candidates, ...joined])) {
       const fit = fitOf(term, text, words, at, bare);
       if (fit && (!best || fit.next > best.next)) best = fit;
     }

@@ -66,3 +66,45 @@ it('facts fill what is not known, and the first that said so stays', async () =>
   expect((await writer.flush()).filled).toEqual([]);
   expect(await facts()).toEqual([{ domain: 'globex.example', industry: 'Software', company_size: '51-200' }]);
 });
+
+it.each([
+  ['domain', { domain: 'globex.example' }],
+  ['industry', { industry: 'Mining' }],
+  ['company_size', { companySize: '51-200' }],
+] as const)('a fact alone is filled in, is told once, and in this workspace only: %s', async (column, said) => {
+  const neighbour = await site.workspace();
+  const [here, there] = [new AccountWriter(site.db, org), new AccountWriter(site.db, neighbour)];
+  const give = async (to: AccountWriter, facts: object) => {
+    await to.prepare([{ ...globex, ...facts }]);
+    await to.resolve({ ...globex, ...facts }, 1);
+    const { created, filled } = await to.flush();
+    return { created: [...created], filled };
+  };
+  for (const writer of [here, there]) expect(await give(writer, {})).toEqual({ created: ['globex'], filled: [] });
+  expect(await give(here, said)).toEqual({ created: [], filled: ['globex'] });
+  expect(await give(here, said)).toEqual({ created: [], filled: [] });
+  const none = { domain: null, industry: null, company_size: null };
+  const factsOf = (organizationId: string) =>
+    site.db.select('SELECT domain, industry, company_size FROM accounts WHERE organization_id = ?', [organizationId]);
+  const [value] = Object.values(said);
+  expect([await factsOf(org), await factsOf(neighbour)]).toEqual([[{ ...none, [column]: value }], [none]]);
+});
+
+it('an account is called by its name, else by its page, else by its domain, and its id is made of that', async () => {
+  expect(await resolved({ name: 'Acme Rockets', slug: 'acme-page', domain: 'acme.example' })).toBe('acme-rockets');
+  expect(await resolved({ name: null, slug: 'Initech-Page', domain: 'initech.example' })).toBe('initech-page');
+  expect(await resolved({ name: null, slug: null, domain: 'Umbrella.example' })).toBe('umbrella');
+  expect(await resolved({ name: '日本電気', slug: null, domain: null })).toMatch(/^account-[0-9a-f]{12}$/);
+  const rows = await site.db.select<{ id: string; name: string; domain: string | null }>(
+    "SELECT id, name, domain FROM accounts WHERE organization_id = ? AND id NOT LIKE 'account-%' ORDER BY id",
+    [org],
+  );
+  expect(rows).toEqual([
+    { id: 'acme-rockets', name: 'Acme Rockets', domain: 'acme.example' },
+    { id: 'initech-page', name: 'Initech-Page', domain: 'initech.example' },
+    { id: 'umbrella', name: 'Umbrella.example', domain: 'umbrella.example' },
+  ]);
+  // By any of these the company is found again, in whatever case.
+  expect(await resolved({ name: null, slug: 'ACME-page', domain: null })).toBe('acme-rockets');
+  expect(await resolved({ name: 'Something Else', slug: null, domain: 'UMBRELLA.example' })).toBe('umbrella');
+});

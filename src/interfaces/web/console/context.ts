@@ -28,9 +28,9 @@ export interface ConsoleContext {
   /** The session of the built-in consent page; undefined where another page asks for consent, or another application signs people in. */
   readonly consent: ConsentSession | undefined;
   readonly publicUrl: string;
-  /** Sends the mails with links; undefined where none are sent. */
+  /** Sends mail with links; undefined if no mail is sent. */
   readonly mailLink: MailLink | undefined;
-  /** Told of a mail that could not be sent. */
+  /** Called when a mail could not be sent. */
   readonly onUnsent: (error: unknown) => void;
   readonly brand: Brand;
   /** Folder of the service's files, for uploads. */
@@ -39,7 +39,7 @@ export interface ConsoleContext {
   readonly clock: () => number;
 }
 
-/** A signed-in person, and the cookie they came with. */
+/** A signed-in person and the cookie of the request. */
 export interface SignedIn {
   readonly secret: string;
   readonly session: ConsoleSession;
@@ -49,7 +49,7 @@ const noSession = () =>
   new OperationError('invalid_session', 'You are not signed in, or your session has ended. Sign in again.');
 
 /**
- * The session of a request. The cookie is sent again where its end moved.
+ * The session of a request. Sends the cookie again if its end moved.
  * @throws OperationError `invalid_session`, `rate_limited`
  */
 export async function sessionOf(context: ConsoleContext, req: IncomingMessage, res: TracedResponse): Promise<SignedIn> {
@@ -61,7 +61,7 @@ export async function sessionOf(context: ConsoleContext, req: IncomingMessage, r
   return { secret, session };
 }
 
-/** The session of a request that changes something: a page of ours made it. */
+/** The session of a request that changes something. The request must come from one of our pages. */
 export async function actingSessionOf(
   context: ConsoleContext,
   req: IncomingMessage,
@@ -71,7 +71,7 @@ export async function actingSessionOf(
   return sessionOf(context, req, res);
 }
 
-/** Counts a request for a person, and for a workspace where it concerns one. @throws OperationError `rate_limited` */
+/** Counts a request for a person and, if it concerns one, a workspace. @throws OperationError `rate_limited` */
 export function countFor(context: ConsoleContext, res: TracedResponse, userId: string, workspace: string): void {
   requireQuota(res, context.limiter.count({ caller: `console ${userId}`, person: userId, workspace }));
 }

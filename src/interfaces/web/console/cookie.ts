@@ -1,4 +1,6 @@
-/** The cookie of the console: out of reach of scripts, sent to the console alone, and not along with requests of other sites. */
+/**
+ * The console's cookie. Scripts cannot read it, and browsers send it only to the console and not with requests from other sites.
+ */
 import { readCookie } from '../cookies';
 
 export interface ConsoleCookie {
@@ -10,8 +12,9 @@ export interface ConsoleCookie {
 }
 
 /**
- * @param publicUrl `PUBLIC_URL`. Under https the cookie is `Secure`, and its prefix makes browsers refuse one that anything but this
- *   host set over https; at the root of a host also one that another host of the domain set (RFC 6265bis, section 4.1.3).
+ * @param publicUrl `PUBLIC_URL`. Under https the cookie is `Secure`, and its prefix makes browsers refuse such a cookie unless
+ * this host set it over https. At the root of a host, browsers also refuse one from another host of the domain (RFC 6265bis,
+ * section 4.1.3).
  * @param publicPath its path without a final slash.
  */
 export function consoleCookie(publicUrl: string, publicPath: string): ConsoleCookie {

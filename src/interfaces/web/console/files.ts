@@ -1,4 +1,4 @@
-/** The console's files as they were built: read once at the start, compressed once, served from memory. */
+/** The built files of the console: read once at the start, compressed once, served from memory. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -29,7 +29,7 @@ const compressed = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanife
 /** A name that changes with the content: `main-3KF5ZQ7B.js`. */
 const hashedName = /[-.][A-Za-z0-9]{8,}\.\w+$/;
 const forEver = 'public, max-age=31536000, immutable';
-/** Kept, and asked about each time. */
+/** Browsers cache the file, but ask each time whether it changed. */
 const asked = 'no-cache';
 
 interface ServedFile {
@@ -40,14 +40,14 @@ interface ServedFile {
   readonly cacheControl: string;
 }
 
-/** The folder of the built console, beside the sources and beside `dist/` in an installation; undefined where it is not built. */
+/** The folder of the built console: beside the sources, or beside `dist/` in an installation. Undefined if it is not built. */
 export function consoleFolder(): string | undefined {
   const candidates = [4, 5, 6].map((up) => join(__dirname, ...Array<string>(up).fill('..'), 'console', 'dist'));
   return candidates.find((path) => existsSync(join(path, 'index.html')));
 }
 
 export interface ConsoleFilesOptions {
-  /** Folder of the built files; undefined: not built. */
+  /** Folder of the built files; undefined if not built. */
   readonly folder: string | undefined;
   readonly publicUrl: string;
   /** Path of `PUBLIC_URL` without a final slash. */
@@ -55,8 +55,8 @@ export interface ConsoleFilesOptions {
 }
 
 /**
- * Routes of everything below `/app` that is no API: a file that was built, and the one document for every address of a page.
- * The document names its files by `assets/…`, which stands below `/app` whatever page it is sent for.
+ * Routes of everything below `/app` except its API: built files, and one document for every address of a page. The document names
+ * its files by `assets/…`, which is below `/app` for every page.
  */
 export function consoleFileRoutes({ folder, publicUrl, publicPath }: ConsoleFilesOptions): readonly Route[] {
   const files = folder === undefined ? new Map<string, ServedFile>() : readFiles(folder, publicPath);
@@ -68,7 +68,7 @@ export function consoleFileRoutes({ folder, publicUrl, publicPath }: ConsoleFile
     requireTrustedTypesFor: ["'script'"],
   });
   const serve: Handler = (req, res, segments) => {
-    // An address below this one is an operation's or nothing.
+    // Addresses below `api` belong to operations, or do not exist.
     if (segments[0] === 'api') return sendUnknown(req, res, publicPath);
     const path = segments.join('/');
     const file = files.get(path);
@@ -110,7 +110,7 @@ function readFiles(folder: string, publicPath: string): Map<string, ServedFile> 
   return files;
 }
 
-/** The document with absolute paths of its files: it stands at addresses of any depth, and the policy allows no `base`. */
+/** The document with absolute paths of its files: it serves addresses of any depth, and the policy allows no `base`. */
 const withPrefix = (document: string, publicPath: string) =>
   document.replace(/<base\b[^>]*>\n?/, '').replaceAll('="assets/', `="${publicPath}/app/assets/`);
 

@@ -1,6 +1,6 @@
 /**
- * `POST app/api/forgot`: mails a link for a new password to an address that has an account. The answer and its time are the same whether it
- * has one: who asks hears nothing of it. Bounded for who asks and for the address.
+ * `POST app/api/forgot`: mails a link for a new password to an address that has an account. The answer and its time are the same
+ * without an account, so the caller learns nothing about it. Limited by the caller's network and by mail address.
  */
 import { z } from 'zod';
 import { newLink } from '../../../auth/one-time-links';
@@ -16,7 +16,7 @@ import { requireOwnPage } from './guard';
 import { originOf, readShape } from './session-api';
 
 const shape = z.strictObject({ email: z.email('must be an e-mail address').max(254) });
-/** Requests from one network address in a quarter of an hour, and mails to one mail address in an hour. */
+/** Most requests from one network address in a quarter of an hour, and most mails to one mail address in an hour. */
 const askers = { seconds: 900, points: 10 };
 const addresses = { seconds: 3_600, points: 3 };
 
@@ -47,7 +47,7 @@ export function forgotRoute(context: ConsoleContext): Route {
   return { path: '/app/api/forgot', answer: { POST } };
 }
 
-/** Mails a link, where the address is of somebody who signs in with a password and has access somewhere. */
+/** Mails a link, if the address belongs to a person who signs in with a password and has access to a workspace. */
 async function mailReset(context: ConsoleContext, email: string): Promise<void> {
   const { db } = context;
   const user = await findUserByEmail(db, email);

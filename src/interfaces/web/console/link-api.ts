@@ -1,4 +1,4 @@
-/** Using the links that let a person in once: an invitation, a new password, a sign-in that the operator made. */
+/** Uses of one-time links: an invitation, a new password, a sign-in made by the operator. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { openLink } from '../../../auth/one-time-links';
@@ -55,7 +55,7 @@ async function linkOf(context: ConsoleContext, given: string, ...kinds: readonly
   return link;
 }
 
-/** Whether who made a link could still make it: what a member promised ends with their rights. */
+/** Whether the creator of a link could still create it: an invitation ends with the rights of the member who sent it. */
 async function stillMeant({ db }: ConsoleContext, link: LinkRow): Promise<boolean> {
   const { created_by: by, organization_id: id, role } = link;
   if (by === null) return true;
@@ -64,12 +64,12 @@ async function stillMeant({ db }: ConsoleContext, link: LinkRow): Promise<boolea
   const places = await placesOf(db, [by]);
   const makers = places.filter(({ active, role: own }) => active && own !== 'MEMBER');
   if (link.user_id === null) return mayFor(id, role);
-  // A new password lets in everywhere, so who makes a link for it decides in every workspace of the person.
+  // A new password gives access to all workspaces of the person, so the creator of the link must be in charge of all of them.
   const theirs = await placesOf(db, [link.user_id]);
   return theirs.length > 0 && theirs.every((place) => mayFor(place.organizationId, place.role));
 }
 
-/** What a page says of a link before it is used. */
+/** What a page shows about a link before it is used. */
 function lookUp(context: ConsoleContext): Handler {
   return async (req, res) => {
     requireOwnPage(req, context.publicUrl);
@@ -84,9 +84,9 @@ function lookUp(context: ConsoleContext): Handler {
       email: link.email ?? user?.email ?? null,
       workspace: organization?.name ?? null,
       role: link.role,
-      /** Whether the person has an account already, with which they join. */
+      /** Whether the person already has an account with which they join. */
       account: user !== undefined,
-      /** Whether they are signed in to it here. */
+      /** Whether they are signed in to that account in this browser. */
       signedIn: session !== undefined && session.id === user?.id,
       expiresAt: new Date(link.expires_at).toISOString(),
     });
@@ -98,7 +98,7 @@ async function personOf({ db }: ConsoleContext, link: LinkRow): Promise<UserRow 
   return link.email === null ? undefined : findUserByEmail(db, link.email);
 }
 
-/** Joins a workspace: with an account whose owner is here, or with a new one. */
+/** Joins a workspace: with an existing account whose owner is present, or with a new one. */
 function join(context: ConsoleContext): Handler {
   return async (req, res) => {
     requireOwnPage(req, context.publicUrl);
@@ -127,7 +127,7 @@ function join(context: ConsoleContext): Handler {
   };
 }
 
-/** The account of an address is joined by its owner alone: who is signed in to it, or knows its password. */
+/** Only the owner of an account can join with it: a person who is signed in to it or knows its password. */
 async function requireOwner(
   context: ConsoleContext,
   req: IncomingMessage,
@@ -159,13 +159,13 @@ async function hashOf(
   return hashedFor(context, req, email, requirePassword(password));
 }
 
-/** Makes the membership, or gives its access back. @returns the id of the member. */
+/** Creates the membership, or activates it again. @returns the id of the member. */
 async function place({ db }: ConsoleContext, link: LinkRow, displayName: string, passwordHash: string | null) {
   const { organization_id: organizationId, email, role } = link;
   if (email === null || role === null || !(await findOrganization(db, organizationId))) throw goneLink();
   const added = await addMember(db, { organizationId, email, displayName, role, active: true, passwordHash });
   if (added) {
-    // Somebody made the account meanwhile: it is theirs to join with.
+    // The account was created in the meantime, so its owner has to join with it.
     if (passwordHash !== null && !added.userCreated) throw goneLink();
     return added.userId;
   }
@@ -175,7 +175,7 @@ async function place({ db }: ConsoleContext, link: LinkRow, displayName: string,
   return user.id;
 }
 
-/** Sets a new password; every session of the person ends, and one begins here. */
+/** Sets a new password. Every session of the person ends, and a new one begins here. */
 function reset(context: ConsoleContext): Handler {
   return async (req, res) => {
     requireOwnPage(req, context.publicUrl);

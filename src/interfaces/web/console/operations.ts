@@ -1,4 +1,4 @@
-/** Operations of the catalogue for the console: the input as a JSON body, the answer as it is. */
+/** Operations of the catalogue for the console: JSON body in, the operation's answer out. */
 import type { Operation, Query } from '../../../../tools/define';
 import { dataAccessFlags, dataAccessOf } from '../../../auth/rights';
 import { readJsonObject } from '../../../http/body';
@@ -11,13 +11,13 @@ import { notFound } from '../../../shared/errors';
 import { actingSessionOf, countFor, sessionOf, type ConsoleContext, type SignedIn } from './context';
 import { requireNoOtherSite } from './guard';
 
-/** A profile of customers, or a list of watched people, is larger than a call of the customer API. */
+/** A customer profile or a list of watched people is larger than a call of the customer API. */
 const bounds = { bytes: 512 * 1024, timeoutMs: 30_000, members: 20_000, depth: 16 };
 
-/** What a person may see of a workspace is decided by operations, whose rights ask for a role. */
+/** Operations decide what a person may see in a workspace: their rights require a role. */
 const everything = dataAccessOf(dataAccessFlags);
 
-/** One route for each operation that is offered to the console, and one for what is none. */
+/** One route for each operation that the console may use, and one for all others. */
 export function operationRoutes(context: ConsoleContext, catalogue: readonly Operation[]): readonly Route[] {
   const unknown: Handler = () => {
     throw unknownPath;
@@ -37,7 +37,7 @@ export function operationRoutes(context: ConsoleContext, catalogue: readonly Ope
   return [...offered, ...downloads, { path: '/app/api/{organizationId}/{operation}', answer: unknown }];
 }
 
-/** Lists of which a browser saves all pages as a file. */
+/** Lists that a browser can save completely as a file. */
 const offeredCsv = (catalogue: readonly Operation[]) => {
   const names: readonly string[] = Object.values(csvLists);
   return catalogue.flatMap((one) =>
@@ -45,7 +45,7 @@ const offeredCsv = (catalogue: readonly Operation[]) => {
   );
 };
 
-/** All pages of a list under the filters of the address, as a browser saves them: it sends no `Origin` with that. */
+/** All pages of a list with the filters of the address, for a browser to save. Browsers send no `Origin` with such requests. */
 function csvOf(context: ConsoleContext, list: Query): Handler {
   const filters = csvFilters(list);
   return async (req, res, [organization = '']) => {
@@ -60,7 +60,7 @@ function csvOf(context: ConsoleContext, list: Query): Handler {
   };
 }
 
-/** The workspace of the address as this person may use it, and their turn in it. @throws OperationError `not_found` */
+/** The workspace of the address with this person's rights, and their turn in it. @throws OperationError `not_found` */
 function callerOf(context: ConsoleContext, { session }: SignedIn, res: TracedResponse, organization: string) {
   const organizationId = organization.toLowerCase();
   const place = session.places.find((one) => one.organizationId === organizationId);
@@ -82,7 +82,7 @@ function handlerOf(context: ConsoleContext, operation: Operation): Handler {
   return async (req, res, [organization = '']) => {
     const { workspace, enter } = callerOf(context, await actingSessionOf(context, req, res), res, organization);
     let leave: (() => void) | undefined;
-    // A body may be long in coming; until it is here, the request takes nobody's place.
+    // A body may arrive slowly. Until it is complete, the request occupies no place.
     const given = async () => {
       const input = await readJsonObject(req, res, bounds);
       leave = await enter();

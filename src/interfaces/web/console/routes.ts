@@ -1,4 +1,4 @@
-/** Every address of the console: its files, its sessions, the operations it may call. */
+/** All addresses of the console: its files, its sessions, and its operations. */
 import type { Operation } from '../../../../tools/define';
 import type { Database } from '../../../database/database';
 import type { Route } from '../../../http/router';

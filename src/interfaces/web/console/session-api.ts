@@ -1,4 +1,6 @@
-/** Signing in to the console and out of it, and what a page asks first: who is here, and what they may do where. */
+/**
+ * Sign-in and sign-out of the console, and the first question of a page: who is here, and what may they do in which workspace.
+ */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { version } from '../../../../package.json';
@@ -23,7 +25,9 @@ const signInShape = z.strictObject({ email: z.string().max(254), password: z.str
 const passwordShape = z.strictObject({ current: z.string().max(1_000), password: z.string().max(1_000) });
 const nothingShape = z.strictObject({});
 
-/** Reads a body of a known shape. @throws OperationError `validation_failed` naming what is wrong, and as `readJsonObject`. */
+/**
+ * Reads a body of a given shape. @throws OperationError `validation_failed` naming what is wrong, and those of `readJsonObject`.
+ */
 export async function readShape<Shape extends z.ZodObject>(
   req: IncomingMessage,
   res: TracedResponse,
@@ -54,7 +58,7 @@ export function sessionRoutes(context: ConsoleContext): readonly Route[] {
   ];
 }
 
-/** Keeps a new session in the browser. */
+/** Starts a session in the browser. */
 export async function enter(
   context: ConsoleContext,
   req: IncomingMessage,
@@ -62,7 +66,7 @@ export async function enter(
   userId: string,
   since: number,
 ): Promise<void> {
-  // The one before ends: nobody can have planted a session that goes on as this person's, and none is left behind.
+  // The former session ends, so that nobody can plant a session that continues as this person's, and none is left over.
   await context.sessions.end(context.cookie.read(req.headers.cookie));
   const secret = await context.sessions.start(userId, since);
   res.head.push('Set-Cookie', context.cookie.keep(secret, consoleSessionMs));
@@ -97,7 +101,7 @@ function describe({ publicUrl, brand }: ConsoleContext, { id, email, displayName
 
 const allRights = Object.keys(operationRights).filter((name): name is OperationRight => name in operationRights);
 
-/** Rights of the catalogue that come with a role. */
+/** Rights of the catalogue that a role has. */
 function rightsOf(role: Role): readonly OperationRight[] {
   return allRights.filter((right) => {
     const least = demandsOf(right).role;
@@ -125,7 +129,7 @@ export function signedInAs(result: SignInResult, res: TracedResponse): string {
   throw new OperationError('rate_limited', `Too many tries. Try again in ${result.retryAfterSeconds} s.`);
 }
 
-/** Where an attempt to sign in comes from. */
+/** The origin of a sign-in attempt. */
 export function originOf({ addressOf, publicUrl }: ConsoleContext, req: IncomingMessage): Origin {
   const { device } = cookieNames(publicUrl.startsWith('https:'));
   return { address: addressOf(req), device: readCookie(req.headers.cookie, device) };
@@ -184,7 +188,7 @@ function changePassword(context: ConsoleContext): Handler {
   };
 }
 
-/** The password of now, with the same counting as at sign-in: a browser left open is no way to guess it. */
+/** Checks the current password and counts tries as at sign-in, so that an open browser does not help to guess it. */
 async function requireCurrent(
   context: ConsoleContext,
   req: IncomingMessage,
@@ -197,7 +201,7 @@ async function requireCurrent(
   signedInAs(result, res);
 }
 
-/** Stores the hash of a new password; all sessions of the person end. Joins the current transaction. */
+/** Stores the hash of a new password. All sessions of the person end. Joins the current transaction. */
 export async function storeHash({ db, clock }: ConsoleContext, userId: string, hash: string): Promise<void> {
   await db.transaction(async () => {
     await setPasswordHash(db, userId, hash, clock());
@@ -224,7 +228,7 @@ export async function hashedFor(
   return hash;
 }
 
-/** A moment that lies after the end of all sessions of a person until now. */
+/** A time after the end of all earlier sessions of a person. */
 export async function afterEnding({ db, clock }: ConsoleContext, userId: string): Promise<number> {
   const before = (await findUserById(db, userId))?.sessions_not_before ?? 0;
   return Math.max(clock(), before + 1);

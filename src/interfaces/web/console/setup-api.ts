@@ -1,4 +1,4 @@
-/** The first owner and workspace of an empty installation, by the one-time address that `serve` prints. */
+/** Sets up the first owner and workspace of an empty installation, through the one-time address that `serve` prints. */
 import { z } from 'zod';
 import { openLink } from '../../../auth/one-time-links';
 import type { Database } from '../../../database/database';
@@ -20,11 +20,11 @@ const shape = z.strictObject({
   displayName: z.string().trim().min(1, 'is required').max(200),
   email: z.email('must be an e-mail address').max(254),
   password: z.string().max(1_000),
-  /** What the workspace begins with: the examples of fictional people, or nothing. */
+  /** The first data of the workspace: the examples with fictional people, or nothing. */
   data: z.enum(['demo', 'none']).default('none'),
 });
 
-/** @param queueDemo queues the loading of the examples, in the transaction it is called in. */
+/** @param queueDemo queues the loading of the examples, in the current transaction. */
 export function setupRoutes(
   context: ConsoleContext,
   queueDemo: (db: Database, organizationId: string) => Promise<void>,
@@ -35,7 +35,7 @@ export function setupRoutes(
   ];
 }
 
-/** What the page to sign in says to somebody of whom nothing is known: whether there is anything to sign in to, and whether it mails. */
+/** What the sign-in page shows to an unknown visitor: whether an owner exists to sign in as, and whether mail is sent. */
 function tell({ db, mailLink }: ConsoleContext): Handler {
   return async (_req, res) => sendJson(res, 200, { setUp: await hasOrganizations(db), mails: mailLink !== undefined });
 }

@@ -1,4 +1,4 @@
-/** Taking in a file: its bytes as the body, in parts, so that slow lines and proxies with limits carry large files too. */
+/** Uploads of files: the body holds their bytes, in parts, so that slow lines and proxies with limits can carry large files. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { dataAccessFlags, dataAccessOf } from '../../../auth/rights';
@@ -27,12 +27,12 @@ import { readShape } from './session-api';
 const MB = 1024 * 1024;
 const everything = dataAccessOf(dataAccessFlags);
 const isUploadId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Parts that are being received, by path: two at once would write over each other. */
+/** Paths of uploads that receive a part now: two at once would overwrite each other. */
 const receiving = new Set<string>();
 
 /**
- * `POST app/api/{organizationId}/upload`: the first part makes the upload, each further one names it in `Upload-Id` and where it goes on in
- * `Upload-Offset`. A part that does not arrive whole is not kept; with the first one goes the upload.
+ * `POST app/api/{organizationId}/upload`: the first part creates the upload. Each further part names the upload in `Upload-Id`
+ * and its position in `Upload-Offset`. An incomplete part is discarded, and if it is the first, so is the upload.
  */
 export function uploadRoutes(context: ConsoleContext): readonly Route[] {
   return [
@@ -61,7 +61,7 @@ function receive(context: ConsoleContext): Handler {
   };
 }
 
-/** The workspace of the address, when who asks may import into it. @throws OperationError */
+/** The workspace of the address, if the person may import into it. @throws OperationError */
 async function uploadingTo(
   context: ConsoleContext,
   req: IncomingMessage,
@@ -82,8 +82,8 @@ async function uploadingTo(
 const unpackShape = z.strictObject({ uploadId: z.string().regex(isUploadId, 'must be a uuid') });
 
 /**
- * `POST app/api/{organizationId}/unpack`: an archive that was uploaded becomes uploads of the files in it, and goes. It is no operation:
- * it works for seconds, and a transaction must not.
+ * `POST app/api/{organizationId}/unpack`: turns an uploaded archive into uploads of the files in it, and deletes it. This is not
+ * an operation, because it takes seconds, which is too long for a transaction.
  */
 function unpackUpload(context: ConsoleContext): Handler {
   return async (req, res, [organization = '']) => {
@@ -105,7 +105,7 @@ function unpackUpload(context: ConsoleContext): Handler {
   };
 }
 
-/** @throws OperationError for a body that is no file's bytes. */
+/** @throws OperationError for a body that does not hold the bytes of a file. */
 function requireBytes(req: IncomingMessage): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers;
   if (/^\s*application\/octet-stream\s*(;|$)/i.test(type) && encoding === 'identity') return;
@@ -115,12 +115,12 @@ function requireBytes(req: IncomingMessage): void {
 
 interface Place {
   readonly uploadId: string;
-  /** Where the part begins. */
+  /** Position at which the part begins. */
   readonly at: number;
   readonly first: boolean;
 }
 
-/** Which upload a part belongs to; a new one where none is named. */
+/** The upload that a part belongs to; a new one if the part names none. */
 async function placeOf(
   { db, dataDir }: Pick<ConsoleContext, 'dataDir'> & { readonly db: Database },
   req: IncomingMessage,
@@ -146,7 +146,7 @@ async function placeOf(
   return { uploadId: id, at: size, first: false };
 }
 
-/** @returns bytes of the upload with it. */
+/** @returns the size of the upload with this part. */
 async function receivePart(req: IncomingMessage, res: TracedResponse, path: string, at: number): Promise<number> {
   const most = largestUpload - at;
   if (Number(req.headers['content-length']) > most) throw tooLarge(req);
@@ -154,7 +154,7 @@ async function receivePart(req: IncomingMessage, res: TracedResponse, path: stri
     res.awaitsContinue = false;
     res.writeContinue();
   }
-  // One byte more than is taken tells that there are too many.
+  // One byte more than allowed shows that there are too many.
   if (req instanceof BoundedRequest) req.allow(most + 1);
   let bytes: number | 'too_large';
   try {
@@ -167,7 +167,7 @@ async function receivePart(req: IncomingMessage, res: TracedResponse, path: stri
   return bytes;
 }
 
-/** The rest is read and dropped, so that the client hears the answer. */
+/** Reads and drops the rest, so that the client receives the answer. */
 function tooLarge(req: IncomingMessage): OperationError {
   req.resume();
   return new OperationError(
