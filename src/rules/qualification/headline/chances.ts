@@ -116,8 +116,8 @@ function sumUp(
   allowedAt: (at: number) => Allowed,
 ): number {
   let log = 0;
-  let last = sums;
-  let next = new Float64Array(count);
+  let last: Float64Array = sums;
+  let next: Float64Array = new Float64Array(count);
   for (let at = from; at < to; at += 1) {
     const allowed = allowedAt(at);
     const step = (said.steps[at] ?? 0) * (count + 1) * count;
