@@ -5,6 +5,7 @@
  */
 import { isAsking, type CommentClass } from '../../shared/values';
 import { learnedClasses } from './comment-features';
+import { isKnownLanguage } from './comment-language';
 import { commentScale } from './comment-model';
 import type { Comment } from './comment-verdict';
 
@@ -13,13 +14,17 @@ const plainWeight = 2.5;
 /** Least chance of another class than the one that the lists give. */
 const least = { askingForPlain: 0.75, otherForPlain: 0.7, plainForOther: 0.8 } as const;
 const never = 2;
+/** Words after which the language of a comment can be told. */
+const tellingWords = 8;
 
-function neededFor(found: CommentClass, { verdict, sentences }: Comment): number {
+function neededFor(found: CommentClass, { verdict, sentences, text, words }: Comment): number {
   if (found === verdict) return 0;
   // "And who pays for that? 😂"
   if (isAsking(found) && !isAsking(verdict) && sentences.some(({ laughs }) => laughs)) return never;
   if (found === 'plain') return least.plainForOther;
   if (verdict !== 'plain') return 0;
+  // Letters of a language that was never learned say nothing.
+  if (words > tellingWords && !isKnownLanguage(text)) return never;
   return isAsking(found) ? least.askingForPlain : least.otherForPlain;
 }
 

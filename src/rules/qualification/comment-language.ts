@@ -127,6 +127,28 @@ function languageOfScript(text: string, all: number): string | null {
 }
 
 function languageOfWords(text: string): string | null {
+  const [best, second] = votesOf(text);
+  if (best === undefined || best[1] < enough) return null;
+  return second === undefined || best[1] >= clearly * second[1] || best[1] - second[1] >= 2 ? best[0] : null;
+}
+
+/** Votes by a word that some language has at least: a tenth of all comments of a known language has fewer, of an unknown one nearly all. */
+const votesByWord = 0.08;
+
+/**
+ * Whether a comment is in some language that the lists and the model know, even if near ones (Danish and Norwegian) cannot be told
+ * apart.
+ * @param text as written, or its beginning.
+ */
+export function isKnownLanguage(text: string): boolean {
+  const cut = text.slice(0, longest).replace(links, ' ').normalize('NFC');
+  if (languageOfScript(cut, cut.match(anyLetter)?.length ?? 0) !== null) return true;
+  const [best] = votesOf(cut);
+  return best !== undefined && best[1] >= Math.max(enough, votesByWord * cut.trim().split(/\s+/).length);
+}
+
+/** Votes for each language by its letters and small words, the most first. */
+function votesOf(text: string): [language: string, votes: number][] {
   const votes = new Map<string, number>();
   const vote = (languages: readonly string[], share: number) => {
     for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + share);
@@ -138,7 +160,5 @@ function languageOfWords(text: string): string | null {
     // A word of one language is surer than one of five.
     if (found) vote(found.languages, 0.3 + 0.7 * found.share);
   }
-  const [best, second] = [...votes].sort(([, a], [, b]) => b - a);
-  if (best === undefined || best[1] < enough) return null;
-  return second === undefined || best[1] >= clearly * second[1] || best[1] - second[1] >= 2 ? best[0] : null;
+  return [...votes].sort(([, a], [, b]) => b - a);
 }

@@ -125,7 +125,12 @@ function writtenIn(comment: string): Written[] {
 export function sentencesOf(text: string): Sentence[] {
   const read: Read[] = [];
   const standing: Match[] = [];
+  // What is pasted again and again is said once.
+  const said = new Set<string>();
   for (const written of writtenIn(text)) {
+    const sentence = written.text.trim();
+    if (said.has(sentence)) continue;
+    said.add(sentence);
     const words = wordsOfSentence(written.text);
     const candidates = candidatesIn(words);
     const own = candidates.filter((one) => stands(one, words));

@@ -51,3 +51,28 @@ test('a damaged model, or one of another version, is refused with what to do', (
   expect(() => commentModelIn(Buffer.from('nothing'))).toThrow('is damaged');
   expect(() => commentModelIn(gzipSync(Buffer.alloc(commentSizes.words)))).toThrow('npm run train');
 });
+
+test.each([
+  'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.',
+  'Mbona watu wengi husahau kwamba kilimo ni biashara kama biashara nyingine. Mimi nilianza na ekari mbili tu, leo nina kumi na tano.',
+  'Blorven askit ummelo dravik pontu, glissa merrun ka vostel brimma. Ukko prendit salvo mirrek tunda hespo gralt.',
+])('in a language that nobody taught it, letters ask for nothing: %s', (text) => {
+  expect(classifyComment(text)).toBe('plain');
+  expect(classifyComment(text.repeat(5))).toBe('plain');
+});
+
+test.each(['Long story. ', 'The days are long here. ', 'Das war ein langer Tag. ', 'Historia larga. '])(
+  'the same sentence pasted again and again says no more than once: %s',
+  (sentence) => {
+    for (const times of [1, 5, 30, 100]) expect(classifyComment(sentence.repeat(times))).toBe('plain');
+  },
+);
+
+test('a long story in which nobody asks stays plain', () => {
+  const story =
+    'In our village the old mill stood empty for thirty years and then two sisters bought it and started to make flour again. ' +
+    'People laughed at first. Now the bakery in town uses nothing else, the school visits every spring and the river is cleaner ' +
+    'because they mended the weir. What I like about it is that there was no grand plan, only patience and a lot of dust.';
+  expect(classifyComment(story)).toBe('plain');
+  expect(classifyComment(`${story} We need three such stones by May, who could send us an offer?`)).toBe('request');
+});
