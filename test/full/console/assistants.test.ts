@@ -56,7 +56,7 @@ const inChromium = () => {
   it('shows an admin what a member asks for; permitted, the member connects', async () => {
     const member = await demo.signedIn({}, 'MEMBER');
     await member.page.goto(demo.at('integrations/assistants'));
-    await member.page.getByText('Leads, contact data and saved profiles need a permit').waitFor();
+    await member.page.getByText('Leads, contact data and saved profiles need the permission').waitFor();
     expect(await member.page.getByLabel('Whose').count()).toBe(0);
     const consent = await arrive(member.context);
     await consent.getByRole('button', { name: 'Ask an owner or admin' }).click();

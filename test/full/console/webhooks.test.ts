@@ -110,7 +110,7 @@ const inChromium = () => {
     await page.getByText('For 24 hours, messages are also signed with the old secret.').waitFor();
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByText('its log go too').waitFor();
+    await page.getByRole('dialog').getByText('its log are deleted').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No webhooks yet').waitFor();
   });
