@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import type { UploadImport } from '../api/operations';
+import { forgetAnswers } from '../api/read';
 import { Button, LinkButton } from '../components/button';
 import { FormError } from '../components/form';
 import { t } from '../i18n';
@@ -26,8 +27,11 @@ function useImport(importId: string, onEnd: () => void) {
           if (stop.signal.aborted) return;
           setError(undefined);
           setFound(answer);
-          if (over(answer)) onEnd();
-          else timer = setTimeout(ask, watchMs);
+          if (over(answer)) {
+            // What was read before the import is out of date.
+            forgetAnswers();
+            onEnd();
+          } else timer = setTimeout(ask, watchMs);
         },
         (caught: unknown) => {
           if (stop.signal.aborted) return;

@@ -72,7 +72,7 @@ test('the start warns of what was seen before, and of an https address that only
   expect(warnings(service)).toEqual([expect.stringContaining('PUBLIC_URL is https')]);
   expect(proxyWarning({ TRUST_PROXY: 'false', PUBLIC_URL: 'http://localhost:3000' }, false)).toBeUndefined();
   expect(proxyWarning({ TRUST_PROXY: 'false' }, true)).toMatch(
-    /said before that they were forwarded\. TRUST_PROXY is false/,
+    /Earlier requests had forwarding headers\. TRUST_PROXY is false/,
   );
   expect(proxyWarning({ TRUST_PROXY: '1', PUBLIC_URL: 'https://leads.example.com' }, true)).toBeUndefined();
 });

@@ -42,7 +42,7 @@ export const leads: Translation<typeof english> = {
   'inbox.mine': 'Nur meine',
   'inbox.empty-now': 'Niemand wartet',
   'inbox.empty-now-text':
-    'Alle, die einen Anruf wert sind, wurden kontaktiert oder auf später gelegt. Neue Reaktionen bringen Menschen zurück hierher.',
+    'Wen Sie kontaktiert oder auf später gelegt haben, steht unter Erledigt und Später. Wer nicht passt, steht unter Leads. Neue Reaktionen bringen Menschen hierher zurück.',
   'inbox.empty-snoozed': 'Niemand liegt auf später',
   'inbox.empty-snoozed-text': 'Drücken Sie im Eingang S, um jemanden an einem Tag Ihrer Wahl wiederzusehen.',
   'inbox.empty-done': 'Noch wurde niemand kontaktiert',

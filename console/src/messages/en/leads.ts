@@ -40,7 +40,7 @@ export const leads = {
   'inbox.mine': 'Mine only',
   'inbox.empty-now': 'Nobody is waiting',
   'inbox.empty-now-text':
-    'Everybody worth a call has been contacted or snoozed. New engagement brings people back here.',
+    'People you contacted or snoozed are under Done and Snoozed. People who do not fit are in Leads. New engagement brings people back here.',
   'inbox.empty-snoozed': 'Nobody is snoozed',
   'inbox.empty-snoozed-text': 'Press S on somebody in the inbox to see them again on a day you choose.',
   'inbox.empty-done': 'Nobody has been contacted yet',

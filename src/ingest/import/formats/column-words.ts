@@ -66,7 +66,7 @@ export const columnWords: Readonly<Record<string, readonly string[]>> = Object.f
 /** The kinds of rows, in the same languages. */
 export const kindWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    like: 'Gefällt mir, gefällt, geliked, gelikt, reagiert, hat reagiert, Reaktion, a réagi, ha reagito, me gusta, reacción, j’aime, réaction, mi piace, consiglia, reazione, いいね, リアクション, vind ik leuk, lubię to, reakcja, curtir, curtida, gostei, reação',
+    like: 'Gefällt mir, gefällt, geliked, gelikt, reagiert, hat reagiert, Reaktion, a réagi, ha reagito, me gusta, reacción, j’aime, réaction, mi piace, consiglia, reazione, いいね, リアクション, vind ik leuk, lubię to, reakcja, curtir, curtida, gostei, reação, Applaus, Unterstützung, wunderbar, inspirierend, lustig, bravo, soutien, j’adore, instructif, drôle, celebrar, apoyar, encanta, interesa, divierte, festeggia, sostieni, adoro, interessante, divertente, vieren, steun, geweldig, inzichtvol, grappig, parabéns, apoio, amei, genial, engraçado',
     comment:
       'Kommentar, kommentiert, hat kommentiert, comentó, a commenté, ha commentato, comentario, commentaire, commento, コメント, reactie, opmerking, komentarz, comentário',
     repost:

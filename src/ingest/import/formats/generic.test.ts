@@ -141,3 +141,20 @@ test('whatever a table holds comes back from it', async () => {
     { numRuns: 60 },
   );
 });
+
+test('a row of engagement may say where somebody works, too', async () => {
+  const row = {
+    kind: 'Applaus',
+    postUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:7402746946853253120',
+    profileUrl: 'https://www.linkedin.com/in/ines/',
+    name: 'Ines Haddad',
+    title: 'Head of Sales',
+    companyName: 'Talblick GmbH',
+    companySize: '51-200',
+  };
+  const engaged = expect.objectContaining({ kind: 'engagement', type: 'LIKE' });
+  const described = { kind: 'person', title: 'Head of Sales', companyName: 'Talblick GmbH', companySize: '51-200' };
+  expect(await read(csv([row]))).toEqual([engaged, expect.objectContaining(described)]);
+  const { title: _title, companyName: _company, companySize: _size, ...bare } = row;
+  expect(await read(csv([bare]))).toEqual([engaged]);
+});

@@ -21,6 +21,8 @@ type Kind = (typeof genericKinds)[number];
 
 const engagement = ['like', 'comment', 'repost'] as const;
 const somebody = [...engagement, 'person', 'lead'] as const;
+/** Rows that may say where somebody works. */
+const somebodyDescribed = [...engagement, 'person'] as const;
 
 /** A column of the generic format: the kinds of rows that have it, those in which it is `required`, and what it holds. */
 interface GenericColumn {
@@ -67,22 +69,25 @@ export const genericColumns = {
   likes: { kinds: ['post'], holds: 'reactions as the network counts them' },
   comments: { kinds: ['post'], holds: 'comments as the network counts them' },
   reposts: { kinds: ['post'], holds: 'reposts as the network counts them' },
-  title: { kinds: ['person'], holds: 'job title' },
+  title: { kinds: somebodyDescribed, holds: 'job title' },
   seniority: {
-    kinds: ['person'],
+    kinds: somebodyDescribed,
     holds: 'owner, cxo, partner, vp, director, manager, senior, entry, training, unpaid',
   },
-  function: { kinds: ['person'], holds: 'department: sales, marketing, engineering, …' },
-  companyName: { kinds: ['person'], holds: 'employer' },
-  companyUrl: { kinds: ['person'], holds: "address of the employer's page" },
-  companyDomain: { kinds: ['person', 'company'], holds: 'domain or web address of the company' },
-  companySize: { kinds: ['person', 'company'], holds: 'number of employees or a range: `51-200`, `10,001+`' },
-  industry: { kinds: ['person', 'company'], holds: "the network's industry label" },
-  location: { kinds: ['person'], holds: 'place as text' },
-  country: { kinds: ['person'], holds: 'country: ISO code or name' },
-  region: { kinds: ['person'], holds: 'region or state' },
-  email: { kinds: ['person'], holds: 'work e-mail address; addresses at private mail services are left out' },
-  emailStatus: { kinds: ['person'], holds: 'verified, invalid, anything else is unverified' },
+  function: { kinds: somebodyDescribed, holds: 'department: sales, marketing, engineering, …' },
+  companyName: { kinds: somebodyDescribed, holds: 'employer' },
+  companyUrl: { kinds: somebodyDescribed, holds: "address of the employer's page" },
+  companyDomain: { kinds: [...somebodyDescribed, 'company'], holds: 'domain or web address of the company' },
+  companySize: {
+    kinds: [...somebodyDescribed, 'company'],
+    holds: 'number of employees or a range: `51-200`, `10,001+`',
+  },
+  industry: { kinds: [...somebodyDescribed, 'company'], holds: "the network's industry label" },
+  location: { kinds: somebodyDescribed, holds: 'place as text' },
+  country: { kinds: somebodyDescribed, holds: 'country: ISO code or name' },
+  region: { kinds: somebodyDescribed, holds: 'region or state' },
+  email: { kinds: somebodyDescribed, holds: 'work e-mail address; addresses at private mail services are left out' },
+  emailStatus: { kinds: somebodyDescribed, holds: 'verified, invalid, anything else is unverified' },
   disposition: { kinds: ['lead'], required: ['lead'], holds: 'ACTIVE, CLIENT or BAD_LEAD' },
   ownerEmail: { kinds: ['lead'], holds: 'e-mail address of the member of the workspace who owns the lead' },
 } as const satisfies Record<string, GenericColumn>;
@@ -123,6 +128,21 @@ function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Positio
       headline: get('headline'),
       followers: parseCount(get('followers')),
     });
+  const facts = () => ({
+    title: get('title'),
+    seniority: get('seniority'),
+    function: get('function'),
+    companyName: get('companyName'),
+    companyUrl: get('companyUrl'),
+    companyDomain: get('companyDomain'),
+    companySize: get('companySize'),
+    industry: get('industry'),
+    location: get('location'),
+    country: get('country'),
+    region: get('region'),
+    email: get('email'),
+    emailStatus: get('emailStatus'),
+  });
   const engaged = (type: EngagementType): string | null => {
     const actor = somebodyOf();
     if ('reason' in actor) return actor.reason;
@@ -139,6 +159,9 @@ function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Positio
       observedAt,
       isPostAuthor: parseFlag(get('isPostAuthor')),
     });
+    // A table of one's own often says of who engaged where they work, too.
+    const said = facts();
+    if (Object.values(said).some((fact) => fact !== null)) putPerson(out, at, context, actor, said, observedAt);
     return null;
   };
   switch (kindOfRow(get('kind') ?? '')) {
@@ -177,28 +200,7 @@ function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Positio
     case 'person': {
       const person = somebodyOf();
       if ('reason' in person) return person.reason;
-      putPerson(
-        out,
-        at,
-        context,
-        person,
-        {
-          title: get('title'),
-          seniority: get('seniority'),
-          function: get('function'),
-          companyName: get('companyName'),
-          companyUrl: get('companyUrl'),
-          companyDomain: get('companyDomain'),
-          companySize: get('companySize'),
-          industry: get('industry'),
-          location: get('location'),
-          country: get('country'),
-          region: get('region'),
-          email: get('email'),
-          emailStatus: get('emailStatus'),
-        },
-        observedAt,
-      );
+      putPerson(out, at, context, person, facts(), observedAt);
       return null;
     }
     case 'company': {

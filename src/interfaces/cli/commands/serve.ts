@@ -19,7 +19,7 @@ export const serve = command({
     const db = await context.database({ anySchema: true, create: true });
     if (await isEmpty(db)) await migrateUp(db);
     const service = await startService(settings);
-    terminal.err(`Leadlight runs at ${service.url}`);
+    terminal.err(`Leadlight serves ${service.url}`);
     if (!(await hasOrganizations(db))) {
       const address = await makeLink(db, { kind: 'SETUP', createdBy: null }, `${service.url}/app`);
       terminal.err(
