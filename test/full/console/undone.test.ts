@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const at = (path: string) => demo.at(path).replace(demo.organizationId, org);
 const looks = [
-  ['wide', { width: 1440, height: 900 }, 'light', 'en-GB', 'About 1 person the agent decided later'],
+  ['wide', { width: 1440, height: 900 }, 'light', 'en-GB', 'The agent later decided about 1 person'],
   ['narrow', { width: 390, height: 844 }, 'dark', 'de-DE', 'Über 1 Person hat der Agent später'],
 ] as const;
 
