@@ -84,7 +84,10 @@ it('the CSV holds exactly what the filters show', async () => {
 
 it('whom the agent rejected is accepted by hand, and is a lead then', async () => {
   await open('agent', 'tbody tr');
-  const row = page.locator('section', { hasText: 'Candidates of the run' }).locator('tr', { hasText: 'Rejected' }).first();
+  const row = page
+    .locator('section', { hasText: 'Candidates of the run' })
+    .locator('tr', { hasText: 'Rejected' })
+    .first();
   const name = await row.locator('b').first().innerText();
   await row.getByRole('button', { name: `Accept ${name}` }).click();
   await toast().getByText('is a lead now').waitFor();
