@@ -49,6 +49,7 @@ export const heldOutComments = [
   'tenth.sealed',
   'twelfth.sealed',
   'thirteenth.sealed',
+  'fourteenth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'comments', `${name}.tsv`);

@@ -61,6 +61,7 @@ export const heldOut = [
   'tenth.sealed',
   'twelfth.sealed',
   'thirteenth.sealed',
+  'fourteenth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'headlines', `${name}.tsv`);

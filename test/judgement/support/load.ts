@@ -32,9 +32,14 @@ export const eighthHalves: readonly EighthHalf[] = ['eighth.visible', 'eighth.se
 /** Of eight businesses more, written before any reading of it was known. */
 export type TenthHalf = 'tenth.visible' | 'tenth.sealed';
 export const tenthHalves: readonly TenthHalf[] = ['tenth.visible', 'tenth.sealed'];
-/** By three strangers to the code: one set to read and tune with, two sealed. */
-export type StrangersSet = 'eleventh.visible' | 'twelfth.sealed' | 'thirteenth.sealed';
-export const strangersSets: readonly StrangersSet[] = ['eleventh.visible', 'twelfth.sealed', 'thirteenth.sealed'];
+/** By four strangers to the code: one set to read and tune with, three sealed. */
+export type StrangersSet = 'eleventh.visible' | 'twelfth.sealed' | 'thirteenth.sealed' | 'fourteenth.sealed';
+export const strangersSets: readonly StrangersSet[] = [
+  'eleventh.visible',
+  'twelfth.sealed',
+  'thirteenth.sealed',
+  'fourteenth.sealed',
+];
 export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]> | EighthHalf | TenthHalf | StrangersSet;
 export const commentedHalves: readonly CommentedHalf[] = [
   ...commentedBatches.flatMap((batch) => halvesOf(batch)),
@@ -208,6 +213,7 @@ export const laterHeadlines = [
   'eleventh.visible',
   'twelfth.sealed',
   'thirteenth.sealed',
+  'fourteenth.sealed',
 ] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const isLater = (name: string): name is LaterHeadlines => laterHeadlines.some((later) => later === name);
@@ -248,6 +254,7 @@ export const icpFiles = [
   'icps.eleventh.yaml',
   'icps.twelfth.yaml',
   'icps.thirteenth.yaml',
+  'icps.fourteenth.yaml',
 ] as const;
 export function icps(file: (typeof icpFiles)[number] = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
   return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));
