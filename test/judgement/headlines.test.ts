@@ -130,9 +130,10 @@ const unlearned: ReadonlySet<SetName> = new Set<SetName>([
 ]);
 /** Percent, on the sets that are not learned from. Invented: of headlines that name no company. Missed: of those that do. */
 const most = { invented: 2.8, missed: 4 };
+/** Apart from the others, and without a bound until its first reading has been judged. */
+const newest: SetName = 'fourteenth.sealed';
 
-test('a company is hardly ever made up, and not often missed', () => {
-  const names = sets.filter((name) => unlearned.has(name));
+function companiesOf(names: readonly SetName[]) {
   const rows = names.flatMap((name) => (isLater(name) ? headlinesOf(name) : headlines(name)));
   const read = rows.map(({ headline, company }) => ({ company, got: parseHeadline(headline).companyName }));
   const nameless = read.filter(({ company }) => company.includes(null));
@@ -142,9 +143,20 @@ test('a company is hardly ever made up, and not often missed', () => {
   const invented = (100 * nameless.filter(isInvented).length) / nameless.length;
   const missed = (100 * named.filter(({ got }) => got === null).length) / named.length;
   say(
-    `companies: invented in ${invented.toFixed(1)} % of ${nameless.length}, missed in ${missed.toFixed(1)} % of ${named.length}\n`,
+    `companies${names.length === 1 ? ` of ${names.join()}` : ''}: invented in ${invented.toFixed(1)} % of ${nameless.length}, missed in ${missed.toFixed(1)} % of ${named.length}\n`,
   );
-  expect(nameless.length).toBeGreaterThan(500);
+  return { nameless: nameless.length, named: named.length, invented, missed };
+}
+
+test('a company is hardly ever made up, and not often missed', () => {
+  const { nameless, invented, missed } = companiesOf(sets.filter((name) => unlearned.has(name) && name !== newest));
+  expect(nameless).toBeGreaterThan(500);
   expect(invented).toBeLessThanOrEqual(most.invented);
   expect(missed).toBeLessThanOrEqual(most.missed);
+});
+
+test('companies of the newest set: half of its headlines name none', () => {
+  const { nameless, named } = companiesOf([newest]);
+  expect(nameless).toBeGreaterThan(100);
+  expect(named).toBeGreaterThan(100);
 });
