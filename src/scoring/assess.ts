@@ -7,6 +7,7 @@ import { scoreIntent, type IntentEngagement } from '../rules/qualification/inten
 import { sellerWord } from '../rules/qualification/vendor-company';
 import { readStanding, reasonsIn } from '../rules/qualification/standing';
 import { tierRowOf, type LeadTier } from '../rules/qualification/tier';
+import { rowMark } from '../rules/qualification/tier-reason';
 import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
 import type { CompanyCheck } from './workspace-companies';
 
@@ -29,7 +30,7 @@ export interface Assessment {
   readonly icp: ReturnType<IcpMatcher>;
   readonly intent: ReturnType<typeof scoreIntent>;
   readonly tier: LeadTier;
-  /** Name of the row that decided. */
+  /** The row that decided, as it is stored (`rowMark`). */
   readonly tierRow: string;
   /** The engagements that count: those not by the post's author. */
   readonly engagements: readonly ScoringEngagement[];
@@ -70,7 +71,7 @@ export function assess(
   });
   const intent = scoreIntent(rated, now);
   const row = tierRowOf({ grade: icp.grade, intent: intent.score, voice: intent.voice });
-  return { engagements: counting, icp, intent, tier: row.tier, tierRow: row.name };
+  return { engagements: counting, icp, intent, tier: row.tier, tierRow: rowMark(row, intent.asked) };
 }
 
 /** Reasons for which an ICP may exclude a person, from their headline, employer and comments. */

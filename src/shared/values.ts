@@ -41,8 +41,9 @@ export const commentClasses = [
 export type CommentClass = (typeof commentClasses)[number];
 /** Comments of people who may buy. */
 export const askingClasses = ['request', 'price', 'leaving'] as const satisfies readonly CommentClass[];
+export type AskingClass = (typeof askingClasses)[number];
 const asking: ReadonlySet<string | null> = new Set(askingClasses);
-export const isAsking = (said: CommentClass | null): said is (typeof askingClasses)[number] => asking.has(said);
+export const isAsking = (said: CommentClass | null): said is AskingClass => asking.has(said);
 
 /** How certain the time of an engagement is. */
 export const timings = ['exact', 'bounded', 'observed'] as const;

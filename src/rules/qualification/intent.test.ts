@@ -280,4 +280,63 @@ describe('voice', () => {
   ])('%s', (_name, changes, heard) => {
     expect(voice(...changes)).toBe(heard);
   });
+
+  const theirs = { profileType: 'COMPETITOR' } as const;
+  test.each<readonly [string, readonly Partial<IntentEngagement>[], string | null]>([
+    ['a request', [request], 'request'],
+    ['a price elsewhere', [price], 'price'],
+    ['leaving a competitor', [{ ...leaving, ...theirs }], 'leaving'],
+    [
+      'a request, and leaving since',
+      [
+        { ...request, ...ago(9) },
+        { ...leaving, ...theirs, ...elsewhere },
+      ],
+      'leaving',
+    ],
+    [
+      'leaving, and a request since',
+      [
+        { ...leaving, ...theirs, ...ago(9) },
+        { ...request, ...elsewhere },
+      ],
+      'request',
+    ],
+    [
+      'a request, and a price elsewhere since',
+      [
+        { ...request, ...ago(9) },
+        { ...price, ...elsewhere },
+      ],
+      'request',
+    ],
+    [
+      'an old request, and a price elsewhere',
+      [
+        { ...request, ...ago(40) },
+        { ...price, ...ago(39) },
+      ],
+      'request',
+    ],
+    [
+      'a price, and leaving since, elsewhere',
+      [
+        { ...price, ...ago(9) },
+        { ...leaving, ...elsewhere },
+      ],
+      'leaving',
+    ],
+    ['a question', [asked], null],
+    ['a request, then a refusal', [{ ...request, ...ago(2) }, refusal], null],
+    ['a request of long ago', [{ ...request, ...ago(46) }], null],
+  ])('of %s is told what was asked', (_name, changes, told) => {
+    const list = changes.map(engagement);
+    expect(scoreIntent(list, now).asked).toBe(told);
+    expect(scoreIntent([...list].reverse(), now).asked).toBe(told);
+  });
+
+  test('of two things asked at one time the request is told, in any order', () => {
+    const list = [price, leaving, request].map((one, n) => engagement({ ...one, ...theirs, postId: `p${n}` }));
+    for (const order of [list, [...list].reverse()]) expect(scoreIntent(order, now).asked).toBe('request');
+  });
 });

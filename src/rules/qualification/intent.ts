@@ -8,7 +8,9 @@
  * brings an old sum to a new time exactly, without reading the engagements again.
  */
 import {
+  askingClasses,
   isAsking,
+  type AskingClass,
   type CommentClass,
   type EngagementType,
   type ProfileType,
@@ -58,6 +60,8 @@ export interface IntentScore {
   readonly sum: number;
   /** What they said of late: how much a caller has to go by. */
   readonly voice: Voice;
+  /** What makes the voice `asking` or `considering`, the freshest where there are several; null with any other voice. */
+  readonly asked: AskingClass | null;
   /** One point per engagement, newest first. They add up to S, rounding aside. */
   readonly points: readonly IntentPoint[];
 }
@@ -193,7 +197,7 @@ export function scoreIntent(
   points.sort((a, b) => b.occurredAt - a.occurredAt || (a.engagementId < b.engagementId ? -1 : 1));
   // Summed in order of size, so that the same set gives the same sum to the last bit.
   const sum = [...worths.values()].sort((a, b) => a - b).reduce((total, worth) => total + worth, 0);
-  return { score: intentOfSum(sum), sum, voice: heard.voice(), points };
+  return { score: intentOfSum(sum), sum, ...heard.verdict(), points };
 }
 
 function keepFirst(best: Map<string, Rated>, key: string, rated: Rated, order: (a: Rated, b: Rated) => number): void {
@@ -212,16 +216,29 @@ function copiesIn(all: readonly Rated[]): ReadonlySet<Rated> | undefined {
   return new Set(written.filter((rated) => !kept.has(rated)));
 }
 
+/** A comment that asks, and from when its age counts. */
+interface Heard {
+  readonly said: AskingClass;
+  readonly at: number;
+}
+
+/** The later of two; of the same time the one that is first in `askingClasses`, so that their order does not matter. */
+function freshest(known: Heard | undefined, other: Heard): Heard {
+  if (known === undefined || other.at > known.at) return other;
+  return other.at === known.at && askingClasses.indexOf(other.said) < askingClasses.indexOf(known.said) ? other : known;
+}
+
 const meansUs: ReadonlySet<ProfileType | null> = new Set(intentRules.askingPosts);
 
 /** What somebody said of late, read off one engagement after the other. */
 class Voices {
   private refusedAt = -Infinity;
   private askedAt = -Infinity;
-  /** The first and the last of those who asked us, or somebody like us, for something. */
+  /** When they first asked us, or somebody like us, for something. */
   private firstAsking = Infinity;
-  private lastAsking = -Infinity;
-  private considering = false;
+  /** The freshest that asks at all, and the freshest that asks us, or somebody like us. */
+  private considered: Heard | undefined;
+  private asked: Heard | undefined;
   private question = false;
   private spokeAt = -Infinity;
   private spokeUnder: Set<string> | undefined;
@@ -231,14 +248,14 @@ class Voices {
   hear({ engagement, timing, at }: Rated): void {
     const { type, commentClass, hasText, postId, profileType } = engagement;
     if (type === 'LIKE') return;
-    const asks = isAsking(commentClass);
+    const asks = isAsking(commentClass) ? { said: commentClass, at } : undefined;
     if (commentClass === 'refusal') this.refusedAt = Math.max(this.refusedAt, at);
-    if (asks || commentClass === 'question') this.askedAt = Math.max(this.askedAt, at);
+    if (asks !== undefined || commentClass === 'question') this.askedAt = Math.max(this.askedAt, at);
     if (timing === 'observed' || !this.isWithin(intentRules.askingDays, at)) return;
-    if (asks) this.considering = true;
-    if (asks && (commentClass === 'request' || meansUs.has(profileType))) {
+    if (asks !== undefined) this.considered = freshest(this.considered, asks);
+    if (asks !== undefined && (commentClass === 'request' || meansUs.has(profileType))) {
+      this.asked = freshest(this.asked, asks);
       this.firstAsking = Math.min(this.firstAsking, at);
-      this.lastAsking = Math.max(this.lastAsking, at);
     }
     const spoke = type === 'COMMENT' ? intentRules.commentWeights[commentClass ?? 'plain'] >= 3 : hasText;
     if (spoke) this.spokeAt = Math.max(this.spokeAt, at);
@@ -247,14 +264,17 @@ class Voices {
     if (spoke) (this.spokeUnder ??= new Set<string>()).add(postId);
   }
 
-  voice(): Voice {
-    const { refusedAt, askedAt } = this;
-    if (refusedAt > askedAt && this.isWithin(intentRules.refusalDays, refusedAt)) return 'refused';
+  verdict(): { readonly voice: Voice; readonly asked: AskingClass | null } {
+    const { refusedAt, askedAt, asked, considered } = this;
+    if (refusedAt > askedAt && this.isWithin(intentRules.refusalDays, refusedAt))
+      return { voice: 'refused', asked: null };
     // Likes keep no old request alive, words do.
-    if (this.isWithin(intentRules.voiceDays, this.lastAsking) || this.spokeAt > this.firstAsking) return 'asking';
-    if (this.considering) return 'considering';
-    if (this.question) return 'question';
-    return (this.spokeUnder?.size ?? 0) >= intentRules.voicePosts ? 'words' : 'quiet';
+    if (asked !== undefined && (this.isWithin(intentRules.voiceDays, asked.at) || this.spokeAt > this.firstAsking)) {
+      return { voice: 'asking', asked: asked.said };
+    }
+    if (considered !== undefined) return { voice: 'considering', asked: considered.said };
+    if (this.question) return { voice: 'question', asked: null };
+    return { voice: (this.spokeUnder?.size ?? 0) >= intentRules.voicePosts ? 'words' : 'quiet', asked: null };
   }
 
   private isWithin(days: number, at: number): boolean {

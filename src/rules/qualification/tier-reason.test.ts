@@ -1,7 +1,7 @@
 import { fitGrades, leadTiers, voices } from '../../shared/values';
 import { sharedCountry, withGuess } from './colleagues';
-import { tierOf, tierRows } from './tier';
-import { excludedBecause, gapSentences, tierGaps, tierReason } from './tier-reason';
+import { tierOf, tierRowOf, tierRows } from './tier';
+import { excludedBecause, gapSentences, rowMark, tierGaps, tierReason } from './tier-reason';
 
 const role = { criterion: 'role', importance: 'must', outcome: 'match', detail: 'title has "CEO"' } as const;
 const country = { criterion: 'location', importance: 'must', outcome: 'unknown', detail: 'country unknown' } as const;
@@ -79,10 +79,30 @@ test('nobody below PRIORITY lacks nothing, and nobody more than three things', (
 });
 
 test('the reason is the row in words, or why they are left out', () => {
-  for (const { name, reason, tier } of tierRows) expect(tierReason(tier, name, null)).toBe(reason);
+  for (const row of tierRows) {
+    expect(tierReason(row.tier, rowMark(row, null), null)).toMatch(/^[^{}]+\.$/);
+    if (!row.reason.includes('{asked}')) expect(tierReason(row.tier, row.name, null)).toBe(row.reason);
+  }
   for (const tier of leadTiers) expect(tierReason(tier, null, null)).toMatch(/\.$/);
   const excluded = excludedBecause([role, recruiter]);
   expect(excluded).toBe('headline says that they recruit');
   expect(tierReason('UNQUALIFIED', 'poor fit or excluded', excluded)).toContain('headline says that they recruit');
   expect(excludedBecause([role, country])).toBeNull();
+});
+
+test.each([
+  [asking, 'request', 'Best fit, and asked for an offer, a demo or the like.'],
+  [asking, 'price', 'Best fit, and asked a price.'],
+  [asking, 'leaving', 'Best fit, and left or is leaving a vendor.'],
+  [{ ...asking, intent: 50, voice: 'considering' }, 'price', 'Best fit, asked a price, and is engaged.'],
+  [{ ...asking, grade: 'B' }, 'leaving', 'Good fit, and left or is leaving a vendor.'],
+  [asking, null, 'Best fit, and asked for something, asked a price or is leaving a vendor.'],
+  [{ ...asking, voice: 'quiet', intent: 30 }, null, 'Good fit and clear intent.'],
+  [{ ...asking, voice: 'quiet', intent: 29 }, null, 'Good fit, but too little interest so far.'],
+  [{ ...asking, grade: 'C' }, 'request', 'Fits your ideal customer profile only in part.'],
+] as const)('%j that asked %p is told: %s', (standing, asked, sentence) => {
+  const row = tierRowOf(standing);
+  const mark = rowMark(row, asked);
+  expect(mark.length).toBeLessThanOrEqual(60);
+  expect(tierReason(row.tier, mark, null)).toBe(sentence);
 });

@@ -1,8 +1,8 @@
 /** Why a tier is what it is, and what keeps somebody from PRIORITY: as codes to be stored, and as sentences to be shown. */
-import type { FitGrade, LeadTier, Voice } from '../../shared/values';
+import { askingClasses, type AskingClass, type FitGrade, type LeadTier, type Voice } from '../../shared/values';
 import type { GradedCriterion } from './grade';
 import { intentRules } from './intent';
-import { tierOf, tierRows } from './tier';
+import { tierOf, tierRows, type TierRow } from './tier';
 
 /** A criterion as it turned out; of exclusions the name begins with `excluded`. */
 interface JudgedCriterion extends GradedCriterion {
@@ -75,9 +75,27 @@ function missingWords(voice: Voice): Missing {
   return voice === 'considering' ? 'fresh' : 'request';
 }
 
-const reasonByRow = new Map(tierRows.map(({ name, reason }) => [name, reason]));
+/** What stands for `{asked}` in the sentence of a row. */
+const askedWords: Readonly<Record<AskingClass, string>> = {
+  request: 'asked for an offer, a demo or the like',
+  price: 'asked a price',
+  leaving: 'left or is leaving a vendor',
+};
+/** Of leads that were scored before it was noted what they asked. */
+const askedSomehow = 'asked for something, asked a price or is leaving a vendor';
 
-/** Of leads that were scored before rows were noted. */
+/** What is stored of the row that decided: its name, with what was asked where its sentence says that. At most 60 characters. */
+export const rowMark = ({ name, reason }: TierRow, asked: AskingClass | null): string =>
+  asked !== null && reason.includes('{asked}') ? `${name}: ${asked}` : name;
+
+const reasonByMark = new Map(
+  tierRows.flatMap((row) => [
+    [row.name, row.reason.replace('{asked}', askedSomehow)] as const,
+    ...askingClasses.map((asked) => [rowMark(row, asked), row.reason.replace('{asked}', askedWords[asked])] as const),
+  ]),
+);
+
+/** Of leads that were scored before rows were noted, or by rows that are gone. */
 const reasonByTier: Readonly<Record<LeadTier, string>> = {
   PRIORITY: 'Best fit and strong intent.',
   QUALIFIED: 'Good fit and clear intent.',
@@ -87,11 +105,11 @@ const reasonByTier: Readonly<Record<LeadTier, string>> = {
 
 /**
  * Why somebody has their tier, as one sentence.
- * @param row name of the row of `tierRows`; null where it was not noted. @param excluded what `excludedBecause` says.
+ * @param mark what `rowMark` gave; null where it was not noted. @param excluded what `excludedBecause` says.
  */
-export function tierReason(tier: LeadTier, row: string | null, excluded: string | null): string {
+export function tierReason(tier: LeadTier, mark: string | null, excluded: string | null): string {
   if (excluded !== null) return `Left out by your ideal customer profile: ${excluded}.`;
-  return reasonByRow.get(row ?? '') ?? reasonByTier[tier];
+  return reasonByMark.get(mark ?? '') ?? reasonByTier[tier];
 }
 
 /** Codes of `tierGaps` as sentences. @param country where colleagues are, as a guess (`colleagues.ts`) */

@@ -16,7 +16,7 @@ export interface Standing {
 export interface TierRow {
   /** What a lead is told by in few words. */
   readonly name: string;
-  /** The row as a sentence about somebody. */
+  /** The row as a sentence about a person. `{asked}` stands for what they asked (`tier-reason.ts`). */
   readonly reason: string;
   readonly tier: LeadTier;
   /** Conditions, all of which must hold; an absent one always does. */
@@ -41,7 +41,7 @@ export const tierRows: readonly TierRow[] = [
   },
   {
     name: 'best fit, asked',
-    reason: 'Best fit, and asked for something, asked a price or is leaving a vendor.',
+    reason: 'Best fit, and {asked}.',
     tier: 'PRIORITY',
     grades: ['A'],
     intentFrom: 25,
@@ -49,7 +49,7 @@ export const tierRows: readonly TierRow[] = [
   },
   {
     name: 'best fit, price or leaving elsewhere',
-    reason: 'Best fit, asked a price or is leaving a vendor, and is engaged.',
+    reason: 'Best fit, {asked}, and is engaged.',
     tier: 'PRIORITY',
     grades: ['A'],
     intentFrom: 50,
@@ -65,7 +65,7 @@ export const tierRows: readonly TierRow[] = [
   },
   {
     name: 'good fit, asked',
-    reason: 'Good fit, and asked for something, asked a price or is leaving a vendor.',
+    reason: 'Good fit, and {asked}.',
     tier: 'QUALIFIED',
     grades: ['A', 'B'],
     intentFrom: 10,
@@ -78,7 +78,13 @@ export const tierRows: readonly TierRow[] = [
     grades: ['A', 'B'],
     intentFrom: 30,
   },
-  { name: 'everyone else', reason: 'Not enough fit or intent yet.', tier: 'NURTURE' },
+  {
+    name: 'partial fit',
+    reason: 'Fits your ideal customer profile only in part.',
+    tier: 'NURTURE',
+    grades: ['C'],
+  },
+  { name: 'good fit, little intent', reason: 'Good fit, but too little interest so far.', tier: 'NURTURE' },
 ];
 
 /** The row that decides about a lead. */

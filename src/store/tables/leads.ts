@@ -61,7 +61,7 @@ export const leads = table({
     priority_revision: big(),
     /** The company of the workspace that the headline names, if no other data says where the person works. */
     named_company: optional(text(200)),
-    /** The row of the tier table that decided (`tierRows`). Null: scored before this was recorded. */
+    /** The row of the tier table that decided, with what was asked (`rowMark`). Null: scored before this was recorded. */
     tier_row: optional(text(60)),
     /** What the lead lacks for PRIORITY, as codes (`tierGaps`). */
     tier_gaps: text(100),
