@@ -3,6 +3,7 @@ import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError, sessionBack, sessionEnded } from './api/client';
 import { forgetFirst } from './api/first-questions';
+import { keepFirst } from './api/read';
 import { loadSession, session, workspace } from './api/session';
 import { Dialog } from './components/dialog';
 import { Bones, Empty, ErrorState } from './components/states';
@@ -136,12 +137,20 @@ function Content() {
   return <Inside />;
 }
 
+/**
+ * How long a page waits for its data before it is drawn without them, milliseconds. They are asked for together with the session:
+ * on most networks they come at once, and the page is drawn once instead of twice.
+ */
+const patience = 150;
+
 /** The console. */
 export function App() {
   const [error, setError] = useState<ApiError>();
   const load = () => {
     setError(undefined);
-    loadSession().catch((caught: unknown) =>
+    const first = keepFirst().catch(() => undefined);
+    const soon = () => Promise.race([first, new Promise((resolve) => setTimeout(resolve, patience))]);
+    loadSession(soon).catch((caught: unknown) =>
       setError(caught instanceof ApiError ? caught : new ApiError(0, 'console_error', '')),
     );
   };

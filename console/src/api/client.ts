@@ -56,6 +56,18 @@ function errorOf(status: number, body: unknown, requestId: string | null): ApiEr
   );
 }
 
+/** What was answered. @throws ApiError if the server refused. */
+export function answerIn({ ok, status, text, requestId }: Answered): unknown {
+  let answer: unknown = null;
+  try {
+    answer = text === '' ? {} : JSON.parse(text);
+  } catch {
+    // A proxy's page instead of an answer. The status says enough.
+  }
+  if (!ok) throw errorOf(status, answer, requestId);
+  return answer;
+}
+
 /**
  * One request below `…/app/api/`.
  * @throws ApiError; status 0 and code `offline` when the server cannot be reached.
@@ -68,16 +80,8 @@ export async function request<Answer>(path: string, sending: Sending = {}): Prom
     if (sending.signal?.aborted) throw error;
     throw new ApiError(0, 'offline', '');
   }
-  const { ok, status, text, requestId } = answered;
-  let answer: unknown = null;
-  try {
-    answer = text === '' ? {} : JSON.parse(text);
-  } catch {
-    // A proxy's page instead of an answer. The status says enough.
-  }
-  if (!ok) throw errorOf(status, answer, requestId);
   // The only place where an answer gets its type. The server checks its answers with its own schemas.
-  return answer as Answer;
+  return answerIn(answered) as Answer;
 }
 
 /**

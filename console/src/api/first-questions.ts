@@ -20,36 +20,49 @@ export const contactInput = (query: URLSearchParams) => ({
   ...(query.get('ownerIds') === 'me' ? { ownerIds: ['me'] } : {}),
 });
 
-type Question = readonly [operation: OperationName, input: unknown];
+interface Question {
+  readonly name: OperationName;
+  readonly input: object;
+  /** Whether the page reads it page by page. */
+  readonly list?: boolean;
+}
 
 function questionOf([, page, id]: readonly string[], query: URLSearchParams): Question | undefined {
   if (page === 'leads') {
     return id === undefined
-      ? ['list_leads', { limit: pageSize, ...leadListInput(query) }]
-      : ['get_lead', { leadId: id }];
+      ? { name: 'list_leads', input: leadListInput(query), list: true }
+      : { name: 'get_lead', input: { leadId: id } };
   }
   const now = (query.get('tab') ?? 'now') === 'now';
-  return page === 'inbox' && now ? ['find_people_to_contact', contactInput(query)] : undefined;
+  return page === 'inbox' && now ? { name: 'find_people_to_contact', input: contactInput(query) } : undefined;
 }
+
+let first: (Question & { readonly answer: Promise<Answered> }) | undefined;
+
+/** What `askFirst` asked for the page, with its answer. */
+export const firstQuestion = () => first;
 
 const asked = new Map<string, Promise<Answered>>();
 
 const keyOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body ?? {})}`;
 
-function ask(path: string, method: 'GET' | 'POST', body?: unknown): void {
+function ask(path: string, method: 'GET' | 'POST', body?: unknown): Promise<Answered> {
   const answer = send(path, { method, body });
   // The caller who takes the answer handles the failure.
   answer.catch(() => undefined);
   asked.set(keyOf(path, body), answer);
+  return answer;
 }
 
 /** Asks who is signed in and what the page shows, both at the same time. */
 export function askFirst(): void {
-  ask('session', 'GET');
+  void ask('session', 'GET');
   const path = pathHere();
   const workspace = workspaceOf(path);
   const question = questionOf(path, new URLSearchParams(window.location.search));
-  if (workspace && question) ask(`${workspace}/${question[0]}`, 'POST', question[1]);
+  if (!workspace || !question) return;
+  const body = question.list ? { limit: pageSize, ...question.input } : question.input;
+  first = { ...question, answer: ask(`${workspace}/${question.name}`, 'POST', body) };
 }
 
 /** The answer to this request, if it was sent. Each answer is given out once. */
@@ -61,4 +74,7 @@ export function firstAnswer(path: string, body: unknown): Promise<Answered> | un
 }
 
 /** Answers that no page took are too old for the next page. */
-export const forgetFirst = () => asked.clear();
+export function forgetFirst(): void {
+  asked.clear();
+  first = undefined;
+}

@@ -1,7 +1,7 @@
 /** Reads operations into pages: shows what was read before at once, then fresh data. Lists are read page by page. */
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { ApiError, call, callList } from './client';
-import { pageSize } from './first-questions';
+import { answerIn, ApiError, call, callList } from './client';
+import { firstQuestion, pageSize } from './first-questions';
 import type { ListName, ListItem, OperationName, Operations } from './operations';
 import { workspaceId } from '../router';
 
@@ -16,6 +16,29 @@ function keep(key: string, value: unknown): void {
   for (const first of read.keys()) {
     if (read.size <= mostRead) break;
     read.delete(first);
+  }
+}
+
+/** Answers that came before their page was drawn. The page does not ask for them once more. */
+const early = new Set<string>();
+
+/**
+ * Keeps the answer to the page's first question (see `first.ts`) when it comes, so that the page is drawn with it at once.
+ * @throws the reason why there is none. The page meets it too, and tells it.
+ */
+export async function keepFirst(): Promise<void> {
+  const question = firstQuestion();
+  if (!question) return;
+  const { name, input, list, answer } = question;
+  const answered = await answer;
+  const key = keyOf(name, input);
+  if (list) {
+    // The question was for a list.
+    const { data, page } = answerIn(answered) as Awaited<ReturnType<typeof callList>>;
+    keep(`pages ${key}`, { key: `pages ${key}`, rows: data, next: page.nextCursor, loaded: true, busy: false });
+  } else {
+    keep(key, answerIn(answered));
+    early.add(key);
   }
 }
 
@@ -59,7 +82,7 @@ export function useRead<Name extends OperationName>(
   const [turn, setTurn] = useState(0);
   // A layout effect, so that a cached answer is part of the first paint.
   useLayoutEffect(() => {
-    if (input === null) return;
+    if (input === null || early.delete(key)) return;
     const abort = new AbortController();
     const settle = (value: Omit<Shown<Value>, 'key'>) => {
       if (!abort.signal.aborted) show({ key, ...value });

@@ -35,10 +35,16 @@ export const workspace = computed(() => session.value?.workspaces.find(({ id }) 
 /** Whether the person may use operations with this right here. */
 export const may = (right: string): boolean => workspace.value?.rights.includes(right) ?? false;
 
-/** Asks who is signed in. @throws ApiError when that fails. */
-export async function loadSession(): Promise<void> {
+/**
+ * Asks who is signed in, which draws the page.
+ * @param ready what the page waits for, once somebody is signed in.
+ * @throws ApiError when that fails.
+ */
+export async function loadSession(ready?: () => Promise<unknown>): Promise<void> {
   try {
-    session.value = await request<Session>('session', { method: 'GET' });
+    const answer = await request<Session>('session', { method: 'GET' });
+    await ready?.();
+    session.value = answer;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     session.value = null;

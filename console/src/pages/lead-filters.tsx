@@ -5,6 +5,7 @@ import { may, session } from '../api/session';
 import { Button } from '../components/button';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
 import { CheckGroup, type Choice } from '../components/form';
+import { useIdle } from '../components/idle';
 import { label, t } from '../i18n';
 import { addressHere, go, listIn, place, setQuery } from '../router';
 
@@ -99,8 +100,9 @@ function WatchedFilter({ ready }: { readonly ready: boolean }) {
   );
 }
 
-/** @param ready whether the list is loaded. Requests that only filters need wait for it. */
-export function LeadFilters({ ready }: { readonly ready: boolean }) {
+/** @param listed whether the list is loaded. Requests that only filters need wait until it is painted. */
+export function LeadFilters({ listed }: { readonly listed: boolean }) {
+  const ready = useIdle() && listed;
   const { query } = place.value;
   const filtered = Object.keys(leadKinds).some((name) => !name.startsWith('sort') && query.has(name));
   const more = moreParameters.filter((name) => query.has(name)).length;

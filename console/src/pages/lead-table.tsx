@@ -1,7 +1,7 @@
 /** Leads as rows of constant height, with the columns that the reader chose. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import type { Lead } from '../api/operations';
+import { useIdle } from '../components/idle';
 import { Ago, Tier } from '../components/lead-parts';
 import { focusedRow, useRowKeys } from '../components/row-keys';
 import { useShortcuts } from '../components/shortcuts';
@@ -76,16 +76,14 @@ interface LeadTableProps {
   readonly inTwo?: boolean;
 }
 
-/** More rows than a high screen has room for. */
-const firstRows = 24;
+/** As many rows as the screen has room for: each is at least 54 px high on a wide screen. */
+const firstRows = () => Math.ceil(window.innerHeight / 54);
 
 /** The lead of the row that has the focus. */
 export const focusedLead = (): string | undefined => focusedRow()?.dataset['lead'];
 
 export function LeadTable({ leads, shown, selected = new Set<string>(), onSelect, inTwo = false }: LeadTableProps) {
-  const [whole, setWhole] = useState(!inTwo);
-  // After the first rows were painted.
-  useEffect(() => setWhole(true), []);
+  const whole = useIdle() || !inTwo;
   // Reasons are hidden from who may not see scores: no empty column.
   const told = leads.some(({ tierReason }) => tierReason);
   const drawn = columns.filter(({ key }) => shown.includes(key) && (key !== 'why' || told));
@@ -130,7 +128,7 @@ export function LeadTable({ leads, shown, selected = new Set<string>(), onSelect
           </tr>
         </thead>
         <tbody>
-          {(whole ? leads : leads.slice(0, firstRows)).map((lead) => (
+          {(whole ? leads : leads.slice(0, firstRows())).map((lead) => (
             <LeadRow
               key={lead.id}
               lead={lead}

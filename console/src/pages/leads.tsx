@@ -1,5 +1,5 @@
 /** The list of leads, and below its address one lead. */
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { leadListInput } from '../api/first-questions';
 import { leadKinds } from '../api/lead-kinds';
 import { usePages } from '../api/read';
@@ -66,14 +66,20 @@ function Tools({
   );
 }
 
+/** Whether the list was drawn since the console was loaded. */
+let drawn = false;
+
 function LeadList() {
   useTitle(t('nav.leads'));
   const input = leadListInput(place.value.query);
   const pages = usePages('list_leads', input);
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(chosenColumns);
-  // Rows that were loaded before are drawn at once, so that the scroll position can be restored.
-  const [inTwo] = useState(!pages.loaded);
+  // Rows that were drawn before are drawn at once, so that the scroll position can be restored.
+  const [inTwo] = useState(!drawn || !pages.loaded);
+  useEffect(() => {
+    drawn = true;
+  }, []);
   const picked = pages.rows.filter(({ id }) => selected.has(id));
   // When no row is selected, a shortcut applies to the row that had the focus when it was pressed.
   const focused = useRef<string>(undefined);
@@ -122,7 +128,7 @@ function LeadList() {
             }}
           />
         </div>
-        <LeadFilters ready={pages.loaded} />
+        <LeadFilters listed={pages.loaded} />
       </header>
       {!pages.loaded && (pages.error ? <ErrorState error={pages.error} again={pages.again} /> : <Bones rows={12} />)}
       {pages.loaded && pages.rows.length === 0 && !pages.hasMore && (
