@@ -120,6 +120,19 @@ describe.each(
   });
 });
 
+it.each([
+  ['country', 'DE'],
+  ['country', 'de'],
+  ['ownerIds', '0190A8C2-3A55-7C1E-9D52-000000000001'],
+  ['ownerIds', '0190a8c2-3a55-7c1e-9d52-000000000001'],
+])('takes %s=%s by the document as by the service', async (name, value) => {
+  const operation = '/paths/~1customer~1leads/get';
+  const at = document.paths['/customer/leads']?.get.parameters.findIndex((one) => one.name === name);
+  expect(conforms(`${operation}/parameters/${at}/schema`, [value])).toEqual([]);
+  const answer = await send(service, `/api/v1/customer/leads?${name}=${value}`, { headers: bearer(key) });
+  expect(answer.status).toBe(200);
+});
+
 describe('errors', () => {
   it('of the running service have the form of the document', async () => {
     const errors: RawAnswer[] = [

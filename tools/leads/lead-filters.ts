@@ -1,6 +1,7 @@
 /** The filters of leads that the list, its counts and other views of the same leads share. */
 import { z } from 'zod';
 import { companySizes } from '../../src/rules/qualification/company-size';
+import { isCountryCode } from '../../src/rules/qualification/location';
 import { jobFunctions } from '../../src/rules/qualification/function-words';
 import { seniorities } from '../../src/rules/qualification/title-words';
 import { dispositions, engagementTypes, leadTiers, outreachStatuses } from '../../src/shared/values';
@@ -24,8 +25,9 @@ import { ownerIds, ownersOf } from './owner-filter';
 const countries = uniqueList(
   z
     .string()
-    .regex(/^[a-z]{2}$/i, 'must be a country code of two letters, such as DE')
-    .transform((code) => code.toUpperCase()),
+    .regex(/^[A-Za-z]{2}$/, 'must be a country code of two letters, such as DE')
+    .transform((code) => code.toUpperCase())
+    .refine(isCountryCode, 'must be a code of ISO 3166-1 alpha-2, such as DE or GB'),
   50,
   'Country codes, ISO 3166-1 alpha-2, such as DE.',
 );

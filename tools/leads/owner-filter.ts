@@ -4,7 +4,8 @@ import type { Caller } from '../../src/workspace/workspace';
 import { invalid } from '../../src/shared/errors';
 
 const most = 50;
-const uuidOrMe = /^(?:me|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+// Both cases are spelled out, because a JSON Schema has no flag for them.
+const uuidOrMe = /^(?:me|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;
 
 export const ownerIds = z
   .array(

@@ -70,6 +70,11 @@ export function countryOf(text: string): string | null {
   return countries.get(folded) ?? null;
 }
 
+/** Whether it is a code of ISO 3166-1 alpha-2, in capitals. */
+export function isCountryCode(code: string): boolean {
+  return codes.has(code);
+}
+
 /** The country's English name, for people: `DE` is `Germany`. An unknown code is given back. */
 export function countryName(code: string): string {
   return countryNames.getName(code, 'en') ?? code;

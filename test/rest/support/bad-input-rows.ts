@@ -21,7 +21,9 @@ import {
 const personRows: readonly Row[] = ['leads', 'leads/count'].flatMap((list) => [
   ...enumListRows(list, 'seniority', ['owner', 'vp']).filter(({ path }) => !/=owner$/.test(path)),
   good(`${list}?country=DE,se`),
-  good(`${list}?country=${many(50, (at) => `${String.fromCharCode(97 + (at % 26))}${at < 26 ? 'a' : 'b'}`)}`),
+  good(`${list}?country=${many(60, (at) => ['DE', 'gb', 'XK'][at % 3] ?? '')}`),
+  bad(`${list}?country=UK`, 'country'),
+  bad(`${list}?country=DE,ZZ`, 'country'),
   bad(`${list}?country=Germany`, 'country'),
   bad(`${list}?country=DEU`, 'country'),
   good(`${list}?industry=Software%20Development`),
