@@ -25,6 +25,11 @@ test.each([
   ['an unknown person', () => undefined],
   ['a person without a password', () => null],
   ['a hash that cannot be read', () => 'nonsense'],
+  ['a hash of gigabytes', () => stored.replace('m=19456', 'm=2097152')],
+  ['a hash of hours', () => stored.replace('t=2', 't=4000000')],
+  ['a hash of many lanes', () => stored.replace('p=1', 'p=255')],
+  ['an old hash of gigabytes', () => 'scrypt$24$8$3$c2FsdA$a2V5'],
+  ['an old hash of many passes', () => 'scrypt$15$8$3000000$c2FsdA$a2V5'],
 ])('one derivation for %s: the time of an answer does not tell them apart', async (_name, of) => {
   expect(await verifyPassword('a guess at it', of())).toBe(false);
   expect(work()).toBe(1);

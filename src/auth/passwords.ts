@@ -19,6 +19,18 @@ export function hashPassword(password: string): Promise<string> {
   return hash(sameBytes(password), cost);
 }
 
+/** Most work that a stored hash may ask for. More would occupy memory and the queue of all who sign in. */
+const most = { memoryKiB: 65_536, passes: 8, lanes: 4, log2N: 16, r: 8, p: 4 };
+
+/** Whether checking a password against this hash is no more work than that. */
+function isAffordable(stored: string): boolean {
+  const [, memory, passes, lanes] = /^\$argon2(?:id|i|d)\$(?:v=\d+\$)?m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? [];
+  if (memory !== undefined)
+    return Number(memory) <= most.memoryKiB && Number(passes) <= most.passes && Number(lanes) <= most.lanes;
+  const [, log2N, r, p] = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$/.exec(stored) ?? [];
+  return log2N !== undefined && Number(log2N) <= most.log2N && Number(r) <= most.r && Number(p) <= most.p;
+}
+
 /** Whether `hashPassword` would make a stored hash with the same parameters today. */
 export function isCurrentHash(stored: string): boolean {
   return stored.startsWith(current);
@@ -29,8 +41,9 @@ export function isCurrentHash(stored: string): boolean {
  * answer does not reveal whether a person exists.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  if (stored?.startsWith('$argon2') === true) return verify(stored, sameBytes(password));
-  if (stored?.startsWith('scrypt$') === true) return verifyScrypt(password, stored);
+  if (stored && isAffordable(stored)) {
+    return stored.startsWith('scrypt$') ? verifyScrypt(password, stored) : verify(stored, sameBytes(password));
+  }
   await hashPassword(password);
   return false;
 }

@@ -59,3 +59,17 @@ describe.each(catalogue.map((operation) => [operation.name, operation] as const)
     });
   },
 );
+
+test('a password hash that a client made is not taken: an owner invites, and nobody is added', async () => {
+  const owner = browsers.get('OWNER');
+  const invited = await owner?.post(`${organizationId}/invite_member`, { email: 'new@acme.example', role: 'MEMBER' });
+  expect(invited?.status).toBe(200);
+  const passwordHash = `$argon2id$v=19$m=2097152,t=40,p=1$c29tZXNhbHRzb21lc2FsdA$${'A'.repeat(43)}`;
+  for (const operation of ['add_member', 'invite_member', 'change_member']) {
+    const given = { email: 'costly@acme.example', displayName: 'Costly', role: 'MEMBER', passwordHash };
+    const answer = await owner?.post(`${organizationId}/${operation}`, given);
+    expect([operation, answer?.status]).toEqual([operation, operation === 'add_member' ? 404 : 400]);
+  }
+  const people = await service.db.select('SELECT id FROM users WHERE email = ?', ['costly@acme.example']);
+  expect(people).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCurrentHash } from '../../src/auth/passwords';
 import { roles } from '../../src/shared/values';
 import { OperationError } from '../../src/shared/errors';
 import { defineAction } from '../define';
@@ -12,6 +13,8 @@ export const addMember = defineAction({
     'Adds a person to the workspace and creates an account for a new person. Adding an existing member is a conflict.',
   right: 'manageMembers',
   rest: null,
+  // The console invites people, who choose their own password. A hash that a client made would be checked at every sign-in.
+  interfaces: { mcp: false, console: false },
   input: z.strictObject({
     email: z.email().max(254).describe('E-mail address, which identifies the person.'),
     displayName: z.string().trim().min(1).max(200).describe('Name of a person who is new to this service.'),
@@ -20,6 +23,7 @@ export const addMember = defineAction({
     passwordHash: z
       .string()
       .max(255)
+      .refine(isCurrentHash, 'must be a hash that this service made')
       .nullable()
       .default(null)
       .describe(
