@@ -181,3 +181,16 @@ test('an address is mailed five times an hour by a workspace, and a workspace ma
   expect(mailed[0]).toBe(true);
   expect(mailed.at(-1)).toBe(false);
 });
+
+test('the addresses of one IPv6 network count together, and those of another do not', async () => {
+  const from = (network: string, count: number) =>
+    Array.from({ length: count }, (_, turn) => `2001:db8:${network}::${(turn + 1).toString(16)}`);
+  const askAll = async (addresses: readonly string[]) => {
+    const statuses = [];
+    for (const address of addresses) statuses.push((await ask('nobody@acme.example', address)).status);
+    return statuses;
+  };
+  expect(new Set(await askAll(from('1:1', 10)))).toEqual(new Set([204]));
+  expect(new Set(await askAll(from('1:1', 12).slice(10)))).toEqual(new Set([429]));
+  expect(await askAll(from('2:1', 1))).toEqual([204]);
+});

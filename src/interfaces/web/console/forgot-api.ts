@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { newLink } from '../../../auth/one-time-links';
 import { respond } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
+import { networksOf, pointsOf } from '../../../http/client-network';
 import { WindowLimiter } from '../../../http/window-limiter';
 import { OperationError } from '../../../shared/errors';
 import { insertLink, withdrawLinksOf } from '../../../store/admin/links';
@@ -32,13 +33,13 @@ export function forgotRoute(context: ConsoleContext): Route {
         'This service sends no mail. Ask an owner or admin of your workspace for a link.',
       );
     }
-    const { address } = originOf(context, req);
-    const wait = asked.wait(address, askers.points);
+    const networks = networksOf(originOf(context, req).address);
+    const wait = Math.max(...networks.map((network) => asked.wait(network, pointsOf(askers.points, network))));
     if (wait > 0) {
       res.head.push('Retry-After', String(wait));
       throw new OperationError('rate_limited', `Too many requests. Try again in ${wait} s.`);
     }
-    asked.add(address, 1);
+    for (const network of networks) asked.add(network, 1);
     const may = mailed.wait(email, addresses.points) === 0;
     mailed.add(email, 1);
     respond(res, 204, null, '', {});
