@@ -21,7 +21,8 @@ export const inflections: readonly Inflection[] = [
     /$/,
     '',
     `s es n en in i a u e y ow owi em om ie ej ova ovi ove ou ovou uv ovy ovo un nin nun da de dan den ya ye la le lla lle lta ssa
-     sta ksi nak nek val vel hoz ra re t ot et ego emu m iej ji
+     sta ksi nak nek val vel hoz ra re t ot et ego emu m iej ji rol tol bol ban ben ert nal
+     ს მ მა ით სთან ի ին ից ով ը ज
      а у ом ем е ы и еи ою ым ого ому ых ну ов ова ово
      σ ου οσ α ασ η ησ ον`,
   ),
@@ -41,6 +42,13 @@ export const inflections: readonly Inflection[] = [
   row(/e([kc])$/, '$1', 'a u owi iem em ovi om y ami uv'),
   row(/е([кц])$/u, '$1', 'а у ом е'),
   row(/o([kn])$/, '$1', 'a u owi em'),
+  // Finnish: `Virtasen`, `Matin`.
+  row(/nen$/, 'se', 'n lle lla lta ssa sta en na'),
+  row(/kk([aeiouy])$/, 'k$1', 'n lle lla lta ssa sta'),
+  row(/pp([aeiouy])$/, 'p$1', 'n lle lla lta ssa sta'),
+  row(/tt([aeiouy])$/, 't$1', 'n lle lla lta ssa sta'),
+  // Georgian.
+  row(/ი$/u, '', 'მა ის ს ით თან'),
   // Icelandic.
   row(/dottir$/, 'dott', 'ur'),
 ];

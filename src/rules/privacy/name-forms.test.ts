@@ -47,7 +47,12 @@ describe('how far apart its words may stand', () => {
     ['Ines nee Haddad', true],
     ['Ines and Haddad', false],
     ['Ines m. Haddad', false],
-    ['Ines M Haddad', false],
+    ['Ines M Haddad', true],
+    ['Ines m Haddad', false],
+    ['Ines Maria Haddad', true],
+    ['Ines Bianca Haddad', false],
+    ['Ines al Haddad', true],
+    ['Ines Schmidt-Haddad', true],
   ])('%j: %s', (text, isNamed) => {
     expect(named('Ines Haddad', text)).toBe(isNamed);
   });

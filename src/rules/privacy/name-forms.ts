@@ -1,14 +1,24 @@
 /** The ways in which texts write a person's name, in scripts with spaces between words. */
 import { fold } from '../../shared/text/fold';
 import { oneAlphabet, visibleText } from '../../shared/text/identifiers';
+import { transliterations } from '../companies/transliteration';
 import { commonSecondNames, ordinaryWords, particles, titles } from './ordinary-words';
 
-/** Unicode does not classify circled letters as letters. */
-export const wordPattern = /[\p{L}\p{M}\p{N}\u24b6-\u24e9]+/gu;
+/** Unicode does not classify letters in circles and squares as letters. */
+export const wordPattern = /[\p{L}\p{M}\p{N}\u24b6-\u24e9\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]+/gu;
+
+/** Small capitals, as tools for ornate text write them, and white letters in black circles and squares. */
+const smallCapitals = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ';
+const ornate = /[\u1d00-\u1d22\u0262-\u029f\ua730\ua731\ua7af\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu;
+const plainLetter = (letter: string): string => {
+  const code = letter.codePointAt(0) ?? 0;
+  const at = code >= 0x1f150 ? (code - 0x1f150) % 32 : smallCapitals.indexOf(letter);
+  return at === -1 ? letter : String.fromCharCode(97 + at);
+};
 
 /** Unifies letters that Arabic spells in two ways, removes stretching, and removes the article, which may be left out. */
 export const wordKey = (word: string): string =>
-  fold(oneAlphabet(word))
+  fold(oneAlphabet(/^[\x20-\x7e]*$/.test(word) ? word : word.replace(ornate, plainLetter)))
     .replaceAll('ـ', '')
     .replaceAll('ى', 'ي')
     .replaceAll('ة', 'ه')
@@ -52,8 +62,18 @@ function groupsOf(name: string): Group[] {
 function spellingsOf(group: Group): Group[] {
   const named = group.filter((word) => !particles.has(word));
   const bare = named.length > 0 ? named : group.slice(-1);
-  const forms = [group, ...(group.length > 1 ? [[group.join('')]] : []), bare];
+  const short = abbreviated(group);
+  const forms = [group, ...(group.length > 1 ? [[group.join('')]] : []), bare, ...short];
   return [...new Map(forms.flatMap(withUmlauts).map((form) => [form.join(' '), form])).values()];
+}
+
+/** `v d berg`, `vd berg`, `v mises`. */
+function abbreviated(group: Group): Group[] {
+  const at = group.findIndex((word) => !particles.has(word));
+  const [before, family] = [group.slice(0, at), group.slice(at)];
+  if (at < 1 || (before[0] !== 'van' && before[0] !== 'von')) return [];
+  const letters = before.map((word) => word.slice(0, 1));
+  return [[...letters, ...family], ...(letters.length > 1 ? [[letters.join(''), ...family]] : [])];
 }
 
 /** `mueller` may stand for `müller`, which folds to `muller`. Both spellings are looked for. */
@@ -88,7 +108,9 @@ function ordersOf(groups: readonly Group[]): (readonly Group[])[] {
       : []),
     ...both(first, last),
     ...(secondIsFamily ? both(first, second) : []),
-    ...(groups.length > 3 ? [...both(first, third), [first, second, third]] : []),
+    ...(groups.length > 3
+      ? [...both(first, third), [first, second, third], [first, ...groups.slice(-2)], [...groups.slice(-2), first]]
+      : []),
   ];
 }
 
@@ -98,6 +120,37 @@ const isOrdinary = (words: readonly string[]) =>
 /** Replacements for a letter that a keyboard does not have. */
 const replaced = (name: string, letters: RegExp): string =>
   name.normalize('NFC').replace(letters, (letter) => (/å/i.test(letter) ? 'aa' : `${fold(letter)}e`));
+
+/**
+ * The name with each half of a hyphenated family name alone: `Hans Müller` and `Hans Lüdenscheidt` of `Hans Müller-Lüdenscheidt`. A
+ * double given name may then be cut too.
+ */
+function halved(name: string): string[] {
+  const [first = '', ...rest] = visibleText(name).trim().split(/\s+/);
+  const parts = rest.filter((part) => /\p{Pd}/u.test(part));
+  if (parts.length === 0 || parts.length > 2) return [];
+  const shorter = first.split(/\p{Pd}/u)[0] ?? '';
+  const isName = (text: string) => text.length > 2 && !particles.has(wordKey(text));
+  const cut = rest.flatMap((part, at) => {
+    const halves = part.split(/\p{Pd}/u);
+    if (halves.length !== 2 || halves.some((half) => particles.has(wordKey(half)))) return [];
+    return halves.filter(isName).map((half) => [first, ...rest.slice(0, at), half, ...rest.slice(at + 1)].join(' '));
+  });
+  return cut.length > 0 && shorter !== first && isName(shorter) ? [...cut, [shorter, ...rest].join(' ')] : cut;
+}
+
+/** In Latin letters, as pages and passports write names. */
+function romanized(name: string): string[] {
+  const spelled = transliterations(name.toLowerCase());
+  return spelled.flatMap((one) => [one, one.replace(/iya\b/g, 'ia').replaceAll('oy', 'ou')]);
+}
+
+/** The shortest name that is looked for as one word. Other scripts need fewer letters, as folding removes their vowel signs. */
+const shortest = (joined: string) => (/[a-zа-яα-ω]/.test(joined) ? 7 : 6);
+
+/** Names of Arabic written together: the article stays within the word. */
+const joinedArabic = (words: readonly string[]): string[] =>
+  /^\p{Script=Arabic}/u.test(words[0] ?? '') ? [words.map((word, at) => (at === 0 ? word : `ال${word}`)).join('')] : [];
 
 /**
  * Names that texts may contain of a person. None for a single name, which many people share. Includes spellings in place of
@@ -110,6 +163,8 @@ export function formsOf(name: string): NameForm[] {
     replaced(name, /[äöüø]/gi),
     replaced(name, /å/gi),
     replaced(name, /[äöüøå]/gi),
+    ...halved(name),
+    ...romanized(name),
   ])) {
     const groups = groupsOf(spelled);
     const add = (words: readonly string[], initial = -1) => {
@@ -125,7 +180,8 @@ export function formsOf(name: string): NameForm[] {
         const joined = words.join('');
         // Joined into one word, a name must be longer than most words. If it consists of ordinary words, it might be one:
         // `markdown`.
-        if (groups.length > 1 && joined.length >= 7 && !isOrdinary(words)) add([joined]);
+        if (groups.length > 1 && joined.length >= shortest(joined) && !isOrdinary(words))
+          for (const one of [joined, ...joinedArabic(words)]) add([one]);
       }
     }
     const [first] = groups;
@@ -149,8 +205,18 @@ export function formsOf(name: string): NameForm[] {
           [...family, initials],
         ])
           add(words);
+      const letters = groups.slice(0, -1).map(letter);
+      if (letters.length > 1) add([...family, ...letters]);
       if (family.join('').length > 5 && !isOrdinary(family)) add([letter(first) + family.join('')]);
     }
+    // Of two family names the first is the one that is used.
+    const [, second = []] = groups;
+    if (groups.length > 2 && !second.every((word) => commonSecondNames.has(word)))
+      for (const family of spellingsOf(second)) {
+        const joined = family.join('');
+        if (joined.length > 3) add([letter(first), ...family], 0);
+        if (joined.length > 5 && !isOrdinary(family)) add([letter(first) + joined]);
+      }
     if (!isOrdinary(first)) add([...first, letter(last)], first.length);
   }
   return [...found.values()];

@@ -2,7 +2,7 @@
 import { visibleText } from '../../shared/text/identifiers';
 import { formsOf, wordKey, wordPattern } from './name-forms';
 import { inflections } from './inflections';
-import { birthNameWords, titles } from './ordinary-words';
+import { birthNameWords, commonSecondNames, particles, titles } from './ordinary-words';
 import { shownText, type Stretch } from './shown-text';
 import { stretchesOf, unspacedPatterns } from './unspaced-names';
 
@@ -63,8 +63,12 @@ interface Word {
 }
 
 const keyOf = (word: Word | undefined) => (word ? (word.key ??= wordKey(word.text)) : '');
-/** Letters with which Arabic and Hebrew join `and`, `to`, `by` to a word. */
-const joinedBefore = /^[وفبلكהובלמש](?=\p{L}{2})/u;
+/** Letters with which Arabic and Hebrew join `and`, `to`, `by` to a word; `to the` takes the article's first letter. */
+const joinedBefore = /^(?:[وف]?لل|[وفبلكהובלמש])(?=\p{L}{2})/u;
+/** What account names have before a name: `therealinesHaddad`. */
+const accountWords = /^(?:the|real|iam|im|its|mr|mrs|ms|dr|ask|hey)+(?=\p{L}{10})/u;
+/** A joined name of this length is found in longer words too: `ineshaddadofficial`. */
+const longName = 10;
 
 /** The key by which terms are looked up: the common beginning of all forms of the first word. */
 const beginningOf = (key: string) => key.slice(0, 2);
@@ -129,7 +133,7 @@ export class TextEraser {
   /** The longest term that matches at this word. */
   private longestAt(text: string, words: readonly Word[], at: number): Fit | undefined {
     const key = keyOf(words[at]);
-    const bare = wordKey(key.replace(joinedBefore, ''));
+    const bare = wordKey(key.replace(joinedBefore, '').replace(accountWords, ''));
     const candidates = this.byBeginning.get(beginningOf(key)) ?? [];
     const joined = bare === key ? [] : (this.byBeginning.get(beginningOf(bare)) ?? []);
     let best: Fit | undefined;
@@ -158,7 +162,7 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
       index > 0 &&
       term.as !== 'address' &&
       word &&
-      isBeside(text, word) &&
+      isBeside(text, word, term) &&
       index !== term.initial &&
       keyOf(word) !== expected
     ) {
@@ -176,24 +180,35 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
   const [first, last] = [used[term.from], used[used.length - 1]];
   if (!first || !last || (term.as === 'written name' && !isWrittenAsName(term, text, used))) return undefined;
   // Letters joined before the name stay.
-  const from =
-    term.from === 0 && term.as === 'name' && keyOf(first) !== term.words[0] && bare === term.words[0] ? 1 : 0;
+  const isJoined = term.from === 0 && term.as === 'name' && keyOf(first) !== term.words[0] && bare === term.words[0];
+  const from = isJoined ? (joinedBefore.exec(keyOf(first))?.[0].length ?? 0) : 0;
   return { stretch: [first.at + from, last.at + last.text.length], next: at };
 }
 
 /** One character. */
 const isLetter = (text: string) => Array.from(text).length === 1;
 
-const isInitial = (text: string, { text: letter, at }: Word) =>
-  isLetter(letter) && letter !== letter.toLowerCase() && text[at + letter.length] === '.';
+/** One letter, a capital one where the alphabet has them. */
+const isCapital = (letter: string) => isLetter(letter) && (letter !== letter.toLowerCase() || /\p{Lo}/u.test(letter));
+
+const isInitial = (text: string, { text: letter, at }: Word) => isCapital(letter) && text[at + letter.length] === '.';
+
+/** Parts of family names that are no words of sentences. */
+const isParticle = (key: string) => particles.has(key) && !/^(?:as|an|do|ten|y)$/.test(key);
 
 /**
  * Whether a word may stand inside a name: initials (`Ines M. Haddad`), titles (`Haddad, Dr. Ines`), nicknames (`Ines "Nessie"
- * Haddad`), `née`, patronymics.
+ * Haddad`), `née`, patronymics, common second names, particles, and the first half of a double name (`Ines Schmidt-Haddad`).
  */
-function isBeside(text: string, word: Word): boolean {
-  if (isInitial(text, word) || birthNameWords.has(keyOf(word)) || titles.has(keyOf(word))) return true;
+function isBeside(text: string, word: Word, { as }: Term): boolean {
+  const key = keyOf(word);
+  if (isInitial(text, word) || birthNameWords.has(key) || titles.has(key)) return true;
   const [before = '', after = ''] = [text[word.at - 1], text[word.at + word.text.length]];
+  if (as === 'name') {
+    const isName = /^\p{Lu}/u.test(word.text);
+    if (isParticle(key) || (isName && (isLetter(word.text) || commonSecondNames.has(key)))) return true;
+    if (isName && /\p{Pd}/u.test(after) && /^\p{Lu}/u.test(text.slice(word.at + word.text.length + 1))) return true;
+  }
   return (/["“”„«»(']/.test(before) && /["“”«»)']/.test(after)) || /^\p{Lu}.*(?:вич|вна|ична)$/u.test(word.text);
 }
 
@@ -201,12 +216,16 @@ function isExpected(term: Term, index: number, expected: string, word: Word, bar
   const key = keyOf(word);
   if (key === expected) return true;
   if (term.as !== 'name' || index === term.initial) return false;
-  return bare === expected || isInflected(key, expected);
+  if (bare === expected || isInflected(key, expected)) return true;
+  // A joined name may be a part of a longer account name or hashtag.
+  const isJoined = term.words.length === 1 && expected.length >= longName;
+  return isJoined && (key.startsWith(expected) || bare.startsWith(expected));
 }
 
 /** `Haddads`, `Anny` for `Anna`, `Ивановой` for `Иванова`, and the number at the end of an account name. */
 function isInflected(key: string, name: string): boolean {
-  if (name.length < 4 || key.slice(0, 2) !== name.slice(0, 2)) return false;
+  // Behind three letters only a long ending counts: `Évának`, but not `Adas` for `Ada`.
+  if (name.length < 3 || (name.length === 3 && key.length < 6) || key.slice(0, 2) !== name.slice(0, 2)) return false;
   if (name.length >= 7 && /\D$/.test(name) && key.startsWith(name) && /^\d{1,4}$/.test(key.slice(name.length)))
     return true;
   return inflections.some(
@@ -218,21 +237,31 @@ function isInflected(key: string, name: string): boolean {
   );
 }
 
+/** What may separate ordinary words that are a name, and an initial and a name. */
+const oneSign = /^(?:[ \u00a0]|[.,][ \u00a0]?)$/;
+const initialSign = /^(?:[ \u00a0]{1,3}|[.,][ \u00a0]{0,2})$/;
+
 /** What may separate two words of a term: a sentence does not end within a name, and an address has no spaces. */
 function mayStandBetween(term: Term, between: string, before: Word): boolean {
   if (term.as === 'address') return between.length <= 3 && !/\s/.test(between);
-  if (term.as === 'written name')
-    return (
-      /^(?:[ \u00a0]|\.[ \u00a0]?|,[ \u00a0]?|-)$/.test(between) && (!between.startsWith('.') || isLetter(before.text))
-    );
+  if (term.as === 'written name') {
+    if (/^[._-]$/.test(between)) return true;
+    const sign = term.initial === -1 ? oneSign : initialSign;
+    return sign.test(between) && (between[0] !== '.' || isLetter(before.text));
+  }
   const endsSentence = /[.!?…:]\s/.test(between) && !isLetter(before.text) && !titles.has(keyOf(before));
   return Array.from(between.replace(/\s+/g, ' ')).length <= 6 && !endsSentence;
 }
 
 /** Whether words that might be ordinary are written as a name: each with a capital letter, in a text that is not a headline. */
 function isWrittenAsName(term: Term, text: string, used: readonly Word[]): boolean {
-  const capital = (word: Word) => /^\p{Lu}/u.test(word.text);
-  if (!used.every(capital)) return false;
+  if (isInAddress(term, text, used)) return true;
+  const joint = text.slice((used[0]?.at ?? 0) + (used[0]?.text.length ?? 0), used[1]?.at);
+  if (joint === '_' || (joint === '.' && !isLetter(used[0]?.text ?? ''))) return false;
+  const capital = (word: Word) => /^[\p{Lu}\p{Lo}]/u.test(word.text);
+  // `van der Berg`, and `v. d. Berg`.
+  const isSmall = (word: Word) => particles.has(keyOf(word)) || (used.length > 2 && isLetter(word.text));
+  if (!used.every((word) => capital(word) || isSmall(word))) return false;
   const others = [...text.matchAll(wordPattern)]
     .map((match) => match[0])
     .filter((word) => !used.some((one) => one.text === word));
@@ -242,11 +271,26 @@ function isWrittenAsName(term: Term, text: string, used: readonly Word[]): boole
   return (
     initial === undefined ||
     isInitial(text, initial) ||
-    ((term.initial === 0 || isAfterComma(text, initial)) && !/^[IAOEYUÀÉ]$/u.test(initial.text))
+    ((term.initial === 0 || isAfterComma(text, initial) || isListed(text, initial)) &&
+      !/^(?:[IAOEYUÀÉ]|\p{Lo})$/u.test(initial.text))
   );
 }
 
 const isAfterComma = (text: string, { at }: Word) => /, ?$/.test(text.slice(at - 2, at));
+/** `Haddad I, Lindqvist B`: authors are listed so. */
+const isListed = (text: string, { at, text: letter }: Word) => /^\s*(?:[,;)]|$)/.test(text.slice(at + letter.length));
+
+/** Whether words are written as in addresses and account names: `i.haddad@acme.example`, `@will_young`, `/will.young`. */
+function isInAddress(term: Term, text: string, used: readonly Word[]): boolean {
+  const [first, last] = [used[0], used[used.length - 1]];
+  if (!first || !last) return false;
+  const isJoined = used.every((word, at) => {
+    const next = used[at + 1];
+    return next === undefined || /^[._-]$/.test(text.slice(word.at + word.text.length, next.at));
+  });
+  if (!isJoined) return false;
+  return /[@/#]/.test(text[first.at - 1] ?? '') || /^@/.test(text.slice(last.at + last.text.length));
+}
 
 function parsed(text: string): unknown {
   try {

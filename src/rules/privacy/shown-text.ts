@@ -15,7 +15,7 @@ export interface ShownText {
 
 /** Parts that are not shown as stored: URL and HTML escapes, tags, invisible letters. */
 const hidden =
-  /(?:%[0-9a-f]{2})+|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});|<\/?[a-z][^<>]{0,200}>|[\p{Cf}\p{Default_Ignorable_Code_Point}]+/giu;
+  /(?:%(?:25)*[0-9a-f]{2})+|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});|<\/?[a-z][^<>]{0,200}>|[\p{Cf}\p{Default_Ignorable_Code_Point}]+/giu;
 const mayHide = /[%&<]|[^\x20-\x7e]/;
 
 const signs: Readonly<Record<string, string>> = {

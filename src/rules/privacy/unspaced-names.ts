@@ -14,8 +14,11 @@ const kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 const isUnspaced = (text: string): boolean => unspaced.test(text);
 
 /** What may stand between the parts of a name. */
-const between = '[\\s・･·•=‐,、._-]{0,3}';
-const something = '[\\s・･·•=‐,、._-]{1,3}';
+const marks = '[\\s・･·•=‐,、._/()-]';
+/** How the part before is read, in Japanese: `山田（やまだ）太郎`. */
+const reading = '(?:\\([^()]{1,20}\\))?';
+const between = `${reading}${marks}{0,3}`;
+const something = `(?:${reading}${marks}{1,3}|\\([^()]{1,20}\\))`;
 
 /** All orders of up to three parts. More parts are only reversed as a whole. */
 function ordersOf(parts: readonly string[]): (readonly string[])[] {
@@ -52,10 +55,16 @@ export function unspacedPatterns(name: string): string[] {
 const isSafe = (text: string) => text.length > 2 || (han.test(text) && !notChineseNames.has(text));
 
 const patternOf = (order: readonly string[], joined: boolean) =>
-  startOf(order[0] ?? '') + order.join(joined ? between : something);
+  startOf(order[0] ?? '') + order.map(spread).join(joined ? between : something);
+
+/** Japanese and Chinese texts may have a space after each character of a name. */
+const spread = (part: string) => (/^\p{Script=Han}/u.test(part) ? Array.from(part).join('\\s?') : part);
 
 /** Korean has spaces, so a name begins where a word begins. */
 const startOf = (text: string) => (/^\p{Script=Hangul}/u.test(text) ? '(?<!\\p{Script=Hangul})' : '');
+
+/** Letters; the parts of a Korean syllable that was decomposed are one. */
+const letters = /[\u1100-\u115f][\u1160-\u11a7][\u11a8-\u11ff]?|./gsu;
 
 /** The stretches where any of the patterns matches, in a text that is not folded yet. */
 export function stretchesOf(text: string, pattern: RegExp): Stretch[] {
@@ -64,7 +73,7 @@ export function stretchesOf(text: string, pattern: RegExp): Stretch[] {
   const from: number[] = [];
   const to: number[] = [];
   let place = 0;
-  for (const letter of text) {
+  for (const letter of text.match(letters) ?? []) {
     const plain = /\s/.test(letter) ? ' ' : fold(letter);
     const next = place + letter.length;
     if (plain === '' && to.length > 0) to[to.length - 1] = next;
