@@ -10,7 +10,7 @@ import {
   placeholders,
   unspacedForms,
 } from './company-words';
-import { transliterations } from './transliteration';
+import { transliterations } from '../../shared/text/transliteration';
 
 /** Legal forms as lists of words, by their last word. */
 const formsByLast = new Map<string, (readonly string[])[]>();

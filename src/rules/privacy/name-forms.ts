@@ -1,7 +1,7 @@
 /** The ways in which texts write a person's name, in scripts with spaces between words. */
 import { fold } from '../../shared/text/fold';
 import { oneAlphabet, visibleText } from '../../shared/text/identifiers';
-import { transliterations } from '../companies/transliteration';
+import { transliterations } from '../../shared/text/transliteration';
 import { commonSecondNames, ordinaryWords, particles, titles } from './ordinary-words';
 
 /** Unicode does not classify letters in circles and squares as letters. */

@@ -1,4 +1,4 @@
-/** Writes Cyrillic and Greek names in Latin letters, as companies do on their pages. */
+/** Writes Cyrillic and Greek names in Latin letters, as companies do on their pages and people in their passports. */
 
 const shared: Readonly<Record<string, string>> = {
   а: 'a',
