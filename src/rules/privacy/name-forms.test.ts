@@ -177,6 +177,39 @@ test.each(['金城武山', '城武山金', 'アナ・マリア・デ・ソウザ
   },
 );
 
+const cleaned = (name: string, text: string) =>
+  new TextEraser([{ ids: [], members: [], slugs: [], names: [name], emails: [] }]).clean(text);
+
+describe('in each order the name goes as a whole', () => {
+  const whole = (name: string, texts: readonly string[]) =>
+    expect(texts.map((text) => cleaned(name, `by ${text} today`))).toEqual(texts.map(() => 'by [erased] today'));
+
+  test('of three parts in every one', () => {
+    const texts = ['Ana Castro Ruiz', 'Ana Ruiz Castro', 'Castro Ana Ruiz', 'Castro Ruiz Ana', 'Ruiz Ana Castro'];
+    whole('Ana Castro Ruiz', [...texts, 'Ruiz Castro Ana']);
+  });
+
+  test('of four as it is, with the last or the first at the other end, the first three, and the first with another', () => {
+    whole('Ana Bela Castro Ruiz', ['Ana Bela Castro Ruiz', 'Ruiz Ana Bela Castro', 'Bela Castro Ruiz Ana']);
+    whole('Ana Bela Castro Ruiz', ['Ana Bela Castro', 'Ana Castro', 'Castro Ana', 'Ana Ruiz', 'Ana Bela', 'Bela Ana']);
+    // Others share the rest.
+    expect(cleaned('Ana Bela Castro Ruiz', 'Ana Ruiz Bela, Castro Bela Ana')).toBe('[erased] Bela, Castro [erased]');
+  });
+
+  test('with letters that keyboards lack, each written in its own way', () => {
+    whole('Åsa Öberg', ['Åsa Öberg', 'Aasa Öberg', 'Åsa Oeberg', 'Aasa Oeberg', 'Asa Oberg', 'AASA OEBERG']);
+    whole('Jens Aagaard', ['Jens Aagaard', 'Jens Ågård', 'Jens Agard']);
+    whole('JØRN ØRE', ['JØRN ØRE', 'Joern Oere', 'Jorn Ore']);
+  });
+});
+
+test('a sign beside a single name makes no second name of it', () => {
+  for (const name of ['👍 Madonna', '• Madonna', 'Madonna –', '\u0640 Madonna', '\u0301 Madonna', 'Dr. 👍 Madonna'])
+    for (const text of ['Madonna', 'M. Madonna', 'by madonna'])
+      expect([name, text, cleaned(name, text)]).toEqual([name, text, text]);
+  expect(cleaned('👍 Ana – Ruiz', 'by Ana Ruiz')).toBe('by [erased]');
+});
+
 test('a single name is looked for nowhere, however it stands', () => {
   for (const text of ['Madonna', 'Madonna Madonna', 'Madonna, Madonna', 'M. Madonna', 'Madonna M.', '@madonnamadonna'])
     expect(named('Madonna', text)).toBe(false);

@@ -108,9 +108,10 @@ function ordersOf(groups: readonly Group[]): (readonly Group[])[] {
       : []),
     ...both(first, last),
     ...(secondIsFamily ? both(first, second) : []),
-    ...(groups.length > 3
-      ? [...both(first, third), [first, second, third], [first, ...groups.slice(-2)], [...groups.slice(-2), first]]
-      : []),
+    ...both(first, third),
+    [first, second, third],
+    [first, ...groups.slice(-2)],
+    [...groups.slice(-2), first],
   ];
 }
 
@@ -169,7 +170,7 @@ export function formsOf(name: string): NameForm[] {
     const groups = groupsOf(spelled);
     const add = (words: readonly string[], initial = -1) => {
       const key = `${words.join(' ')} ${initial}`;
-      if (!found.has(key)) found.set(key, { words, initial, isOrdinary: isOrdinary(words) });
+      found.set(key, { words, initial, isOrdinary: isOrdinary(words) });
     };
     for (const order of ordersOf(groups)) {
       let forms: Group[] = [[]];
