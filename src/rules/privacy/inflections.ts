@@ -1,5 +1,5 @@
 /** How names change in sentences, by language: a table for names-in-text.ts. All folded. */
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+const set = (words: string): ReadonlySet<string> => new Set(words.match(/\S+/g) ?? []);
 
 export interface Inflection {
   /** The ending of names that change in this way, and what replaces it. */

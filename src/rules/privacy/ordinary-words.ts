@@ -1,5 +1,5 @@
 /** Names that are also ordinary words, and words that occur beside names: tables for names-in-text.ts. All folded. */
-const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''));
+const set = (words: string): ReadonlySet<string> => new Set(words.match(/\S+/g) ?? []);
 
 /** A name made only of these is removed only if it is written as a name. */
 export const ordinaryWords = set(`

@@ -9,7 +9,6 @@ const anyOf = (names: readonly string[]) =>
 const unspaced = anyOf(scripts);
 const only = (name: string) => new RegExp(`^\\p{Script=${name}}+$`, 'u');
 const [han, hangul] = [only('Han'), only('Hangul')];
-const kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 const isUnspaced = (text: string): boolean => unspaced.test(text);
 
@@ -35,7 +34,7 @@ const halves = (name: string): (readonly string[])[] =>
 /** Patterns for one name, as sources of regular expressions over folded text. None for a single given or family name. */
 export function unspacedPatterns(name: string): string[] {
   const parts = fold(name)
-    .split(/[\s・･·•=,、]+/)
+    .split(/[\s・･·•=,、]/)
     .filter(isUnspaced)
     .map((part) => part.replace(/[^\p{L}\p{N}ー]/gu, ''));
   const [whole = ''] = parts;
@@ -43,7 +42,7 @@ export function unspacedPatterns(name: string): string[] {
   if (han.test(whole) && whole.length === 2)
     return chineseFamilyNames.includes(whole.slice(0, 1)) && isSafe(whole) ? [whole] : [];
   if (hangul.test(whole) && whole.length === 2) return [`${startOf(whole)}${whole}(?=\\s?(?:${koreanHonorifics}))`];
-  const isFull = whole.length >= 3 && !kana.test(whole) && (hangul.test(whole) || /^\p{Script=Han}/u.test(whole));
+  const isFull = whole.length >= 3 && (hangul.test(whole) || /^\p{Script=Han}/u.test(whole));
   if (!isFull) return [];
   if (whole.length > 6) return [whole];
   return [whole, ...halves(whole).flatMap((cut) => ordersOf(cut).map((order) => patternOf(order, true)))].map(
