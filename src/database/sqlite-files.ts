@@ -2,7 +2,18 @@
  * Checks whether SQLite's files are still those that were opened. A deleted or replaced file stays open for the process that
  * has it, but is another file for later processes. Both write, and neither sees what the other wrote.
  */
-import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -11,7 +22,7 @@ export class DatabaseReplaced extends Error {
 
   constructor(path: string) {
     super(
-      `${path} was deleted or replaced while a process had it open: anything written now would be lost. ` +
+      `${path} was deleted, emptied or replaced while a process had it open: anything written now would be lost. ` +
         'Stop every process that uses the database, put its files back or restore a backup, and start again.',
     );
   }
@@ -39,17 +50,51 @@ export function realFile(path: string): string {
 /** The log of a database, and the index of the log. */
 const besides = (file: string) => [`${file}-wal`, `${file}-shm`] as const;
 
+/** The log of a database at one time. `head`: its number and salts. */
+interface Log {
+  readonly head: string;
+  readonly size: number;
+}
+
+/** Numbers with which a log begins, in either byte order: https://sqlite.org/fileformat2.html#walformat */
+const logBeginnings = ['377f0682', '377f0683'];
+
+/**
+ * The beginning of a log. Unlike the database and the log's index, SQLite holds no locks on it that closing it here would drop.
+ * @returns undefined for a log that is empty or gone.
+ */
+function logAt(path: string): Log | undefined {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    const { size } = fstatSync(file);
+    const head = Buffer.alloc(24);
+    if (size === 0 || readSync(file, head, 0, head.length, 0) === 0) return undefined;
+    return { head: head.toString('hex'), size };
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** The files of one database as this process opened them. */
 export class SqliteFiles {
   private readonly opened = new Map<string, string>();
   private readonly paths: readonly string[];
+  private readonly filename: string;
+  private log: Log | undefined;
+  private filled = false;
 
   /** @param filename of a database that is open, or about to be; a link that leads elsewhere later counts as another file. */
   constructor(filename: string) {
+    this.filename = filename;
     this.paths = [filename, ...besides(realFile(filename))];
   }
 
-  /** @throws DatabaseReplaced when a file is not the one found by the first check. */
+  /** @throws DatabaseReplaced when a file is not the one found by the first check, or was emptied or cut off. */
   check(): void {
     for (const path of this.paths) {
       const now = identityOf(path);
@@ -58,6 +103,23 @@ export class SqliteFiles {
       if (before === undefined && now !== undefined) this.opened.set(path, now);
       else if (before !== now) throw new DatabaseReplaced(path);
     }
+    this.checkLengths();
+  }
+
+  /**
+   * Moving the log into the database empties it, and what is written then begins with other salts. Where somebody else emptied it,
+   * SQLite goes on behind a hole, and nobody can read that again.
+   */
+  private checkLengths(): void {
+    const size = statSync(this.filename, { throwIfNoEntry: false })?.size ?? 0;
+    if (this.filled && size === 0) throw new DatabaseReplaced(this.filename);
+    this.filled ||= size > 0;
+    const [, wal = ''] = this.paths;
+    const log = logAt(wal);
+    if (!log) return;
+    const isCut = log.head === this.log?.head && log.size < this.log.size;
+    if (isCut || !logBeginnings.includes(log.head.slice(0, 8))) throw new DatabaseReplaced(wal);
+    this.log = log;
   }
 }
 

@@ -1,10 +1,11 @@
 /** Files of SQLite that are deleted or replaced while they are open: nothing is said to be stored that is lost. */
-import { copyFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { Database } from '../../../src/database/database';
 import { DatabaseReplaced } from '../../../src/database/sqlite-files';
 import { ReadinessProbe } from '../../../src/http/health';
+import { purgeFiles } from '../../../src/store/privacy/purge';
 import { migrateUp } from '../../../src/store/migrate';
 import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';
 
@@ -70,6 +71,40 @@ it.each(replaced)('are written no more when %s', async (_name, replace) => {
     ready: false,
     reason: expect.stringContaining('replaced'),
   });
+});
+
+const shortened: readonly (readonly [string, () => void])[] = [
+  ['the log is emptied', () => truncateSync(`${file}-wal`)],
+  ['the log is cut off', () => truncateSync(`${file}-wal`, Math.floor(statSync(`${file}-wal`).size / 2))],
+  ['the log is filled with nothing', () => writeFileSync(`${file}-wal`, Buffer.alloc(statSync(`${file}-wal`).size))],
+  ['the database is emptied', () => truncateSync(file)],
+];
+
+it.each(shortened)('are written no more when %s in place', async (_name, shorten) => {
+  await createOrganization(opened.db, 'One');
+  shorten();
+  await expect(createOrganization(opened.db, 'Two')).rejects.toThrow(/DatabaseReplaced|emptied|disk|malformed/);
+  await expect(createOrganization(opened.db, 'Three')).rejects.toThrow(DatabaseReplaced);
+  expect(await new ReadinessProbe(opened.db).check()).toMatchObject({
+    ready: false,
+    reason: expect.stringContaining('replaced'),
+  });
+});
+
+it('whose log was moved into the database and emptied by this process or another are written on', async () => {
+  const other = await Database.open(opened.database.url);
+  for (const mover of [opened.db, other, opened.db]) {
+    await createOrganization(opened.db, 'One');
+    await createOrganization(other, 'Two');
+    await purgeFiles(mover);
+    expect(statSync(`${file}-wal`).size).toBe(0);
+  }
+  await createOrganization(opened.db, 'Three');
+  await createOrganization(other, 'Four');
+  await createOrganization(other, 'Five');
+  await createOrganization(opened.db, 'Six');
+  await other.close();
+  expect(await new ReadinessProbe(opened.db).check()).toEqual({ ready: true });
 });
 
 it('are not said to hold what was written while they were replaced', async () => {
