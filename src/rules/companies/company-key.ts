@@ -138,16 +138,26 @@ export const displayName = remembering(rememberedNames, (name): string => {
   let text = name.slice(0, longest).normalize('NFC').trim();
   for (const form of unspacedForms) if (text.length > form.length) text = text.replace(form, ' ').trim();
   for (;;) {
-    const words = (fold(dotless(text)).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !joiners.has(word));
+    const words = wordsToSay(text);
     const form = formAtEnd(words);
     if (form === 0) return text === '' ? name.trim() : text;
-    const shorter = text
-      .replace(/[\s,.&+]*(?:[\p{L}\p{N}\p{M}](?:[./]\s?)?)+[\s).,]*$/u, '')
-      .replace(/(?<![\s,(&])[\s,(&]+$/u, '');
-    if (shorter === '' || shorter === text) return text;
+    let shorter = text;
+    // A form of several words, "Sp. z o.o.", goes as a whole, and so does an "and" before it.
+    while (wordsToSay(shorter).length > words.length - form) {
+      const next = withoutLastWord(shorter);
+      if (next === '' || next === shorter) return text;
+      shorter = next;
+    }
+    if (joiners.has(fold(/\S+$/u.exec(shorter)?.[0] ?? ''))) shorter = withoutLastWord(shorter);
     text = shorter;
   }
 });
+
+const wordsToSay = (text: string): string[] =>
+  (fold(dotless(text)).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !joiners.has(word));
+
+const withoutLastWord = (text: string): string =>
+  text.replace(/[\s,.&+]*(?:[\p{L}\p{N}\p{M}](?:[./]\s?)?)+[\s).,]*$/u, '').replace(/(?<![\s,(&])[\s,(&]+$/u, '');
 
 /** `A/S` and `S.A.` as one word. */
 function dotless(text: string): string {
