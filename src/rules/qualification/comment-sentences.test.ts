@@ -1,0 +1,109 @@
+/** What single sentences say by themselves, and what makes a comment of nothing but a name, signs or quotations. */
+import { sentencesOf } from './comment-sentences';
+import { readComment } from './comment-verdict';
+
+/** A sentence as how many words it has, and what is true of it. */
+const read = (text: string) =>
+  sentencesOf(text).map(({ words, list: _list, says: _says, wants, ...facts }) =>
+    [
+      words,
+      ...Object.entries(facts).flatMap(([name, holds]) => (holds ? [name] : [])),
+      ...(wants === null ? [] : [wants]),
+    ].join(' '),
+  );
+
+test.each<readonly [text: string, sentences: readonly string[]]>([
+  ['', []],
+  ['?! 👍', []],
+  ['How much is it?', ['4 marked asks price']],
+  ['What does a demo cost?', ['5 marked asks price']],
+  ['Demo?', ['1 marked asks request']],
+  // One commercial word is a request in three words, or where it asks or is polite.
+  ['Pricing please', ['2 price']],
+  ['A demo would be nice to see for all of us here', ['12']],
+  ['Please send me the prices of the small one', ['9 request']],
+  ['How do you explain a demo to customers', ['8']],
+  ['Years ago we asked for a quote', ['7']],
+  // What is laughed at is not asked.
+  ['How much did they pay you? 😂', ['6 marked laughs asks']],
+  ['How much is it? 😂', ['4 marked laughs']],
+  ['How much is it 😂', ['4 laughs']],
+  // Praise, at most fourteen words long; a congratulation that opens it may be longer.
+  ['Great post!', ['2 praises']],
+  ['Is it not great?', ['4 marked asks opensAsking']],
+  ['But great post', ['3']],
+  ['Great post but', ['3']],
+  ['Congratulations Anna, you deserve it after all these many years of work in this small team', ['16 praises cheers']],
+  // What somebody leaves or looks for.
+  ['We left Acme last year', ['5 leaving']],
+  ['We cancelled our contract with the vendor', ['7 leaving']],
+  ['Looking for an alternative', ['4 leaving']],
+  ['We are looking for a supplier', ['6 request']],
+  ['Looking for a job', ['4']],
+  // A tag question asks for nothing, as a clause or a sentence of its own.
+  ['Good, right?', ['2 marked praises']],
+  ['Right?', ['1 marked']],
+  ['We tried, it broke, right?', ['5 marked']],
+  ['Who would pay that?', ['4 marked']],
+  // A point inside a number or a word ends nothing; the same sentence counts once.
+  ['Version 2.5 is out. Good', ['5', '1 praises']],
+  ['Can it do a.b.c?', ['6 marked asks opensAsking']],
+  ['One! Two? Three', ['1', '1 marked asks', '1']],
+  ['Good. Good. Good!', ['1 praises']],
+  ['Πόσο κοστίζει;', ['2 marked asks price']],
+  ['How much; is it', ['2 opensAsking price', '2 opensAsking']],
+  ['价格多少？', ['1 marked asks price']],
+  ['恭喜', ['1 praises cheers']],
+  ['请报价', ['1 request']],
+])('%j: %j', (text, sentences) => {
+  expect(read(text)).toEqual(sentences);
+});
+
+const classOf = (text: string) => {
+  const comment = readComment(text);
+  return typeof comment === 'string' ? comment : comment.verdict;
+};
+
+test.each([
+  // A name, and two words at most.
+  ['@Anna Berg', 'tag'],
+  ['@Anna Berg look', 'tag'],
+  ['@Anna Berg look at', 'tag'],
+  ['@Anna Berg look at this', 'plain'],
+  ['@anna berg see', 'tag'],
+  ['@anna, @bo', 'tag'],
+  ['look here @Anna', 'tag'],
+  ['look here please @Anna', 'plain'],
+  ['look @Anna Berg here', 'tag'],
+  ['look @Anna Berg here please', 'plain'],
+  ['@Anna Maria Berg look at', 'tag'],
+  ['@Anna Maria Berg Roth look at', 'plain'],
+  ['@Anna Berg?', 'question'],
+  ['@Anna Berg ? 👍', 'question'],
+  ['@田中 見て', 'tag'],
+  ['好 @田中', 'tag'],
+  // Signs alone, and links alone.
+  ['👍', 'congratulation'],
+  ['+1', 'congratulation'],
+  ['?', 'question'],
+  ['？', 'question'],
+  ['https://x.example', 'self_promotion'],
+  ['WWW.x.example', 'self_promotion'],
+  ['https://x.example ?', 'self_promotion'],
+  ['Nice https://x.example', 'congratulation'],
+  // What others say is not asked, unless nothing else is said.
+  ['"book a demo"', 'request'],
+  ['He said "book a demo with us" and left', 'plain'],
+  ['“book a demo” they said', 'plain'],
+  ['「見積もりをください」と言われた', 'plain'],
+  ['見積もりをください', 'request'],
+  // Who objected wants nothing, unless a better reason comes later.
+  ['I am interested, call me. We had it and it failed.', 'objection'],
+  ['We had it and it failed. I am interested, call me.', 'request'],
+  // Praise with two words aside; with three it says something.
+  ['Great! Ten years', 'congratulation'],
+  ['', 'plain'],
+  [' \n', 'plain'],
+])('%j alone is %s', (text, expected) => {
+  expect(classOf(text)).toBe(expected);
+});
