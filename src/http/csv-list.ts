@@ -81,7 +81,9 @@ const page = z.looseObject({
 });
 
 /**
- * Answers with all pages of a list. Ends silently if the client has gone.
+ * Answers with all pages of a list. Ends silently if the client has gone. Each page is read in a turn of its own: a client that
+ * reads slowly, or not at all, takes no turn from others.
+ * @param enter waits for a turn; its result gives the turn back.
  * @throws OperationError of the first page, before anything is sent.
  */
 export async function streamCsv(
@@ -89,9 +91,17 @@ export async function streamCsv(
   list: Query,
   workspace: Workspace,
   filters: () => Record<string, unknown>,
+  enter: () => Promise<() => void>,
 ): Promise<void> {
-  const read = async (cursor: string | null) =>
-    page.parse(await list.ask(workspace, () => ({ ...filters(), limit: 100, ...(cursor === null ? {} : { cursor }) })));
+  const read = async (cursor: string | null) => {
+    const leave = await enter();
+    try {
+      const given = () => ({ ...filters(), limit: 100, ...(cursor === null ? {} : { cursor }) });
+      return page.parse(await list.ask(workspace, given));
+    } finally {
+      leave();
+    }
+  };
   let answer = await read(null);
   const columns = columnsOfList(list);
   res.writeHead(200, [

@@ -60,12 +60,7 @@ function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: Re
     res.organizationId = organizationId;
     const whom = { caller: keyId, workspace: organizationId };
     requireQuota(res, limiter.count(whom));
-    const leave = await limiter.enter(whom);
-    try {
-      await streamCsv(res, list, workspace, filters(req.url ?? ''));
-    } finally {
-      leave();
-    }
+    await streamCsv(res, list, workspace, filters(req.url ?? ''), () => limiter.enter(whom));
   };
 }
 

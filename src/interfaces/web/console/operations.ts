@@ -51,12 +51,7 @@ function csvOf(context: ConsoleContext, list: Query): Handler {
   return async (req, res, [organization = '']) => {
     requireNoOtherSite(req);
     const { workspace, enter } = callerOf(context, await sessionOf(context, req, res), res, organization);
-    const leave = await enter();
-    try {
-      await streamCsv(res, list, workspace, filters(req.url ?? ''));
-    } finally {
-      leave();
-    }
+    await streamCsv(res, list, workspace, filters(req.url ?? ''), enter);
   };
 }
 

@@ -1,0 +1,97 @@
+/** Readers of CSV that are slow, or read nothing, hold no turn: others of the workspace are answered meanwhile. */
+import { once } from 'node:events';
+import { createServer, get, IncomingMessage, type Server } from 'node:http';
+import { z } from 'zod';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
+import { streamCsv } from '../../src/http/csv-list';
+import { TracedResponse } from '../../src/http/traced-response';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import { defineQuery } from '../../tools/define';
+import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { network } from '../support/network';
+
+/** Pages of 16 MB, more than the buffers between two sockets hold. */
+const text = 'x'.repeat(160_000);
+const pages = 3;
+const list = defineQuery({
+  name: 'list_large',
+  title: 'A list for this test',
+  description: 'Large pages.',
+  right: 'readLeads',
+  rest: null,
+  input: z.strictObject({ limit: z.number(), cursor: z.string().optional() }),
+  output: z.strictObject({
+    data: z.array(z.strictObject({ text: z.string() })),
+    page: z.strictObject({ nextCursor: z.string().nullable() }),
+  }),
+  run: async (_workspace, { limit, cursor = '1' }) =>
+    Promise.resolve({
+      data: Array.from({ length: limit }, () => ({ text })),
+      page: { nextCursor: Number(cursor) < pages ? String(Number(cursor) + 1) : null },
+    }),
+});
+
+let opened: OpenTestDatabase;
+let server: Server<typeof IncomingMessage, typeof TracedResponse>;
+const turns = { held: 0, taken: 0 };
+let leftTurn: () => void = () => undefined;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  const open = workspaceOpener(opened.db, { cursorKey: Buffer.alloc(32), network });
+  const workspace = open('0198c0de-aaaa-7000-8000-000000000001', dataAccessOf(dataAccessFlags), {
+    kind: 'api_key',
+    keyId: 'x',
+  });
+  const enter = () => {
+    turns.held += 1;
+    turns.taken += 1;
+    return Promise.resolve(() => {
+      turns.held -= 1;
+      leftTurn();
+    });
+  };
+  server = createServer({ IncomingMessage, ServerResponse: TracedResponse }, (_req, res) => {
+    void streamCsv(res, list, workspace, () => ({}), enter);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await opened.close();
+});
+beforeEach(() => Object.assign(turns, { held: 0, taken: 0 }));
+
+async function ask(): Promise<IncomingMessage> {
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const [answer]: unknown[] = await once(get({ host: '127.0.0.1', port, agent: false }), 'response');
+  if (!(answer instanceof IncomingMessage)) throw new Error('no answer');
+  return answer;
+}
+async function lengthOf(answer: IncomingMessage): Promise<number> {
+  let length = 0;
+  for await (const part of answer) if (part instanceof Buffer) length += part.length;
+  return length;
+}
+
+test('control: a reader that reads gets all pages, each in a turn of its own', async () => {
+  expect(await lengthOf(await ask())).toBe('text\r\n'.length + pages * 100 * (text.length + 2));
+  expect(turns).toEqual({ held: 0, taken: pages });
+});
+
+test('readers that read nothing hold no turn, and go on when they read', async () => {
+  const left = new Promise<void>((resolve) => {
+    let times = 0;
+    leftTurn = () => (times += 1) === 5 && resolve();
+  });
+  const answers = await Promise.all(Array.from({ length: 5 }, ask));
+  await left;
+  expect(turns).toEqual({ held: 0, taken: 5 });
+  const [first, ...others] = answers;
+  for (const answer of others) answer.destroy();
+  expect(first && (await lengthOf(first))).toBeGreaterThan(pages * 100 * text.length);
+  expect(turns).toEqual({ held: 0, taken: 5 + pages - 1 });
+});
