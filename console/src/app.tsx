@@ -123,7 +123,9 @@ function Content() {
   useEffect(() => {
     if (workspace.value) localStorage.setItem('leadlight.workspace', workspace.value.id);
   }, [workspace.value?.id]);
-  if (open && first) return <Lazy key={first} name={first} route={open} rest={place.value.path.slice(1)} />;
+  // By the entry of the history too: another link to the same page, pasted into this tab, changes nothing but the fragment.
+  const entry = `${first ?? ''} ${place.value.entry}`;
+  if (open && first) return <Lazy key={entry} name={first} route={open} rest={place.value.path.slice(1)} />;
   if (!session.value) return null;
   if (!home && first !== 'account') {
     return (

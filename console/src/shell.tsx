@@ -108,7 +108,7 @@ function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
       </li>
       <li class="key-help">
         <button type="button" class="menu-item quiet" aria-keyshortcuts="?" onClick={onKeys}>
-          {t('key.title')} <kbd aria-hidden="true">?</kbd>
+          {t('key.open')} <kbd aria-hidden="true">?</kbd>
         </button>
       </li>
       <li>
@@ -169,7 +169,7 @@ export function Shell({ page, children }: { readonly page: string | undefined; r
     first.current = false;
   }, [address]);
   return (
-    <div class={menu ? 'app menu' : 'app'}>
+    <div class={menu ? 'app open' : 'app'}>
       <header class="phone-bar">
         <Brand />
         <Button kind="plain" icon={menu ? 'close' : 'menu'} label={t('nav.menu')} onClick={() => setMenu(!menu)} />

@@ -7,6 +7,24 @@ let demo: DemoConsole;
 let lead: { readonly id: string };
 beforeAll(async () => {
   demo = await DemoConsole.start();
+  const { page, context } = await demo.signedIn();
+  for (const [operation, input] of [
+    ['create_webhook', { url: 'https://hooks.example.com/leads', types: ['leads.changed'] }],
+    [
+      'add_digest',
+      {
+        ...{ for: 'workspace', to: 'slack:https://hooks.slack.com/services/T0/B0/none' },
+        ...{ schedule: '0 8 * * 1', timeZone: 'Europe/Berlin' },
+      },
+    ],
+  ] as const) {
+    const made = await page.request.post(demo.at(operation).replace('/app/', '/app/api/'), {
+      headers: { Origin: new URL(demo.at('')).origin, 'Sec-Fetch-Site': 'same-origin' },
+      data: input,
+    });
+    if (!made.ok()) throw new Error(await made.text());
+  }
+  await context.close();
   const [first] = await demo.service.db.select<{ id: string }>(
     'SELECT id FROM leads WHERE organization_id = ? ORDER BY id LIMIT 1',
     [demo.organizationId],
@@ -17,6 +35,24 @@ beforeAll(async () => {
 afterAll(() => demo.end());
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
+const unfold = (name: string) => (page: Page) => page.locator('main summary', { hasText: name }).first().click();
+/** On a wide screen the navigation is open, and rows have boxes and columns. */
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 900;
+/** A dialog of the privacy page about the lead. */
+const request = (name: string) => async (page: Page) => {
+  await page.getByLabel('Who').fill(lead.id);
+  await press(name)(page);
+};
+/** The dialog before the newest import is taken back. */
+const takeBack = async (page: Page) => {
+  await page.locator('tbody .strong-link').first().click();
+  await press('Take back')(page);
+};
+/** Opens the first webhook of the list. */
+const ofWebhook = (name: string) => async (page: Page) => {
+  await page.locator('tbody .strong-link').first().click();
+  await press(name)(page);
+};
 
 /** By the name of its picture: where it is, what opens it, and what is there then. */
 const opened: readonly (readonly [
@@ -36,23 +72,48 @@ const opened: readonly (readonly [
   ['snooze', 'inbox', (page) => page.keyboard.press('s'), 'dialog'],
   ['assign', 'inbox', (page) => page.keyboard.press('a'), 'dialog'],
   ['note', 'inbox', (page) => page.keyboard.press('n'), 'dialog textarea'],
+  ['keys-of-inbox', 'inbox', (page) => page.keyboard.press('?'), 'dialog .keys'],
+  ['keys-of-leads', 'leads', (page) => page.keyboard.press('?'), 'dialog .keys'],
+  ['undo', 'inbox', (page) => page.keyboard.press('e'), '.toast button'],
   [
-    'erase',
-    'privacy',
-    async (page) => {
-      await page.getByLabel('Who').fill(lead.id);
-      await press('Erase')(page);
-    },
-    'dialog table',
+    'navigation',
+    'inbox',
+    (page) => (isWide(page) ? Promise.resolve() : press('Menu')(page)),
+    'nav.side .foot a >> visible=true',
   ],
+  ['erase', 'privacy', request('Erase'), 'dialog table'],
+  ['export', 'privacy', request('Export'), 'dialog'],
+  ['do-not-contact', 'privacy', request('Do not contact'), 'dialog'],
+  ['never-store', 'privacy', request('Never store'), 'dialog'],
+  ['filters', 'leads', unfold('More'), '.menu[open] select'],
+  ['filter-tier', 'leads', unfold('Tier'), '.menu[open] input'],
+  ['filter-time', 'leads', unfold('Last engaged'), '.menu[open] input'],
+  ['columns', 'leads', (page) => (isWide(page) ? unfold('Columns')(page) : Promise.resolve()), '.lead-table tbody tr'],
+  ['views', 'leads?leadTier=PRIORITY', unfold('Views'), '.menu[open] input'],
   [
-    'filters',
+    'picked',
     'leads',
-    async (page) => {
-      await page.locator('.filters summary', { hasText: 'More' }).click();
-    },
-    '.menu[open] select',
+    (page) => (isWide(page) ? page.locator('tbody .pick input').first().check() : Promise.resolve()),
+    '.lead-table tbody tr',
   ],
+  ['what-if', 'customer-profile', press('What would change?'), 'main .bar, main table'],
+  ['take-back', 'import', takeBack, 'dialog'],
+  ['webhook-remove', 'integrations/webhooks', ofWebhook('Remove'), 'dialog'],
+  ['webhook-replay', 'integrations/webhooks', ofWebhook('Send failed ones again'), 'dialog input'],
+  ['digest-change', 'integrations/digests', press('Change'), 'dialog input'],
+  [
+    'digest-remove',
+    'integrations/digests',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Remove/ })
+        .first()
+        .click(),
+    'dialog',
+  ],
+  ['account-of-leads', 'accounts', (page) => page.locator('tbody .strong-link').first().click(), '.figures'],
+  ['post', 'posts', (page) => page.locator('tbody .strong-link').first().click(), '.post-text'],
+  ['lead', 'leads?leadTier=PRIORITY', (page) => page.locator('.lead-table td.name a').first().click(), '.intent svg'],
   [
     'members-menu',
     'members',
@@ -70,6 +131,7 @@ it.each(looks)('%s, %p, %s colours', async (size, viewport, colorScheme) => {
     await page.goto(demo.at(address));
     await page.locator('main h1').first().waitFor();
     if (address === 'inbox') await page.locator('.inbox .row').first().waitFor();
+    await page.locator('main:not(:has(.bones))').waitFor();
     await open(page);
     await page.locator(there).first().waitFor();
     await inspect(page, `${name}-${size}-${colorScheme}`);

@@ -16,13 +16,12 @@ export const connecting: Translation<typeof english> = {
   'flag-hint.sync': 'Der Strom der Änderungen und Löschungen, um ein CRM auf dem Stand zu halten.',
   'flag-hint.agent': 'Läufe des Agenten und die Personen, die er vorschlägt.',
   'flag-hint.audienceAnalytics': 'Zusammengefasste Zahlen zum Publikum, ohne Namen.',
-  'flag-hint.audienceDiscovery':
-    'Das Programm darf Entdeckungen starten. Jede verbraucht Guthaben des Arbeitsbereichs.',
+  'flag-hint.audienceDiscovery': 'Das Programm darf Erkundungen starten. Jede verbraucht Guthaben des Arbeitsbereichs.',
   'keys.addresses': 'Alle Adressen mit ihren Parametern und Antworten',
   'welcome.keys-there': { one: 'Es gibt {count} Schlüssel.', other: 'Es gibt {count} Schlüssel.' },
   'keys.explain': 'Was die Rechte bedeuten',
   'keys.writes-hint':
-    'Liest und ändert: darf setzen, wer kontaktiert wurde, Zuständige, Einordnungen und die Beobachtungsliste, und Webhooks hinzufügen.',
+    'Liest und ändert: darf setzen, wer kontaktiert wurde, Zuständige, Einordnungen und beobachtete Profile, und Webhooks hinzufügen.',
   'keys.until': 'bis {day}',
   'keys.revoke-title': 'Diesen Schlüssel widerrufen?',
   'keys.revoke-text': 'Programme, die {name} benutzen, werden sofort abgewiesen. Das lässt sich nicht zurücknehmen.',

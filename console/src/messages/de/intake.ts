@@ -28,7 +28,7 @@ export const intake: Translation<typeof english> = {
   'upload.preview': 'Was diese Zeilen enthalten',
   'upload.preview-part': 'Aus den ersten {rows} Zeilen',
   'upload.preview-all': 'Aus allen {rows} Zeilen',
-  'upload.engagements': 'Interaktionen',
+  'upload.engagements': 'Reaktionen',
   'upload.people': 'Personen',
   'upload.posts': 'Beiträge',
   'upload.companies': 'Firmen',
@@ -94,7 +94,7 @@ export const intake: Translation<typeof english> = {
   'members.mailed': 'Er wurde auch per E-Mail gesendet.',
   'keys.write': 'Darf ändern',
   'keys.write-hint':
-    'Leads, Watchlist und Webhooks; braucht die Erlaubnis für Integrationen. Ohne liest der Schlüssel nur.',
+    'Leads, beobachtete Profile und Webhooks; braucht die Erlaubnis für Integrationen. Ohne liest der Schlüssel nur.',
   'keys.writes': 'Liest und ändert',
   'keys.reads': 'Liest nur',
   'keys.access': 'Zugriff',

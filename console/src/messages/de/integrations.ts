@@ -86,15 +86,15 @@ export const integrations: Translation<typeof english> = {
   'delivery.FAILED': 'Fehlgeschlagen',
   'webhook-type.leads.changed': 'Leads haben sich geändert',
   'webhook-hint.leads.changed':
-    'Ein Klingeln, höchstens alle 10 Sekunden: Der Empfänger liest dann, was sich geändert hat. Am besten, um ein CRM auf dem Stand zu halten.',
+    'Ein kurzer Hinweis, höchstens alle 10 Sekunden: Der Empfänger liest dann, was sich geändert hat. Am besten, um ein CRM auf dem Stand zu halten.',
   'webhook-type.lead.tier_changed': 'Ein Lead hat die Stufe gewechselt',
   'webhook-hint.lead.tier_changed':
     'Wer gewechselt hat, von welcher Stufe in welche und warum. Gut, um einem Chat neue Prioritäten zu melden.',
   'webhook-type.lead.deleted': 'Ein Lead wurde gelöscht',
   'webhook-hint.lead.deleted':
     'Durch eine Löschung, einen Widerspruch, eine Zusammenführung oder einen zurückgenommenen Import. Der Empfänger sollte ihn auch löschen.',
-  'webhook-type.discovery.finished': 'Eine Entdeckung ist zu Ende',
-  'webhook-hint.discovery.finished': 'Das Publikum eines Beitrags ist gesammelt, oder es ist fehlgeschlagen.',
+  'webhook-type.discovery.finished': 'Eine Erkundung ist zu Ende',
+  'webhook-hint.discovery.finished': 'Das Publikum eines Beitrags ist erfasst, oder das Erfassen ist fehlgeschlagen.',
   'webhook-type.agent.run_finished': 'Ein Lauf des Agenten ist zu Ende',
   'webhook-hint.agent.run_finished': 'Mit seinem Stand und warum er endete.',
   'webhook-type.credits.low': 'Das Guthaben geht zur Neige',

@@ -46,18 +46,18 @@ export const shell: Translation<typeof english> = {
     'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Ihre Eingaben bleiben erhalten.',
   'error.not-found':
     'Hier ist nichts, oder es gehört einem anderen Arbeitsbereich. Gehen Sie zurück und wählen Sie es in der Liste aus.',
-  'error.forbidden': 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Eigentümer oder Admin des Arbeitsbereichs.',
+  'error.forbidden': 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Admin des Arbeitsbereichs.',
   'error.rate': 'Zu viele Anfragen in kurzer Zeit. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   'error.server':
     'Der Server hat einen Fehler gemeldet. Versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie Ihrem Administrator diese Nummer: {request}.',
   'error.server-unnumbered':
     'Der Server hat einen Fehler gemeldet. Versuchen Sie es noch einmal. Bleibt es dabei, sagen Sie es Ihrem Administrator.',
   'error.console':
-    'Diese Seite konnte nicht gezeichnet werden. Laden Sie sie neu. Bleibt es dabei, sagen Sie Ihrem Administrator Bescheid.',
+    'Diese Seite konnte nicht angezeigt werden. Laden Sie sie neu. Bleibt es dabei, sagen Sie Ihrem Administrator Bescheid.',
   'error.unknown-page': 'Diese Seite gibt es nicht',
   'error.no-workspace': 'Sie gehören zu keinem Arbeitsbereich',
   'error.no-workspace-text':
-    'Bitten Sie einen Eigentümer oder Admin um eine Einladung und öffnen Sie den Link, den Sie erhalten.',
+    'Bitten Sie einen Inhaber oder Admin um eine Einladung und öffnen Sie den Link, den Sie erhalten.',
   'field.password': 'Passwort',
   'field.email': 'E-Mail',
   'field.displayName': 'Ihr Name',
@@ -75,8 +75,8 @@ export const shell: Translation<typeof english> = {
   'session.sign-in': 'Anmelden',
   'session.wrong': 'E-Mail oder Passwort ist falsch.',
   'session.welcome': 'Bei Leadlight anmelden',
-  'time.days': '{count} T',
-  'time.hours': '{count}h',
+  'time.days': '{count} Tg.',
+  'time.hours': '{count} Std.',
   'time.minutes': '{count} Min.',
   'time.ago': 'vor {time}',
 };

@@ -53,6 +53,7 @@ export const leads = {
     'Import who engaged with a post, and describe your customers. The people to call then appear here.',
   'inbox.look-again': 'Look again',
   'key.title': 'Shortcuts of this page',
+  'key.open': 'Shortcuts',
   'key.next-row': 'Next row; Enter opens it',
   'key.previous-row': 'Previous row',
   'key.pick': 'Select the row, or deselect it',

@@ -25,7 +25,7 @@ export const work = {
   'posts.people': 'People',
   'posts.qualified': 'Qualified',
   'posts.published': 'Published',
-  'posts.search': 'Words of a post, or its author',
+  'posts.search': 'Words or author',
   'posts.none': 'No post matches',
   'posts.yet': 'No posts yet',
   'posts.did': 'Engaged by',
