@@ -15,6 +15,11 @@ const schema = input({
   pair: z.array(z.string()).min(2).optional(),
   single: z.array(z.string()).min(1).max(1).optional(),
   name: z.string(),
+  inner: z
+    .strictObject({ text: z.string().max(1), list: z.array(z.int()) })
+    .partial()
+    .optional(),
+  all: z.array(z.strictObject({ at: z.int() })).optional(),
 });
 
 it.each([
@@ -34,6 +39,13 @@ it.each([
   [{ name: 'x', search: '123456' }, 'search', 'must have at most 5 characters'],
   [{ name: 'x', ids: ['nope'] }, 'ids', 'must be a uuid'],
   [{ name: 'x', other: 1 }, 'other', 'unknown parameter'],
+  [{ name: 'x', inner: 1 }, 'inner', 'must be an object'],
+  [{ name: 'x', inner: { text: 'ab' } }, 'inner.text', 'must have at most 1 character'],
+  [{ name: 'x', inner: { other: 1 } }, 'inner.other', 'unknown parameter'],
+  [{ name: 'x', inner: { list: [1, 'a'] } }, 'inner.list', 'must be a number'],
+  [{ name: 'x', all: [{ at: 1 }, { at: 'a' }] }, 'all.1.at', 'must be a number'],
+  [{ name: 'x', all: [{ at: 1, b: 1 }] }, 'all.0.b', 'unknown parameter'],
+  [{ name: 'x', all: [1] }, 'all', 'must be an object'],
   [{}, 'name', 'is required'],
   [{ name: null }, 'name', 'must be a text'],
   [null, '', 'must be an object'],

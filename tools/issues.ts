@@ -4,13 +4,18 @@ import type { ErrorDetail } from '../src/shared/errors';
 
 type Issue = z.core.$ZodIssue;
 
-/** One detail for each wrong parameter. A wrong item of a list is reported under the list's name. */
+/**
+ * One detail for each wrong parameter: `outreach.note` for a member of an object, `decisions.0.ownerId` for one of an object in a
+ * list. A wrong item of a list of plain values is reported under the list's name.
+ */
 export function detailsOf(issues: readonly Issue[]): ErrorDetail[] {
   return issues.flatMap((issue) => {
+    const path = issue.path.map(String);
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: key, message: 'unknown parameter' }));
+      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'unknown parameter' }));
     }
-    return [{ path: String(issue.path[0] ?? ''), message: messageOf(issue) }];
+    if (typeof issue.path.at(-1) === 'number') path.pop();
+    return [{ path: path.join('.'), message: messageOf(issue) }];
   });
 }
 

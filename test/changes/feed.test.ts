@@ -109,6 +109,33 @@ it('takes changes from writing keys alone, and names the key in the audit log', 
   expect(past.body.data.outreach.status).toBe('NONE');
 });
 
+it('moves the end of a snooze by its day alone, and names what is wrong where it stands', async () => {
+  const path = `/customer/leads/${seeded.leadIds[1]}`;
+  const change = async (body: unknown) => (await ask('PATCH', path, { body })).body;
+  await change({ outreach: { status: 'SNOOZED', snoozedUntil: '2999-01-04' } });
+  const moved = await change({ outreach: { snoozedUntil: '2999-01-05' } });
+  expect(moved.data.outreach).toMatchObject({ status: 'SNOOZED', snoozedUntil: '2999-01-05' });
+  const lines = await change({ outreach: { note: 'one\r\ntwo' } });
+  expect(lines.data.outreach).toMatchObject({ status: 'SNOOZED', note: 'one\ntwo' });
+  const wrong: [object, string, RegExp][] = [
+    [{ outreach: { snoozedUntil: null } }, 'outreach.snoozedUntil', /needed with SNOOZED/],
+    [{ outreach: { status: 'NONE', snoozedUntil: '2999-01-05' } }, 'outreach.snoozedUntil', /only with the status/],
+    [{ outreach: { note: 'x'.repeat(1_001) } }, 'outreach.note', /at most 1000 characters/],
+    [{ outreach: { note: 'one\ttwo' } }, 'outreach.note', /control characters/],
+    [{ outreach: { nope: 1 } }, 'outreach.nope', /unknown/],
+    [{ ownerId: '0190a8c2-3a55-7c1e-9d52-000000000001' }, 'ownerId', /active member of this workspace/],
+  ];
+  for (const [body, named, message] of wrong) {
+    const { error } = await change(body);
+    expect([error.code, error.details]).toEqual([
+      'validation_failed',
+      [{ path: named, message: expect.stringMatching(message) }],
+    ]);
+  }
+  await change({ outreach: { status: 'NONE', note: null } });
+  expect((await change({ outreach: { snoozedUntil: '2999-01-05' } })).error.message).toMatch(/only with the status/);
+});
+
 it('changes what was read alone: If-Match', async () => {
   const path = `/customer/leads/${seeded.leadIds[2]}`;
   const { headers } = await ask('GET', path);

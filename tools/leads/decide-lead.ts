@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dispositions, outreachStatuses } from '../../src/shared/values';
+import { dispositions, outreachStatuses, type OutreachStatus } from '../../src/shared/values';
 import { invalid, notFound, OperationError } from '../../src/shared/errors';
 import type { LeadDecision } from '../../src/store/admin/leads';
 import type { ActingWorkspace, Caller, Workspace } from '../../src/workspace/workspace';
@@ -8,6 +8,7 @@ import { defineAction } from '../define';
 import * as examples from '../examples';
 import { asUuid, pathId, uuid } from '../fields';
 import { leadDetailSchema, showLeadDetail } from '../schemas/lead';
+import { showOutreach } from '../schemas/outreach';
 
 /** A note may hold line breaks besides visible characters. */
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
@@ -25,10 +26,13 @@ const outreach = z
       .string()
       .refine(isDay, 'must be a day, YYYY-MM-DD')
       .nullable()
-      .describe('With SNOOZED: the UTC day on which the snooze ends, YYYY-MM-DD.')
+      .describe(
+        'With SNOOZED: the UTC day on which the snooze ends, YYYY-MM-DD. Without a status it moves the end of a snooze.',
+      )
       .optional(),
     note: z
       .string()
+      .overwrite((text) => text.replaceAll('\r\n', '\n'))
       .max(1_000)
       .refine((text) => !unprintable.test(text), 'must not hold control characters but line breaks')
       .nullable()
@@ -68,7 +72,8 @@ export const decideLead = defineAction({
   async run(workspace, given) {
     const { leadId } = given;
     expectSomething(given, '');
-    await expectOwners(workspace, [given]);
+    await expectOwners(workspace, [{ given, at: '' }]);
+    await expectSnoozed(workspace, leadId, given, '');
     const id = asUuid(leadId);
     const decisions = new Map(id === undefined ? [] : [[id, decisionOf(workspace, given)]]);
     if (id === undefined || !(await workspace.writes.decideLeads(decisions)).has(id)) throw notFound('lead');
@@ -104,8 +109,10 @@ export const decideLeads = defineAction({
     missing: z.array(z.guid()).describe('Ids that are not leads of this workspace.'),
   }),
   async run(workspace, { decisions }) {
-    decisions.forEach((one, at) => expectSomething(one, `decisions.${at}.`));
-    await expectOwners(workspace, decisions);
+    const placed = decisions.map((one, at) => ({ given: one, at: `decisions.${at}.` }));
+    for (const { given, at } of placed) expectSomething(given, at);
+    await expectOwners(workspace, placed);
+    for (const { given, at } of placed) await expectSnoozed(workspace, given.leadId, given, at);
     const wanted = new Map(decisions.map((one) => [one.leadId, decisionOf(workspace, one)]));
     const found = await workspace.writes.decideLeads(wanted);
     const missing = [...wanted.keys()].filter((id) => !found.has(id));
@@ -140,22 +147,39 @@ function expectSomething({ disposition, ownerId, outreach: change }: Given, at: 
   if (disposition === undefined && ownerId === undefined && !said) {
     throw invalid({ path: `${at}disposition`, message: 'give disposition, ownerId, outreach or several of them' });
   }
-  const day = change?.snoozedUntil ?? undefined;
-  if (change?.status === 'SNOOZED' && day === undefined) {
-    throw invalid({ path: `${at}outreach.snoozedUntil`, message: 'is needed with SNOOZED: a day, YYYY-MM-DD' });
-  }
-  if (day !== undefined && change?.status !== 'SNOOZED') {
-    throw invalid({ path: `${at}outreach.snoozedUntil`, message: 'is allowed only with the status SNOOZED' });
-  }
+  if (change?.status !== undefined) expectDay(change.snoozedUntil ?? null, change.status, at);
 }
 
-async function expectOwners({ writes }: ActingWorkspace, given: readonly Given[]): Promise<void> {
-  const ids = new Set(given.flatMap(({ ownerId }) => ownerId ?? []));
-  if (ids.size === 0) return;
-  const members = await writes.members();
-  for (const ownerId of ids) {
-    const owner = members.find(({ userId }) => userId === ownerId);
-    if (!owner) throw notFound('member');
+/** A day without a status moves the end of a snooze that lasts. */
+async function expectSnoozed({ store }: Workspace, leadId: string, given: Given, at: string): Promise<void> {
+  const { status, snoozedUntil } = given.outreach ?? {};
+  const id = asUuid(leadId);
+  if (status !== undefined || snoozedUntil === undefined || id === undefined) return;
+  const row = await store.leads.any(id);
+  if (row) expectDay(snoozedUntil, showOutreach(row).status, at);
+}
+
+function expectDay(day: string | null, status: OutreachStatus, at: string): void {
+  const path = `${at}outreach.snoozedUntil`;
+  if (status === 'SNOOZED' && day === null)
+    throw invalid({ path, message: 'is needed with SNOOZED: a day, YYYY-MM-DD' });
+  if (status !== 'SNOOZED' && day !== null) throw invalid({ path, message: 'is allowed only with the status SNOOZED' });
+}
+
+interface Placed {
+  readonly given: Given;
+  /** Path of this decision in the input. */
+  readonly at: string;
+}
+
+async function expectOwners({ writes }: ActingWorkspace, placed: readonly Placed[]): Promise<void> {
+  const owned = placed.filter(({ given: { ownerId } }) => typeof ownerId === 'string');
+  if (owned.length === 0) return;
+  const members = new Map((await writes.members()).map((member) => [member.userId, member]));
+  for (const { given, at } of owned) {
+    const owner = members.get(given.ownerId ?? '');
+    // Not 404, which would say that there is no such lead.
+    if (!owner) throw invalid({ path: `${at}ownerId`, message: 'must be an active member of this workspace' });
     if (!owner.active) throw new OperationError('conflict', `${owner.email} is inactive.`);
   }
 }
@@ -168,7 +192,8 @@ function detailText({ disposition, ownerId, outreach: change }: Given): string {
   const parts = [
     disposition,
     ownerId !== undefined && `owner ${ownerId ?? 'none'}`,
-    change?.status && `outreach ${change.status}${change.snoozedUntil ? ` until ${change.snoozedUntil}` : ''}`,
+    (change?.status ?? change?.snoozedUntil) &&
+      `outreach ${change.status ?? 'SNOOZED'}${change.snoozedUntil ? ` until ${change.snoozedUntil}` : ''}`,
     change?.note !== undefined && (change.note === null ? 'note removed' : 'note'),
   ];
   return parts.filter(Boolean).join(', ');
