@@ -17,6 +17,15 @@ export function searchText(max: number, description: string) {
     .describe(description);
 }
 
+/** Text without control characters and lone surrogates that may be empty. */
+export function ownText(max: number, description: string) {
+  return z
+    .string()
+    .max(max)
+    .refine((value) => !unprintable.test(value), 'must not hold control characters or lone surrogates')
+    .describe(description);
+}
+
 /** An id in the path. Any text is accepted, and one that is not the id of a row gives `not_found`. */
 export const pathId = (description: string) => z.string().describe(description);
 

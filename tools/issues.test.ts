@@ -53,3 +53,9 @@ it.each([
   const parsed = schema.safeParse(value, { reportInput: true });
   expect(detailsOf(parsed.error?.issues ?? [])).toContainEqual({ path, message });
 });
+
+it('names each parameter once', () => {
+  const types = input({ types: z.array(z.enum(['leads', 'credits'])).max(2) });
+  const parsed = types.safeParse({ types: 'leads' }, { reportInput: true });
+  expect(detailsOf(parsed.error?.issues ?? [])).toEqual([{ path: 'types', message: 'must be a list' }]);
+});

@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue;
  * list. A wrong item of a list of plain values is reported under the list's name.
  */
 export function detailsOf(issues: readonly Issue[]): ErrorDetail[] {
-  return issues.flatMap((issue) => {
+  const details = issues.flatMap((issue) => {
     const path = issue.path.map(String);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'unknown parameter' }));
@@ -17,6 +17,8 @@ export function detailsOf(issues: readonly Issue[]): ErrorDetail[] {
     if (typeof issue.path.at(-1) === 'number') path.pop();
     return [{ path: path.join('.'), message: messageOf(issue) }];
   });
+  // Checks of length go on after one of type has failed, and say nothing then.
+  return details.filter(({ path }, at) => details.findIndex((other) => other.path === path) === at);
 }
 
 function messageOf(issue: Issue): string {

@@ -3,17 +3,18 @@ import { z } from 'zod';
 import { profileSources, profileStatuses, profileTypes, relationships } from '../src/shared/values';
 import { parseProfileReference, type Network } from '../src/ingest/import';
 import type { WatchlistEntry } from '../src/store/writes/watchlist';
+import { ownText } from './fields';
 
 /** Field names are those of the API. Only the address is required. */
 export const watchlistProfile = z.strictObject({
   profileUrl: z.string().trim().min(1).max(2_000).describe("The profile's or company page's address."),
-  displayName: z.string().max(200).describe('Display name. By default read from the address.').optional(),
-  headline: z.string().max(500).describe('Headline of the profile.').optional(),
+  displayName: ownText(200, 'Display name. By default read from the address.').optional(),
+  headline: ownText(500, 'Headline of the profile.').optional(),
   profileType: z.enum(profileTypes).describe('CUSTOM by default.').optional(),
   source: z.enum(profileSources).describe('MANUAL_WATCHLIST by default.').optional(),
   relationship: z.enum(relationships).describe('By default it follows from the type.').optional(),
   status: z.enum(profileStatuses).describe('ACTIVE by default.').optional(),
-  label: z.string().max(80).describe('Your own word to filter by.').optional(),
+  label: ownText(80, 'Your own word to filter by. Left out or empty: none.').optional(),
   followers: z.int().min(0).describe('Number of followers.').optional(),
 });
 export type WatchlistProfile = z.output<typeof watchlistProfile>;
@@ -32,10 +33,12 @@ export function watchlistEntry(row: WatchlistProfile, network: Network): Watchli
     source: row.source ?? 'MANUAL_WATCHLIST',
     relationship: row.relationship ?? (type === 'COMPETITOR' ? 'COMPETITOR' : 'STANDARD'),
     status: row.status ?? 'ACTIVE',
-    label: row.label ?? null,
+    label: emptyAsNull(row.label),
     followers: row.followers ?? null,
   };
 }
+
+const emptyAsNull = (text = '') => (text.trim() === '' ? null : text.trim());
 
 /** `ada-lovelace-4f2b1` -> `Ada Lovelace`. Used until an import brings the real name. */
 function nameFrom(slug: string): string {

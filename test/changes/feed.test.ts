@@ -111,7 +111,7 @@ it('takes changes from writing keys alone, and names the key in the audit log', 
 
 it('moves the end of a snooze by its day alone, and names what is wrong where it stands', async () => {
   const path = `/customer/leads/${seeded.leadIds[1]}`;
-  const change = async (body: unknown) => (await ask('PATCH', path, { body })).body;
+  const change = async (body: object) => (await ask('PATCH', path, { body })).body;
   await change({ outreach: { status: 'SNOOZED', snoozedUntil: '2999-01-04' } });
   const moved = await change({ outreach: { snoozedUntil: '2999-01-05' } });
   expect(moved.data.outreach).toMatchObject({ status: 'SNOOZED', snoozedUntil: '2999-01-05' });
@@ -184,6 +184,12 @@ it('puts profiles on the watchlist and takes them off', async () => {
   expect(made.body).toEqual((await ask('GET', `/customer/watchlist/profiles/${made.body.data.id}`)).body);
   const again = await ask('PUT', '/customer/watchlist/profiles', { body: { ...body, label: 'heroes' } });
   expect([again.status, again.body.data.id, again.body.data.label]).toEqual([200, made.body.data.id, 'heroes']);
+  const empty = await ask('PUT', '/customer/watchlist/profiles', { body: { ...body, label: ' ' } });
+  expect([empty.status, empty.body.data.label]).toEqual([200, null]);
+  for (const label of ['a\u0000b', 'a\nb', '\ud800', 'x'.repeat(81)]) {
+    const refused = await ask('PUT', '/customer/watchlist/profiles', { body: { ...body, label } });
+    expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'label']);
+  }
   const path = `/customer/watchlist/profiles/${made.body.data.id}`;
   const gone = await ask('DELETE', path);
   expect([gone.status, gone.body]).toEqual([204, undefined]);
