@@ -173,3 +173,16 @@ test('all reasons are listed, in the order of the table', () => {
     ineligibilityReasons({ actorKind: 'COMPANY', isPostAuthor: true, profileType: 'TEAMMATE', relationship: 'SELF' }),
   ).toEqual(eligibilityRows.map(({ reason }) => reason));
 });
+
+test('the number of a lead is its tier, what they said, their grade and their intent, each in places of its own', () => {
+  const day = 86_400_000;
+  const at = { now: Date.UTC(2010, 0, 1), halfLifeMs: 14 * day };
+  const least = { tier: leadTiers[0], voice: 'quiet', grade: 'D' } as const;
+  const of = (sum: number, now: number) => priorityOf(least, { ...at, sum, now }) % 10_000_000;
+  // One half-life is a thousand, and so is twice the sum.
+  expect([of(1, at.now), of(2, at.now), of(1, at.now + 14 * day), of(8, at.now)]).toEqual([0, 1_000, 1_000, 3_000]);
+  expect([of(0, at.now + 14 * day), of(0.5, at.now), of(0.5, at.now + 14 * day)]).toEqual([0, 0, 0]);
+  // It never reaches the place of the grade.
+  expect(of(1, at.now + 14 * day * 9_999.999)).toBe(9_999_999);
+  expect(of(1, at.now + 14 * day * 20_000)).toBe(9_999_999);
+});

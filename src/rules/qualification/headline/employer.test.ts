@@ -1,6 +1,6 @@
 /** What is no employer, and a name without its case. */
 import { parseHeadline } from '../headline';
-import { mayEmploy, uninflected } from './employer';
+import { isDoctor, mayEmploy, uninflected, withCompany } from './employer';
 
 test.each([
   'Acme',
@@ -106,4 +106,65 @@ test.each([
   ['CEO at Interim Labs', 'Interim Labs'],
 ])('"%s": %s', (headline, company) => {
   expect(parseHeadline(headline).companyName).toBe(company);
+});
+
+test.each([
+  ["Trendyol'dan", 'Trendyol'],
+  ['Arçelik’te', 'Arçelik'],
+  ["Koç'un", 'Koç'],
+  ["Ülker'ye", 'Ülker'],
+  ['MOL-nál', 'MOL'],
+  ['OTP–ben', 'OTP'],
+  ['OTP-tól', 'OTP'],
+  ['Nokia:ssa', 'Nokia'],
+  ['Kone:lla', 'Kone'],
+  ['Richternél', 'Richter'],
+  // These end so by themselves.
+  ['richternél', null],
+  ["O'Neill", null],
+  ["X'da", null],
+  ['Düben', null],
+  ['Kovács Ádámban', null],
+  ['Nokia:ssaan', null],
+  ["Trendyol'da uzman", null],
+  ['MOL-nálx', null],
+  ['Acme-Corp', null],
+])('%s in its plain form: %j', (name, bare) => {
+  expect(uninflected(name)).toBe(bare);
+});
+
+test.each<readonly [title: string, company: string | null, isOne: boolean]>([
+  ['MD', 'City Hospital', true],
+  ['M.D.', 'Berlin Klinik', true],
+  ['md', 'Heart Clinics', true],
+  ['MD', 'Orthopaedics North', true],
+  ['MD', 'Acme', false],
+  ['MD', null, false],
+  ['Managing Director', 'City Hospital', false],
+  ['CMD', 'City Hospital', false],
+  ['MDS', 'City Hospital', false],
+  ['MD', 'Hospitality Partners', false],
+])('%s at %j is a doctor: %s', (title, company, isOne) => {
+  expect(isDoctor(title, company)).toBe(isOne);
+});
+
+test('students keep no school as an employer, and a managing director of a bank is a vice president', () => {
+  const job = (title: string | null, seniority: 'cxo' | 'training' | 'senior' | null) => ({
+    ...{ title, seniority, companyName: null },
+  });
+  const at = (title: string | null, seniority: 'cxo' | 'training' | 'senior' | null, company: string | null) => {
+    const { companyName, seniority: level } = withCompany(job(title, seniority), company);
+    return [companyName, level];
+  };
+  expect(at('Student', 'training', 'Acme')).toEqual([null, 'training']);
+  expect(at('Second-year student', 'training', 'Acme')).toEqual([null, 'training']);
+  expect(at('Trainee', 'training', 'Acme')).toEqual(['Acme', 'training']);
+  expect(at('Trainee', 'training', 'University of Kent')).toEqual([null, 'training']);
+  expect(at('Student assistant', 'training', 'Acme')).toEqual(['Acme', 'training']);
+  expect(at(null, 'training', 'Acme')).toEqual(['Acme', 'training']);
+  expect(at('Student', 'training', null)).toEqual([null, 'training']);
+  expect(at('Lecturer', 'senior', 'University of Kent')).toEqual(['University of Kent', 'senior']);
+  expect(at('Managing Director', 'cxo', 'Goldman Sachs')).toEqual(['Goldman Sachs', 'vp']);
+  expect(at('Managing Director', 'cxo', 'Acme')).toEqual(['Acme', 'cxo']);
+  expect(at('CEO', 'cxo', 'Goldman Sachs')).toEqual(['Goldman Sachs', 'cxo']);
 });

@@ -1,6 +1,17 @@
 /** How a headline is cut. */
 import fc from 'fast-check';
-import { readable, tokensIn } from './tokens';
+import {
+  endsRemark,
+  isAddress,
+  isCased,
+  isIdeograph,
+  isMark,
+  isOpening,
+  isWholeWord,
+  readable,
+  shapes,
+  tokensIn,
+} from './tokens';
 
 const cut = (headline: string) => tokensIn(readable(headline)).map(({ text }) => text);
 
@@ -41,4 +52,128 @@ test('whatever the text, its pieces stand in it one after the other, and nothing
     }),
     { numRuns: 300 },
   );
+});
+
+/** How each is written: one word or mark, and the name of its shape. */
+test.each([
+  ['capitals', ['IT', 'CEO', 'S.L.', 'B2B', 'AT&T']],
+  ['capital', ['A', 'Acme', 'Élan', 'Inc.']],
+  ['capitals inside', ['LinkedIn', 'GmbH', 'McDonald', 'PhD']],
+  ['small', ['sales', 'über', 'e-commerce']],
+  ['small, capitals inside', ['iPhone', 'eBay']],
+  ['digits', ['7', '2024', '3M', '10x']],
+  ['han', ['株', '々']],
+  ['hiragana', ['の']],
+  ['katakana', ['マネージャー']],
+  ['hangul', ['마케팅']],
+  ['arabic', ['مدير']],
+  ['hebrew', ['מנהל']],
+  ['other letters', ['ราคา', 'प्रबंधक']],
+  ['bar', ['|', '¦']],
+  ['bullet', ['•', '●', '▶', '→', '★', '·', '~']],
+  ['dash', ['-', '–', '—']],
+  ['comma', [',', ';', '、']],
+  ['slash', ['/', '\\']],
+  ['colon', [':']],
+  ['stop', ['.', '。']],
+  ['exclamation', ['!', '?']],
+  ['opening bracket', ['(', '[', '{', '【']],
+  ['closing bracket', [')', ']', '}', '】']],
+  ['quotation mark', ['"', '“', '«', '「', "'"]],
+  ['at', ['@']],
+  ['ampersand', ['&']],
+  ['hash', ['#']],
+  ['plus', ['+']],
+  ['address', ['https://acme.example', 'www.acme.example', 'me@acme.example']],
+  ['emoji', ['🚀', '❤', '🇩']],
+  ['other mark', ['=', '%', '$', '^']],
+  ['elision', ["d'", 'L’']],
+  ['ending', ["'da", '-nál']],
+])('%s: %j', (shape, texts) => {
+  const shapeOf = (text: string) => {
+    // Elisions and endings are cut off a word.
+    const whole = text.startsWith("'") || text.startsWith('-') ? (text.length > 1 ? `Trendyol${text}` : text) : text;
+    const written = /^[dL]['’]$/.test(text) ? `${text}usine` : whole;
+    const found = tokensIn(readable(written)).find((token) => token.text === text);
+    return found && shapes[found.form.shape];
+  };
+  expect(texts.map((text) => [text, shapeOf(text)])).toEqual(texts.map((text) => [text, shape]));
+});
+
+const first = (text: string) => {
+  const [token] = tokensIn(readable(text));
+  if (token === undefined) throw new Error('no token');
+  return token;
+};
+
+test('what divides parts, what is a mark, and what may begin a name', () => {
+  const of = (holds: (token: ReturnType<typeof first>) => boolean) =>
+    [
+      '|',
+      '"',
+      '🚀',
+      '@',
+      '=',
+      'Acme',
+      'CEO',
+      'sales',
+      'iPhone',
+      '3M',
+      '株',
+      'の',
+      'ア',
+      '한국',
+      'مدير',
+      '(',
+      'www.a.b',
+    ].filter((text) => holds(first(text)));
+  expect(of(({ form }) => form.divides)).toEqual(['|', '"', '🚀', '(']);
+  expect(of(isMark)).toEqual(['|', '"', '🚀', '@', '=', '(', 'www.a.b']);
+  expect(of(isCased)).toEqual(['Acme', 'CEO', 'iPhone', '3M', '株', 'の', 'ア', '한국', 'مدير']);
+  expect(of(isIdeograph)).toEqual(['株', 'の']);
+  expect(of(isWholeWord)).toEqual(['ア', '한국']);
+  expect([of(isOpening), of(isAddress)]).toEqual([['('], ['www.a.b']]);
+  expect(of(({ form }) => form.words.length > 0)).toEqual([
+    'Acme',
+    'CEO',
+    'sales',
+    'iPhone',
+    '3M',
+    '株',
+    'の',
+    'ア',
+    '한국',
+    'مدير',
+  ]);
+});
+
+test.each<readonly [mark: string, before: string | undefined, ends: boolean]>([
+  ['|', 'Acme', true],
+  ['•', undefined, true],
+  ['–', 'Acme', true],
+  ['🚀', 'Acme', true],
+  ['!', 'Acme', true],
+  [')', 'Acme', true],
+  [';', 'Acme', true],
+  ['。', 'Acme', true],
+  [',', 'Acme', false],
+  [':', 'Acme', false],
+  ['(', 'Acme', false],
+  ['Acme', 'CEO', false],
+  // A full stop ends a sentence, not an abbreviation for former, nor one of a letter.
+  ['.', 'Acme', true],
+  ['.', undefined, true],
+  ['.', 'A', false],
+  ['.', 'ent', false],
+  ['.', 'ehem', false],
+  ['.', 'previously', true],
+])('"%s" behind %j ends what was said: %s', (mark, before, ends) => {
+  expect(endsRemark(first(mark), before === undefined ? undefined : first(before))).toBe(ends);
+});
+
+test('a headline is read up to 400 characters, and never half of one', () => {
+  expect(readable('x'.repeat(401))).toHaveLength(400);
+  expect(readable(`é${'x'.repeat(400)}`)).toHaveLength(400);
+  expect(readable(`${'é'.repeat(399)}😀`)).toBe('é'.repeat(399));
+  expect(readable(`${'é'.repeat(398)}😀`)).toBe(`${'é'.repeat(398)}😀`);
 });
