@@ -21,7 +21,7 @@ test.each<readonly [weights: readonly number[], percents: readonly number[]]>([
   ],
   [
     [10, 10, 1],
-    [47, 48, 5],
+    [48, 47, 5],
   ],
   [
     [1, 1, 1, 1, 1, 1],
