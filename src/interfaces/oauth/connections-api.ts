@@ -102,8 +102,9 @@ export function connectionsEndpoint(service: OauthService): Endpoint {
     const parameters = parametersOf(req, ['organizationId', 'limit', 'cursor']);
     const organizationId = parameters.get('organizationId');
     if (organizationId !== undefined) requireAdmin(places, organizationId);
-    const limit = Number(parameters.get('limit') ?? 50);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
+    const asked = parameters.get('limit') ?? '50';
+    const limit = Number(asked);
+    if (!/^[1-9]\d{0,2}$/.test(asked) || limit > 100) {
       throw invalid([{ path: 'limit', message: 'must be a whole number from 1 to 100' }]);
     }
     const cursor = parameters.get('cursor');

@@ -1,6 +1,7 @@
 /** Bodies of consent page calls: JSON, checked against a shape. Errors name every problem. */
 import type { Request } from 'express';
 import { z } from 'zod';
+import { detailsOf } from '../../../tools/issues';
 import { OauthError, type OauthErrorDetail } from './errors';
 import { bodyOf } from './http';
 import { mediaTypeOf, parsedJson } from './parameters';
@@ -32,18 +33,20 @@ export function jsonBody<Shape extends z.ZodType>(req: Request, shape: Shape): z
  * @throws OauthError `validation_failed` naming each member that is wrong or unknown.
  */
 export function checked<Shape extends z.ZodType>(body: unknown, shape: Shape): z.output<Shape> {
-  const parsed = shape.safeParse(body);
+  const parsed = shape.safeParse(body, { reportInput: true });
   if (parsed.success) return parsed.data;
   const allowed = shape instanceof z.ZodObject ? Object.keys(shape.shape) : [];
-  throw invalid(parsed.error.issues.flatMap((issue) => problemsOf(issue, allowed)).slice(0, maximumProblems));
+  throw invalid(
+    detailsOf(parsed.error.issues)
+      .map((detail) => worded(detail, allowed))
+      .slice(0, maximumProblems),
+  );
 }
 
-function problemsOf(issue: z.core.$ZodIssue, allowed: readonly string[]): OauthErrorDetail[] {
-  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path.join('.'), message: issue.message }];
-  return issue.keys.map((key) => ({
-    path: key.slice(0, 64),
-    message: `is not known here; allowed are ${allowed.join(', ')}`,
-  }));
+function worded({ path, message }: OauthErrorDetail, allowed: readonly string[]): OauthErrorDetail {
+  if (path === '') return { path, message: 'The body must be a JSON object.' };
+  if (message !== 'unknown parameter') return { path, message };
+  return { path: path.slice(0, 64), message: `is not known here; allowed are ${allowed.join(', ')}` };
 }
 
 export function invalid(details: readonly OauthErrorDetail[]): OauthError {

@@ -15,6 +15,7 @@ import { invalid, OperationError } from '../../../shared/errors';
 import { roles, type Role } from '../../../shared/values';
 import { findUserById, setPasswordHash } from '../../../store/admin/members';
 import { actorColumns, recordAudit } from '../../../store/oauth/audit';
+import { detailsOf } from '../../../../tools/issues';
 import { cookieNames, readCookie, setCookie } from '../cookies';
 import { rememberedFor } from '../known';
 import type { Origin, SignInResult } from '../sign-in';
@@ -33,11 +34,9 @@ export async function readShape<Shape extends z.ZodObject>(
   res: TracedResponse,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  const parsed = shape.safeParse(await readJsonObject(req, res));
+  const parsed = shape.safeParse(await readJsonObject(req, res), { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw invalid(
-    ...parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
-  );
+  throw invalid(...detailsOf(parsed.error.issues).slice(0, 20));
 }
 
 /** @throws OperationError `validation_failed` for a password that is too short or too long. */
