@@ -4,6 +4,7 @@ import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { weakestRules } from '../../src/rules/audience/privacy';
 import { refreshAudiences } from '../../src/audience/refresh';
 import { workOffQueue } from '../../src/scoring/rescore';
+import { changeCredits } from '../../src/store/credits/ledger';
 import { storeIcp } from '../../src/store/admin/icp';
 import { queries } from '../../tools/catalogue';
 import { activity, importInto, memberId, ndjson, now, openSite, type Site } from '../import/support/site';
@@ -123,6 +124,15 @@ describe.each(availableDatabases())('figures of posts on %s', (kind) => {
     await importInto(site, organizationId, site.file('g.ndjson', ndjson(range(34, 39).map((n) => engager(n, 1)))));
     await settle();
     for (const figures of await both(withoutLeads, 1)) expect(figures.uniqueEngagers).toBe(35);
+  });
+
+  it('what one discovery cost, which is the number of its people, is not seen in the credits that are left', async () => {
+    const creditsOf = async (flags: readonly DataAccessFlag[]) =>
+      (await ask('get_audience_readiness', flags))?.['creditsAvailable'];
+    await changeCredits(site.db, organizationId, 108, null, now);
+    for (const flag of ['leads', 'audienceDiscovery'] as const)
+      expect(await creditsOf(['audienceAnalytics', flag])).toBe(108);
+    expect(await creditsOf(['audienceAnalytics', 'analytics', 'content'])).toBe(105);
   });
 
   it('the number of leads in the workspace is in whole groups too', async () => {

@@ -48,15 +48,21 @@ export const getAudienceReadiness = defineQuery({
     postCount: z.int().describe('Posts stored.'),
     analysedPeople: z.int().describe('People in the longest window, rounded down. 0 if there are too few.'),
     lastSnapshotAt: z.string().nullable().describe('RFC 3339.'),
-    creditsAvailable: z.int(),
+    creditsAvailable: z
+      .int()
+      .describe(
+        'Credits. Rounded down without dataAccess.leads or audienceDiscovery, because one credit pays for one person.',
+      ),
   }),
-  async run({ store, audience: { rules, source, holdSize } }) {
+  async run({ store, dataAccess, audience: { rules, source, holdSize } }) {
     const [icp, postCount, snapshot, credits] = await Promise.all([
       store.usage.icp(),
       store.audience.postCount(),
       store.audience.snapshot('title'),
       store.audience.credits(),
     ]);
+    // Otherwise what a discovery consumed would be the number of its people.
+    const seesCredits = dataAccess.leads || dataAccess.audienceDiscovery;
     const large = snapshot !== undefined && isLargeEnough(snapshot.people, rules);
     const holds: Readonly<Record<Condition, boolean>> = {
       no_posts: postCount === 0,
@@ -75,7 +81,7 @@ export const getAudienceReadiness = defineQuery({
       postCount,
       analysedPeople: large ? roundedDown(snapshot.people, rules) : 0,
       lastSnapshotAt: printDateOrNull(snapshot?.computed_at ?? null),
-      creditsAvailable: credits.available,
+      creditsAvailable: seesCredits ? credits.available : roundedDown(credits.available, rules),
     };
   },
 });
