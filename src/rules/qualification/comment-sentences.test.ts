@@ -100,6 +100,10 @@ test.each([
   // Who objected wants nothing, unless a better reason comes later.
   ['I am interested, call me. We had it and it failed.', 'objection'],
   ['We had it and it failed. I am interested, call me.', 'request'],
+  // Of ten words one sentence that praises makes it praise, of eleven no more.
+  ['Great post! Our barns are older than that road here.', 'congratulation'],
+  ['Great post! Our old barns are older than that road here.', 'plain'],
+  ['We have not used it yet, and it was broken.', 'plain'],
   // Praise with two words aside; with three it says something.
   ['Great! Ten years', 'congratulation'],
   ['', 'plain'],
