@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { evidenceOf, learnedClasses, mostOfWord, writeWord } from '../src/rules/qualification/comment-features';
+import {
+  bucketOfPair,
+  evidenceOf,
+  learnedClasses,
+  mostOfWord,
+  numberOfWord,
+  writeWord,
+} from '../src/rules/qualification/comment-features';
 import { commentSizes } from '../src/rules/qualification/comment-model';
 import { readComment } from '../src/rules/qualification/comment-verdict';
 import { repository } from '../scripts/database-server';
@@ -12,8 +19,8 @@ import { lettersOf } from './rows';
 export interface CommentRow {
   readonly text: string;
   readonly labels: readonly string[];
-  /** Whether no word list was written with it in view. */
-  readonly isNew: boolean;
+  /** Whether it stands in one of the sets, which the word lists were written for. */
+  readonly isOfSet: boolean;
 }
 
 /** A comment as the model sees it. */
@@ -54,7 +61,7 @@ export const heldOutComments = [
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'comments', `${name}.tsv`);
 
-export const heldOutCommentRows = (): CommentRow[] => heldOutComments.flatMap((name) => rowsIn(judged(name), false));
+export const heldOutCommentRows = (): CommentRow[] => heldOutComments.flatMap((name) => rowsIn(judged(name), true));
 
 /** All rows that are learned from, in a fixed order, each comment once. */
 export function commentRows(): CommentRow[] {
@@ -62,8 +69,8 @@ export function commentRows(): CommentRow[] {
   const written = readdirSync(folder).filter((name) => name.endsWith('.tsv'));
   const seen = new Set(heldOutCommentRows().map(({ text }) => lettersOf(text)));
   const all = [
-    ...visibleComments.flatMap((name) => rowsIn(judged(name), false)),
-    ...written.sort().flatMap((name) => rowsIn(join(folder, name), true)),
+    ...visibleComments.flatMap((name) => rowsIn(judged(name), true)),
+    ...written.sort().flatMap((name) => rowsIn(join(folder, name), false)),
   ];
   return all.filter(({ text }) => {
     const letters = lettersOf(text);
@@ -73,12 +80,12 @@ export function commentRows(): CommentRow[] {
   });
 }
 
-function rowsIn(file: string, isNew: boolean): CommentRow[] {
+function rowsIn(file: string, isOfSet: boolean): CommentRow[] {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.map((line, n) => {
     const [, text = '', labels = ''] = line.split('\t');
     if (text === '' || labels === '') throw new Error(`${file}:${n + 2}: not a labelled comment`);
-    return { text, labels: labels.split(' || '), isNew };
+    return { text, labels: labels.split(' || '), isOfSet };
   });
 }
 
@@ -90,41 +97,63 @@ export const wordValue = 0.3;
 const found = new Int32Array(mostOfWord);
 const wordBuckets = (word: string): number[] => [...found.subarray(0, writeWord(word, found))];
 
+/** What the words of a sentence are, and which of them stand together. */
+const sentenceBuckets = (list: readonly string[]): number[] => {
+  const numbers = list.map(numberOfWord);
+  const pairs = numbers.slice(1).map((number, at) => bucketOfPair(numbers[at] ?? 0, number));
+  return [...list.flatMap(wordBuckets), ...pairs];
+};
+
+/** A comment as it is learned. */
+export interface LearnedComment {
+  readonly words: CommentExample;
+  /** With what the lists say. */
+  readonly whole: CommentExample;
+  readonly isOfSet: boolean;
+}
+
+/** How often a comment of the sets is learned with what the lists say: there are few, and people write like that. */
+const timesOfSet = 3;
+
 /**
- * The lists were written with the older rows in view, and are far righter about those than about what others write. So an older row is
- * learned twice: from its words alone, and with what the lists say.
- * @returns none where the lists alone decide, or no class that is learned is right
+ * The lists are far righter about the rows that were there when they were written than about what others write. So a comment is
+ * learned from its words alone, and with what the lists say.
+ * @returns null where the lists alone decide, or no class that is learned is right
  */
-export function commentExamplesOf({ text, labels, isNew }: CommentRow): CommentExample[] {
+export function learnedCommentOf({ text, labels, isOfSet }: CommentRow): LearnedComment | null {
   const read = readComment(text);
-  if (typeof read === 'string') return [];
+  if (typeof read === 'string') return null;
   const accepted = new Set(labels.flatMap((label) => meanings.get(label) ?? [label]));
   const right = Uint8Array.from(learnedClasses, (name) => (accepted.has(name) ? 1 : 0));
-  if (!right.includes(1)) return [];
+  if (!right.includes(1)) return null;
   const behind = commentSizes.evidence / learnedClasses.length;
-  const words = read.sentences.flatMap(({ list }) => list.flatMap(wordBuckets));
+  const words = read.sentences.flatMap(({ list }) => sentenceBuckets(list));
   const withEvidence = (evidence: readonly number[]): CommentExample => ({
     buckets: Int32Array.from([...evidence, ...words.map((bucket) => bucket + behind)]),
     values: Float32Array.from([...evidence.map(() => 1), ...words.map(() => wordValue)]),
     right,
   });
-  const whole = withEvidence(evidenceOf(read));
-  return isNew ? [whole] : [withEvidence([]), whole];
+  return { words: withEvidence([]), whole: withEvidence(evidenceOf(read)), isOfSet };
 }
 
-/** Without what stands in one comment alone: it says nothing of others. */
-export function withoutRare(examples: readonly CommentExample[]): CommentExample[] {
+/** What is learned of comments, without what stands in one of them alone: it says nothing of others. */
+export function commentExamplesOf(rows: readonly CommentRow[]): CommentExample[] {
+  const learned = rows.flatMap((row) => learnedCommentOf(row) ?? []);
   const comments = new Map<number, number>();
-  for (const { buckets } of examples)
-    for (const bucket of new Set(buckets)) comments.set(bucket, (comments.get(bucket) ?? 0) + 1);
-  return examples.map(({ buckets, values, right }) => {
+  for (const { whole } of learned)
+    for (const bucket of new Set(whole.buckets)) comments.set(bucket, (comments.get(bucket) ?? 0) + 1);
+  const withoutRare = ({ buckets, values, right }: CommentExample): CommentExample => {
     const kept = [...buckets.keys()].filter((at) => (comments.get(buckets[at] ?? 0) ?? 0) > 1);
     return {
       buckets: Int32Array.from(kept, (at) => buckets[at] ?? 0),
       values: Float32Array.from(kept, (at) => values[at] ?? 0),
       right,
     };
-  });
+  };
+  return learned.flatMap(({ words, whole, isOfSet }) => [
+    withoutRare(words),
+    ...new Array<CommentExample>(isOfSet ? timesOfSet : 1).fill(withoutRare(whole)),
+  ]);
 }
 
 /** SHA-256 of examples: of the rows, the word lists and the features alike. A model says by it of what it was learned. */

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { commentFile, commentScale, commentSizes } from '../src/rules/qualification/comment-model';
 import { learnedClasses } from '../src/rules/qualification/comment-features';
 import { repository } from '../scripts/database-server';
-import { commentDigestOf, commentExamplesOf, commentRows, withoutRare, wordValue } from './comment-rows';
+import { commentDigestOf, commentExamplesOf, commentRows, wordValue } from './comment-rows';
 import { learn } from './regression';
 
 /** The weights as whole numbers, as `commentModelOf` reads them, and the digest of the examples they were learned from. */
@@ -21,7 +21,7 @@ export function commentBytesOf(weights: Float32Array, digest: Buffer): Buffer {
 /** Learns from what stands in the rows. */
 export function trainComments(report: (line: string) => void): Buffer {
   const all = commentRows();
-  const examples = withoutRare(all.flatMap(commentExamplesOf));
+  const examples = commentExamplesOf(all);
   report(`${all.length} comments, ${examples.length} examples`);
   const buckets = (commentSizes.evidence + commentSizes.words) / learnedClasses.length;
   const weights = learn(examples, buckets, (round, loss) => {

@@ -6,7 +6,7 @@ import { randomNumbers, shuffle } from './random';
 const count = learnedClasses.length;
 
 /** How fast weights follow, how strongly they are drawn to zero, how often every comment is looked at, and in how many orders. */
-const settings = { rate: 0.1, decay: 2e-2, rounds: 8, seeds: [7, 8, 9, 10, 11] } as const;
+const settings = { rate: 0.1, decay: 1e-2, rounds: 8, seeds: [7, 8, 9, 10, 11] } as const;
 /** Less than this is not worth a step. */
 const leastPull = 1e-3;
 

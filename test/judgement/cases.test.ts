@@ -24,18 +24,18 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   'independent.visible': { floor: 97, silly: 0 },
   'independent.sealed': { floor: 96, silly: 0 },
   // One point under the first reading.
-  'fourth.visible': { floor: 94, silly: 0 },
+  'fourth.visible': { floor: 95.7, silly: 0 },
   'fourth.sealed': { floor: 99, silly: 0 },
   // One point under the reading when the sealed half was opened.
   'eighth.visible': { floor: 97.5, silly: 0 },
   'eighth.sealed': { floor: 97.5, silly: 0 },
   'tenth.visible': { floor: 94, silly: 0 },
   // Not where it should be. Raise it with the rules.
-  'tenth.sealed': { floor: 86.5, silly: 1 },
+  'tenth.sealed': { floor: 89, silly: 1 },
   'eleventh.visible': { floor: 99, silly: 0 },
-  'twelfth.sealed': { floor: 95.3, silly: 0 },
-  'thirteenth.sealed': { floor: 89, silly: 0 },
-  'fourteenth.sealed': { floor: 0, silly: 80 },
+  'twelfth.sealed': { floor: 96.5, silly: 0 },
+  'thirteenth.sealed': { floor: 91.5, silly: 0 },
+  'fourteenth.sealed': { floor: 91.5, silly: 0 },
 };
 it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s half', (name) => {
   const rows = cases(name).map((row) => ({ row, ...judged(row) }));

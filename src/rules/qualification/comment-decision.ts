@@ -10,37 +10,47 @@ import { commentScale } from './comment-model';
 import type { Comment } from './comment-verdict';
 
 /** The rows learned from hold fewer plain comments than people write: these weigh so many times what they weigh there. */
-const plainWeight = 2.5;
-/** Least chance of another class than the one that the lists give. */
-const least = { askingForPlain: 0.75, otherForPlain: 0.7, plainForOther: 0.8 } as const;
+const plainWeight = 4.5;
+/**
+ * Least chance of another class than the one that the lists give: of asking, where they find a question or nothing and where they find
+ * something else; of plain, where they find a request and where they find something else; and of others where they find nothing.
+ */
+const least = { asking: 0.4, askingForOther: 0.5, plainForRequest: 0.97, plain: 0.85, forPlain: 0.5 } as const;
 const never = 2;
 /** Words after which the language of a comment can be told. */
 const tellingWords = 8;
 
 function neededFor(found: CommentClass, { verdict, sentences, text, words }: Comment): number {
   if (found === verdict) return 0;
+  const asks = isAsking(found) && !isAsking(verdict);
   // "And who pays for that? 😂"
-  if (isAsking(found) && !isAsking(verdict) && sentences.some(({ laughs }) => laughs)) return never;
-  if (found === 'plain') return least.plainForOther;
-  if (verdict !== 'plain') return 0;
-  // Letters of a language that was never learned say nothing.
-  if (words > tellingWords && !isKnownLanguage(text)) return never;
-  return isAsking(found) ? least.askingForPlain : least.otherForPlain;
+  if (asks && sentences.some(({ laughs }) => laughs)) return never;
+  if (found === 'plain') return verdict === 'request' ? least.plainForRequest : least.plain;
+  if (verdict === 'plain') {
+    // Letters of a language that was never learned say nothing.
+    if (words > tellingWords && !isKnownLanguage(text)) return never;
+    return asks ? least.asking : least.forPlain;
+  }
+  if (!asks) return 0;
+  return verdict === 'question' ? least.asking : least.askingForOther;
 }
 
 /** @param said what the model says for each class. */
 export function decide(comment: Comment, said: Int32Array): CommentClass {
   let top = -Infinity;
   for (const units of said) top = Math.max(top, units);
-  let [sum, asking, best, bestWeight] = [0, 0, 0, 0];
+  let [sum, asking] = [0, 0];
+  let [best, bestWeight, bestAsking, bestAskingWeight] = [0, 0, -1, 0];
   for (let n = 0; n < said.length; n += 1) {
     const weight = Math.exp(((said[n] ?? 0) - top) / commentScale) * (n === 0 ? plainWeight : 1);
     sum += weight;
-    if (isAsking(learnedClasses[n] ?? null)) asking += weight;
     if (weight > bestWeight) [best, bestWeight] = [n, weight];
+    if (!isAsking(learnedClasses[n] ?? null)) continue;
+    asking += weight;
+    if (weight > bestAskingWeight) [bestAsking, bestAskingWeight] = [n, weight];
   }
-  const found = learnedClasses[best] ?? comment.verdict;
   // Which of the three it asks matters less than that it asks.
-  const speaking = isAsking(found) && comment.verdict === 'plain' ? asking : bestWeight;
-  return speaking >= neededFor(found, comment) * sum ? found : comment.verdict;
+  const asks = asking > bestWeight || best === bestAsking;
+  const found = learnedClasses[asks ? bestAsking : best] ?? comment.verdict;
+  return (asks ? asking : bestWeight) >= neededFor(found, comment) * sum ? found : comment.verdict;
 }

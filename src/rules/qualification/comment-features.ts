@@ -1,5 +1,6 @@
 /**
- * What the model of comments looks at: what the word lists say of its sentences, how it is written, and its words with their letters.
+ * What the model of comments looks at: what the word lists say of its sentences, how it is written, its words with their letters, and
+ * which of them stand together.
  * Each is a hash ("bucket"), so that no list of features is kept.
  */
 import type { CommentClass } from '../../shared/values';
@@ -23,7 +24,7 @@ export const learnedClasses = [
 
 /** There are two to this power of buckets for what the lists say, and for words. */
 export const evidenceBits = 13;
-export const wordBits = 17;
+export const wordBits = 18;
 const evidenceMask = (1 << evidenceBits) - 1;
 const wordMask = (1 << wordBits) - 1;
 
@@ -160,7 +161,7 @@ export const mostOfWord = 4 * 2_000 + 1;
 export function writeWord(written: string, into: Int32Array): number {
   if (!plain.test(written)) {
     if (digits.test(written)) {
-      into[0] = bucketOf(numberOf('0'.repeat(Math.min(written.length, longestNumber))), 0);
+      into[0] = bucketOf(numberOfWord(written), 0);
       return 1;
     }
     if (dense.test(written)) return writeLetters(written, 1, into, 0);
@@ -169,6 +170,10 @@ export function writeWord(written: string, into: Int32Array): number {
   into[0] = bucketOf(numberOf(written), 0);
   return writeLetters(`<${word}>`, hangul.test(word) ? 2 : 3, into, 1);
 }
+
+/** The number of a word; those of digits have one for each length. */
+export const numberOfWord = (written: string): number =>
+  numberOf(digits.test(written) ? '0'.repeat(Math.min(written.length, longestNumber)) : written);
 
 /** Letters together that are looked at, at most. */
 const mostLetters = 4;
@@ -187,7 +192,13 @@ function writeLetters(text: string, least: number, into: Int32Array, written: nu
   return count;
 }
 
-/** @param letters how many; 0 for a whole word. */
+const pair = 5;
+
+/** The bucket of two words that stand together, by their numbers. */
+export const bucketOfPair = (first: number, second: number): number =>
+  bucketOf(Math.imul(first, 0x01000193) ^ second, pair);
+
+/** @param letters how many; 0 for a whole word, 5 for a pair of words. */
 function bucketOf(number: number, letters: number): number {
   const hash = Math.imul(number ^ (letters * 0x9e3779b1), 0x85ebca6b);
   return (hash ^ (hash >>> 15)) & wordMask;

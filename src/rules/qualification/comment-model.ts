@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { vocabularyPath } from '../../shared/text/vocabulary-file';
-import { evidenceBits, evidenceOf, learnedClasses, mostOfWord, wordBits, writeWord } from './comment-features';
+import {
+  bucketOfPair,
+  evidenceBits,
+  evidenceOf,
+  learnedClasses,
+  mostOfWord,
+  numberOfWord,
+  wordBits,
+  writeWord,
+} from './comment-features';
 import type { Comment } from './comment-verdict';
 import { lazily } from './lazily';
 
@@ -14,7 +23,7 @@ export interface CommentModel {
   readonly trainedOn: string;
   /** For each bucket of the lists' evidence what it says for each class. */
   readonly evidence: Int8Array;
-  /** The same of words and letters. */
+  /** The same of words, pairs of them, and letters. */
   readonly words: Int8Array;
   /** What was said of words lately. */
   readonly known: KnownWords;
@@ -35,14 +44,15 @@ const longestKept = 24;
 export class KnownWords {
   private readonly written = new Array<string>(keptWords).fill('');
   private readonly sums = new Int32Array(keptWords * count);
+  private readonly numbers = new Int32Array(keptWords);
 
   constructor(private readonly weights: Int8Array) {}
 
-  /** Adds what the model says of a word. */
-  add(word: string, into: Int32Array): void {
+  /** Adds what the model says of a word. @returns the word's number */
+  add(word: string, into: Int32Array): number {
     if (word.length > longestKept) {
       addWord(this.weights, word, into, 0);
-      return;
+      return numberOfWord(word);
     }
     const place = placeOf(word);
     const from = place * count;
@@ -51,8 +61,10 @@ export class KnownWords {
       sums.fill(0, from, from + count);
       addWord(this.weights, word, sums, from);
       written[place] = word;
+      this.numbers[place] = numberOfWord(word);
     }
     for (let n = 0; n < count; n += 1) into[n] = (into[n] ?? 0) + (sums[from + n] ?? 0);
+    return this.numbers[place] ?? 0;
   }
 }
 
@@ -79,7 +91,14 @@ function addWeights(weights: Int8Array, bucket: number, into: Int32Array, at: nu
 export function saidOf(comment: Comment, model: CommentModel): Int32Array {
   const said = new Int32Array(count);
   for (const bucket of evidenceOf(comment)) addWeights(model.evidence, bucket, said, 0);
-  for (const { list } of comment.sentences) for (const word of list) model.known.add(word, said);
+  for (const { list } of comment.sentences) {
+    let last = 0;
+    for (let at = 0; at < list.length; at += 1) {
+      const number = model.known.add(list[at] ?? '', said);
+      if (at > 0) addWeights(model.words, bucketOfPair(last, number), said, 0);
+      last = number;
+    }
+  }
   return said;
 }
 

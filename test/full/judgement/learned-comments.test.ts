@@ -8,7 +8,6 @@ import {
   heldOutCommentRows,
   heldOutComments,
   visibleComments,
-  withoutRare,
 } from '../../../training/comment-rows';
 import { commentBytesOf } from '../../../training/comments';
 import { lettersOf } from '../../../training/rows';
@@ -30,16 +29,18 @@ test('each set to measure with is learned or held out, by name', () => {
 });
 
 test('the model is of the rows, word lists and features that are there: npm run train after a change', () => {
-  const examples = withoutRare(commentRows().flatMap((row) => commentExamplesOf(row)));
-  expect(examples.length).toBeGreaterThan(7_000);
+  const examples = commentExamplesOf(commentRows());
+  expect(examples.length).toBeGreaterThan(24_000);
   expect(commentModel().trainedOn).toBe(commentDigestOf(examples).toString('hex'));
 });
 
 test('the same rows give the same weights', () => {
-  const examples = withoutRare(
-    ['Send zarn please', 'Send wobbler please', 'Wobbler never worked', 'Zarn never worked'].flatMap((text, n) =>
-      commentExamplesOf({ text, labels: [n < 2 ? 'request' : 'objection'], isNew: true }),
-    ),
+  const examples = commentExamplesOf(
+    ['Send zarn please', 'Send wobbler please', 'Wobbler never worked', 'Zarn never worked'].map((text, n) => ({
+      text,
+      labels: [n < 2 ? 'request' : 'objection'],
+      isOfSet: false,
+    })),
   );
   const buckets = (commentSizes.evidence + commentSizes.words) / learnedClasses.length;
   const trained = [1, 2].map(() =>
