@@ -46,7 +46,7 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'tenth.visible': { ...learned, company: 97.7 },
   'eleventh.visible': learned,
   // Held out: the reader never saw them.
-  untouched: { title: 98, seniority: 97.7, function: 96.7, company: 97.3 },
+  untouched: { title: 98, seniority: 97.7, function: 97, company: 97.3 },
   'independent.sealed': { title: 96.3, seniority: 99, function: 98.5, company: 96.3 },
   'third.sealed': { title: 95.8, seniority: 97, function: 95.8, company: 95 },
   'fourth.sealed': { title: 96.2, seniority: 97, function: 97, company: 91.6 },
@@ -55,13 +55,13 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   // Written when the reader had learned; 98.0, 98.8, 96.6 and 97.2 % the first time.
   'seventh.sealed': { title: 97.6, seniority: 98.2, function: 97, company: 96 },
   // Shapes of real pages; half of the rows name no company.
-  'eighth.sealed': { title: 88.8, seniority: 94.3, function: 93.5, company: 94.3 },
+  'eighth.sealed': { title: 88.8, seniority: 94.3, function: 93.5, company: 95.1 },
   // Twelve languages with shorter lists.
   'ninth.sealed': { title: 95.7, seniority: 98, function: 94, company: 97 },
   'tenth.sealed': { title: 96.3, seniority: 98, function: 93, company: 92.3 },
-  'twelfth.sealed': { title: 96, seniority: 97.7, function: 96.3, company: 96 },
-  'thirteenth.sealed': { title: 95, seniority: 97.3, function: 92.7, company: 95.3 },
-  'fourteenth.sealed': { title: 0, seniority: 0, function: 0, company: 0 },
+  'twelfth.sealed': { title: 96, seniority: 97.7, function: 96.3, company: 97 },
+  'thirteenth.sealed': { title: 95, seniority: 97.3, function: 92.7, company: 96 },
+  'fourteenth.sealed': { title: 96, seniority: 99, function: 94.7, company: 95.3 },
 };
 
 function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {
