@@ -90,7 +90,8 @@ export async function request<Answer>(path: string, sending: Sending = {}): Prom
  */
 async function answerOf<Answer>(name: OperationName, input: unknown, signal?: AbortSignal): Promise<Answer> {
   const path = `${workspaceId.value ?? ''}/${name}`;
-  const options = { body: input, ...(signal ? { signal } : {}) };
+  // What a person decided is saved even if they load the page again at once.
+  const options = { body: input, outlives: name === 'decide_leads', ...(signal ? { signal } : {}) };
   try {
     return await request<Answer>(path, options);
   } catch (error) {

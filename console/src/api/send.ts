@@ -7,7 +7,12 @@ export interface Sending {
   /** Bytes of a file, instead of JSON. */
   readonly part?: { readonly bytes: Blob; readonly headers: Readonly<Record<string, string>> };
   readonly signal?: AbortSignal;
+  /** Arrives although the page is left or loaded again in the same moment. */
+  readonly outlives?: boolean;
 }
+
+/** Browsers hold no more than 64 KB for pages that are gone. */
+const mostOutliving = 16_000;
 
 export interface Answered {
   readonly ok: boolean;
@@ -22,13 +27,18 @@ function headersOf(method: string, part: Sending['part']): Record<string, string
 }
 
 /** @throws the error of `fetch` when the server cannot be reached. */
-export async function send(path: string, { method = 'POST', body, part, signal }: Sending = {}): Promise<Answered> {
+export async function send(
+  path: string,
+  { method = 'POST', body, part, signal, outlives }: Sending = {},
+): Promise<Answered> {
+  const json = JSON.stringify(body ?? {});
   const response = await fetch(`${appBase}api/${path}`, {
     method,
     credentials: 'same-origin',
     cache: 'no-store',
     headers: { Accept: 'application/json', ...headersOf(method, part) },
-    ...(method === 'POST' ? { body: part?.bytes ?? JSON.stringify(body ?? {}) } : {}),
+    ...(method === 'POST' ? { body: part?.bytes ?? json } : {}),
+    keepalive: outlives === true && json.length < mostOutliving,
     ...(signal ? { signal } : {}),
   });
   const text = await response.text();

@@ -5,7 +5,8 @@ import { session } from '../api/session';
 import { snoozeDays } from '../api/lead-actions';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
-import { TextField } from '../components/form';
+import { FormError, TextField } from '../components/form';
+import { useTask } from '../components/task';
 import { day, t } from '../i18n';
 
 interface DialogProps<Answer> {
@@ -78,17 +79,26 @@ export function AssignDialog({ onClose, onDone }: DialogProps<Assignee>) {
   );
 }
 
-export function NoteDialog({ note, onClose, onDone }: DialogProps<string> & { readonly note: string }) {
+interface NoteDialogProps {
+  readonly note: string;
+  readonly onClose: () => void;
+  /** If it throws, the error is shown, and the dialog stays with what was typed. */
+  readonly save: (note: string) => Promise<void>;
+}
+
+export function NoteDialog({ note, onClose, save }: NoteDialogProps) {
   const [text, setText] = useState(note);
+  const task = useTask();
   return (
     <Dialog title={t('note.title')} onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          onDone(text.trim());
+          void task.run(() => save(text.trim()));
         }}
       >
+        <FormError error={task.error} />
         <TextField
           label={t('note.label')}
           hint={t('note.hint')}
@@ -99,7 +109,7 @@ export function NoteDialog({ note, onClose, onDone }: DialogProps<string> & { re
         />
         <div class="form-end">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" kind="main">
+          <Button type="submit" kind="main" disabled={task.busy}>
             {t('action.save')}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 /**
- * Actions on one lead or many: contacted, snooze, assign, note, remove. Each is shown at once, sent to the server, and can be
- * undone for ten seconds.
+ * Actions on one lead or many: contacted, snooze, assign, note, remove. Each is shown at once (a note when it is saved), sent to
+ * the server, and can be undone for ten seconds.
  */
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
@@ -100,12 +100,24 @@ export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
       onUndone(done);
       say(errorText(error));
     });
+    sayDone(done, sent);
+  };
+  const sayDone = (done: Done, sent: Promise<unknown>) =>
     say(wordsOf(done), () => {
       onUndone(done);
       void sent
-        .then(() => send(chosen, (lead) => reverse(lead, change)))
+        .then(() => send(done.leads, (lead) => reverse(lead, done.change)))
         .then((error) => (error ? say(errorText(error)) : onSent?.()));
     });
+  /** Unlike the other actions it waits for the server: what was typed stays in the dialog until it is saved. */
+  const saveNote = async (note: string) => {
+    const done: Done = { deed: 'note', leads: leads(), change: { outreach: { note: note === '' ? null : note } } };
+    const error = await send(done.leads, () => done.change);
+    if (error) throw error;
+    ask(undefined);
+    onDone(done);
+    sayDone(done, Promise.resolve());
+    onSent?.();
   };
   const close = () => ask(undefined);
   const [first] = asking === 'note' ? leads() : [];
@@ -118,11 +130,7 @@ export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
     ) : asking === 'assign' ? (
       <AssignDialog onClose={close} onDone={({ id }) => run('assign', { ownerId: id })} />
     ) : asking === 'note' ? (
-      <NoteDialog
-        note={first?.before.outreach?.note ?? ''}
-        onClose={close}
-        onDone={(note) => run('note', { outreach: { note: note === '' ? null : note } })}
-      />
+      <NoteDialog note={first?.before.outreach?.note ?? ''} onClose={close} save={saveNote} />
     ) : null;
   const some = (open: () => void) => () => {
     if (leads().length > 0) open();

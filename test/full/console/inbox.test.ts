@@ -68,6 +68,39 @@ it('keeps a decision over a reload', async () => {
   await expect(page.locator('.inbox .row b', { hasText: name ?? '' }).count()).resolves.toBe(0);
 });
 
+it('keeps a decision that was made just before a reload', async () => {
+  const id = await page.locator('.inbox .row[aria-current]').getAttribute('data-lead');
+  const isBad = async () => {
+    const [lead] = await demo.service.db.select<{ disposition: string }>(
+      'SELECT disposition FROM leads WHERE organization_id = ? AND id = ?',
+      [demo.organizationId, id],
+    );
+    return lead?.disposition === 'BAD_LEAD';
+  };
+  expect(await isBad()).toBe(false);
+  await page.keyboard.press('x');
+  await page.reload();
+  while (!(await isBad()));
+  await page.reload();
+  await page.locator('.inbox .row').first().waitFor();
+  await expect(page.locator(`.inbox .row[data-lead="${id ?? ''}"]`).count()).resolves.toBe(0);
+});
+
+it('keeps a note that could not be sent, and saves it when the server is there again', async () => {
+  const text = 'Wants a call in March, not before.';
+  await page.keyboard.press('n');
+  await page.locator('dialog textarea').fill(text);
+  await page.route('**/decide_leads', (route) => route.abort());
+  await page.locator('dialog button[type=submit]').click();
+  await page.locator('dialog').getByText('The server cannot be reached').waitFor();
+  expect(await page.locator('dialog textarea').inputValue()).toBe(text);
+  await inspect(page, 'note-offline');
+  await page.unroute('**/decide_leads');
+  await page.locator('dialog button[type=submit]').click();
+  await page.locator('.toast', { hasText: 'Note saved' }).waitFor();
+  await page.locator('article .note', { hasText: text }).waitFor();
+});
+
 it('asks to sign in again when the session ended, and goes on with what was typed', async () => {
   await page.keyboard.press('n');
   await page.locator('dialog textarea').fill('Call on Tuesday, after the board meeting.');
@@ -76,8 +109,8 @@ it('asks to sign in again when the session ended, and goes on with what was type
   await page.getByRole('heading', { name: 'Your session ended' }).waitFor();
   await inspect(page, 'session-ended');
   await page.locator('dialog input[type=password]').fill(password);
-  const answered = page.waitForResponse((response) => response.url().endsWith('/decide_leads'));
-  await page.locator('dialog button[type=submit]').click();
+  const answered = page.waitForResponse((response) => response.url().endsWith('/decide_leads') && response.ok());
+  await page.getByRole('dialog', { name: 'Your session ended' }).locator('button[type=submit]').click();
   const request = (await answered).request();
   expect(request.postData()).toContain('Call on Tuesday, after the board meeting.');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
