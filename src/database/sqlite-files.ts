@@ -107,8 +107,9 @@ export class SqliteFiles {
   }
 
   /**
-   * Moving the log into the database empties it, and what is written then begins with other salts. Where somebody else emptied it,
-   * SQLite goes on behind a hole, and nobody can read that again.
+   * SQLite empties the log itself when it moves it into the database, and what is written then begins with other salts. If another
+   * program emptied it, SQLite goes on behind a hole that cannot be read again. A log that did not begin well when it was first seen
+   * is what a power failure left, and SQLite begins it again.
    */
   private checkLengths(): void {
     const size = statSync(this.filename, { throwIfNoEntry: false })?.size ?? 0;
@@ -117,8 +118,10 @@ export class SqliteFiles {
     const [, wal = ''] = this.paths;
     const log = logAt(wal);
     if (!log) return;
-    const isCut = log.head === this.log?.head && log.size < this.log.size;
-    if (isCut || !logBeginnings.includes(log.head.slice(0, 8))) throw new DatabaseReplaced(wal);
+    const isLog = logBeginnings.includes(log.head.slice(0, 8));
+    if (this.log && (!isLog || (log.head === this.log.head && log.size < this.log.size)))
+      throw new DatabaseReplaced(wal);
+    if (!isLog) return;
     this.log = log;
   }
 }

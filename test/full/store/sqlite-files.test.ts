@@ -91,6 +91,21 @@ it.each(shortened)('are written no more when %s in place', async (_name, shorten
   });
 });
 
+it('whose log a power failure left without a beginning are opened, and watched from then on', async () => {
+  await createOrganization(opened.db, 'One');
+  await purgeFiles(opened.db);
+  const copy = `${file}-after-power-failure`;
+  copyFileSync(file, copy);
+  writeFileSync(`${copy}-wal`, Buffer.alloc(8_192));
+  const again = await Database.open(`sqlite:${copy}`);
+  await createOrganization(again, 'Two');
+  await createOrganization(again, 'Three');
+  expect(await new ReadinessProbe(again).check()).toEqual({ ready: true });
+  writeFileSync(`${copy}-wal`, Buffer.alloc(8_192));
+  await expect(createOrganization(again, 'Four')).rejects.toThrow(DatabaseReplaced);
+  await again.close();
+});
+
 it('whose log was moved into the database and emptied by this process or another are written on', async () => {
   const other = await Database.open(opened.database.url);
   for (const mover of [opened.db, other, opened.db]) {
