@@ -114,6 +114,26 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
     grant_credits: { input: () => ({ amount: 100 }), object: 'workspace', id: () => seeded.organizationId },
   };
 
+  it('decides about several leads, and names the decision in which a day lacks its status', async () => {
+    const [first = '', second = ''] = seeded.leadIds;
+    const decide = (outreach: object) =>
+      action.decideLeads.act(own(), {
+        decisions: [
+          { leadId: first, outreach: { status: 'SNOOZED', snoozedUntil: '2999-01-04' } },
+          { leadId: second, outreach },
+        ],
+      });
+    expect(await decide({ status: 'CONTACTED' })).toMatchObject({ changed: 2, missing: [] });
+    for (const outreach of [{ snoozedUntil: '2999-01-05' }, { status: 'NONE', snoozedUntil: '2999-01-05' }]) {
+      await expect(decide(outreach)).rejects.toMatchObject({
+        details: [{ path: 'decisions.1.outreach.snoozedUntil', message: 'is allowed only with the status SNOOZED' }],
+      });
+    }
+    await expect(decide({ status: 'SNOOZED' })).rejects.toMatchObject({
+      details: [{ path: 'decisions.1.outreach.snoozedUntil', message: expect.stringContaining('is needed') }],
+    });
+  });
+
   /** Everything that could have changed, but for the log itself. */
   async function state(): Promise<string> {
     const tables = [

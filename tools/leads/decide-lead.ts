@@ -73,7 +73,7 @@ export const decideLead = defineAction({
     const { leadId } = given;
     expectSomething(given, '');
     await expectOwners(workspace, [{ given, at: '' }]);
-    await expectSnoozed(workspace, leadId, given, '');
+    await expectSnoozed(workspace, leadId, given);
     const id = asUuid(leadId);
     const decisions = new Map(id === undefined ? [] : [[id, decisionOf(workspace, given)]]);
     if (id === undefined || !(await workspace.writes.decideLeads(decisions)).has(id)) throw notFound('lead');
@@ -91,7 +91,7 @@ export const decideLeads = defineAction({
   name: 'decide_leads',
   title: 'Change several leads',
   description:
-    'Does what {decide_lead} does for up to 100 leads, in one transaction. Each lead has its own decision. The answer names leads that do not exist and changes the others.',
+    'Does what {decide_lead} does for up to 100 leads, in one transaction. Each lead has its own decision, and a day needs the status SNOOZED beside it. The answer names leads that do not exist and changes the others.',
   right: 'decideLeads',
   rest: null,
   input: z.strictObject({
@@ -110,9 +110,12 @@ export const decideLeads = defineAction({
   }),
   async run(workspace, { decisions }) {
     const placed = decisions.map((one, at) => ({ given: one, at: `decisions.${at}.` }));
-    for (const { given, at } of placed) expectSomething(given, at);
+    for (const { given, at } of placed) {
+      expectSomething(given, at);
+      // Without a read of each lead, whether it is snoozed is not known.
+      expectDay(given.outreach?.snoozedUntil ?? null, given.outreach?.status ?? 'NONE', at);
+    }
     await expectOwners(workspace, placed);
-    for (const { given, at } of placed) await expectSnoozed(workspace, given.leadId, given, at);
     const wanted = new Map(decisions.map((one) => [one.leadId, decisionOf(workspace, one)]));
     const found = await workspace.writes.decideLeads(wanted);
     const missing = [...wanted.keys()].filter((id) => !found.has(id));
@@ -147,16 +150,16 @@ function expectSomething({ disposition, ownerId, outreach: change }: Given, at: 
   if (disposition === undefined && ownerId === undefined && !said) {
     throw invalid({ path: `${at}disposition`, message: 'give disposition, ownerId, outreach or several of them' });
   }
-  if (change?.status !== undefined) expectDay(change.snoozedUntil ?? null, change.status, at);
 }
 
-/** A day without a status moves the end of a snooze that lasts. */
-async function expectSnoozed({ store }: Workspace, leadId: string, given: Given, at: string): Promise<void> {
-  const { status, snoozedUntil } = given.outreach ?? {};
+/** SNOOZED needs a day. A day without a status moves the end of a snooze that lasts. */
+async function expectSnoozed({ store }: Workspace, leadId: string, { outreach: change }: Given): Promise<void> {
+  const { status, snoozedUntil } = change ?? {};
   const id = asUuid(leadId);
-  if (status !== undefined || snoozedUntil === undefined || id === undefined) return;
+  if (status !== undefined) return expectDay(snoozedUntil ?? null, status, '');
+  if (snoozedUntil === undefined || id === undefined) return;
   const row = await store.leads.any(id);
-  if (row) expectDay(snoozedUntil, showOutreach(row).status, at);
+  if (row) expectDay(snoozedUntil, showOutreach(row).status, '');
 }
 
 function expectDay(day: string | null, status: OutreachStatus, at: string): void {
