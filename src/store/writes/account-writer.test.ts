@@ -1,4 +1,5 @@
 import { useSite } from '../../../test/import/support/site';
+import { putRow } from '../../../test/support/put-row';
 import { AccountWriter, noteAliasesMoved } from './account-writer';
 
 const site = useSite('sqlite');
@@ -107,4 +108,13 @@ it('an account is called by its name, else by its page, else by its domain, and 
   // By any of these the company is found again, in whatever case.
   expect(await resolved({ name: null, slug: 'ACME-page', domain: null })).toBe('acme-rockets');
   expect(await resolved({ name: 'Something Else', slug: null, domain: 'UMBRELLA.example' })).toBe('umbrella');
+});
+
+it('an id that is taken, by an account that no alias names any more, gets a number; in another workspace it is free', async () => {
+  const taken = async (id: string) => putRow(site.db, 'accounts', { organization_id: org, id, name: id });
+  for (const id of ['globex', 'globex-2']) await taken(id);
+  expect(await resolved(globex)).toBe('globex-3');
+  const neighbour = await site.workspace();
+  writer = new AccountWriter(site.db, neighbour);
+  expect(await resolved(globex)).toBe('globex');
 });
