@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { newApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
-import { invalid } from '../../src/shared/errors';
+import { invalid, OperationError } from '../../src/shared/errors';
 import { printDateOrNull } from '../dates';
 import { defineAction } from '../define';
 import { dataAccessSchema } from './get-workspace-access';
 import { timestampOrNull } from '../schemas/values';
 
+/** The most API keys of a workspace that work. Ended ones do not count. */
+const mostKeys = 100;
+
 export const createApiKey = defineAction({
   name: 'create_api_key',
   title: 'Create an API key',
-  description: 'Creates an API key of the workspace. Only this answer shows the key, because only its hash is stored.',
+  description:
+    'Creates an API key of the workspace. Only this answer shows the key, because only its hash is stored. A workspace has at most 100 keys that work.',
   right: 'manageKeys',
   rest: null,
   input: z.strictObject({
@@ -44,8 +48,18 @@ export const createApiKey = defineAction({
     if (canWrite && !dataAccess.includes('integrations')) {
       throw invalid({ path: 'canWrite', message: 'needs the dataAccess flag integrations' });
     }
-    const { row, secret } = newApiKey({ organizationId, name, dataAccess, expiresAt, canWrite }, Date.now());
-    await writes.insertApiKey(row);
+    const now = Date.now();
+    const { row, secret } = newApiKey({ organizationId, name, dataAccess, expiresAt, canWrite }, now);
+    // One after the other, so that concurrent requests cannot all pass the same count.
+    await writes.inTurn(async () => {
+      if ((await writes.liveApiKeys(now)) >= mostKeys) {
+        throw new OperationError(
+          'conflict',
+          `A workspace has at most ${mostKeys} API keys that work: revoke one first.`,
+        );
+      }
+      await writes.insertApiKey(row);
+    });
     const { id, prefix } = row;
     return {
       answer: {

@@ -20,6 +20,16 @@ export async function apiKeysOf(db: Database, organizationId: string): Promise<A
   return apiKeyRows(db).all({ organization_id: organizationId }, { order: ['created_at', 'id'] });
 }
 
+/** How many keys of a workspace work: neither revoked nor expired. @param now epoch ms. */
+export async function countLiveKeys(db: Database, organizationId: string, now: number): Promise<number> {
+  const [row] = await db.select<{ live: number }>(
+    `SELECT COUNT(*) AS live FROM api_keys
+     WHERE organization_id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)`,
+    [organizationId, now],
+  );
+  return Number(row?.live ?? 0);
+}
+
 /** Ends a key. Returns false when there is no such key or it has already ended. */
 export async function endApiKey(db: Database, organizationId: string, id: string, now: number): Promise<boolean> {
   const live = { organization_id: organizationId, id, revoked_at: null };
