@@ -27,7 +27,7 @@ export async function countLiveKeys(db: Database, organizationId: string, now: n
      WHERE organization_id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)`,
     [organizationId, now],
   );
-  return Number(row?.live ?? 0);
+  return row?.live ?? 0;
 }
 
 /** Ends a key. Returns false when there is no such key or it has already ended. */
