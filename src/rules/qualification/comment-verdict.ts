@@ -123,7 +123,7 @@ function isPraise({ sentences, words }: Comment): boolean {
 
 /** "How did you carry over the old data": one sentence that begins as questions do and ends without a sign. */
 function isUnmarkedQuestion({ sentences, text }: Comment): boolean {
-  return sentences.length === 1 && sentences[0]?.opensAsking === true && !endOfStatement.test(text.slice(-8));
+  return sentences.length === 1 && sentences.every((one) => one.opensAsking) && !endOfStatement.test(text.slice(-8));
 }
 
 /**

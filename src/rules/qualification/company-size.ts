@@ -33,7 +33,6 @@ const spelt: ReadonlyMap<string, CompanySize> = new Map<string, CompanySize>([
   ['self-employed', '1'],
   ['myself only', '1'],
   ['freelance', '1'],
-  ['0-1', '1'],
   ['2-oct', '2-10'],
   ['10-feb', '2-10'],
   ['feb-10', '2-10'],
@@ -84,7 +83,6 @@ export function parseCompanySize(value: string | number | null | undefined): Com
 function bucketOfRange(from: number, to: number): CompanySize | null {
   if (to < from) return null;
   const upper = companySizeOfCount(to);
-  if (upper === null) return null;
   return companySizeOfCount(from) === upper || companySizeOfCount(from + 1) === upper ? upper : null;
 }
 
