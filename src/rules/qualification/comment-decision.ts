@@ -9,13 +9,17 @@ import { isKnownLanguage } from './comment-language';
 import { commentScale } from './comment-model';
 import type { Comment } from './comment-verdict';
 
-/** The rows learned from hold fewer plain comments than people write: these weigh so many times what they weigh there. */
-const plainWeight = 4.5;
+/**
+ * How much a class weighs beside what it weighs in the rows learned from: they hold fewer plain comments than people write, and more that
+ * complain or leave.
+ */
+const weights: Partial<Record<CommentClass, number>> = { plain: 4.5, leaving: 0.7, objection: 0.7 };
+const weightOf = learnedClasses.map((name) => weights[name] ?? 1);
 /**
  * Least chance of another class than the one that the lists give: of asking, where they find a question or nothing and where they find
  * something else; of plain, where they find a request and where they find something else; and of others where they find nothing.
  */
-const least = { asking: 0.4, askingForOther: 0.5, plainForRequest: 0.97, plain: 0.85, forPlain: 0.5 } as const;
+const least = { asking: 0.45, askingForOther: 0.5, plainForRequest: 0.99, plain: 0.85, forPlain: 0.4 } as const;
 const never = 2;
 /** Words after which the language of a comment can be told. */
 const tellingWords = 8;
@@ -42,7 +46,7 @@ export function decide(comment: Comment, said: Int32Array): CommentClass {
   let [sum, asking] = [0, 0];
   let [best, bestWeight, bestAsking, bestAskingWeight] = [0, 0, -1, 0];
   for (let n = 0; n < said.length; n += 1) {
-    const weight = Math.exp(((said[n] ?? 0) - top) / commentScale) * (n === 0 ? plainWeight : 1);
+    const weight = Math.exp(((said[n] ?? 0) - top) / commentScale) * (weightOf[n] ?? 1);
     sum += weight;
     if (weight > bestWeight) [best, bestWeight] = [n, weight];
     if (!isAsking(learnedClasses[n] ?? null)) continue;

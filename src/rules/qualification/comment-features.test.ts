@@ -156,19 +156,19 @@ describe('words', () => {
   };
 
   test.each<readonly [word: string, count: number, digest: string]>([
-    ['a', 2, '1325bab44bc4'],
-    ['price', 10, '070b9a503e94'],
-    ['zürich', 12, '513dd7bd3dd7'],
-    ['verantwortungsbewusstseins', 48, '7eb9a2540156'],
-    ['12', 1, '2d6ff1add1bd'],
-    ['b2b', 6, 'd9fa0e338ed1'],
-    ['цена', 8, '92cd908df18d'],
-    ['가격', 7, '4f89a0b14544'],
-    ['見積', 3, 'ed7788357d07'],
-    ['見積もり', 10, '62af938b7ee3'],
-    ['ราคา', 10, '8cd76995600e'],
-    ['カナ', 3, '174f40ff2706'],
-    ['ひら', 3, '71262b6abe14'],
+    ['a', 2, '49397fb8472b'],
+    ['price', 10, '17f8b3e53229'],
+    ['zürich', 12, '8ab130ea9539'],
+    ['verantwortungsbewusstseins', 48, 'a24edb735fac'],
+    ['12', 1, '7a9045ccb639'],
+    ['b2b', 6, 'c7be0f605ab4'],
+    ['цена', 8, 'ffce146b6e47'],
+    ['가격', 7, 'd61434ad9c4c'],
+    ['見積', 3, '2a464f1cf470'],
+    ['見積もり', 10, '203308de9be3'],
+    ['ราคา', 10, '474cb3db87c4'],
+    ['カナ', 3, '3ce448778e42'],
+    ['ひら', 3, 'd1d8235329f5'],
   ])('%s has %d numbers, those the model was trained with', (word, count, expected) => {
     const own = numbers(word);
     expect([own.length, digest(own)]).toEqual([count, expected]);

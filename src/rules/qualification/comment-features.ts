@@ -24,7 +24,7 @@ export const learnedClasses = [
 
 /** There are two to this power of buckets for what the lists say, and for words. */
 export const evidenceBits = 13;
-export const wordBits = 18;
+export const wordBits = 19;
 const evidenceMask = (1 << evidenceBits) - 1;
 const wordMask = (1 << wordBits) - 1;
 
