@@ -30,13 +30,29 @@ export interface Done<Given extends Answer> {
 export const entityTag = (answer: Answer): string =>
   `"${hash('sha256', JSON.stringify(answer), 'base64url').slice(0, 27)}"`;
 
+/** One member of a list of entity tags, which may be empty, up to the comma or end (RFC 9110, sections 5.6.1 and 8.8.3). */
+const listedTag = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/gy;
+
+/**
+ * Reads `If-Match` (RFC 9110, section 13.1.1): `*`, or a list of entity tags, strong or weak.
+ * @returns the tags, of which weak ones never match.
+ * @throws OperationError `validation_failed` when it is neither.
+ */
+export function readIfMatch(ifMatch: string): '*' | readonly string[] {
+  if (ifMatch.trim() === '*') return '*';
+  const members = [...ifMatch.matchAll(listedTag)];
+  const last = members.at(-1);
+  const tags = members.flatMap(([, tag]) => tag ?? []);
+  if (last && last.index + last[0].length === ifMatch.length && tags.length > 0) return tags;
+  throw invalid({ path: 'If-Match', message: 'must be * or entity tags in double quotes, as ETag sends them' });
+}
+
 /**
  * Checks that `If-Match` names this representation.
  * @throws OperationError `precondition_failed`.
  */
-export function expectMatch(ifMatch: string, current: Answer): void {
-  const tags = ifMatch.split(',').map((tag) => tag.trim());
-  if (tags.includes('*') || tags.includes(entityTag(current))) return;
+export function expectMatch(ifMatch: '*' | readonly string[], current: Answer): void {
+  if (ifMatch === '*' || ifMatch.includes(entityTag(current))) return;
   throw new OperationError(
     'precondition_failed',
     'The resource has changed since you read the ETag in If-Match. Read it again before you change it.',

@@ -10,7 +10,14 @@ import type { ActingWorkspace, Workspace } from '../src/workspace/workspace';
 import { invalid, type ErrorCode, type ErrorDetail } from '../src/shared/errors';
 import type { AuditObject } from '../src/store/oauth/audit';
 import { detailsOf } from './issues';
-import { doneOnce, expectKey, expectMatch, type ActionOutcome, type ChangeConditions } from './change-conditions';
+import {
+  doneOnce,
+  expectKey,
+  expectMatch,
+  readIfMatch,
+  type ActionOutcome,
+  type ChangeConditions,
+} from './change-conditions';
 import type { Tag } from './tags';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -180,9 +187,10 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
       const raw = await read(given);
       const input = parse(definition.input, raw);
       if (idempotencyKey !== undefined) expectKey(idempotencyKey);
+      const wanted = ifMatch === undefined ? undefined : readIfMatch(ifMatch);
       const change = async () => {
-        if (ifMatch !== undefined) {
-          expectMatch(ifMatch, visibleTo(workspace.dataAccess, (await definition.represent?.(workspace, input)) ?? {}));
+        if (wanted !== undefined) {
+          expectMatch(wanted, visibleTo(workspace.dataAccess, (await definition.represent?.(workspace, input)) ?? {}));
         }
         const { answer, outcome = 'done', changed } = await definition.run(workspace, input);
         if (changed) await workspace.writes.audit(workspace.caller, definition.name, [changed].flat());

@@ -152,6 +152,29 @@ it('changes what was read alone: If-Match', async () => {
   expect(third.body.data.outreach.note).toBe('three');
 });
 
+it.each<[name: string, header: (tag: string) => string, status: number, code: string | undefined]>([
+  ['the tag', (tag) => tag, 200, undefined],
+  ['any', () => '*', 200, undefined],
+  ['a list with the tag', (tag) => `"of,\\another" , ${tag},`, 200, undefined],
+  ['the tag as a weak one', (tag) => `W/${tag}`, 412, 'precondition_failed'],
+  ['another tag', () => '"another"', 412, 'precondition_failed'],
+  ['an empty tag', () => '""', 412, 'precondition_failed'],
+  ['the tag without quotes', (tag) => tag.replaceAll('"', ''), 400, 'validation_failed'],
+  ['half a tag', () => '"half', 400, 'validation_failed'],
+  ['a blank within a tag', () => '"a b"', 400, 'validation_failed'],
+  ['two tags without a comma', (tag) => `${tag} "another"`, 400, 'validation_failed'],
+  ['any within a list', (tag) => `${tag}, *`, 400, 'validation_failed'],
+  ['a weak mark in small letters', (tag) => `w/${tag}`, 400, 'validation_failed'],
+  ['commas alone', () => ',,', 400, 'validation_failed'],
+  ['nothing', () => '', 400, 'validation_failed'],
+])('reads If-Match: %s', async (_name, header, status, code) => {
+  const path = `/customer/leads/${seeded.leadIds[2]}`;
+  const tag = String((await ask('GET', path)).headers['etag']);
+  const answer = await ask('PATCH', path, { body: { outreach: { note: 'x' } }, headers: { 'If-Match': header(tag) } });
+  expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+  if (status === 400) expect(answer.body.error.details).toEqual([{ path: 'If-Match', message: expect.any(String) }]);
+});
+
 it('is done once for an idempotency key', async () => {
   const path = `/customer/leads/${seeded.leadIds[3]}`;
   const headers = { 'Idempotency-Key': 'monday-1' };

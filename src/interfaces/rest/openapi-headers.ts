@@ -13,7 +13,7 @@ const idempotencyKey = parameter(
 const ifMatch = parameter(
   'header',
   'If-Match',
-  'The `ETag` of the single read: the change is made only if the object has not changed since. `*` for any.',
+  'The `ETag` of the single read: the change is made only if the object has not changed since. Or a list of them, or `*` for any. A weak tag never fits.',
 );
 
 /** Headers of a request, in addition to those of every request. */
