@@ -75,6 +75,7 @@ export async function makeBackup(
   }
   const draft = `${path}.unfinished`;
   rmSync(draft, { force: true });
+  const keepWhenEnded = removeWhenEnded(draft);
   try {
     await pipeline(
       Readable.from(everything()),
@@ -84,9 +85,28 @@ export async function makeBackup(
     renameSync(draft, path);
   } finally {
     rmSync(draft, { force: true });
+    keepWhenEnded();
   }
   await syncFolder(dirname(path));
   return { bytes: (await stat(path)).size, ...done, keptElsewhere };
+}
+
+/**
+ * Removes a draft when the process is told to end, which then ends as that signal ends it: a draft holds people's data and keys.
+ * @returns what stops this.
+ */
+function removeWhenEnded(draft: string): () => void {
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+  const end = (signal: NodeJS.Signals) => {
+    rmSync(draft, { force: true });
+    release();
+    process.kill(process.pid, signal);
+  };
+  const release = () => {
+    for (const signal of signals) process.off(signal, end);
+  };
+  for (const signal of signals) process.on(signal, end);
+  return release;
 }
 
 /** Makes the name survive a loss of power, where the system can do that. */

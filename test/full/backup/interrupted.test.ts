@@ -1,0 +1,55 @@
+/** A backup that is told to end leaves neither a file nor a draft with people's data behind. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database } from '../../../src/database/database';
+import { migrateUp } from '../../../src/store/migrate';
+
+const program = join(__dirname, '..', '..', 'support', 'cli-process.cjs');
+/** So many that a backup takes long enough to be stopped in the middle. */
+const rows = 300_000;
+
+let folder: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'leadlight-interrupted-'));
+  dataDir = mkdtempSync(join(tmpdir(), 'leadlight-interrupted-data-'));
+  const db = await Database.open(`sqlite:${join(dataDir, 'leadlight.db')}`);
+  await migrateUp(db);
+  await db.run(
+    `INSERT INTO organizations (id, name, revision, created_at)
+     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${rows})
+     SELECT 'organization-' || n, 'Acme ' || n, 1, n FROM numbers`,
+  );
+  await db.close();
+});
+
+afterAll(() => {
+  for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true });
+});
+
+const start = (file: string) =>
+  spawn(process.execPath, [program, 'backup', file], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+    stdio: 'ignore',
+  });
+
+const ended = (child: ReturnType<typeof start>) =>
+  new Promise<number | string | null>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+
+it('a backup that nobody stops is there under its name alone', async () => {
+  expect(await ended(start(join(folder, 'whole.backup')))).toBe(0);
+  expect(readdirSync(folder)).toEqual(['whole.backup']);
+});
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s in the middle ends it and leaves nothing', async (signal) => {
+  const file = join(folder, `${signal}.backup`);
+  const child = start(file);
+  const end = ended(child);
+  while (!existsSync(`${file}.unfinished`)) await new Promise((resolve) => setTimeout(resolve, 2));
+  child.kill(signal);
+  expect(await end).toBe(signal);
+  expect(readdirSync(folder).filter((name) => name.startsWith(signal))).toEqual([]);
+});
