@@ -336,7 +336,7 @@ describe('two people who are one', () => {
     expect(await pairs('profile_snapshots', 'person_id')).toEqual([]);
   });
 
-  test('three are one: whoever was merged into whom, one stays', async () => {
+  test('three are one: however they were merged, one stays', async () => {
     for (const id of ['p', 'q', 'r']) await putPerson(id);
     await put('person_identities', { kind: 'member', value: 'm', person_id: 'r' });
     await put('person_identities', { kind: 'member', value: 'n', person_id: 'q' });
