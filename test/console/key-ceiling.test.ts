@@ -12,8 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-const hour = 3_600_000;
-
 it('refuses the key after the hundredth, and takes one again when another has ended', async () => {
   const { db } = service;
   const organizationId = (await createOrganization(db, 'Acme'))?.id ?? '';
@@ -28,7 +26,7 @@ it('refuses the key after the hundredth, and takes one again when another has en
   const key = { organizationId, name: 'earlier', dataAccess: ['leads'] as const, expiresAt: null };
   // Expired ones take no place.
   for (let made = 0; made < 5; made += 1) {
-    await createApiKey(db, { ...key, expiresAt: Date.now() - hour }, Date.now() - 2 * hour);
+    await createApiKey(db, { ...key, expiresAt: 2 }, 1);
   }
   for (let made = 0; made < 97; made += 1) await createApiKey(db, key);
   expect((await ask()).status).toBe(200);

@@ -1,8 +1,7 @@
 /** What account reports say: counted from active leads, written where it differs, with the revision of what changed. */
-import type { SqlValue } from '../../database/database';
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
+import { ofNeighbours } from '../../../test/support/neighbours';
 import { putRow, type Cells } from '../../../test/support/put-row';
-import { workspaceTables } from '../tables/all';
 import { accountFacts } from './account-facts';
 import { refreshAccountNames } from './account-names';
 import { computeSummaries, refreshSummaries } from './account-summaries';
@@ -22,17 +21,7 @@ beforeEach(async () => {
   for (const id of [here, neighbour]) await putRow(open.db, 'organizations', { id, name: id, revision: 7 });
 });
 
-/** The same row in both workspaces. */
-const put = async (name: string, cells: Cells) => {
-  for (const organization_id of [here, neighbour]) await putRow(open.db, name, { ...cells, organization_id });
-};
-const rows = (name: string, organizationId = here) =>
-  open.db.select<Record<string, SqlValue>>(`SELECT * FROM ${name} WHERE organization_id = ?`, [organizationId]);
-const everything = async () => {
-  const found: Record<string, unknown> = {};
-  for (const { name } of workspaceTables) found[name] = await rows(name, neighbour);
-  return found;
-};
+const { put, rows, everything } = ofNeighbours(() => ({ db: open.db, here, neighbour }));
 /** Does it here, and holds that the neighbour is as before. */
 const alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const before = await everything();
@@ -170,7 +159,7 @@ describe('an account is called', () => {
     expect(await called()).toBe('Globex');
     const told = (await rows('leads')).filter((row) => row['change_revision'] === 7).map((row) => row['id']);
     expect(told.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
-    // The same name again tells nobody.
+    // The same name again changes nothing.
     await open.db.run('UPDATE leads SET change_revision = 1 WHERE organization_id = ?', [here]);
     expect(await called()).toBe('Globex');
     expect(new Set((await rows('leads')).map((row) => row['change_revision']))).toEqual(new Set([1]));
@@ -203,7 +192,7 @@ describe('an account is called', () => {
       ],
       'Acme',
     ],
-    ['as it was, where nobody writes a name', [[null, 5]], 'old'],
+    ['as it was, where no lead has a name', [[null, 5]], 'old'],
     ['at most 200 letters', [['x'.repeat(201), 5]], 'x'.repeat(200)],
   ] as const)('%s', async (_, names, expected) => {
     for (const [n, [name, since]] of names.entries()) await lead(`${n}`, name, {}, since);

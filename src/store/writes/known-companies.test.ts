@@ -1,8 +1,7 @@
 /** Companies that headlines name: whom they are given to, and who is scored again when one becomes known, unknown or is renamed. */
-import type { SqlValue } from '../../database/database';
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
+import { ofNeighbours } from '../../../test/support/neighbours';
 import { putRow, type Cells } from '../../../test/support/put-row';
-import { workspaceTables } from '../tables/all';
 import { accountFacts } from './account-facts';
 import { KnownCompanies, noteNamesMoved, placedAt, settleKnown, type Placeable } from './known-companies';
 import { saveTerms, searchTextOf } from './lead-writer';
@@ -19,19 +18,7 @@ beforeEach(() => {
   [here, neighbour] = [`here ${made}`, `neighbour ${made}`];
 });
 
-/** The same row in both workspaces. */
-const put = async (name: string, cells: Cells) => {
-  for (const organization_id of [here, neighbour]) await putRow(open.db, name, { ...cells, organization_id });
-};
-const rows = (name: string, organizationId = here) =>
-  open.db.select<Record<string, SqlValue>>(`SELECT * FROM ${name} WHERE organization_id = ?`, [organizationId]);
-const pairs = async (name: string, ...columns: string[]) =>
-  (await rows(name)).map((row) => columns.map((column) => String(row[column])).join(' ')).sort();
-const everything = async () => {
-  const found: Record<string, unknown> = {};
-  for (const { name } of workspaceTables) found[name] = await rows(name, neighbour);
-  return found;
-};
+const { put, pairs, everything } = ofNeighbours(() => ({ db: open.db, here, neighbour }));
 const facts = { domain: 'globex.example', industry: 'Mining', company_size: '51-200' };
 const putAccount = async (id: string, known: 0 | 1, more: Cells = facts) => {
   await put('accounts', { id, name: id, known, ...more });

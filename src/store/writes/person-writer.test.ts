@@ -1,9 +1,8 @@
 /** People while importing: one row for all identities of a person, written with the batch, in its own workspace alone. */
-import type { SqlValue } from '../../database/database';
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
+import { ofNeighbours } from '../../../test/support/neighbours';
 import { putRow, type Cells } from '../../../test/support/put-row';
 import type { PersonRow } from '../tables/engagement';
-import { workspaceTables } from '../tables/all';
 import { mentionOf, type Identities } from './known-people';
 import { PersonWriter, sameMoment } from './person-writer';
 
@@ -22,19 +21,7 @@ beforeEach(async () => {
   writer = new PersonWriter(open.db, here);
 });
 
-/** The same row in both workspaces. */
-const put = async (name: string, cells: Cells) => {
-  for (const organization_id of [here, neighbour]) await putRow(open.db, name, { ...cells, organization_id });
-};
-const rows = (name: string, organizationId = here) =>
-  open.db.select<Record<string, SqlValue>>(`SELECT * FROM ${name} WHERE organization_id = ?`, [organizationId]);
-const pairs = async (name: string, ...columns: string[]) =>
-  (await rows(name)).map((row) => columns.map((column) => String(row[column])).join(' ')).sort();
-const everything = async () => {
-  const found: Record<string, unknown> = {};
-  for (const { name } of workspaceTables) found[name] = await rows(name, neighbour);
-  return found;
-};
+const { put, rows, pairs, everything } = ofNeighbours(() => ({ db: open.db, here, neighbour }));
 const slug = (name: string): Identities => ({ memberId: null, slug: name, isCompany: false });
 const member = (id: string, name: string | null = null): Identities => ({ memberId: id, slug: name, isCompany: false });
 const page = (name: string): Identities => ({ memberId: null, slug: name, isCompany: true });
@@ -127,7 +114,7 @@ test('what differs is written: all but the id; what reads otherwise gives a snap
   expect(await pairs('leads', 'id', 'change_revision')).toEqual([
     ...['dated 1', 'hidden 1', 'same 1', 'seen 1', 'shown 7', 'twice 7', 'untouched 1'],
   ]);
-  // When somebody was only seen again is written at the end.
+  // The time of a person who was only seen again is written at the end.
   await open.db.transaction(() => writer.noteSightings());
   expect((await pairs('people', 'id', 'observed_at')).filter((one) => !one.endsWith(' 10'))).toEqual([
     'dated 12',
@@ -150,7 +137,7 @@ test('every column of a changed person is written, but for the workspace and the
   expect(await rows('people')).toEqual([changed]);
 });
 
-describe('when somebody was last seen', () => {
+describe('when a person was last seen', () => {
   const see = async (at: number) => {
     await read(slug('p'));
     change('p', { observed_at: at });

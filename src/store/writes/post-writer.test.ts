@@ -1,9 +1,8 @@
 /** Posts while importing: one row for all URNs of a post, written with the batch, in its own workspace alone. */
-import type { SqlValue } from '../../database/database';
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
+import { ofNeighbours } from '../../../test/support/neighbours';
 import { putRow, type Cells } from '../../../test/support/put-row';
 import type { PostRow } from '../tables/engagement';
-import { workspaceTables } from '../tables/all';
 import { PostWriter } from './post-writer';
 
 let open: OpenTestDatabase;
@@ -20,19 +19,7 @@ beforeEach(() => {
   writer = new PostWriter(open.db, here);
 });
 
-/** The same row in both workspaces. */
-const put = async (name: string, cells: Cells) => {
-  for (const organization_id of [here, neighbour]) await putRow(open.db, name, { ...cells, organization_id });
-};
-const rows = (name: string, organizationId = here) =>
-  open.db.select<Record<string, SqlValue>>(`SELECT * FROM ${name} WHERE organization_id = ?`, [organizationId]);
-const pairs = async (name: string, ...columns: string[]) =>
-  (await rows(name)).map((row) => columns.map((column) => String(row[column])).join(' ')).sort();
-const everything = async () => {
-  const found: Record<string, unknown> = {};
-  for (const { name } of workspaceTables) found[name] = await rows(name, neighbour);
-  return found;
-};
+const { put, rows, pairs, everything } = ofNeighbours(() => ({ db: open.db, here, neighbour }));
 const putPost = async (id: string, more: Cells = {}, ...urns: string[]) => {
   await put('posts', { id, urn: `u-${id}`, collected_at: 10, ...more });
   for (const urn of [`u-${id}`, ...urns]) await put('post_urns', { urn, post_id: id });

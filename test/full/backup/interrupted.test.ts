@@ -1,6 +1,6 @@
 /** A backup that is told to end leaves neither a file nor a draft with people's data behind. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../../src/database/database';
@@ -36,6 +36,16 @@ const start = (file: string) =>
     stdio: 'ignore',
   });
 
+/** When a file of this name is made. */
+const written = (wanted: string) =>
+  new Promise<void>((resolve) => {
+    const watcher = watch(folder, (_, name) => {
+      if (name !== wanted) return;
+      watcher.close();
+      resolve();
+    });
+  });
+
 const ended = (child: ReturnType<typeof start>) =>
   new Promise<number | string | null>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
 
@@ -46,9 +56,10 @@ it('a backup that nobody stops is there under its name alone', async () => {
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s in the middle ends it and leaves nothing', async (signal) => {
   const file = join(folder, `${signal}.backup`);
+  const draft = written(`${signal}.backup.unfinished`);
   const child = start(file);
   const end = ended(child);
-  while (!existsSync(`${file}.unfinished`)) await new Promise((resolve) => setTimeout(resolve, 2));
+  await draft;
   child.kill(signal);
   expect(await end).toBe(signal);
   expect(readdirSync(folder).filter((name) => name.startsWith(signal))).toEqual([]);
