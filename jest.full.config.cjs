@@ -28,8 +28,9 @@ const named = (displayName, testMatch, setupFiles) => ({ ...project, displayName
 
 module.exports = {
   testTimeout,
-  // Most of these wait for servers and processes.
-  maxWorkers: 3,
+  // Twice the cores of a small machine: most of these wait for servers and processes.
+  maxWorkers: 4,
+  testSequencer: '<rootDir>/test/support/longest-first.cjs',
   reporters,
   globalSetup,
   globalTeardown,
