@@ -27,7 +27,7 @@ function filled(name: string, megabytes: number): { file: string; db: Libsql.Dat
 async function untilMoved(checkpoints: SqliteCheckpoints, file: string, meanwhile = (): void => undefined) {
   while (logOf(file) > 0) {
     meanwhile();
-    checkpoints.committed();
+    void checkpoints.committed();
     await checkpoints.idle();
     await setImmediate();
   }
@@ -46,7 +46,7 @@ test('a long log is moved, and what it held is in the file', async () => {
 test('a short log is left alone', async () => {
   const { file, db } = filled('short.db', 2);
   const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
-  checkpoints.committed();
+  void checkpoints.committed();
   await checkpoints.idle();
   expect(logOf(file)).toBeGreaterThan(2 * megabyte);
   checkpoints.close();
@@ -60,7 +60,7 @@ test('it is moved once nobody reads an older state, and nothing written meanwhil
   reader.prepare('SELECT count(*) FROM t').get();
   write();
   const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
-  checkpoints.committed();
+  void checkpoints.committed();
   await checkpoints.idle();
   expect(logOf(file)).toBeGreaterThan(4 * megabyte);
   expect(reader.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 6 });
@@ -75,32 +75,60 @@ test('it is moved once nobody reads an older state, and nothing written meanwhil
 test.each([0, 1, 4, 16, 64])('closing while a log is moved ends well, %i turns after it began', async (turns) => {
   const { file, db } = filled(`closed-${turns}.db`, 8);
   const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
-  checkpoints.committed();
+  void checkpoints.committed();
   for (let n = 0; n < turns; n += 1) await setImmediate();
   checkpoints.close();
-  checkpoints.committed();
+  void checkpoints.committed();
   await checkpoints.idle();
   expect(db.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 8 });
   db.close();
 });
 
-test('a database moves its own, and its commits never do', async () => {
-  const file = join(folder, 'whole.db');
-  const db = await Database.open(`sqlite:${file}`);
-  await db.run('CREATE TABLE t (x TEXT)');
-  const text = 'x'.repeat(megabyte);
-  // More than the longest log, in about a second; it is looked at four times a second.
+/** The longest log while 160 MB are written as fast as they can be, a megabyte for a commit. */
+async function longestLogOf(file: string, write: () => unknown): Promise<number> {
   let longest = 0;
   for (let n = 0; n < 160; n += 1) {
-    await db.transaction(() => db.run('INSERT INTO t (x) VALUES (?)', [text]));
+    await write();
     longest = Math.max(longest, logOf(file));
     await setImmediate();
   }
-  expect(longest).toBeGreaterThan(128 * megabyte);
-  while (logOf(file) > 128 * megabyte) {
-    await db.run('INSERT INTO t (x) VALUES (?)', ['y']);
-    await setImmediate();
-  }
-  expect(await db.select<{ n: number }>("SELECT count(*) AS n FROM t WHERE x <> 'y'")).toEqual([{ n: 160 }]);
-  await db.close();
+  return longest;
+}
+
+describe('a writer that never pauses', () => {
+  test('makes a log that nobody moves as long as all it writes', async () => {
+    const { file, db, write } = filled('unmoved.db', 0);
+    expect(await longestLogOf(file, write)).toBeGreaterThan(160 * megabyte);
+    db.close();
+  });
+
+  test('waits for the move of a log twice as long as one that is left alone', async () => {
+    const file = join(folder, 'whole.db');
+    const db = await Database.open(`sqlite:${file}`);
+    await db.run('CREATE TABLE t (x TEXT)');
+    const text = 'x'.repeat(megabyte);
+    const write = () => db.transaction(() => db.run('INSERT INTO t (x) VALUES (?)', [text]));
+    expect(await longestLogOf(file, write)).toBeLessThan(66 * megabyte);
+    expect(await db.select<{ n: number }>('SELECT count(*) AS n FROM t')).toEqual([{ n: 160 }]);
+    await db.close();
+  });
+
+  test('goes on while somebody reads an older state, and the log is moved afterwards', async () => {
+    const { file, db, write } = filled('held.db', 10);
+    const reader = new Libsql(file);
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM t').get();
+    const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
+    for (let n = 0; n < 10; n += 1) {
+      write();
+      await checkpoints.committed();
+    }
+    expect(logOf(file)).toBeGreaterThan(20 * megabyte);
+    reader.exec('COMMIT');
+    reader.close();
+    await untilMoved(checkpoints, file);
+    checkpoints.close();
+    expect(db.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 20 });
+    db.close();
+  });
 });
