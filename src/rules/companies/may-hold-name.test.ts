@@ -20,6 +20,10 @@ test.each<readonly [text: string, keys: readonly string[], mayHold: boolean]>([
   ['Müller', ['acme'], true],
   ['Газпром', ['acme'], true],
   ['', ['acme'], false],
+  // One letter, at the beginning.
+  ['a', ['a'], true],
+  ['b', ['a'], false],
+  ['xbx', ['ab', 'b'], true],
 ])('%j may hold one of %j: %s', (text, keys, mayHold) => {
   expect(mayHoldName(text, keys)).toBe(mayHold);
 });
