@@ -62,6 +62,7 @@ export const heldOut = [
   'twelfth.sealed',
   'thirteenth.sealed',
   'fourteenth.sealed',
+  'fifteenth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'headlines', `${name}.tsv`);

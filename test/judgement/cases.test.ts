@@ -37,12 +37,15 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   // Two fewer than before rows by two more strangers were learned; the fourteenth won one.
   'thirteenth.sealed': { floor: 89, silly: 0 },
   'fourteenth.sealed': { floor: 92.8, silly: 0 },
+  'fifteenth.sealed': { floor: 95.3, silly: 0 },
 };
 it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s half', (name) => {
   const rows = cases(name).map((row) => ({ row, ...judged(row) }));
   const wrong = rows.filter(({ row, tier }) => !accepted(row, tier));
   const percent = Math.round((1000 * (rows.length - wrong.length)) / rows.length) / 10;
   const silly = wrong.filter(({ tier }) => tier === 'PRIORITY').length;
+  const called = rows.filter(({ row }) => row.acceptable.join() === 'PRIORITY');
+  const missed = called.filter(({ tier }) => tier !== 'PRIORITY').length;
   const totals = new Map<string, { right: number; of: number }>();
   for (const { row, tier } of rows) {
     const total = totals.get(row.icp) ?? { right: 0, of: 0 };
@@ -52,7 +55,7 @@ it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s hal
   }
   const lines = [...totals].map(([profile, { right, of }]) => `${profile} ${right}/${of}`);
   say(
-    `cases, ${name}: ${percent} % of ${rows.length} (target ${target} %), wrongly PRIORITY ${silly} (${lines.join(', ')})\n`,
+    `cases, ${name}: ${percent} % of ${rows.length} (target ${target} %), wrongly PRIORITY ${silly}, of the ${called.length} to call ${missed} missed (${lines.join(', ')})\n`,
   );
   if (mayBeRead(name) && process.env['SHOW_WRONG']) {
     for (const { row, tier, icp, intent, job } of wrong) {

@@ -62,6 +62,7 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'twelfth.sealed': { title: 96, seniority: 97.7, function: 96.3, company: 97 },
   'thirteenth.sealed': { title: 95, seniority: 97.3, function: 92.7, company: 96 },
   'fourteenth.sealed': { title: 96, seniority: 99, function: 94.7, company: 95.3 },
+  'fifteenth.sealed': { title: 96.3, seniority: 98.7, function: 94.3, company: 93.7 },
 };
 
 function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {
@@ -127,11 +128,12 @@ const unlearned: ReadonlySet<SetName> = new Set<SetName>([
   'twelfth.sealed',
   'thirteenth.sealed',
   'fourteenth.sealed',
+  'fifteenth.sealed',
 ]);
 /** Percent, on the sets that are not learned from. Invented: of headlines that name no company. Missed: of those that do. */
-const most = { invented: 2.8, missed: 4 };
+const most = { invented: 2.9, missed: 4 };
 /** Apart from the others, and without a bound until its first reading has been judged. */
-const newest: SetName = 'fourteenth.sealed';
+const newest: SetName = 'fifteenth.sealed';
 
 function companiesOf(names: readonly SetName[]) {
   const rows = names.flatMap((name) => (isLater(name) ? headlinesOf(name) : headlines(name)));
