@@ -77,7 +77,7 @@ export function chancesOf(
   // Until this company begins, both go the same ways: those that have named none by then.
   const sums = new Float64Array(count);
   const logBefore = sumUp(said, weights, steps, sums, 0, company.first, () => any);
-  const these = sums.map((sum, state) => (untilCompany[state] === 1 ? sum : 0));
+  const these = sums.slice();
   const whole = logBefore + sumUp(said, weights, steps, sums, company.first, size, () => any);
   let [all, unnamed] = [0, 0];
   for (let state = 0; state < count; state += 1) {
@@ -96,7 +96,7 @@ export function chancesOf(
   for (let state = 0; state < count; state += 1) named += (these[state] ?? 0) * (ends[said.end * count + state] ?? 0);
   return {
     company: 1 - unnamed / all,
-    thisCompany: named === 0 ? 0 : Math.exp(logOfThese + Math.log(named) - logOfAll),
+    thisCompany: Math.exp(logOfThese + Math.log(named) - logOfAll),
   };
 }
 
@@ -142,6 +142,6 @@ function sumUp(
     log += Math.log(sum);
     [last, next] = [next, last];
   }
-  if (last !== sums) sums.set(last);
+  sums.set(last);
   return log;
 }
