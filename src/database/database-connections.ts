@@ -6,6 +6,7 @@ import { EventLoopTurns } from './event-loop-turns';
 import type { Patience, ServerConnections } from './server-connections';
 import { SqliteCheckpoints } from './sqlite-checkpoints';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
+import { SqliteDamage } from './sqlite-damage';
 import { realFile, SqliteFiles } from './sqlite-files';
 import { SqliteReaders } from './sqlite-readers';
 
@@ -17,6 +18,7 @@ export interface SqliteParts {
   readonly readers: SqliteReaders;
   readonly checkpoints: SqliteCheckpoints;
   readonly files: SqliteFiles;
+  readonly damage: SqliteDamage;
   closeAll(): void;
 }
 
@@ -28,7 +30,8 @@ export function sqliteConnections(url: string, patience: Patience): { sequelize:
   const path = resolve(sqliteFile(url));
   mkdirSync(dirname(path), { recursive: true });
   const storage = realFile(path);
-  const driver = sqliteDialectModule();
+  const damage = new SqliteDamage(storage);
+  const driver = sqliteDialectModule(damage.noteError);
   const sequelize = new Sequelize({
     dialect: 'sqlite',
     dialectModule: driver.module,
@@ -39,9 +42,10 @@ export function sqliteConnections(url: string, patience: Patience): { sequelize:
   const parts: SqliteParts = {
     handle: () => driver.handle(storage),
     turns: new EventLoopTurns(),
-    readers: new SqliteReaders(storage, patience.statement),
+    readers: new SqliteReaders(storage, patience.statement, damage.noteError),
     checkpoints: new SqliteCheckpoints(storage),
     files: new SqliteFiles(path),
+    damage,
     closeAll: () => driver.closeAll(),
   };
   return { sequelize, parts };

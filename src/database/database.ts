@@ -18,6 +18,7 @@ import { driverErrorOf, wasClosed } from './driver-error';
 import { affectedRows, isSqlite, rowsOf } from './driver-result';
 import { OwnTransaction } from './own-transaction';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
+import type { SqliteDamage } from './sqlite-damage';
 import { expectUnreplaced } from './sqlite-files';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
 import type { SqlValue } from './sql-value';
@@ -89,6 +90,11 @@ export class Database {
       await sequelize.close();
       throw error;
     }
+  }
+
+  /** Damage of SQLite's file that statements met. Undefined on a server. */
+  get damage(): SqliteDamage | undefined {
+    return this.sqlite?.damage;
   }
 
   /** True on MariaDB, whose optimizer needs index hints that MySQL does not. */

@@ -25,7 +25,11 @@ export class SqliteHandle {
     sizeCalculation: (_prepared, sql) => sql.length,
   });
 
-  constructor(readonly filename: string) {
+  /** @param onError called with every error of a statement. */
+  constructor(
+    readonly filename: string,
+    private readonly onError: (error: unknown) => void = () => undefined,
+  ) {
     this.db = new Libsql(filename, { timeout: 10_000 });
     // WAL lets readers run beside the one writer. NORMAL is durable against a crash of the process, and against power loss
     // except for the last commits (https://sqlite.org/wal.html, "Performance Considerations").
@@ -41,26 +45,45 @@ export class SqliteHandle {
 
   /** Rows of a statement, as objects. Empty for a statement that returns none. */
   all(sql: string, params: readonly unknown[] | Record<string, unknown>): unknown[] {
-    const { statement, columns, isOneText } = this.prepare(sql);
-    const rows = statement.all(params);
+    const { columns, isOneText, rows } = this.rowsOf(sql, params);
     if (isOneText) return rowsOfText(columns, listOf(rows[0])[0]);
     return columns.length === 0 ? rows : rows.map((row) => objectOf(columns, row));
   }
 
   /** Runs a statement. `changes` is the number of rows it changed. */
   run(sql: string, params: readonly unknown[] | Record<string, unknown>): { changes: number; lastID: number } {
-    const result = this.prepare(sql).statement.run(params);
-    return { changes: result.changes, lastID: Number(result.lastInsertRowid) };
+    try {
+      const result = this.prepare(sql).statement.run(params);
+      return { changes: result.changes, lastID: Number(result.lastInsertRowid) };
+    } catch (error) {
+      this.onError(error);
+      throw error;
+    }
   }
 
   /** Runs statements that take no parameters and return nothing. */
   exec(sql: string): void {
-    this.db.exec(sql);
+    try {
+      this.db.exec(sql);
+    } catch (error) {
+      this.onError(error);
+      throw error;
+    }
   }
 
   close(): void {
     this.statements.clear();
     this.db.close();
+  }
+
+  private rowsOf(sql: string, params: readonly unknown[] | Record<string, unknown>) {
+    try {
+      const { statement, columns, isOneText } = this.prepare(sql);
+      return { columns, isOneText, rows: statement.all(params) };
+    } catch (error) {
+      this.onError(error);
+      throw error;
+    }
   }
 
   private prepare(sql: string): Prepared {
@@ -98,8 +121,11 @@ function prepare(db: Libsql.Database, sql: string): Prepared {
   return { statement: whole, columns, isOneText: true };
 }
 
-/** A family of `Database` objects that share kept handles, one per Sequelize instance. */
-export function sqliteDialectModule(): {
+/**
+ * A family of `Database` objects that share kept handles, one per Sequelize instance.
+ * @param onError called with every error of a statement.
+ */
+export function sqliteDialectModule(onError: (error: unknown) => void): {
   module: Record<string, unknown>;
   /** The handle for statements outside transactions, opened at its first use. */
   handle(filename: string): SqliteHandle;
@@ -114,7 +140,7 @@ export function sqliteDialectModule(): {
     readonly handle: SqliteHandle;
 
     constructor(filename: string, _mode: unknown, done: (error: Error | null) => void) {
-      this.handle = idle.pop() ?? new SqliteHandle(filename);
+      this.handle = idle.pop() ?? new SqliteHandle(filename, onError);
       open.add(this.handle);
       setImmediate(() => done(null));
     }
@@ -169,7 +195,7 @@ export function sqliteDialectModule(): {
   return {
     module: { Database, OPEN_READONLY: 1, OPEN_READWRITE: 2, OPEN_CREATE: 4, OPEN_FULLMUTEX: 0x10000 },
     handle(filename) {
-      if (!own) open.add((own = new SqliteHandle(filename)));
+      if (!own) open.add((own = new SqliteHandle(filename, onError)));
       return own;
     },
     closeAll() {

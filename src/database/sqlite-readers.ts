@@ -38,10 +38,14 @@ export class SqliteReaders {
   private readonly waiting = new Map<string, Scan[]>();
   private closed = false;
 
-  /** @param patience seconds a scan may take, including the wait; undefined: without limit. */
+  /**
+   * @param patience seconds a scan may take, including the wait; undefined: without limit.
+   * @param onError called with every error of a statement.
+   */
   constructor(
     private readonly filename: string,
     private readonly patience: number | undefined,
+    private readonly onError: (error: unknown) => void,
   ) {}
 
   /**
@@ -123,6 +127,7 @@ export class SqliteReaders {
       const rows = await connection.read(statement, scan.params);
       this.settle(scan, () => scan.resolve(rows));
     } catch (error) {
+      this.onError(error);
       this.settle(scan, () => scan.reject(scan.late ? tooSlow() : error));
     } finally {
       this.running.delete(scan);

@@ -54,6 +54,7 @@ export class ReadinessProbe {
   private async askDatabase(): Promise<Readiness> {
     try {
       this.db.checkFiles();
+      if (this.db.damage?.wasMet) return damaged;
       const { pending, refusal } = await schemaState(this.db);
       if (refusal !== undefined) return { ready: false, reason: 'The database has the schema of another version.' };
       return pending.length === 0
@@ -63,10 +64,16 @@ export class ReadinessProbe {
       if (error instanceof DatabaseReplaced) {
         return { ready: false, reason: 'The files of the database were deleted or replaced; restart the service.' };
       }
-      return { ready: false, reason: 'The database does not answer.' };
+      return this.db.damage?.wasMet ? damaged : { ready: false, reason: 'The database does not answer.' };
     }
   }
 }
+
+/** Nothing is looked for here: a statement met it. */
+const damaged: Readiness = {
+  ready: false,
+  reason: 'The file of the database is damaged; its operator has to run `leadlight doctor`.',
+};
 
 /**
  * `/healthz` and `/readyz`.

@@ -12,7 +12,7 @@ import { sqliteFile } from '../database/database-connections';
 type Place = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL' | 'DATA_DIR_IN_GIT'>;
 
 /** SQLite's file; undefined for a database server. */
-const databaseFileOf = ({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): string | undefined =>
+export const databaseFileOf = ({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): string | undefined =>
   DATABASE_URL.startsWith('sqlite:') ? resolve(sqliteFile(DATABASE_URL)) : undefined;
 
 /** One sentence if SQLite's file is missing, naming the setting with its place. Undefined if it exists, and for a server. */

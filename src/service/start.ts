@@ -10,6 +10,7 @@ import { proxyWarning, ProxyWatch, untrustedProxy } from '../http/forwarded';
 import { clientAddress } from '../http/client-address';
 import { HttpServer } from '../http/server';
 import { Unauthenticated, type UnauthenticatedLimits } from '../http/unauthenticated';
+import { logDamage } from './log-damage';
 import { missingDatabase } from './data-place';
 import { messageOf, StartRefused } from '../shared/start-refused';
 import { abandon, close } from './closing';
@@ -106,6 +107,7 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
   const closers: (() => Promise<void>)[] = [];
   const workers: InterfaceParts['workers'] = [];
   const probe = new ReadinessProbe(db);
+  logDamage(db, log);
   const open = async () => {
     await openInterfaces({ settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers });
     return listenForMetrics(settings, metrics, log);

@@ -30,8 +30,9 @@ export class CliError extends Error {
   constructor(
     readonly code: ExitCode,
     message: string,
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
     this.name = 'CliError';
   }
 }

@@ -9,6 +9,7 @@ import { OperationError, type ErrorCode } from '../../shared/errors';
 import { StartRefused } from '../../shared/start-refused';
 import { Database } from '../../database/database';
 import { schemaState, SchemaRefused, whyNotCurrent } from '../../store/migrate';
+import { isDamage } from '../../database/sqlite-damage';
 import { DatabaseReplaced } from '../../database/sqlite-files';
 import { isDatabaseUnavailable } from '../../database/unavailable';
 import { OutdatedWriter } from '../../store/writes/writer-version';
@@ -195,7 +196,7 @@ async function openDatabase(
       );
     } catch (error) {
       if (error instanceof DatabaseReplaced) throw error;
-      throw new CliError('unavailable', databaseProblem(settings, reason(error)));
+      throw new CliError('unavailable', databaseProblem(settings, reason(error)), { cause: error });
     }
     opened.push(db);
   }
@@ -232,6 +233,10 @@ function describe(error: unknown): { code: ExitCode; message: string } {
       code: 'unavailable',
       message: `The database no longer answers (${reason(error)}). What was stored before stays. Run the command again.`,
     };
+  }
+  if (isDamage(error)) {
+    const message = `The file of the database is damaged (${reason(error)}). \`leadlight doctor\` says what to do.`;
+    return { code: 'failed', message };
   }
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code === 'EADDRINUSE' || code === 'EACCES') return { code: 'unavailable', message: reason(error) };

@@ -8,55 +8,73 @@ import {
   checkWorkspaces,
   type Finding,
 } from '../checks';
+import { checkDatabaseFile, damageFinding } from '../check-file';
 import { checkJobs } from '../check-jobs';
 import { checkPrivacy } from '../check-privacy';
 import { checkProxy, checkSessions } from '../check-sessions';
 import { checkWebhooks } from '../check-webhooks';
 import { command, type Answer } from '../command';
+import { databaseFileOf } from '../../../service/data-place';
+import type { Database } from '../../../database/database';
+import type { Settings } from '../../../../config/settings';
 import { tableLines } from '../text';
 
 export const doctor = command({
   name: 'doctor',
   summary: 'Check settings, database, clock, file modes, jobs, and that stored counts agree with the leads.',
-  details: 'Changes nothing. The exit status is 6 if something needs attention. Warnings alone give 0.',
+  details:
+    'Changes nothing. Reads the whole file of a SQLite database, for a minute at most. The exit status is 6 if something needs attention. ' +
+    'Warnings alone give 0.',
   examples: ['doctor', 'doctor --json'],
   async run(context) {
     const { settings } = context;
-    const db = await context.database({ anySchema: true }).catch((error: unknown) => {
-      if (error instanceof DatabaseReplaced) return error;
+    const here = [...checkSettings(settings), ...checkFileModes(settings)];
+    try {
+      const db = await context.database({ anySchema: true });
+      const file = await checkDatabaseFile(db);
+      // What a damaged file says about the rest is not worth reading.
+      const isDamaged = file.some(({ level }) => level === 'problem');
+      return told([...here, ...file, ...(isDamaged ? [] : await checkDatabase(db, settings))]);
+    } catch (error) {
+      const found = fileFinding(error, settings);
+      if (found) return told([...here, found]);
       throw error;
-    });
-    if (db instanceof DatabaseReplaced) {
-      return told([...checkSettings(settings), { check: 'database files', level: 'problem', message: db.message }]);
     }
-    const { pending, refusal } = await schemaState(db);
-    const current = pending.length === 0 && refusal === undefined;
-    const findings: Finding[] = [
-      ...checkSettings(settings),
-      ...(await checkSessions(settings)),
-      checkServerVersion(db.serverVersion),
-      current
-        ? { check: 'schema', level: 'ok', message: 'current' }
-        : {
-            check: 'schema',
-            level: 'problem',
-            message: refusal ?? `not applied yet: ${pending.join(', ')}; run leadlight migrate`,
-          },
-      await checkClock(db),
-      ...checkFileModes(settings),
-      ...(current
-        ? [
-            await checkProxy(db, settings),
-            ...(await checkJobs(db, Date.now())),
-            ...(await checkPrivacy(db, Date.now())),
-            ...(await checkWebhooks(db)),
-            ...(await checkWorkspaces(db)),
-          ]
-        : []),
-    ];
-    return told(findings);
   },
 });
+
+/** The finding for files that were replaced or are damaged; undefined for any other error. */
+function fileFinding(error: unknown, settings: Settings): Finding | undefined {
+  if (error instanceof DatabaseReplaced) return { check: 'database files', level: 'problem', message: error.message };
+  const file = databaseFileOf(settings);
+  return file === undefined ? undefined : damageFinding(error, file);
+}
+
+async function checkDatabase(db: Database, settings: Settings): Promise<Finding[]> {
+  const { pending, refusal } = await schemaState(db);
+  const current = pending.length === 0 && refusal === undefined;
+  return [
+    ...(await checkSessions(settings)),
+    checkServerVersion(db.serverVersion),
+    current
+      ? { check: 'schema', level: 'ok', message: 'current' }
+      : {
+          check: 'schema',
+          level: 'problem',
+          message: refusal ?? `not applied yet: ${pending.join(', ')}; run leadlight migrate`,
+        },
+    await checkClock(db),
+    ...(current
+      ? [
+          await checkProxy(db, settings),
+          ...(await checkJobs(db, Date.now())),
+          ...(await checkPrivacy(db, Date.now())),
+          ...(await checkWebhooks(db)),
+          ...(await checkWorkspaces(db)),
+        ]
+      : []),
+  ];
+}
 
 function told(findings: readonly Finding[]): Answer {
   const healthy = findings.every(({ level }) => level !== 'problem');

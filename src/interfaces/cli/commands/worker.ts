@@ -2,6 +2,7 @@ import { createLogger } from '../../../http/logging';
 import { configuredJobs } from '../../worker/configured';
 import { startWorker } from '../../worker/worker';
 import { command } from '../command';
+import { logDamage } from '../../../service/log-damage';
 import { answersMs, stopMs } from '../../../service/stopping';
 import { endWithin, untilSignal } from '../until-signal';
 
@@ -15,6 +16,7 @@ export const worker = command({
   async run(context) {
     const db = await context.database();
     const log = createLogger(context.settings);
+    logDamage(db, log);
     const running = startWorker(db, log, {
       concurrency: context.settings.JOB_CONCURRENCY,
       alone: true,
