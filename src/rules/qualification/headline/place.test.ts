@@ -9,7 +9,16 @@ test.each([
   ...['France e Spain', 'France ed Spain', 'France en Spain', 'France og Spain', 'France och Spain', 'France ja Spain'],
   ...['France i Spain', 'France a Spain', 'France și Spain', 'France és Spain', 'France ve Spain', 'France та Spain'],
   ...['France і Spain', 'France и Spain', 'France και Spain', 'Bavaria, Hesse & Saxony'],
-  ...['Bavaria, Hesse,', ', Bavaria, Hesse', 'ישראל', 'צפון ודרום', 'مصر والأردن', 'مصر، الأردن', '東京、大阪'],
+  ...[
+    'Bavaria, Hesse,',
+    '/Bavaria & Hesse',
+    ', Bavaria, Hesse',
+    'ישראל',
+    'צפון ודרום',
+    'مصر والأردن',
+    'مصر، الأردن',
+    '東京、大阪',
+  ],
 ])('%s is a place', (text) => expect(isPlace(text)).toBe(true));
 
 test.each(['Acme', '', ',', 'Bavaria & Acme', 'Acme & Bavaria', 'Manager', 'Bavaria Hesse Acme'])(
