@@ -10,6 +10,7 @@ import {
 } from '../checks';
 import { checkDatabaseFile, damageFinding } from '../check-file';
 import { checkJobs } from '../check-jobs';
+import { checkRoom } from '../check-room';
 import { checkPrivacy } from '../check-privacy';
 import { checkProxy, checkSessions } from '../check-sessions';
 import { checkWebhooks } from '../check-webhooks';
@@ -21,14 +22,14 @@ import { tableLines } from '../text';
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Check settings, database, clock, file modes, jobs, and that stored counts agree with the leads.',
+  summary: 'Check settings, database, clock, file modes, disk, jobs, and that stored counts agree with the leads.',
   details:
     'Changes nothing. Reads the whole file of a SQLite database, for a minute at most. The exit status is 6 if something needs attention. ' +
     'Warnings alone give 0.',
   examples: ['doctor', 'doctor --json'],
   async run(context) {
     const { settings } = context;
-    const here = [...checkSettings(settings), ...checkFileModes(settings)];
+    const here = [...checkSettings(settings), ...checkFileModes(settings), ...checkRoom(settings)];
     try {
       const db = await context.database({ anySchema: true });
       const file = await checkDatabaseFile(db);
@@ -38,6 +39,10 @@ export const doctor = command({
     } catch (error) {
       const found = fileFinding(error, settings);
       if (found) return told([...here, found]);
+      // Without room a database cannot be opened: SQLite makes the index of its log then.
+      if (error instanceof Error && here.some(({ check, level }) => check === 'disk' && level === 'problem')) {
+        return told([...here, { check: 'database', level: 'problem', message: error.message }]);
+      }
       throw error;
     }
   },
