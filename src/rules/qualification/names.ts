@@ -37,7 +37,6 @@ const fillers = new Set([
   'und',
   'de',
   'du',
-  'des',
   'la',
   'del',
   'di',

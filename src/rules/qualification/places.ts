@@ -118,7 +118,7 @@ export const regions: Readonly<Record<string, readonly (readonly string[])[]>> =
     ['Aargau'],
     ['Ticino', 'Tessin'],
     ['Valais', 'Wallis'],
-    ['Fribourg', 'Freiburg (CH)'],
+    ['Fribourg'],
   ],
   GB: [['England'], ['Scotland'], ['Wales'], ['Northern Ireland']],
   NL: [
@@ -360,37 +360,23 @@ export const cities: readonly (readonly [country: string, region: string | null,
   ['GE', null, 'Tbilisi | Batumi'],
 ];
 
-/** Country names that people write and the ISO list does not have. */
+/** Country names that people write and the ISO list does not have (`uk` it has, but not as two letters). */
 export const countryNicknames: Readonly<Record<string, string>> = {
   england: 'GB',
   scotland: 'GB',
   wales: 'GB',
   'northern ireland': 'GB',
   britain: 'GB',
-  uae: 'AE',
   emirates: 'AE',
-  holland: 'NL',
-  'the netherlands': 'NL',
   brd: 'DE',
   america: 'US',
-  'estados unidos': 'US',
   'etats-unis': 'US',
   'stati uniti': 'US',
-  'verenigde staten': 'US',
-  czechia: 'CZ',
   'hong kong sar': 'HK',
   'hong kong sar, china': 'HK',
-  macau: 'MO',
   'viet nam': 'VN',
-  vietnam: 'VN',
-  turkiye: 'TR',
-  'south korea': 'KR',
   korea: 'KR',
-  russia: 'RU',
   uk: 'GB',
-  usa: 'US',
-  turkey: 'TR',
-  'ivory coast': 'CI',
 };
 
 /** Words around the city of a metro name, in the languages the network uses. Tried on folded text. */

@@ -1,0 +1,29 @@
+/** A country guessed from colleagues: only one that all share, only where it is asked for and not known. */
+import { lacksCountry, mostColleagues, sharedCountry, withGuess } from './colleagues';
+
+test.each([
+  [[], null],
+  [['DE'], null],
+  [['DE', 'DE'], 'Germany'],
+  [['DE', 'DE', 'DE'], 'Germany'],
+  [['DE', 'AT'], null],
+  [['DE', 'DE', 'AT'], null],
+])('colleagues in %j share %s', (countries, shared) => expect(sharedCountry(countries)).toBe(shared));
+test('fifty colleagues are looked at', () => expect(mostColleagues).toBe(50));
+
+const told = (criterion: string, outcome: 'match' | 'mismatch' | 'unknown') => ({ criterion, outcome, detail: 'd' });
+test.each([
+  [[told('location', 'unknown')], true],
+  [[told('role', 'match'), told('location', 'unknown')], true],
+  [[told('location', 'match')], false],
+  [[told('location', 'mismatch')], false],
+  [[told('role', 'unknown')], false],
+  [[], false],
+])('%j lacks the country: %s', (criteria, lacks) => expect(lacksCountry(criteria)).toBe(lacks));
+
+test('the guess stands beside what is not known, and changes nothing else', () => {
+  expect(withGuess([told('role', 'unknown'), told('location', 'unknown')], 'Germany')).toEqual([
+    { criterion: 'role', outcome: 'unknown', detail: 'd' },
+    { criterion: 'location', outcome: 'unknown', detail: 'd; colleagues are in Germany' },
+  ]);
+});
