@@ -21,6 +21,7 @@ test.each<readonly [listed: string, title: string, is: boolean]>([
   ['Supply Chain', 'Partner Supply Chain Analyst', true],
   ['Supply Chain', 'VP Supply Chain Analyst', true],
   ['Supply Chain', 'Chief Supply Chain Officer', true],
+  ['Supply Chain', 'COO Supply Chain Analyst', true],
   ['Supply Chain', 'Director Supply Chain Analyst', true],
   ['Supply Chain', 'Manager Supply Chain Analyst', true],
   ['Supply Chain', 'Senior Supply Chain Analyst', false],
@@ -41,6 +42,8 @@ test.each<readonly [listed: string, title: string, is: boolean]>([
   ['Einkauf', 'Sachbearbeiterin Einkauf', false],
   ['Einkauf', 'Hauptsachbearbeiterin Einkauf', false],
   ['Einkauf', 'Trainee Einkauf', false],
+  // A whole word of the list is no end of another.
+  ['Einkauf', 'Superclerk Einkauf', true],
   ['Sachbearbeiter Einkauf', 'Sachbearbeiterin Einkauf', true],
   ['営業', '営業 主任', true],
   ['営業', '営業 アシスタント', false],
