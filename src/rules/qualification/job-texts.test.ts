@@ -41,3 +41,82 @@ describe('explicit fields', () => {
     expect(parseJob({})).toEqual(parseHeadline(null));
   });
 });
+
+const job = (headline: string | null, jobTitle?: string, companyName?: string) => {
+  const {
+    title,
+    seniority,
+    function: jobFunction,
+    companyName: company,
+  } = parseJob({ headline, jobTitle, companyName });
+  return [title, seniority, jobFunction, company];
+};
+
+test.each<
+  readonly [texts: readonly [headline: string | null, title?: string, company?: string], read: readonly unknown[]]
+>([
+  [[null], [null, null, null, null]],
+  [['CFO at Acme'], ['CFO', 'cxo', 'finance', 'Acme']],
+  [
+    ['CFO at Acme', '', 'Contoso'],
+    ['CFO', 'cxo', 'finance', 'Contoso'],
+  ],
+  // The company of the field, else that of the title, else that of the headline.
+  [
+    ['CFO at Acme', 'VP Sales at Initech', 'Contoso'],
+    ['VP Sales', 'vp', 'sales', 'Contoso'],
+  ],
+  [
+    ['CFO at Acme', 'VP Sales at Initech'],
+    ['VP Sales', 'vp', 'sales', 'Initech'],
+  ],
+  [
+    ['CFO at Acme', 'VP Sales'],
+    ['VP Sales', 'vp', 'sales', 'Acme'],
+  ],
+  [
+    [null, 'VP Sales', 'Contoso'],
+    ['VP Sales', 'vp', 'sales', 'Contoso'],
+  ],
+  [
+    [null, '', 'Contoso'],
+    [null, null, null, 'Contoso'],
+  ],
+  // The function of the headline where the title says none.
+  [
+    ['Head of Marketing at Acme', 'Manager'],
+    ['Manager', 'manager', 'marketing', 'Acme'],
+  ],
+  [
+    ['Head of Marketing at Acme', 'Sales Manager'],
+    ['Sales Manager', 'manager', 'sales', 'Acme'],
+  ],
+  // What was, is no job: the headline is all there is.
+  [
+    ['CFO at Acme', 'Former CEO', 'Contoso'],
+    ['CFO', 'cxo', 'finance', 'Contoso'],
+  ],
+  [
+    ['CFO at Acme', 'Former CEO'],
+    ['CFO', 'cxo', 'finance', 'Acme'],
+  ],
+  // A field that the reader takes for no title is one all the same.
+  [
+    ['CFO at Acme', 'MBA'],
+    ['MBA', null, 'finance', 'Acme'],
+  ],
+  // In a bank, and for a student.
+  [
+    [null, 'Managing Director', 'First Example Bank'],
+    ['Managing Director', 'vp', 'management', 'First Example Bank'],
+  ],
+  [
+    [null, 'Student', 'Acme'],
+    ['Student', 'training', null, null],
+  ],
+])('of %j is read %j', (texts, read) => expect(job(...texts)).toEqual(read));
+
+test('of a title 160 letters are kept, of a company 120', () => {
+  const [title, , , company] = job(null, `Zq${'x'.repeat(200)}`, `Zq${'y'.repeat(200)}`);
+  expect([title, company]).toEqual([`Zq${'x'.repeat(158)}`, `Zq${'y'.repeat(118)}`]);
+});

@@ -168,3 +168,54 @@ test('students keep no school as an employer, and a managing director of a bank 
   expect(at('Managing Director', 'cxo', 'Acme')).toEqual(['Acme', 'cxo']);
   expect(at('CEO', 'cxo', 'Goldman Sachs')).toEqual(['Goldman Sachs', 'cxo']);
 });
+
+/** What stands behind "at" may be a name, where it says elsewhere what somebody is. */
+test.each<readonly [name: string, alone: boolean, joined: boolean]>([
+  ['BCom Logistics', false, true],
+  ['B.Tech', false, true],
+  ['MBA', false, true],
+  ['Bachelor of Arts', false, true],
+  ['Bacom Logistics', true, true],
+  ['AWS Certified', false, true],
+  ['Ironman Finisher', false, true],
+  ['5 star', false, true],
+  ['Business School alum', false, true],
+  ['Alumni Ventures', false, true],
+  ['Certifiedly', true, true],
+  ['Contract', false, true],
+  ['On Demand', false, true],
+  ['Remotely', true, true],
+  // Ways to work, and ranks beside them, are no name anywhere.
+  ['Interim', false, false],
+  ['Virtual CTO', false, false],
+  ['On Demand CFO', false, false],
+  ['Fractional CHRO', false, false],
+  ['Fractional Cxabcdo', true, true],
+  ['Fractional CRO Quillmere', true, true],
+  ['Interim CEO Quillmere', true, true],
+  ['CRO', true, true],
+  ['42', false, false],
+  ['GmbH', false, false],
+  ['Self-employed', false, false],
+  ['stealth mode anything', false, false],
+  ['my own kids', false, false],
+  ['Meridian', true, true],
+])('%s may employ, alone: %s, behind "at": %s', (name, alone, joined) => {
+  expect([mayEmploy(name, false), mayEmploy(name, true)]).toEqual([alone, joined]);
+});
+
+test.each([
+  'Universidad',
+  'Helsingin yliopisto',
+  '東京大学',
+  'MIT College',
+  'High School',
+  'Academy',
+  'Lycée',
+  'Polytech',
+])('who learns at "%s" is no staff of it', (name) => {
+  const job = { title: 'Trainee', seniority: 'training', companyName: null } as const;
+  expect(withCompany<{ title: string; seniority: 'training' | null; companyName: string | null }>(job, name)).toEqual(
+    job,
+  );
+});

@@ -109,6 +109,48 @@ test('no text names nothing', () => {
   expect(tag([], '', models[0] ?? randomModel(1))).toMatchObject({ title: null, company: null });
 });
 
+/** A model that says something of the last state alone. */
+function modelOfEnds(says: (state: (typeof states)[number]) => number): Model {
+  const model = {
+    trainedOn: '',
+    words: new Int8Array(sizes.words),
+    steps: new Int16Array(sizes.steps),
+    ends: new Int16Array(sizes.ends),
+  };
+  return {
+    ...model,
+    ends: model.ends.map((_, n) => says(states[n % states.length] ?? { label: 0, title: false, company: false })),
+  };
+}
+
+test.each<readonly [what: string, says: (state: (typeof states)[number]) => number, title: unknown, company: unknown]>([
+  // Of equal ways the first, which names nothing.
+  ['nothing', () => 0, null, null],
+  ['a title', ({ title, company }) => (title && !company ? 9 : 0), { first: 0, last: 0 }, null],
+  ['a title that goes on', ({ label, company }) => (label === 2 && !company ? 9 : 0), { first: 0, last: 1 }, null],
+  [
+    'a company behind a title',
+    ({ label, title }) => (label === 3 && title ? 9 : 0),
+    { first: 0, last: 0 },
+    { first: 1, last: 1 },
+  ],
+  [
+    'a title behind a company',
+    ({ label, company }) => (label === 1 && company ? 9 : 0),
+    { first: 1, last: 1 },
+    { first: 0, last: 0 },
+  ],
+  ['a company that goes on', ({ label, title }) => (label === 4 && !title ? 9 : 0), null, { first: 0, last: 1 }],
+])('of two words the likeliest are %s', (_, says, title, company) => {
+  expect(tag(tokensIn('Quillmere Globex'), 'Quillmere Globex', modelOfEnds(says))).toMatchObject({ title, company });
+});
+
+test('what is not of now is neither, whatever the model says', () => {
+  const says = ({ title, company }: (typeof states)[number]) => (title || company ? 9 : 0);
+  const { title, company, chances } = tag(tokensIn('Former CEO'), 'Former CEO', modelOfEnds(says));
+  expect([title, company, chances]).toEqual([null, null, null]);
+});
+
 test('a model is read from its file; one of another size and a damaged one are refused with what to do', () => {
   const whole = gzipSync(Buffer.alloc(sizes.words + (sizes.steps + sizes.ends) * 2 + 32));
   expect(modelIn(whole).words.length).toBe(sizes.words);
