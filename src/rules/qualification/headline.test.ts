@@ -312,6 +312,23 @@ test.each([
   ['Regional Sales Manager France, Spain and Italy', 'Regional Sales Manager France, Spain and Italy', null],
   ['Sales Director Germany | Globex', 'Sales Director Germany', 'Globex'],
   ['VP Sales Germany, Globex', 'VP Sales Germany', 'Globex'],
+  ['Acme | Sales Manager Bavaria, Hesse & Saxony', 'Sales Manager Bavaria, Hesse & Saxony', 'Acme'],
 ])('%s: the title is %s', (headline, title, companyName) => {
   expect(parseHeadline(headline)).toMatchObject({ title, companyName });
+});
+
+/** A company that the model is not sure enough of is not said; with a word that companies are called by it is. */
+test.each([
+  ['Sommelier Quillmere', 'Sommelier', null],
+  ['Nurse | Mercy | Hope', 'Nurse', null],
+  ['Sommelier Quillmere GmbH', 'Sommelier', 'Quillmere GmbH'],
+  ['Sommelier at Quillmere', 'Sommelier', 'Quillmere'],
+  ['CEO Quillmere', 'CEO', 'Quillmere'],
+])('%s: %s at %j', (headline, title, companyName) => {
+  expect(parseHeadline(headline)).toMatchObject({ title, companyName });
+});
+
+test('without a headline nothing is known', () => {
+  const nothing = { title: null, seniority: null, function: null, companyName: null };
+  expect([parseHeadline(null), parseHeadline(undefined), parseHeadline('')]).toEqual([nothing, nothing, nothing]);
 });
