@@ -16,13 +16,14 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { closeDeletedFiles, headerOf, isOlder, type Header } from './sqlite-header';
 
 export class DatabaseReplaced extends Error {
   override readonly name = 'DatabaseReplaced';
 
   constructor(path: string) {
     super(
-      `${path} was deleted, emptied or replaced while a process had it open: anything written now would be lost. ` +
+      `${path} was deleted, emptied or replaced, or an older copy put over it, while a process had it open: anything written now would be lost. ` +
         'Stop every process that uses the database, put its files back or restore a backup, and start again.',
     );
   }
@@ -87,6 +88,7 @@ export class SqliteFiles {
   private readonly filename: string;
   private log: Log | undefined;
   private filled = false;
+  private header: Header | undefined;
 
   /** @param filename of a database that is open, or about to be; a link that leads elsewhere later counts as another file. */
   constructor(filename: string) {
@@ -104,6 +106,19 @@ export class SqliteFiles {
       else if (before !== now) throw new DatabaseReplaced(path);
     }
     this.checkLengths();
+    this.checkHeader();
+  }
+
+  /** SQLite moves the log into the database page by page, so a header that seems older is read again. */
+  private checkHeader(): void {
+    const identity = this.opened.get(this.filename);
+    if (identity === undefined) return;
+    const read = () => headerOf(this.filename, identity);
+    const before = this.header;
+    const now = read();
+    if (!now) return;
+    if (before && isOlder(now, before) && isOlder(read() ?? before, before)) throw new DatabaseReplaced(this.filename);
+    this.header = now;
   }
 
   /**
@@ -138,6 +153,7 @@ const [looks, lookEveryMs] = [20, 50];
  * @throws DatabaseReplaced
  */
 export async function expectUnreplaced(filename: string): Promise<void> {
+  closeDeletedFiles();
   for (let look = 1; ; look += 1) {
     const path = replacedFile(realFile(filename));
     if (path === undefined) return;

@@ -1,4 +1,5 @@
 /** Files of SQLite that are deleted or replaced while they are open: nothing is said to be stored that is lost. */
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { createOrganization } from '../../../src/store/admin/organizations';
@@ -16,6 +17,9 @@ beforeEach(async () => {
   file = opened.database.url.slice('sqlite:'.length);
 });
 afterEach(() => opened.close());
+
+/** What `cp` does: the same file, with other content. Closing it in this process would drop SQLite's locks. */
+const writeOver = (path: string, by: string) => execFileSync('cp', [by, path]);
 
 it('that nobody touched are written by this process and others', async () => {
   const other = await Database.open(opened.database.url);
@@ -89,6 +93,55 @@ it.each(shortened)('are written no more when %s in place', async (_name, shorten
     ready: false,
     reason: expect.stringContaining('replaced'),
   });
+});
+
+/** More than fits into the pages that are free, in the file itself. */
+async function grow(db: Database): Promise<void> {
+  for (let n = 0; n < 200; n += 1) await createOrganization(db, `${'x'.repeat(60)} ${n}`);
+  await db.select('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+it('whose copy of now is put over them in place are written on', async () => {
+  await grow(opened.db);
+  await createOrganization(opened.db, 'One');
+  copyFileSync(file, `${file}-copy`);
+  writeOver(file, `${file}-copy`);
+  expect(await createOrganization(opened.db, 'Two')).toBeDefined();
+  expect(await new ReadinessProbe(opened.db).check()).toEqual({ ready: true });
+});
+
+it.each(['grown', 'grown and rebuilt'])(
+  'are written no more when an older copy is put over them in place, %s since',
+  async (how) => {
+    await opened.db.select('PRAGMA wal_checkpoint(TRUNCATE)');
+    copyFileSync(file, `${file}-copy`);
+    await grow(opened.db);
+    if (how !== 'grown') await purgeFiles(opened.db);
+    expect(await new ReadinessProbe(opened.db).check()).toEqual({ ready: true });
+    writeOver(file, `${file}-copy`);
+    await expect(createOrganization(opened.db, 'Two')).rejects.toThrow(DatabaseReplaced);
+    expect(await new ReadinessProbe(opened.db).check()).toMatchObject({
+      ready: false,
+      reason: expect.stringContaining('replaced'),
+    });
+  },
+);
+
+it('that are rebuilt and shortened again and again by this process and another stay written', async () => {
+  const other = await Database.open(opened.database.url);
+  for (const [writer, mover] of [
+    [opened.db, other],
+    [other, opened.db],
+    [opened.db, opened.db],
+  ] as const) {
+    await grow(writer);
+    await writer.run("DELETE FROM organizations WHERE name LIKE 'x%'");
+    await purgeFiles(mover);
+    await createOrganization(opened.db, 'One');
+    await createOrganization(other, 'Two');
+  }
+  await other.close();
+  expect(await new ReadinessProbe(opened.db).check()).toEqual({ ready: true });
 });
 
 it('whose log a power failure left without a beginning are opened, and watched from then on', async () => {
