@@ -97,6 +97,11 @@ export interface ActionDefinition<Input extends z.ZodObject, Output extends z.Zo
   extends Description, Schemas<Input, Output> {
   /** The console alone when left out. */
   readonly interfaces?: ActionInterfaces;
+  /**
+   * True: it runs while no other writer of the workspace runs, from its first read on. For actions that count what there is
+   * before they add to it: otherwise concurrent requests could all pass the same count.
+   */
+  readonly inTurn?: true;
   /** Runs inside one transaction, and again when the database asks for a retry. The transaction ends with the audit entry. */
   run(workspace: ActingWorkspace, input: z.output<Input>): Promise<ActionResult<z.input<Output>>>;
   /** The target of the change as its single read shows it now. `If-Match` is compared with this. */
@@ -197,11 +202,9 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
         return { answer, outcome };
       };
       const once = () => doneOnce(workspace, idempotencyKey, [definition.name, raw, ifMatch], change);
-      // Conditions hold only while no one else writes.
-      const conditional = idempotencyKey !== undefined || ifMatch !== undefined;
-      const { answer, outcome } = await (conditional
-        ? workspace.writes.inTurn(once)
-        : workspace.writes.transaction(change));
+      // Conditions and counts hold only while no one else writes.
+      const alone = definition.inTurn === true || idempotencyKey !== undefined || ifMatch !== undefined;
+      const { answer, outcome } = await (alone ? workspace.writes.inTurn(once) : workspace.writes.transaction(change));
       await definition.after?.(workspace);
       return { answer: visibleTo(workspace.dataAccess, answer), outcome };
     },

@@ -33,6 +33,8 @@ export interface NewApiKey {
   readonly expiresAt: number | null;
   /** Whether the key may change things, if it has the flag `integrations`; default false. */
   readonly canWrite?: boolean;
+  /** The owner or admin who makes it; null, the default, for the operator. */
+  readonly createdBy?: string | null;
 }
 
 /** A key as its owner may see it: everything except the secret. */
@@ -51,6 +53,8 @@ export interface ApiKeySummary {
   readonly revokedAt: number | null;
   /** Written about once a minute, so it may be that much behind. */
   readonly lastUsedAt: number | null;
+  /** Id of the owner or admin who made it. Null: the operator, or a key made before makers were stored. */
+  readonly createdBy: string | null;
 }
 
 /**
@@ -83,6 +87,7 @@ export function newApiKey(key: NewApiKey, now: number): { readonly row: ApiKeyRo
     revoked_at: null,
     last_used_at: null,
     can_write: key.canWrite ? 1 : 0,
+    created_by: key.createdBy ?? null,
   };
   return { row, secret };
 }
@@ -269,5 +274,6 @@ export function summaryOf(row: ApiKeyRow, now: number): ApiKeySummary {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
+    createdBy: row.created_by,
   };
 }

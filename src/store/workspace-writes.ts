@@ -21,7 +21,7 @@ import {
 } from './admin/provisioned';
 import { insertLink, withdrawInvitations, withdrawLink, withdrawLinksOf } from './admin/links';
 import { insertOrganization, renameOrganization } from './admin/organizations';
-import { countLiveKeys, endApiKey, insertApiKey } from './admin/api-keys';
+import { dropSurplusEnded, endApiKey, insertApiKey, makersOfLiveKeys } from './admin/api-keys';
 import type { CreditBalance } from '../rules/credits/rules';
 import { changeCredits } from './credits/ledger';
 import type { Database } from '../database/database';
@@ -58,8 +58,9 @@ export interface WorkspaceWrites {
   storeIcp(definition: string): Promise<{ version: number; changed: boolean }>;
   queueEverybody(): Promise<void>;
   insertApiKey(key: Omit<ApiKeyRow, 'organization_id'>): Promise<void>;
-  /** How many API keys work at this time, epoch ms. */
-  liveApiKeys(now: number): Promise<number>;
+  /** Who made the API keys that work at this time, epoch ms: one entry for each key. */
+  makersOfApiKeys(now: number): Promise<readonly (string | null)[]>;
+  dropSurplusEndedKeys(most: number, now: number): Promise<void>;
   endApiKey(keyId: string): Promise<boolean>;
   /** Runs work while no other writer of the workspace runs. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
@@ -114,7 +115,8 @@ export function openWorkspaceWrites(db: Database, organizationId: string): Works
     storeIcp: (definition) => storeIcp(db, organizationId, definition),
     queueEverybody: () => queueEverybody(db, organizationId),
     insertApiKey: (key) => insertApiKey(db, { ...key, organization_id: organizationId }),
-    liveApiKeys: (now) => countLiveKeys(db, organizationId, now),
+    makersOfApiKeys: (now) => makersOfLiveKeys(db, organizationId, now),
+    dropSurplusEndedKeys: (most, now) => dropSurplusEnded(db, organizationId, most, now),
     endApiKey: (keyId) => endApiKey(db, organizationId, keyId, Date.now()),
     inTurn: (work) => writeWorkspace(db, organizationId, work),
     members: () => listMembers(db, organizationId),

@@ -7,16 +7,23 @@ import { defineAction } from '../define';
 import { dataAccessSchema } from './get-workspace-access';
 import { timestampOrNull } from '../schemas/values';
 
-/** The most API keys of a workspace that work. Ended ones do not count. */
-const mostKeys = 100;
+/** The most API keys that work. Ended ones do not count. */
+const mostKeys = {
+  /** In one workspace. */
+  all: 100,
+  /** Made by one owner or admin, so that nobody takes all places. Keys that the operator makes have no such limit. */
+  ofOne: 20,
+} as const;
+/** The most ended keys that a workspace keeps. The clean-up job removes them by age as well. */
+const mostEnded = 500;
 
 export const createApiKey = defineAction({
   name: 'create_api_key',
   title: 'Create an API key',
-  description:
-    'Creates an API key of the workspace. Only this answer shows the key, because only its hash is stored. A workspace has at most 100 keys that work.',
+  description: `Creates an API key of the workspace. Only this answer shows the key, because only its hash is stored. A workspace has at most ${mostKeys.all} keys that work, and one person makes at most ${mostKeys.ofOne} of them.`,
   right: 'manageKeys',
   rest: null,
+  inTurn: true,
   input: z.strictObject({
     name: z.string().trim().min(1).max(200).describe('What it is for.'),
     dataAccess: z
@@ -44,22 +51,16 @@ export const createApiKey = defineAction({
     expiresAt: timestampOrNull('When it stops working. Null: never.'),
     key: z.string().describe('The key itself. It cannot be shown again.'),
   }),
-  async run({ writes, organizationId }, { name, dataAccess, expiresAt, canWrite }) {
+  async run({ writes, organizationId, caller }, { name, dataAccess, expiresAt, canWrite }) {
     if (canWrite && !dataAccess.includes('integrations')) {
       throw invalid({ path: 'canWrite', message: 'needs the dataAccess flag integrations' });
     }
     const now = Date.now();
-    const { row, secret } = newApiKey({ organizationId, name, dataAccess, expiresAt, canWrite }, now);
-    // One after the other, so that concurrent requests cannot all pass the same count.
-    await writes.inTurn(async () => {
-      if ((await writes.liveApiKeys(now)) >= mostKeys) {
-        throw new OperationError(
-          'conflict',
-          `A workspace has at most ${mostKeys} API keys that work: revoke one first.`,
-        );
-      }
-      await writes.insertApiKey(row);
-    });
+    const createdBy = caller.kind === 'session' ? caller.userId : null;
+    const { row, secret } = newApiKey({ organizationId, name, dataAccess, expiresAt, canWrite, createdBy }, now);
+    expectRoom(await writes.makersOfApiKeys(now), createdBy);
+    await writes.dropSurplusEndedKeys(mostEnded, now);
+    await writes.insertApiKey(row);
     const { id, prefix } = row;
     return {
       answer: {
@@ -75,3 +76,19 @@ export const createApiKey = defineAction({
     };
   },
 });
+
+/** @param makers of the keys that work. @throws OperationError `conflict` when there are too many. */
+function expectRoom(makers: readonly (string | null)[], createdBy: string | null): void {
+  if (makers.length >= mostKeys.all) {
+    throw new OperationError(
+      'conflict',
+      `A workspace has at most ${mostKeys.all} API keys that work: revoke one first.`,
+    );
+  }
+  if (createdBy !== null && makers.filter((maker) => maker === createdBy).length >= mostKeys.ofOne) {
+    throw new OperationError(
+      'conflict',
+      `One person makes at most ${mostKeys.ofOne} API keys that work in a workspace: revoke one of yours first, or have another owner or admin make it.`,
+    );
+  }
+}

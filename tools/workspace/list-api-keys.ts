@@ -11,7 +11,7 @@ export const listApiKeys = defineQuery({
   name: 'list_api_keys',
   title: 'List API keys',
   description:
-    'Lists the API keys of the workspace, newest first, including ended ones. The keys themselves are not stored.',
+    'Lists the API keys of the workspace, newest first, including ended ones: the last 500, for 400 days. The keys themselves are not stored.',
   right: 'manageKeys',
   interfaces: { mcp: false, console: true },
   rest: null,
@@ -29,6 +29,13 @@ export const listApiKeys = defineQuery({
         expiresAt: timestampOrNull('When it stops working. Null: never.'),
         revokedAt: timestampOrNull('When it was revoked.'),
         lastUsedAt: timestampOrNull('When it was last used, to about a minute.'),
+        createdBy: z
+          .strictObject({
+            id: uuid('User id, uuid.'),
+            displayName: z.string().nullable().describe('Display name. Null for who is no member any more.'),
+          })
+          .nullable()
+          .describe('Who made it. Null: the operator, or a key made before this was stored.'),
       }),
     ),
     flags: z.array(z.enum(dataAccessFlags)).describe('The dataAccess flags that a key can have, in their order.'),
@@ -36,22 +43,28 @@ export const listApiKeys = defineQuery({
   async run({ store }) {
     const rows = await store.admin.apiKeys();
     const now = Date.now();
+    const members = new Map((await store.admin.members()).map(({ userId, displayName }) => [userId, displayName]));
     return {
       flags: [...dataAccessFlags],
       data: rows.reverse().map((row) => {
-        const { id, name, prefix, status, dataAccess, canWrite, createdAt, expiresAt, revokedAt, lastUsedAt } =
-          summaryOf(row, now);
+        const {
+          organizationId: _own,
+          dataAccess,
+          createdAt,
+          expiresAt,
+          revokedAt,
+          lastUsedAt,
+          createdBy,
+          ...rest
+        } = summaryOf(row, now);
         return {
-          id,
-          name,
-          prefix,
-          status,
+          ...rest,
           dataAccess: { ...dataAccess },
-          canWrite,
           createdAt: printDate(createdAt),
           expiresAt: printDateOrNull(expiresAt),
           revokedAt: printDateOrNull(revokedAt),
           lastUsedAt: printDateOrNull(lastUsedAt),
+          createdBy: createdBy === null ? null : { id: createdBy, displayName: members.get(createdBy) ?? null },
         };
       }),
     };

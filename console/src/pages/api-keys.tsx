@@ -159,6 +159,9 @@ export function ApiKeys() {
                   <strong>{row.name}</strong>
                   <br />
                   <code>{row.prefix}…</code>
+                  {row.createdBy?.displayName && (
+                    <small> {t('keys.made-by', { name: row.createdBy.displayName })}</small>
+                  )}
                 </>
               ),
             },

@@ -4,6 +4,7 @@ import { deleteIdleClients, deleteUnusedClients } from '../../store/oauth/client
 import { deleteEndedGrants } from '../../store/oauth/grants';
 import { deleteOldAccessRequests } from '../../store/oauth/access-requests';
 import { deleteExpired } from '../../store/oauth/requests';
+import { deleteEndedKeys } from '../../store/admin/api-keys';
 import { deleteOldLinks } from '../../store/admin/links';
 import { deleteExpiredSessions, forgetPlaces } from '../../store/admin/session-rows';
 
@@ -24,6 +25,8 @@ const retention = {
   sessions: day,
   /** Invitations and other links, after they expired. */
   links: 30 * day,
+  /** API keys and provisioning keys after they ended, so that a yearly audit still finds their names. */
+  endedKeys: 400 * day,
   /** Places where a person signed in. Kept longer than trusted places are remembered (src/interfaces/web/known.ts). */
   places: 200 * day,
 } as const;
@@ -44,6 +47,7 @@ export async function clean(db: Database, now: number, stopped: () => boolean = 
     () => deleteOldAccessRequests(db, now - retention.accessRequests, batchSize),
     () => deleteExpiredSessions(db, now - retention.sessions, batchSize),
     () => deleteOldLinks(db, now - retention.links, batchSize),
+    () => deleteEndedKeys(db, now - retention.endedKeys, batchSize),
     () => forgetPlaces(db, now - retention.places, batchSize),
     () => deleteIdleClients(db, now - retention.idleClients, batchSize),
   ];

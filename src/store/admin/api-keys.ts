@@ -1,6 +1,6 @@
 /** API keys as rows. The secret is never stored, only its SHA-256, which is enough for 256 random bits. */
 import type { Database } from '../../database/database';
-import { apiKeyRows } from '../models';
+import { apiKeyRows, provisioningKeyRows } from '../models';
 import { apiKeys, type ApiKeyRow } from '../tables/access';
 
 const columns = Object.keys(apiKeys.columns).join(', ');
@@ -20,14 +20,45 @@ export async function apiKeysOf(db: Database, organizationId: string): Promise<A
   return apiKeyRows(db).all({ organization_id: organizationId }, { order: ['created_at', 'id'] });
 }
 
-/** How many keys of a workspace work: neither revoked nor expired. @param now epoch ms. */
-export async function countLiveKeys(db: Database, organizationId: string, now: number): Promise<number> {
-  const [row] = await db.select<{ live: number }>(
-    `SELECT COUNT(*) AS live FROM api_keys
+/**
+ * The makers of a workspace's keys that work (neither revoked nor expired), one entry for each key.
+ * @param now epoch ms.
+ */
+export async function makersOfLiveKeys(db: Database, organizationId: string, now: number): Promise<(string | null)[]> {
+  const rows = await db.select<{ created_by: string | null }>(
+    `SELECT created_by FROM api_keys
      WHERE organization_id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)`,
     [organizationId, now],
   );
-  return row?.live ?? 0;
+  return rows.map((row) => row.created_by);
+}
+
+/**
+ * Removes ended keys of a workspace beyond a number, those that ended first. A few hundred at a time.
+ * @param most how many ended keys stay.
+ */
+export async function dropSurplusEnded(db: Database, organizationId: string, most: number, now: number): Promise<void> {
+  const rows = await db.select<{ id: string }>(
+    `SELECT id FROM api_keys WHERE organization_id = ? AND (revoked_at IS NOT NULL OR expires_at <= ?)
+     ORDER BY COALESCE(revoked_at, expires_at) DESC, id DESC LIMIT 200 OFFSET ${Math.trunc(most)}`,
+    [organizationId, now],
+  );
+  for (const { id } of rows) await apiKeyRows(db).delete({ organization_id: organizationId, id });
+}
+
+/** Removes keys that ended before `before`, provisioning keys too, at most `limit` of each. Returns how many. */
+export async function deleteEndedKeys(db: Database, before: number, limit: number): Promise<number> {
+  const ended = await db.select<{ organization_id: string; id: string }>(
+    `SELECT organization_id, id FROM api_keys WHERE COALESCE(revoked_at, expires_at) < ? LIMIT ${Math.trunc(limit)}`,
+    [before],
+  );
+  for (const { organization_id, id } of ended) await apiKeyRows(db).delete({ organization_id, id });
+  const provisioning = await db.select<{ organization_id: string; id: string }>(
+    `SELECT organization_id, id FROM provisioning_keys WHERE revoked_at < ? LIMIT ${Math.trunc(limit)}`,
+    [before],
+  );
+  for (const { organization_id, id } of provisioning) await provisioningKeyRows(db).delete({ organization_id, id });
+  return ended.length + provisioning.length;
 }
 
 /** Ends a key. Returns false when there is no such key or it has already ended. */

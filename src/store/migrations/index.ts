@@ -29,6 +29,7 @@ import { sealedAnswers } from './0070-sealed-answers';
 import { setByHand } from './0071-set-by-hand';
 import { sealedTombstones } from './0072-sealed-tombstones';
 import { undoAnswers } from './0073-undo-answers';
+import { keyMakers } from './0074-key-makers';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   setByHand,
   sealedTombstones,
   undoAnswers,
+  keyMakers,
 ];

@@ -76,6 +76,8 @@ export const apiKeys = table({
     last_used_at: optional(time()),
     /** 1: the key was made for changing things, which also needs the flag `integrations`. */
     can_write: flag(),
+    /** The owner or admin who made it. Null: the operator, or a key made before makers were stored. */
+    created_by: optional(id()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [{ name: 'api_keys_secret', fields: ['secret_hash'], unique: true }],

@@ -117,6 +117,7 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'keys.none': 'Noch keine Schlüssel',
   'keys.intro': 'Mit einem Schlüssel liest ein Programm wie Ihr CRM diesen Arbeitsbereich.',
   'keys.last-used': 'Zuletzt benutzt',
+  'keys.made-by': 'von {name}',
   'keys.never': 'Nie',
   'keys.status': 'Status',
   'keys.revoke': 'Widerrufen',

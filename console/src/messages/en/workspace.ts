@@ -112,6 +112,7 @@ export const workspace = {
   'keys.none': 'No keys yet',
   'keys.intro': 'A key lets a program such as your CRM read this workspace.',
   'keys.last-used': 'Last used',
+  'keys.made-by': 'by {name}',
   'keys.never': 'Never',
   'keys.status': 'Status',
   'keys.revoke': 'Revoke',

@@ -32,6 +32,7 @@ function shown(key: ApiKeySummary) {
     expiresAt: timestamp(key.expiresAt),
     revokedAt: timestamp(key.revokedAt),
     lastUsedAt: timestamp(key.lastUsedAt),
+    createdBy: key.createdBy,
   };
 }
 
