@@ -16,6 +16,7 @@ export const addDigest = defineAction({
     'Sends a digest at set times, at most once a day and only when something is new. Members can send their own leads to their own address or to Slack. Owners and admins can choose any address, any member or the whole workspace.',
   right: 'changeDigests',
   rest: null,
+  inTurn: true,
   input: input({
     to: z
       .string()

@@ -32,6 +32,7 @@ export const inviteMember = defineAction({
     'Creates a link that lets a person join the workspace once, within 48 hours. A person with an account signs in and joins with it. An earlier invitation of the same address ends.',
   right: 'manageMembers',
   rest: null,
+  inTurn: true,
   input: z.strictObject({
     email: z.email('must be an e-mail address').max(254).describe('Who is invited.'),
     role: z.enum(roles).default('MEMBER').describe('Role that they will have.'),
