@@ -354,7 +354,10 @@ function withOwnPassword(address: string, password: string | undefined): string 
 const databaseIn = (dataDir: string) => `sqlite:${join(dataDir, 'leadlight.db')}`;
 
 /** The message for a database that cannot be opened: the reason, and the setting that holds its address. */
-export function databaseProblem({ DATABASE_URL, DATA_DIR }: Settings, why: string): string {
+export function databaseProblem(
+  { DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
+  why: string,
+): string {
   const setting = DATABASE_URL === databaseIn(DATA_DIR) ? 'DATA_DIR' : 'DATABASE_URL';
   const { allowed } = settingDefinitions[setting];
   return `The database cannot be opened: ${why.replace(/\.$/, '')}. It is where ${setting} says; allowed: ${allowed}.`;

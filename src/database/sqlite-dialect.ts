@@ -8,6 +8,7 @@
 import Libsql from 'libsql';
 import { LRUCache } from 'lru-cache';
 import { autocheckpointPages } from './sqlite-checkpoints';
+import { nameError } from './sqlite-rights';
 import { asOneText, haveNames, listOf, objectOf, rowsOfText } from './sqlite-rows';
 
 type Params = readonly unknown[] | Record<string, unknown> | undefined;
@@ -30,7 +31,11 @@ export class SqliteHandle {
     readonly filename: string,
     private readonly onError: (error: unknown) => void = () => undefined,
   ) {
-    this.db = new Libsql(filename, { timeout: 10_000 });
+    this.db = this.attempt(() => new Libsql(filename, { timeout: 10_000 }));
+    this.attempt(() => this.prepareConnection());
+  }
+
+  private prepareConnection(): void {
     // WAL lets readers run beside the one writer. NORMAL is durable against a crash of the process, and against power loss
     // except for the last commits (https://sqlite.org/wal.html, "Performance Considerations").
     this.db.exec('PRAGMA journal_mode = WAL');
@@ -45,30 +50,20 @@ export class SqliteHandle {
 
   /** Rows of a statement, as objects. Empty for a statement that returns none. */
   all(sql: string, params: readonly unknown[] | Record<string, unknown>): unknown[] {
-    const { columns, isOneText, rows } = this.rowsOf(sql, params);
+    const { columns, isOneText, rows } = this.attempt(() => this.rowsOf(sql, params));
     if (isOneText) return rowsOfText(columns, listOf(rows[0])[0]);
     return columns.length === 0 ? rows : rows.map((row) => objectOf(columns, row));
   }
 
   /** Runs a statement. `changes` is the number of rows it changed. */
   run(sql: string, params: readonly unknown[] | Record<string, unknown>): { changes: number; lastID: number } {
-    try {
-      const result = this.prepare(sql).statement.run(params);
-      return { changes: result.changes, lastID: Number(result.lastInsertRowid) };
-    } catch (error) {
-      this.onError(error);
-      throw error;
-    }
+    const result = this.attempt(() => this.prepare(sql).statement.run(params));
+    return { changes: result.changes, lastID: Number(result.lastInsertRowid) };
   }
 
   /** Runs statements that take no parameters and return nothing. */
   exec(sql: string): void {
-    try {
-      this.db.exec(sql);
-    } catch (error) {
-      this.onError(error);
-      throw error;
-    }
+    this.attempt(() => this.db.exec(sql));
   }
 
   close(): void {
@@ -77,10 +72,16 @@ export class SqliteHandle {
   }
 
   private rowsOf(sql: string, params: readonly unknown[] | Record<string, unknown>) {
+    const { statement, columns, isOneText } = this.prepare(sql);
+    return { columns, isOneText, rows: statement.all(params) };
+  }
+
+  /** Runs work on the database, and passes on its error, named, once. */
+  private attempt<T>(work: () => T): T {
     try {
-      const { statement, columns, isOneText } = this.prepare(sql);
-      return { columns, isOneText, rows: statement.all(params) };
+      return work();
     } catch (error) {
+      nameError(error, this.filename);
       this.onError(error);
       throw error;
     }

@@ -42,6 +42,7 @@ const codes = new Set([
   'SQLITE_BUSY',
   'SQLITE_CANTOPEN',
   'SQLITE_FULL',
+  'SQLITE_READONLY',
   'SQLITE_IOERR',
   'SQLITE_INTERRUPT',
 ]);
@@ -78,7 +79,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseReplaced) return true;
   if (isConflict(error) || numbers.has(errnoOf(error))) return true;
   const code = codeOf(error);
-  return code !== undefined && codes.has(code);
+  if (code === undefined) return false;
+  // SQLite also says in detail what failed: SQLITE_IOERR_WRITE, SQLITE_READONLY_DIRECTORY.
+  return codes.has(code) || codes.has(/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? '');
 }
 
 const statementLimits: ReadonlySet<number | undefined> = new Set([

@@ -4,10 +4,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Settings } from '../../config/settings';
+import { databaseProblem, type Settings } from '../../config/settings';
 import { suppressionKeyFile } from '../auth/privacy-keeper';
 import { sessionSecretFile } from '../auth/session-secret';
 import { sqliteFile } from '../database/database-connections';
+import { whyNotWritable } from '../shared/file-rights';
 
 type Place = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL' | 'DATA_DIR_IN_GIT'>;
 
@@ -20,6 +21,8 @@ export function missingDatabase(place: Place): string | undefined {
   const file = databaseFileOf(place);
   if (file === undefined || existsSync(file)) return undefined;
   const setting = file === join(place.DATA_DIR, 'leadlight.db') ? 'DATA_DIR' : 'DATABASE_URL';
+  const why = whyNotWritable(file);
+  if (why !== undefined) return databaseProblem(place, why);
   return `There is no database at ${file}. Set ${setting} to the place of yours, or run \`leadlight migrate\` to create one there.`;
 }
 

@@ -11,7 +11,9 @@ import { Database } from '../../database/database';
 import { schemaState, SchemaRefused, whyNotCurrent } from '../../store/migrate';
 import { isDamage } from '../../database/sqlite-damage';
 import { DatabaseReplaced } from '../../database/sqlite-files';
+import { codeOf } from '../../database/driver-error';
 import { isDatabaseUnavailable } from '../../database/unavailable';
+import { whyNotWritable } from '../../shared/file-rights';
 import { OutdatedWriter } from '../../store/writes/writer-version';
 import type { Command, CommandContext, CommandGroup, StartService, Terminal } from './command';
 import { detailsOf } from '../../../tools/issues';
@@ -196,7 +198,9 @@ async function openDatabase(
       );
     } catch (error) {
       if (error instanceof DatabaseReplaced) throw error;
-      throw new CliError('unavailable', databaseProblem(settings, reason(error)), { cause: error });
+      throw new CliError('unavailable', databaseProblem(settings, refusedFile(error) ?? reason(error)), {
+        cause: error,
+      });
     }
     opened.push(db);
   }
@@ -228,6 +232,8 @@ function describe(error: unknown): { code: ExitCode; message: string } {
   if (error instanceof SettingsError) return { code: 'usage', message: error.message };
   if (error instanceof OutdatedWriter) return { code: 'schema_not_current', message: error.message };
   if (error instanceof DatabaseReplaced) return { code: 'unavailable', message: error.message };
+  const refused = refusedFile(error);
+  if (refused !== undefined) return { code: 'unavailable', message: `${refused}.` };
   if (isDatabaseUnavailable(error)) {
     return {
       code: 'unavailable',
@@ -241,6 +247,15 @@ function describe(error: unknown): { code: ExitCode; message: string } {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code === 'EADDRINUSE' || code === 'EACCES') return { code: 'unavailable', message: reason(error) };
   return { code: 'failed', message: reason(error) };
+}
+
+/** Which file the file system does not let this process write, whose it is, and what to do. */
+function refusedFile(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (codeOf(error)?.startsWith('SQLITE_READONLY')) return reason(error);
+  const path: unknown = Reflect.get(error, 'path');
+  const isRefusal = ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '');
+  return isRefusal && typeof path === 'string' ? whyNotWritable(path) : undefined;
 }
 
 /** One line about an error. A driver's error often has its text only in `cause` or `code`. */
