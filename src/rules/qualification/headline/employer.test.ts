@@ -123,6 +123,7 @@ test.each([
   ['richternél', null],
   ["O'Neill", null],
   ["X'da", null],
+  ['Budapesti Kórházbane', null],
   ['Düben', null],
   ['Kovács Ádámban', null],
   ['Nokia:ssaan', null],

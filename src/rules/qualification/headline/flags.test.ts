@@ -89,6 +89,10 @@ test.each<readonly [headline: string, flags: readonly string[]]>([
   ['Hiring Director', []],
   ['Hiring Coordinator', []],
   ['Hiring Partner', []],
+  ['Freelance Manager', ['freelance: Freelance']],
+  ['Retired Director', ['retired: Retired']],
+  ['Northwind, CEO retired', ['retired: retired']],
+  ['We are hiring engineers in Berlin', ['hiring: We are hiring']],
   ['Hiring a manager', ['hiring: Hiring']],
   // Within words that are written without spaces: of two signs and more, former ones at the beginning.
   ['前職営業', ['former: 前職営業']],
