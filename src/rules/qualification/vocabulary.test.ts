@@ -1,10 +1,12 @@
 import { parseHeadline } from './headline';
 import { functionOfRow, levelOf, wordRows } from './vocabulary';
 
+/** Read once: each call reads all files. */
+const allRows = wordRows();
 const languages = 'ar cs da de el en es fi fr he hi hu it ja ko nl no pl pt ro ru sv tr uk zh'.split(' ');
 
 test.each(languages)('%s has words for ranks, functions and for who is no lead', (language) => {
-  const rows = wordRows().filter((row) => row.language === language);
+  const rows = allRows.filter((row) => row.language === language);
   const count = (...kinds: string[]) => rows.filter((row) => kinds.includes(row.kind)).length;
   // English is mostly in the shared list.
   if (language !== 'en') {
@@ -19,7 +21,7 @@ test.each(languages)('%s has words for ranks, functions and for who is no lead',
 });
 
 test('every row has a value of its kind', () => {
-  for (const row of wordRows()) {
+  for (const row of allRows) {
     if (['runs', 'rank', 'lower'].includes(row.kind)) levelOf(row);
     if (['function', 'weak'].includes(row.kind)) functionOfRow(row);
   }
@@ -61,4 +63,34 @@ test('a company is read in any position, but not out of the past', () => {
   expect(parseHeadline('Zalando Team Lead Logistics').companyName).toBe('Zalando');
   expect(parseHeadline('Head of Sales | ex-Zalando').companyName).toBeNull();
   expect(parseHeadline('CEO | formerly Zalando').companyName).toBeNull();
+});
+
+test('languages come in the order in which they take precedence', () => {
+  const inOrder = [...new Set(allRows.map(({ language }) => language))];
+  expect(inOrder.slice(0, 6)).toEqual(['base', 'en', 'de', 'fr', 'es', 'ar']);
+  expect(inOrder.slice(-13)).toEqual(['zh', 'bg', 'ca', 'et', 'hr', 'id', 'lt', 'lv', 'sk', 'sl', 'sr', 'th', 'vi']);
+});
+
+test.each([
+  ['owner', 'owner', /"owner" is no function/],
+  ['unpaid', 'unpaid', /"unpaid" is no function/],
+  ['-', null, null],
+  ['none', null, null],
+])('the seniority of the value %s is %s', (value, level, noFunction) => {
+  const row = { language: 'xx', kind: 'rank', value, form: 'word', phrase: 'p' } as const;
+  expect(levelOf(row)).toBe(level);
+  if (noFunction === null) expect(functionOfRow(row)).toBeNull();
+  else expect(() => functionOfRow(row)).toThrow(noFunction);
+});
+test('a value that is none is refused with its file', () => {
+  const row = { language: 'xx', kind: 'rank', value: 'boss', form: 'word', phrase: 'p' } as const;
+  expect(() => levelOf(row)).toThrow('vocabulary/xx.tsv: "boss" is no seniority');
+  expect(() => functionOfRow(row)).toThrow('vocabulary/xx.tsv: "boss" is no function');
+  expect(functionOfRow({ ...row, value: 'media' })).toBe('media');
+});
+
+test('rows are read with all their columns', () => {
+  const [first] = allRows.filter(({ language, kind }) => language === 'base' && kind === 'lower');
+  expect(first).toMatchObject({ language: 'base', kind: 'lower', value: 'entry', form: 'word', phrase: 'junior' });
+  expect(allRows.some(({ kind }) => kind === 'helper')).toBe(true);
 });

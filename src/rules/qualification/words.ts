@@ -47,7 +47,7 @@ export function wordsOf(text: string): readonly Word[] {
   if (!text.includes(' ')) return wordsOfOne(text);
   const words: Word[] = [];
   // A note in brackets may hold spaces: "(m / w / d)".
-  const plain = text.includes('/ ') || text.includes('R & D') ? text.replace(genderNote, ' ') : text;
+  const plain = text.includes('/ ') ? text.replace(genderNote, ' ') : text;
   for (const word of plain.split(' ')) if (word !== '') for (const token of wordsOfOne(word)) words.push(token);
   return words;
 }

@@ -1,0 +1,106 @@
+/** Rank and function of one title: which words decide, and what else a title tells. */
+import { isKnownWord, roleOf, topLevelsOf } from './role';
+
+/** `side`, `wholly`, `rank` and `aspiring`: what holds of the title beside rank and function. */
+test.each<readonly [title: string, seniority: string | null, jobFunction: string | null, holds: string]>([
+  ['', null, null, ''],
+  ['of', null, null, 'wholly'],
+  ['General', null, null, 'wholly'],
+  ['Owner', 'owner', 'management', 'wholly rank'],
+  ['MD', 'cxo', 'management', 'wholly rank'],
+  ['Product Owner', null, 'product', 'wholly rank'],
+  ['Director Sales EMEA', 'director', 'sales', 'wholly rank'],
+  ['Director Sales Gaffer', 'director', 'sales', 'rank'],
+  ['Software Engineer', null, 'engineering', 'wholly'],
+  // An assistant is none of those whom they assist.
+  ['CEO assistant', null, 'administration', 'wholly rank'],
+  ['VP assistant', null, 'administration', 'wholly rank'],
+  ['Manager assistant', null, 'administration', 'wholly rank'],
+  ['Owner assistant', null, 'administration', 'wholly rank'],
+  ['Assistant to the CEO', null, 'administration', 'wholly rank'],
+  ['Assistant to the team', null, 'administration', 'wholly rank'],
+  ['Assistenz der Geschäftsführung', null, 'administration', 'wholly rank'],
+  ['总经理助理', null, 'administration', 'wholly rank'],
+  ['助理', null, 'administration', 'wholly rank'],
+  ['Sales assistant', null, 'sales', 'wholly rank'],
+  ['Senior assistant', 'senior', 'administration', 'wholly rank'],
+  ['CEO and assistant', 'cxo', 'administration', 'wholly rank'],
+  ['CEO und Assistent', 'cxo', 'administration', 'wholly rank'],
+  ['Founder, assistant to the CEO', 'owner', 'management', 'wholly rank'],
+  // Beginners: below a director, beside whoever runs the company.
+  ['Junior Director', 'entry', null, 'wholly rank'],
+  ['Director and intern', 'training', null, 'wholly rank'],
+  ['Junior CEO', 'cxo', 'management', 'wholly rank'],
+  ['Junior assistant', 'entry', 'administration', 'wholly rank'],
+  ['Junior Manager assistant', 'entry', 'administration', 'wholly rank'],
+  // Beside a job.
+  ['Angel investor', null, 'finance', 'side wholly rank'],
+  ['Angel investor and CEO', 'cxo', 'management', 'wholly rank'],
+  ['Board member', 'director', null, 'side wholly rank'],
+  ['Advisor', null, 'consulting', 'side wholly rank'],
+  // Wishes.
+  ['Aspiring VP', 'vp', null, 'wholly rank aspiring'],
+  ['Aspiring', 'training', null, 'wholly rank'],
+  ['VP, aspiring', 'vp', null, 'wholly rank'],
+  // Functions: the strongest, of equals the first; who owns a company runs it.
+  ['Head of Sales & Marketing', 'director', 'sales', 'wholly rank'],
+  ['Marketing and Sales', null, 'marketing', 'wholly'],
+  ['HR Administration', null, 'hr', 'wholly'],
+  ['Administration HR', null, 'hr', 'wholly'],
+  ['Consultant Finance', null, 'finance', 'wholly'],
+  ['Sales Engineer', null, 'sales', 'wholly'],
+  ['Vertriebsingenieur', null, 'sales', 'wholly'],
+  ['VP Strategic Partnerships', 'vp', 'sales', 'wholly rank'],
+  ['Strategic Sales', null, 'sales', 'wholly'],
+  ['Owner Sales', 'owner', 'management', 'wholly rank'],
+  ['Founder & CEO Marketing', 'owner', 'marketing', 'wholly rank'],
+  ['Majitel truhlářství', 'owner', 'management', 'wholly rank'],
+  // "MD" beside medicine, and in Korean.
+  ['MD Cardiology', null, 'health', 'wholly'],
+  ['패션 MD', null, 'sales', ''],
+  ['Director MD', 'cxo', 'management', 'wholly rank'],
+  // Compounds, and words without spaces.
+  ['Einkaufsleiter', 'director', 'procurement', 'wholly rank'],
+  ['Projektleiter Vertrieb', 'manager', 'sales', 'wholly rank'],
+  ['エンジニア', null, 'engineering', 'wholly'],
+  ['営業部長', 'director', 'sales', 'wholly rank'],
+  ['営業部長X', 'director', 'sales', 'rank'],
+])('%j is %s in %s: %s', (title, seniority, jobFunction, holds) => {
+  const role = roleOf(title);
+  const told = [
+    role.sideOnly ? 'side' : '',
+    role.wholly ? 'wholly' : '',
+    role.namesRank ? 'rank' : '',
+    role.aspiring ? 'aspiring' : '',
+  ];
+  expect([role.seniority, role.function, told.filter((word) => word !== '').join(' ')]).toEqual([
+    seniority,
+    jobFunction,
+    holds,
+  ]);
+});
+
+test.each([
+  ['Founder & CEO', ['owner', 'cxo']],
+  ['CEO', ['cxo']],
+  ['Assistant to the CEO', []],
+  ['Founder, assistant to the CEO', ['owner']],
+  // What is done beside a job, and a beginner's word, are no level of theirs.
+  ['Board member and Partner', ['partner']],
+  ['Junior Director', ['director']],
+  ['Product Owner', []],
+  ['Clerk', []],
+])('%s holds %j', (title, levels) => expect([...topLevelsOf(title)]).toEqual(levels));
+
+test.each([
+  ['sales', true],
+  ['manager', true],
+  ['vertriebsleiter', true],
+  ['datasales', true],
+  ['salesmarketing', true],
+  // Each part has four letters or more.
+  ['itsales', false],
+  ['hrsales', false],
+  ['xyz', false],
+  ['a'.repeat(61), false],
+])('%s is a word of titles: %s', (word, known) => expect(isKnownWord(word)).toBe(known));
