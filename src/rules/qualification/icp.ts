@@ -186,7 +186,7 @@ const judgeOf: Readonly<
       companySizes.map((value) => [value, verdict(asked, wanted.has(value), `company size ${value}`)]),
     );
     const unknown = evidenceOf(asked, 'unknown', 'company size unknown');
-    return ({ companySize }) => (companySize === null ? unknown : (byValue.get(companySize) ?? unknown));
+    return ({ companySize }) => byValue.get(companySize ?? '') ?? unknown;
   },
   location: (definition, asked) => {
     const wanted: ReadonlySet<string> = new Set(definition.countries);
@@ -286,7 +286,7 @@ function industryJudge(definition: IcpDefinition, asked: Asked): Judge {
     const isListed = wanted(label);
     return verdict(asked, isListed, isKnownIndustry(label) ? label : `industry is ${isListed ? '' : 'not '}listed`);
   });
-  return ({ industry }) => (industry === null ? unknown : seen(industry));
+  return ({ industry }) => seen(industry ?? '');
 }
 
 /** A label that no list has is somebody's own words, which stay out of ours. */

@@ -29,7 +29,7 @@ export const countryLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv',
 
 const nowhere: Place = Object.freeze({ country: null, region: null });
 const countries = new Map<string, string>();
-const regionNames = new Map<string, Place[]>();
+const regionNames = new Map<string, Place>();
 const cityNames = new Map<string, Place>();
 const codes: ReadonlySet<string> = new Set(Object.keys(countryNames.getAlpha2Codes()));
 
@@ -43,10 +43,8 @@ for (const [name, code] of Object.entries(countryNicknames)) countries.set(name,
 for (const [country, list] of Object.entries(regions)) {
   for (const [name, ...others] of list) {
     if (name === undefined) continue;
-    for (const spelling of [name, ...others]) {
-      const key = fold(spelling);
-      regionNames.set(key, [...(regionNames.get(key) ?? []), Object.freeze({ country, region: name })]);
-    }
+    const place = Object.freeze({ country, region: name });
+    for (const spelling of [name, ...others]) regionNames.set(fold(spelling), place);
   }
 }
 for (const [country, region, spellings] of cities) {
@@ -82,7 +80,7 @@ export function countryName(code: string): string {
 
 /** Reads a location. Both null when it names no place we know ("Remote", "Earth", "EMEA"). */
 export function parseLocation(text: string | null | undefined): Place {
-  if (text === null || text === undefined || text === '' || text.length > 200) return nowhere;
+  if (text === null || text === undefined || text.length > 200) return nowhere;
   const parts = text
     .normalize('NFKC')
     .split(/[,;|•·()/]|\s+[-–—]\s+/)
@@ -115,17 +113,10 @@ function ofLastPart(last: string, before: readonly string[]): Place | null {
   if (country !== null) {
     // "Atlanta, Georgia" is no city of the country.
     if (city !== null && city.country === 'US' && fold(last) === fold(city.region ?? '')) return city;
-    if (before.length === 0 && cityNames.has(fold(last)) && !codes.has(last)) return cityNames.get(fold(last)) ?? null;
-    const named = countryNicknames[fold(last)] === country ? regionNames.get(fold(last))?.[0]?.region : undefined;
+    const named = countryNicknames[fold(last)] === country ? regionNames.get(fold(last))?.region : undefined;
     return { country, region: regionIn(country, before) ?? named ?? null };
   }
-  return regionOrMetro(last, city);
-}
-
-function regionOrMetro(text: string, city: Place | null): Place | null {
-  const inCountries = regionNames.get(fold(text)) ?? [];
-  const settled = inCountries.find((place) => place.country === city?.country) ?? inCountries[0];
-  return cityOf(text) ?? settled ?? null;
+  return cityOf(last) ?? regionNames.get(fold(last)) ?? null;
 }
 
 /** A country or city in any part, for orders such as "Germany - Remote". */
@@ -157,7 +148,7 @@ function cityOf(text: string): Place | null {
     name = shorter;
     const city = cityNames.get(name);
     if (city !== undefined) return city;
-    const region = regionNames.get(name)?.[0];
+    const region = regionNames.get(name);
     if (region !== undefined) return region;
   }
   return null;
@@ -166,8 +157,8 @@ function cityOf(text: string): Place | null {
 /** The region among the parts before a country: one in its table, or that of a city in it. */
 function regionIn(country: string, parts: readonly string[]): string | null {
   for (const part of [...parts].reverse()) {
-    const region = regionNames.get(fold(part))?.find((place) => place.country === country);
-    if (region !== undefined) return region.region;
+    const region = regionNames.get(fold(part));
+    if (region?.country === country) return region.region;
     const state = country === 'US' ? usStates[part] : country === 'CA' ? canadianProvinces[part] : undefined;
     if (state !== undefined) return state;
   }

@@ -381,4 +381,4 @@ export const countryNicknames: Readonly<Record<string, string>> = {
 
 /** Words around the city of a metro name, in the languages the network uses. Tried on folded text. */
 export const metroWords =
-  /^(?:greater|metropolregion|metropolitan|metro|grossraum|raum|region|agglomeration de|region de|grand|area metropolitana (?:de|di)|regio|regiao de|gran|ville de)\s+|\s+(?:and surroundings|metropolitan (?:area|region)|metropolregion|metro (?:area|region)|metroplex|metro|bay area|area|region|und umgebung|et peripherie|et environs|y alrededores|e dintorni|e regiao|en omgeving|metropolitan)$/;
+  /^(?:greater|metropolregion|metropolitan|metro|grossraum|raum|region|agglomeration de|region de|grand|area metropolitana (?:de|di)|regio|regiao de|gran|ville de) | (?:and surroundings|metropolitan (?:area|region)|metropolregion|metro (?:area|region)|metroplex|metro|bay area|area|region|und umgebung|et peripherie|et environs|y alrededores|e dintorni|e regiao|en omgeving|metropolitan)$/;
