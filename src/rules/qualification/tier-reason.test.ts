@@ -106,3 +106,22 @@ test.each([
   expect(mark.length).toBeLessThanOrEqual(60);
   expect(tierReason(row.tier, mark, null)).toBe(sentence);
 });
+
+/** Each code of what is missing, as it is stored and said. */
+test.each([
+  ['role?', 'The role is unknown.'],
+  ['role!', 'The role does not fit.'],
+  ['location?', 'The country is unknown.'],
+  ['industry!', 'The industry does not fit.'],
+  ['size?', 'The company size is unknown.'],
+  ['size!', 'The company size does not fit.'],
+  ['request', 'No request in 45 days.'],
+  ['fresh', 'No fresh request.'],
+  ['fading', 'Too little engagement since their request.'],
+  ['refused', 'Asked nothing since they said no.'],
+])('%s says: %s', (code, sentence) => expect(gapSentences(code)).toEqual([sentence]));
+
+test('why somebody is left out has 200 letters at most, all reasons one after the other', () => {
+  expect(excludedBecause([recruiter, { ...recruiter, detail: 'b' }])).toBe('headline says that they recruit; b');
+  expect(excludedBecause([{ ...recruiter, detail: 'x'.repeat(201) }])).toBe('x'.repeat(200));
+});

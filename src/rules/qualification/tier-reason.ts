@@ -10,8 +10,8 @@ interface JudgedCriterion extends GradedCriterion {
   readonly detail: string;
 }
 
-/** Sentences at most, and how many of them are about the fit. */
-const mostGaps = { all: 3, fit: 2 } as const;
+/** Sentences about the fit at most; one more says what is missing beside it. */
+const mostOfFit = 2;
 /** Longest text of `excludedBecause`. */
 const longest = 200;
 
@@ -48,9 +48,9 @@ export function tierGaps(
   { grade, intent, voice }: { readonly grade: FitGrade; readonly intent: number; readonly voice: Voice },
 ): string {
   if (criteria.some(isExclusion) || tierOf({ grade, intent, voice }) === 'PRIORITY') return '';
-  const fit = grade === 'A' ? [] : fitGaps(criteria).slice(0, mostGaps.fit);
+  const fit = grade === 'A' ? [] : fitGaps(criteria).slice(0, mostOfFit);
   const said = tierOf({ grade: 'A', intent, voice }) === 'PRIORITY' ? [] : [missingWords(voice)];
-  return [...fit, ...said].slice(0, mostGaps.all).join(',');
+  return [...fit, ...said].join(',');
 }
 
 /** What matters most first: a must, known not to match before unknown; then a should that does not match; then what is unknown. */
