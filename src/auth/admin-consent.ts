@@ -6,8 +6,11 @@ import type { Scope } from './rights';
 import type { Database } from '../database/database';
 import { actorColumns, recordAudit, type AuditActor, type OauthEvent } from '../store/oauth/audit';
 import { endGrant, findStoredGrant } from '../store/oauth/grants';
-import { deletePermit, memberGrantsOf, savePermit } from '../store/oauth/admin-consents';
+import { deletePermit, memberGrantsOf, savePermit, type SavedPermit } from '../store/oauth/admin-consents';
+import { writeWorkspace } from '../store/writes/workspace-lock';
+import { OperationError } from '../shared/errors';
 import { assistantOf, isAssistant, type AssistantName } from '../shared/assistants';
+import { mostPermits } from './connection-ceiling';
 import { formatScope } from './scope';
 import { lossOf } from './connection-status';
 
@@ -39,20 +42,34 @@ export interface PermitChange {
   readonly now: number;
 }
 
-/** Permits an app for the members of a workspace. Replaces an earlier permit of the app. */
+/**
+ * Permits an app for the members of a workspace. Replaces an earlier permit of the app.
+ * @throws OperationError `conflict` when too many apps are permitted.
+ */
 export async function permitApp(
   db: Database,
   change: PermitChange & { readonly scopes: readonly Scope[] },
 ): Promise<void> {
   const { organizationId, app, by, now } = change;
   const scopes = formatScope(change.scopes);
-  await db.transaction(async () => {
+  await writeWorkspace(db, organizationId, async () => {
     const times = { created_at: now, updated_at: now };
     const permitted_by = by.kind === 'session' ? by.userId : null;
-    await savePermit(db, { organization_id: organizationId, app, scopes, permitted_by, ...times });
+    const row = { organization_id: organizationId, app, scopes, permitted_by, ...times };
+    expectSaved(await savePermit(db, row, mostPermits));
     await audited(db, change, 'app_permitted', scopes);
     await endWhatWasLost(db, change);
   });
+}
+
+function expectSaved(saved: SavedPermit): void {
+  if (saved === 'saved') return;
+  throw new OperationError(
+    'conflict',
+    saved === 'too_many'
+      ? `${mostPermits.all} apps are permitted in this workspace, the most there may be: forbid one first.`
+      : `You have permitted ${mostPermits.ofOne} apps in this workspace, the most for one person: forbid one of them first, or have another owner or admin permit it.`,
+  );
 }
 
 /**

@@ -1,10 +1,16 @@
-/** Limits on connections and app requests of one person in one workspace, so that opening many does not evade other limits. */
+/** Limits on connections, app requests and permits in one workspace, so that opening many does not evade other limits. */
 
 /** Live connections of one person in one workspace: more than anyone has assistants. Rate limits count per person anyway. */
 export const mostConnections = 25;
 
 /** Unanswered requests for apps of one member in one workspace. */
 export const mostAccessRequests = 10;
+
+/**
+ * Apps permitted in one workspace, and those of them that one owner or admin permitted. Permits are decisions of people that
+ * connections rest on, so unlike a connection none makes room by itself: one more is refused.
+ */
+export const mostPermits = { all: 100, ofOne: 50 } as const;
 
 /** A live connection. Times are epoch milliseconds. */
 export interface LiveUse {

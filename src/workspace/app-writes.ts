@@ -1,6 +1,7 @@
 /** Decisions of one owner or admin about apps in one workspace. */
 import type { Database } from '../database/database';
 import { answerAccessRequest, findAccessRequest } from '../store/oauth/access-requests';
+import { writeWorkspace } from '../store/writes/workspace-lock';
 import { actorColumns, recordAudit } from '../store/oauth/audit';
 import type { AppWrites, Caller } from './workspace';
 import { appKey, forbidApp, permitApp } from '../auth/admin-consent';
@@ -15,7 +16,8 @@ export function appWrites(db: Database, organizationId: string, by: Caller, cloc
       if (request?.organization_id !== organizationId) return false;
       const now = clock();
       const userId = by.kind === 'session' ? by.userId : null;
-      return db.transaction(async () => {
+      // The workspace's turn first, as for those who ask: both ways round they could block each other.
+      return writeWorkspace(db, organizationId, async () => {
         const answer = permitted ? 'permitted' : 'refused';
         if (!(await answerAccessRequest(db, requestId, answer, userId, now))) return false;
         const { client_id: app, client_name } = request;

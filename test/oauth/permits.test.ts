@@ -1,5 +1,8 @@
 /** Apps permitted for members, requests for them, connections of people; over role changes and races. */
 import { changeMember } from '../../src/store/admin/members';
+import { clean } from '../../src/interfaces/oauth/cleaner';
+import { newId } from '../../src/database/new-id';
+import { permitsOf, savePermit } from '../../src/store/oauth/admin-consents';
 import { availableDatabases, migratedTestDatabase } from '../support/databases';
 import * as flow from './support/flow';
 import {
@@ -228,6 +231,83 @@ describe.each(availableDatabases())('on %s', (kind) => {
       server.pass(5_001);
       if (connected) expect(await status(connected)).toBe(401);
     }
+  });
+
+  describe('how many apps are permitted', () => {
+    const noLimit = { all: Infinity, ofOne: Infinity };
+    const seedPermits = async (count: number, permitted_by: string | null) => {
+      const { organizationId: organization_id } = workspace;
+      const times = { created_at: server.now(), updated_at: server.now() };
+      for (let n = 0; n < count; n += 1) {
+        const row = { organization_id, app: `https://${newId()}.example/client`, scopes: 'leads:read', permitted_by };
+        await savePermit(server.db, { ...row, ...times }, noLimit);
+      }
+    };
+    const clients = (count: number) => Promise.all(Array.from({ length: count }, () => flow.register(server)));
+    const count = async () => (await permitsOf(server.db, workspace.organizationId)).length;
+    const twoOfSix = [200, 200, 409, 409, 409, 409];
+
+    test('fifty by one person; others permit more, and one that is permitted can be changed', async () => {
+      const { OWNER, ADMIN } = workspace.people;
+      await seedPermits(47, OWNER.userId);
+      const [first = '', other = '', late = '', ...six] = await clients(9);
+      expect(code(await permit(first, all))).toBe(200);
+      const answers = await Promise.all(six.map((app) => permit(app, all)));
+      expect(answers.map((answer) => answer.status).sort()).toEqual(twoOfSix);
+      expect(await count()).toBe(50);
+      const refused = await permit(late, all);
+      expect([code(refused), refused.said('error', 'message')]).toEqual([
+        '409 conflict',
+        expect.stringMatching(/50 apps.*forbid one of them first.*another owner or admin/),
+      ]);
+      expect(code(await permit(first, ['workspace:read']))).toBe(200);
+      expect(code(await permit(other, all, ADMIN))).toBe(200);
+      // What another permitted does not become the fifty-first of one's own.
+      expect(code(await permit(other, all))).toBe('409 conflict');
+      expect(code(await forbid(first))).toBe(204);
+      expect(code(await permit(other, all))).toBe(200);
+    });
+
+    test('a hundred in a workspace, also by answers to requests; no connection ends for one more', async () => {
+      const { MEMBER, ADMIN } = workspace.people;
+      const [used = '', asked = '', ...six] = await clients(8);
+      await permit(used, all);
+      const tokens = await member(used);
+      await seedPermits(97, null);
+      const answers = await Promise.all(six.map((app) => permit(app, all)));
+      expect(answers.map((answer) => answer.status).sort()).toEqual(twoOfSix);
+      expect(await count()).toBe(100);
+      const requestToken = await flow.begin(server, asked, flow.pkce().challenge, { scope: flow.fullScope });
+      const { organizationId } = workspace;
+      const request = await call(MEMBER, 'POST', '/access-requests', { requestToken, organizationId });
+      const address = `/access-requests/${request.said('accessRequestId')}`;
+      const refused = await call(ADMIN, 'POST', address, { permitted: true });
+      expect([code(refused), refused.said('error', 'message')]).toEqual([
+        '409 conflict',
+        expect.stringMatching(/100 apps.*forbid one first/),
+      ]);
+      server.pass(5_001);
+      expect(await status(tokens)).toBe(200);
+      // The request still waits, and can be permitted when there is room.
+      expect(code(await forbid(used))).toBe(204);
+      expect(code(await call(ADMIN, 'POST', address, { permitted: true }))).toBe(204);
+      expect(await count()).toBe(100);
+    });
+
+    test('those of clients that are gone make room by themselves', async () => {
+      const [kept = '', gone = ''] = await clients(2);
+      for (const app of [kept, gone, 'cursor']) expect(code(await permit(app, all))).toBe(200);
+      await seedPermits(1, null);
+      await server.db.run('DELETE FROM oauth_clients WHERE id = ?', [gone]);
+      await clean(server.db, server.now());
+      expect(await count()).toBe(4);
+      // The client that is kept is not idle for a day yet: it was connected.
+      await member(kept);
+      await clean(server.db, server.now() + 2 * 86_400_000);
+      const left = (await permitsOf(server.db, workspace.organizationId)).map(({ app }) => app);
+      expect(left).toHaveLength(3);
+      expect(left).toEqual(expect.arrayContaining([kept, 'assistant:cursor', expect.stringMatching(/^https:/)]));
+    });
   });
 
   test('a step-up replaces what it exceeds, and nothing else', async () => {

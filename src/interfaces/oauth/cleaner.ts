@@ -1,6 +1,7 @@
 /** Removes rows that are no longer needed, a few at a time so that nobody waits for it. */
 import type { Database } from '../../database/database';
 import { deleteIdleClients, deleteUnusedClients } from '../../store/oauth/clients';
+import { deleteDeadPermits } from '../../store/oauth/admin-consents';
 import { deleteEndedGrants } from '../../store/oauth/grants';
 import { deleteOldAccessRequests } from '../../store/oauth/access-requests';
 import { deleteExpired } from '../../store/oauth/requests';
@@ -27,6 +28,8 @@ const retention = {
   links: 30 * day,
   /** API keys and provisioning keys after they ended, so that a yearly audit still finds their names. */
   endedKeys: 400 * day,
+  /** Permits of clients that are gone: none that was given a moment ago, while its client was read. */
+  deadPermits: day,
   /** Places where a person signed in. Kept longer than trusted places are remembered (src/interfaces/web/known.ts). */
   places: 200 * day,
 } as const;
@@ -48,6 +51,7 @@ export async function clean(db: Database, now: number, stopped: () => boolean = 
     () => deleteExpiredSessions(db, now - retention.sessions, batchSize),
     () => deleteOldLinks(db, now - retention.links, batchSize),
     () => deleteEndedKeys(db, now - retention.endedKeys, batchSize),
+    () => deleteDeadPermits(db, now - retention.deadPermits, batchSize),
     () => forgetPlaces(db, now - retention.places, batchSize),
     () => deleteIdleClients(db, now - retention.idleClients, batchSize),
   ];

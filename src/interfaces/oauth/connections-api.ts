@@ -16,6 +16,7 @@ import {
 import { recordAudit } from '../../store/oauth/audit';
 import { findStoredGrant } from '../../store/oauth/grants';
 import { listConnections, type ConnectionSummary } from '../../store/oauth/connections';
+import { writeWorkspace } from '../../store/writes/workspace-lock';
 import { permitsOf } from '../../store/oauth/admin-consents';
 import { openRequest } from './consent-request';
 import { OauthError } from './errors';
@@ -272,9 +273,10 @@ export function answerEndpoint(service: OauthService): Endpoint {
     const userId = adminWhoMaySee(places, request.organization_id, 'access request');
     const scopes = body.scopes === undefined ? storedScopes(request.scopes) : scopesOf(body.scopes);
     if (!scopes) throw invalid([{ path: 'scopes', message: 'must be known scopes' }]);
-    const now = service.clock();
     const { db } = service;
-    await db.transaction(async () => {
+    const now = service.clock();
+    // The workspace's turn first, as for those who ask: both ways round they could block each other.
+    await writeWorkspace(db, request.organization_id, async () => {
       const answer = body.permitted ? 'permitted' : 'refused';
       if (!(await answerAccessRequest(db, id, answer, userId, now))) throw notFound('access request that waits');
       const { organization_id: organizationId, client_id: app } = request;

@@ -2,6 +2,7 @@
  * The calls of consent pages, for the built-in page. They run in this process, with the same code and checks as the endpoints, so
  * the page needs neither the network nor its own host name.
  */
+import { OperationError } from '../../shared/errors';
 import { complete, decisionShape } from './complete';
 import { requestFacts } from './consent-request';
 import { OauthError } from './errors';
@@ -30,6 +31,8 @@ async function answered<T>(call: () => Promise<T>): Promise<T | { readonly refus
   try {
     return await call();
   } catch (error) {
+    // The rules of permits do not know this interface's errors.
+    if (error instanceof OperationError && error.code === 'conflict') return { refused: error.code, status: 409 };
     if (error instanceof OauthError) return { refused: error.code, status: error.status };
     throw error;
   }

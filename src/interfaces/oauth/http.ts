@@ -55,6 +55,7 @@ function fromOutside(thrown: unknown): OauthError {
   if (error.code === 'unsupported_media_type') {
     return new OauthError('unsupported_media_type', 'The body must not be compressed.');
   }
+  if (error.code === 'conflict') return new OauthError('conflict', error.message);
   if (error.code === 'service_unavailable' || error.code === 'internal_error') {
     return new OauthError(error.code, error.message, error.code === 'internal_error' ? {} : retrySoon);
   }

@@ -136,6 +136,7 @@ const errorTexts: Partial<Record<OauthErrorCode, string>> = {
   invalid_request_token: 'The request is unknown, expired or decided; `error.reason` says which.',
   not_found: 'No such thing, or not for this person.',
   method_not_allowed: 'Another method.',
+  conflict: 'Too many apps are permitted; `error.message` says what to do.',
   payload_too_large: 'The body is larger than 16 KB.',
   unsupported_media_type: 'Another media type, character set, or a compressed body.',
   rate_limited: 'Too many from this address.',
@@ -245,7 +246,7 @@ const routes = (): readonly RouteDescription[] => [
     parameters: [parameter('path', 'accessRequestId', 'The request.')],
     takes: 'OauthAccessAnswer',
     answers: done,
-    errors: [...byAdmins, 'not_found'],
+    errors: [...byAdmins, 'not_found', 'conflict'],
   }),
   session('GET /permits', 'listPermits', 'Apps permitted for members', {
     text: 'For owners and admins.',
@@ -256,7 +257,7 @@ const routes = (): readonly RouteDescription[] => [
     text: 'They then connect it themselves.',
     takes: 'OauthPermit',
     answers: { 200: answer('Permitted.', 'OauthPermitted') },
-    errors: [...byAdmins, 'not_found'],
+    errors: [...byAdmins, 'not_found', 'conflict'],
   }),
   session('DELETE /permits', 'forbidApp', 'Forbid an app', {
     text: 'What members connected by the permit ends.',

@@ -181,7 +181,11 @@ class ConsentPages {
       // Comes before the decision, which works only once. A person who may not permit gets the form again.
       const app = request.client.assistant ?? request.client.id;
       const permitted = await this.deps.calls.permit({ organizationId, app, scopes }, session);
-      if ('refused' in permitted) return again(403, look.t('permitRefused'));
+      if ('refused' in permitted) {
+        return permitted.refused === 'conflict'
+          ? again(409, look.t('tooManyPermits'))
+          : again(403, look.t('permitRefused'));
+      }
     }
     const result = await this.deps.calls.complete(
       { requestToken, organizationId, approved, ...(approved ? { scopes } : {}) },

@@ -37,6 +37,8 @@ export const de: Messages = {
   permitMembers: 'Diese App auch für die Mitglieder des Arbeitsbereichs erlauben, die sie dann selbst verbinden können',
   permitRefused:
     'Nur Inhaber und Administratoren dieses Arbeitsbereichs dürfen eine App für seine Mitglieder erlauben. Entfernen Sie das Häkchen oder wählen Sie einen anderen Arbeitsbereich.',
+  tooManyPermits:
+    'Mehr Apps dürfen in diesem Arbeitsbereich oder von einer Person nicht erlaubt sein. Verbieten Sie zuerst eine, oder entfernen Sie das Häkchen.',
   signedInAs: 'Angemeldet als {email}.',
   otherAccount: 'Anderes Konto verwenden',
   roleOWNER: 'Sie sind hier Inhaber',

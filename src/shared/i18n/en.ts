@@ -33,6 +33,7 @@ export const en = {
   permitMembers: 'Also permit this app for the members of the workspace, who can then connect it themselves',
   permitRefused:
     'Only an owner or admin of that workspace may permit an app for its members. Untick it, or choose another workspace.',
+  tooManyPermits: 'No more apps may be permitted in that workspace, or by one person. Forbid one first, or untick it.',
   signedInAs: 'Signed in as {email}.',
   otherAccount: 'Use another account',
   roleOWNER: 'You are an owner here',

@@ -38,6 +38,8 @@ export const es: Messages = {
     'Permitir también esta aplicación a los miembros del espacio de trabajo, que podrán conectarla ellos mismos',
   permitRefused:
     'Solo un propietario o administrador de ese espacio de trabajo puede permitir una aplicación a sus miembros. Desmarque la casilla o elija otro espacio.',
+  tooManyPermits:
+    'No se pueden permitir más aplicaciones en ese espacio de trabajo, o por una sola persona. Prohíba antes una o desmarque la casilla.',
   signedInAs: 'Sesión iniciada como {email}.',
   otherAccount: 'Usar otra cuenta',
   roleOWNER: 'Usted es propietario aquí',

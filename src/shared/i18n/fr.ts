@@ -39,6 +39,8 @@ export const fr: Messages = {
     'Autoriser aussi cette application pour les membres de l’espace de travail, qui pourront la connecter eux-mêmes',
   permitRefused:
     'Seul un propriétaire ou un administrateur de cet espace de travail peut permettre une application à ses membres. Décochez la case ou choisissez un autre espace.',
+  tooManyPermits:
+    'Plus aucune application ne peut être permise dans cet espace de travail, ou par une seule personne. Interdisez-en d’abord une ou décochez la case.',
   signedInAs: 'Connecté en tant que {email}.',
   otherAccount: 'Utiliser un autre compte',
   roleOWNER: 'Vous êtes propriétaire ici',

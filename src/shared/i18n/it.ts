@@ -37,6 +37,8 @@ export const it: Messages = {
   permitMembers: 'Consenti questa app anche ai membri dello spazio di lavoro, che potranno collegarla da soli',
   permitRefused:
     'Solo un proprietario o un amministratore di quello spazio di lavoro può consentire un’app ai membri. Togli la spunta o scegli un altro spazio.',
+  tooManyPermits:
+    'Non si possono consentire altre app in quello spazio di lavoro, o da una sola persona. Prima vietane una o togli la spunta.',
   signedInAs: 'Accesso come {email}.',
   otherAccount: 'Usa un altro account',
   roleOWNER: 'Qui sei proprietario',

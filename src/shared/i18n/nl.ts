@@ -37,6 +37,8 @@ export const nl: Messages = {
   permitMembers: 'Deze app ook toestaan voor de leden van de werkruimte, die haar dan zelf kunnen verbinden',
   permitRefused:
     'Alleen een eigenaar of beheerder van die werkruimte mag een app voor de leden toestaan. Haal het vinkje weg of kies een andere werkruimte.',
+  tooManyPermits:
+    'In die werkruimte, of door één persoon, mogen niet meer apps worden toegestaan. Verbied er eerst een of haal het vinkje weg.',
   signedInAs: 'Ingelogd als {email}.',
   otherAccount: 'Een ander account gebruiken',
   roleOWNER: 'U bent hier eigenaar',

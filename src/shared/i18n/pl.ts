@@ -36,6 +36,8 @@ export const pl: Messages = {
   permitMembers: 'Pozwól na tę aplikację także członkom przestrzeni roboczej, którzy będą mogli połączyć ją sami',
   permitRefused:
     'Tylko właściciel lub administrator tej przestrzeni roboczej może pozwolić na aplikację jej członkom. Odznacz to pole albo wybierz inną przestrzeń.',
+  tooManyPermits:
+    'W tej przestrzeni roboczej lub przez jedną osobę nie można pozwolić na więcej aplikacji. Najpierw zabroń którejś albo odznacz to pole.',
   signedInAs: 'Zalogowano jako {email}.',
   otherAccount: 'Użyj innego konta',
   roleOWNER: 'Jesteś tu właścicielem',

@@ -37,6 +37,8 @@ export const pt: Messages = {
   permitMembers: 'Permitir também este aplicativo aos membros do espaço de trabalho, que poderão conectá-lo por si',
   permitRefused:
     'Só um proprietário ou administrador desse espaço de trabalho pode permitir um aplicativo aos membros. Desmarque a opção ou escolha outro espaço.',
+  tooManyPermits:
+    'Não é possível permitir mais aplicativos nesse espaço de trabalho, ou por uma só pessoa. Proíba um antes ou desmarque a opção.',
   signedInAs: 'Conectado como {email}.',
   otherAccount: 'Usar outra conta',
   roleOWNER: 'Você é proprietário aqui',

@@ -1,14 +1,50 @@
 /** Apps that are permitted for the members of a workspace. */
 import type { Database } from '../../database/database';
 import { permitRows } from '../models';
+import { writeWorkspace } from '../writes/workspace-lock';
 import { insertInto, type RowOf } from '../../database/define';
 import { appPermits } from './tables';
 
 export type PermitRow = RowOf<typeof appPermits>;
 
-/** Stores a permit, replacing an existing one. */
-export async function savePermit(db: Database, row: PermitRow): Promise<void> {
-  await insertInto(db, appPermits, [row], { update: ['scopes', 'permitted_by', 'updated_at'] });
+export type SavedPermit = 'saved' | 'too_many' | 'too_many_of_one';
+
+/**
+ * Stores a permit, replacing an existing one.
+ * @param most permits in the workspace, and those that one person permitted. The operator has no limit of their own.
+ */
+export async function savePermit(
+  db: Database,
+  row: PermitRow,
+  most: { readonly all: number; readonly ofOne: number },
+): Promise<SavedPermit> {
+  const { organization_id, app, permitted_by } = row;
+  // One after the other, so that concurrent requests cannot all pass the same count.
+  return writeWorkspace(db, organization_id, async (): Promise<SavedPermit> => {
+    const permits = await permitsOf(db, organization_id);
+    const before = permits.find((one) => one.app === app);
+    const own = permits.filter((one) => one.permitted_by === permitted_by).length;
+    if (!before && permits.length >= most.all) return 'too_many';
+    const isOneMore = permitted_by !== null && before?.permitted_by !== permitted_by;
+    if (isOneMore && own >= most.ofOne) return 'too_many_of_one';
+    await insertInto(db, appPermits, [row], { update: ['scopes', 'permitted_by', 'updated_at'] });
+    return 'saved';
+  });
+}
+
+/**
+ * Removes permits of registered clients that no longer exist, at most `limit`. Their ids never come back. Assistants
+ * (`assistant:…`) and addresses of metadata documents do, so their permits stay. Returns how many.
+ * @param before only permits that were given before this time, epoch ms.
+ */
+export async function deleteDeadPermits(db: Database, before: number, limit: number): Promise<number> {
+  const rows = await db.select<Pick<PermitRow, 'organization_id' | 'app'>>(
+    `SELECT organization_id, app FROM app_permits p WHERE updated_at < ? AND app NOT LIKE '%:%'
+       AND NOT EXISTS (SELECT 1 FROM oauth_clients c WHERE c.id = p.app) LIMIT ${Math.trunc(limit)}`,
+    [before],
+  );
+  for (const { organization_id, app } of rows) await permitRows(db).delete({ organization_id, app });
+  return rows.length;
 }
 
 /** Removes a permit. Returns false when there was none. */
