@@ -11,7 +11,7 @@ import { timestampOrNull } from '../schemas/values';
 const mostKeys = {
   /** In one workspace. */
   all: 100,
-  /** Made by one owner or admin, so that nobody takes all places. Keys that the operator makes have no such limit. */
+  /** Made by one owner or admin, so that one person cannot take all places. Keys that the operator makes have no such limit. */
   ofOne: 20,
 } as const;
 /** The most ended keys that a workspace keeps. The clean-up job removes them by age as well. */

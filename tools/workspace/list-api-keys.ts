@@ -32,7 +32,7 @@ export const listApiKeys = defineQuery({
         createdBy: z
           .strictObject({
             id: uuid('User id, uuid.'),
-            displayName: z.string().nullable().describe('Display name. Null for who is no member any more.'),
+            displayName: z.string().nullable().describe('Display name. Null if they are no longer a member.'),
           })
           .nullable()
           .describe('Who made it. Null: the operator, or a key made before this was stored.'),
