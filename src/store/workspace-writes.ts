@@ -48,7 +48,7 @@ export interface WorkspaceWrites {
   rename(name: string): Promise<boolean>;
   mergeAccounts(keep: string, drop: string): Promise<Merged>;
   splitAccount(accountId: string, alias: string): Promise<Split>;
-  decideLeads(decisions: ReadonlyMap<string, LeadDecision>): Promise<ReadonlySet<string>>;
+  decideLeads(decisions: ReadonlyMap<string, LeadDecision>): Promise<ReadonlyMap<string, boolean>>;
   /** The answer that the caller's idempotency key got since then (epoch ms), if any. */
   firstAnswer(callerId: string, key: string, since: number): Promise<FirstAnswer | undefined>;
   keepAnswer(answer: FirstAnswer): Promise<void>;

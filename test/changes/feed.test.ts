@@ -24,8 +24,10 @@ afterAll(() => service.end());
 
 interface Item {
   readonly id: string;
+  readonly kind?: string;
   readonly change?: string;
 }
+const snooze = (snoozedUntil: string) => ({ outreach: { status: 'SNOOZED', snoozedUntil } });
 const itemsOf = ({ data }: { readonly data: readonly Item[] }) => data;
 
 async function ask(method: string, path: string, given: { key?: string; body?: object; headers?: object } = {}) {
@@ -198,6 +200,59 @@ it('answers a change of a lead with the whole lead, as it is read afterwards', a
   const after = await ask('GET', path);
   expect(after.body.data).toEqual({ ...before.body.data, updatedAt: after.body.data.updatedAt, outreach });
   expect(done.body).toEqual(after.body);
+});
+
+const allOfIt = { disposition: 'ACTIVE', ownerId: null, ...snooze('2999-01-04') };
+
+/** What a first request sets, and a second one that says it once more or something else. */
+it.each<[name: string, first: object, second: object, isChange: boolean]>([
+  ['another note', { outreach: { note: 'one' } }, { outreach: { note: 'two' } }, true],
+  ['another disposition', { disposition: 'CLIENT' }, { disposition: 'ACTIVE' }, true],
+  ['a later day', snooze('2999-01-04'), snooze('2999-01-05'), true],
+  ['contacted once more', { outreach: { status: 'CONTACTED' } }, { outreach: { status: 'CONTACTED' } }, true],
+  ['the same note', { outreach: { note: 'one' } }, { outreach: { note: 'one' } }, false],
+  ['the same note in lines of Windows', { outreach: { note: 'a\nb' } }, { outreach: { note: 'a\r\nb' } }, false],
+  ['no note again', { outreach: { note: null } }, { outreach: { note: null } }, false],
+  ['the same disposition', { disposition: 'CLIENT' }, { disposition: 'CLIENT' }, false],
+  ['nobody as owner again', { ownerId: null }, { ownerId: null }, false],
+  ['the same day', snooze('2999-01-04'), snooze('2999-01-04'), false],
+  ['the day alone', snooze('2999-01-04'), { outreach: { snoozedUntil: '2999-01-04' } }, false],
+  ['nothing done again', { outreach: { status: 'NONE' } }, { outreach: { status: 'NONE' } }, false],
+  ['all of it', allOfIt, allOfIt, false],
+])('a change that repeats what is set is none: %s', async (_name, first, second, isChange) => {
+  const id = seeded.leadIds[5] ?? '';
+  const audits = async () =>
+    (await service.db.select(`SELECT id FROM oauth_audit WHERE action = 'decide_lead' AND object_id = ?`, [id])).length;
+  const before = await ask('PATCH', `/customer/leads/${id}`, { body: first });
+  expect(before.status).toBe(200);
+  const cursor = await read(new Map());
+  const written = await audits();
+  const after = await ask('PATCH', `/customer/leads/${id}`, { body: second });
+  expect(after.status).toBe(200);
+  const { body } = await ask('GET', `/customer/changes?after=${cursor}`);
+  const leads = itemsOf(body).filter(({ kind }) => kind === 'lead');
+  expect(leads.map((one) => one.id)).toEqual(isChange ? [id] : []);
+  expect((await audits()) - written).toBe(isChange ? 1 : 0);
+  if (!isChange) expect([after.body, after.headers['etag']]).toEqual([before.body, before.headers['etag']]);
+});
+
+it('what an import brought is set by hand when it is repeated, which readers do not see', async () => {
+  const id = seeded.leadIds[6] ?? '';
+  const set = async () => {
+    const [row] = await service.db.select<{ at: number | null }>(
+      'SELECT disposition_set_at AS at FROM people WHERE id = ?',
+      [id],
+    );
+    return row?.at ?? null;
+  };
+  expect(await set()).toBeNull();
+  const cursor = await read(new Map());
+  const before = await ask('GET', `/customer/leads/${id}`);
+  const done = await ask('PATCH', `/customer/leads/${id}`, { body: { disposition: before.body.data.disposition } });
+  expect([done.status, done.body]).toEqual([200, before.body]);
+  const first = await set();
+  expect(first).not.toBeNull();
+  expect((await ask('GET', `/customer/changes?after=${cursor}`)).body.data).toEqual([]);
 });
 
 it('puts profiles on the watchlist and takes them off', async () => {

@@ -76,8 +76,10 @@ export const decideLead = defineAction({
     await expectSnoozed(workspace, leadId, given);
     const id = asUuid(leadId);
     const decisions = new Map(id === undefined ? [] : [[id, decisionOf(workspace, given)]]);
-    if (id === undefined || !(await workspace.writes.decideLeads(decisions)).has(id)) throw notFound('lead');
-    return { answer: await detailOf(workspace, leadId), changed: { kind: 'lead', id, detail: detailText(given) } };
+    const recorded = id === undefined ? undefined : (await workspace.writes.decideLeads(decisions)).get(id);
+    if (id === undefined || recorded === undefined) throw notFound('lead');
+    const changed = recorded ? { kind: 'lead', id, detail: detailText(given) } : null;
+    return { answer: await detailOf(workspace, leadId), changed };
   },
   async after(workspace) {
     await workspace.scoreQueue();
@@ -119,9 +121,9 @@ export const decideLeads = defineAction({
     const wanted = new Map(decisions.map((one) => [one.leadId, decisionOf(workspace, one)]));
     const found = await workspace.writes.decideLeads(wanted);
     const missing = [...wanted.keys()].filter((id) => !found.has(id));
-    const made = decisions.filter(({ leadId }) => found.has(leadId));
+    const made = decisions.filter(({ leadId }) => found.get(leadId) === true);
     return {
-      answer: { changed: found.size, missing },
+      answer: { changed: made.length, missing },
       changed: made.map((one) => ({ kind: 'lead', id: one.leadId, detail: detailText(one) })),
     };
   },

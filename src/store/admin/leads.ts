@@ -4,7 +4,15 @@
 import { placeholders, type Database } from '../../database/database';
 import { identitiesOfPeople, keepDecisions, type Decision } from '../batches/decisions';
 import { noteLeadsChanged } from '../changes/note-changes';
-import { changedOutreach, outreachOf, putOutreach, type KeptOutreach, type OutreachChange } from '../outreach/outreach';
+import {
+  changedOutreach,
+  isSameOutreach,
+  outreachOf,
+  putOutreach,
+  type KeptOutreach,
+  type OutreachChange,
+} from '../outreach/outreach';
+import type { PersonRow } from '../tables/engagement';
 import type { Disposition, LeadRow } from '../tables/leads';
 import { padded, selectIn } from '../writes/batches';
 import { markStale } from '../writes/engagement-writer';
@@ -20,15 +28,17 @@ export interface LeadDecision {
 }
 
 /**
- * Records decisions about leads, in one transaction. Run `workOffQueue` afterwards: it updates the counts.
- * @returns ids of those people who are leads; others are ignored.
+ * Records decisions about leads, in one transaction. Run `workOffQueue` afterwards: it updates the counts. Values that were
+ * decided before are no change. A disposition or owner that an import brought is recorded as set by hand, which readers of
+ * the lead do not see.
+ * @returns which of these people are leads, and whether anything was recorded about each. Others are ignored.
  */
 export async function decideLeads(
   db: Database,
   organizationId: string,
   decisions: ReadonlyMap<string, LeadDecision>,
   now = Date.now(),
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, boolean>> {
   return writeWorkspace(db, organizationId, async (revision) => {
     const leads = await selectIn<Lead>(
       db,
@@ -38,10 +48,15 @@ export async function decideLeads(
       [...decisions.keys()],
     );
     const ids = leads.map(({ id }) => id);
-    const decided = leads.flatMap((lead): Decided[] => {
-      const { disposition, ownerId } = decisions.get(lead.id) ?? {};
-      return disposition === undefined && ownerId === undefined ? [] : [{ lead, disposition, ownerId }];
-    });
+    const known = await selectIn<Known>(
+      db,
+      'SELECT id, disposition, owner_id, disposition_set_at, owner_set_at FROM people',
+      organizationId,
+      'id',
+      ids,
+    );
+    const people = new Map(known.map((person) => [person.id, person]));
+    const decided = leads.flatMap((lead) => newlyDecided(lead, people.get(lead.id), decisions.get(lead.id) ?? {}));
     await setAside(db, organizationId, decided, now);
     const outreach = await changeOutreach(db, organizationId, ids, (id) => decisions.get(id), now);
     const identities = await identitiesOfPeople(db, organizationId, ids);
@@ -62,8 +77,10 @@ export async function decideLeads(
       ],
       now,
     );
-    await noteLeadsChanged(db, organizationId, ids, now);
-    return new Set(ids);
+    const shown = decided.filter(showsChange).map(({ lead }) => lead.id);
+    await noteLeadsChanged(db, organizationId, [...new Set([...shown, ...outreach.keys()])], now);
+    const recorded = new Set([...decided.map(({ lead }) => lead.id), ...outreach.keys()]);
+    return new Map(ids.map((id) => [id, recorded.has(id)]));
   });
 }
 
@@ -84,7 +101,26 @@ interface Decided extends Pick<LeadDecision, 'disposition' | 'ownerId'> {
   readonly lead: Lead;
 }
 
-/** Writes the outreach of leads whose outreach changes. */
+/** What is stored with the person about disposition and owner. */
+type Known = Pick<PersonRow, 'id' | 'disposition' | 'owner_id' | 'disposition_set_at' | 'owner_set_at'>;
+
+/** The part of a decision that was not made before: none if it repeats what was set by hand. */
+function newlyDecided(lead: Lead, person: Known | undefined, given: LeadDecision): Decided[] {
+  const isOf = (value: unknown, set: number | null | undefined, ...held: unknown[]) =>
+    typeof set === 'number' && held.every((one) => one === value);
+  const { disposition_set_at: disposedAt, owner_set_at: ownedAt } = person ?? {};
+  const sameDisposition = isOf(given.disposition, disposedAt, lead.disposition, person?.disposition);
+  const sameOwner = isOf(given.ownerId, ownedAt, lead.owner_id, person?.owner_id);
+  const disposition = sameDisposition ? undefined : given.disposition;
+  const ownerId = sameOwner ? undefined : given.ownerId;
+  return disposition === undefined && ownerId === undefined ? [] : [{ lead, disposition, ownerId }];
+}
+
+/** Whether readers of the lead see another disposition or owner. */
+const showsChange = ({ lead, disposition = lead.disposition, ownerId = lead.owner_id }: Decided): boolean =>
+  disposition !== lead.disposition || ownerId !== lead.owner_id;
+
+/** Writes the outreach of leads whose outreach changes. @returns what changed. */
 async function changeOutreach(
   db: Database,
   organizationId: string,
@@ -102,7 +138,11 @@ async function changeOutreach(
     changes.map(({ id }) => id),
   );
   const rows = new Map(
-    changes.map(({ id, outreach, author }) => [id, changedOutreach(before.get(id), outreach, author)]),
+    changes.flatMap(({ id, outreach, author }) => {
+      const old = before.get(id);
+      const row = changedOutreach(old, outreach, author);
+      return isSameOutreach(old, row) ? [] : [[id, row] as const];
+    }),
   );
   await putOutreach(db, organizationId, rows);
   return rows;

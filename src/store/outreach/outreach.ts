@@ -25,13 +25,33 @@ export type KeptOutreach = Omit<OutreachRow, 'organization_id' | 'person_id'>;
 
 const columns = ['status', 'contacted_at', 'contacted_by', 'snoozed_until', 'note', 'decided_at'] as const;
 
+const nothingDone: Omit<KeptOutreach, 'decided_at'> = {
+  status: 'NONE',
+  contacted_at: null,
+  contacted_by: null,
+  snoozed_until: null,
+  note: null,
+};
+
+/** Whether outreach says the same as before. To contact somebody again says something new: when. */
+export function isSameOutreach(old: KeptOutreach | undefined, { decided_at: _, ...now }: KeptOutreach): boolean {
+  const { status, contacted_at, contacted_by, snoozed_until, note } = old ?? nothingDone;
+  return (
+    status === now.status &&
+    contacted_at === now.contacted_at &&
+    contacted_by === now.contacted_by &&
+    snoozed_until === now.snoozed_until &&
+    note === now.note
+  );
+}
+
 /** The outreach of a person after a change. NONE removes the contact, SNOOZED keeps it. */
 export function changedOutreach(
   old: KeptOutreach | undefined,
   { status, snoozedUntil, note }: OutreachChange,
   { userId, now }: OutreachAuthor,
 ): KeptOutreach {
-  const before = old ?? { status: 'NONE', contacted_at: null, contacted_by: null, snoozed_until: null, note: null };
+  const before = old ?? nothingDone;
   const kept = { ...before, note: note === undefined ? before.note : note, decided_at: now };
   switch (status) {
     case undefined:
