@@ -64,6 +64,19 @@ test('positive control: an answer arrives, with the key sent once', async () => 
   expect(hits).toBe(1);
 });
 
+/** Sends bytes as they are, and keeps the connection open. */
+const raw =
+  (bytes: string): Handler =>
+  (req) =>
+    void req.socket.write(bytes);
+
+test('positive control: an answer after an interim one, and half a character that UTF-8 cannot hold', async () => {
+  const body = '["\\ud83d\\ude00", "\\ud83d", "a\\udc00b"]';
+  const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  handler = raw(`HTTP/1.1 103 Early Hints\r\n\r\n${head}${body}`);
+  expect((await client().get('/a')).value).toEqual(['😀', '\ufffd', 'a\ufffdb']);
+});
+
 const faults: readonly (readonly [name: string, handler: Handler, kind: string, requests: number])[] = [
   ['500 for ever', json({}, 500), 'status', 4],
   ['429 for ever', json({}, 429), 'status', 4],
@@ -92,6 +105,9 @@ const faults: readonly (readonly [name: string, handler: Handler, kind: string, 
   ['a reset', (req) => void req.socket.resetAndDestroy(), 'cut_short', 4],
   ['a hang', () => undefined, 'timeout', 4],
   ['compressed though not asked', json({}, 200, { 'Content-Encoding': 'gzip' }), 'bad_answer', 1],
+  ['headers without end', raw(`HTTP/1.1 200 OK\r\n${'A: b\r\n'.repeat(20_000)}`), 'too_large', 1],
+  ['interim answers without end', raw('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(20_000)), 'too_large', 1],
+  ['something that is no HTTP', raw('hello\n'), 'bad_answer', 4],
   ['more than is taken', json({ x: 'y'.repeat(3_000) }), 'too_large', 1],
 ];
 

@@ -1,5 +1,6 @@
 /** The sources against servers built from the vendors' documents, faults included. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
 import { HttpClient } from '../../src/shared/http-client/client';
 import { OutgoingError } from '../../src/shared/http-client/exchange';
 import { apifySource } from '../../src/ingest/sources/apify';
@@ -193,6 +194,53 @@ describe.each(Object.entries(kinds))('%s', (_name, { start, source, actors, requ
     await collect(source(vendor));
     expect(vendor.requests.length).toBeLessThan(20);
   });
+});
+
+test.each(['Unipile v1', 'Unipile v2', 'Apify'] as const)(
+  '%s: an object in place of a list is no empty list',
+  async (kind) => {
+    const vendor = await kinds[kind].start();
+    vendor.fault = (req, res) => {
+      if (!/\/(reactions|items)\?/.test(req.url ?? '')) return false;
+      res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"error":"quota"}');
+      return true;
+    };
+    const error = await failureOf(collect(kinds[kind].source(vendor)));
+    expect(error).toBeInstanceOf(SourceFailure);
+    expect(error.message).toMatch(/answered in a form that its documents do not show/);
+    await vendor.close();
+  },
+);
+
+test('Unipile: an id that holds half a character is asked for, and not found', async () => {
+  const vendor = await kinds['Unipile v1'].start();
+  vendor.fault = (req, res) => {
+    if (!/\/posts\/\d+\?/.test(req.url ?? '')) return false;
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"social_id":"urn:\\ud800"}');
+    return true;
+  };
+  expect(await failureOf(collect(kinds['Unipile v1'].source(vendor)))).toBeInstanceOf(SourceFailure);
+  await vendor.close();
+});
+
+test('Unipile: lists that never end are left after a number of pages for all of them, also when it goes on later', async () => {
+  const vendor = await kinds['Unipile v1'].start();
+  let pages = 0;
+  vendor.fault = (req, res) => {
+    if (!(req.url ?? '').includes('/comments')) return false;
+    pages += 1;
+    const items = [{ object: 'Comment', id: `c${pages}`, reply_counter: 3 }];
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ items, cursor: `c-${pages}` }));
+    return true;
+  };
+  const source = kinds['Unipile v1'].source(vendor);
+  const first = await collect(source, null, 20);
+  const state = { ...z.record(z.string(), z.unknown()).parse(first.pages.at(-1)?.state), asked: 2_990 };
+  const error = await failureOf(collect(source, state));
+  expect(error).toBeInstanceOf(SourceFailure);
+  expect(error.message).toBe('Unipile still had more pages after 3000.');
+  expect(pages).toBeLessThan(40);
+  await vendor.close();
 });
 
 test('Unipile: a loop of cursors ends', async () => {

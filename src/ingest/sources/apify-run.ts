@@ -65,6 +65,7 @@ const runList = z.object({
     ),
   }),
 });
+const datasetItems = z.array(z.unknown());
 /** Statuses of a run that is not finished (docs.apify.com/platform/actors/running/runs-and-builds). */
 const unfinished = new Set(['READY', 'RUNNING', 'TIMING-OUT', 'ABORTING']);
 const pageSize = 1_000;
@@ -104,7 +105,7 @@ export class ActorRun {
       const answer = await this.ask(() =>
         this.client.get(`${path}?format=json&clean=true&offset=${this.at.offset}&limit=${pageSize}`),
       );
-      const listed: readonly unknown[] = Array.isArray(answer.value) ? answer.value : [];
+      const listed = this.read(datasetItems, answer.value);
       const items = listed.length;
       const digest = await digestOfItems(listed);
       if (status !== 'SUCCEEDED' && this.at.offset === 0 && items === 0) {

@@ -98,6 +98,7 @@ export class UnipileApi {
 
 export function readList(answer: JsonAnswer): z.infer<typeof listPage> {
   const page = listPage.safeParse(answer.value);
-  if (page.success) return page.data;
+  // An object without a list is no empty list: a proxy's message, or an error with status 200.
+  if (page.success && (page.data.items ?? page.data.data) !== undefined) return page.data;
   throw new SourceFailure('source_failed', 'Unipile answered in a form that its documents do not show.');
 }

@@ -25,6 +25,8 @@ const position = z.object({
   seen: z.array(z.string()),
   /** Comments whose replies have not been read yet. */
   replied: z.array(z.string()),
+  /** Pages read of all lists. */
+  asked: z.number().catch(0),
 });
 type Position = z.infer<typeof position>;
 
@@ -35,6 +37,8 @@ const pageSize = 100;
 /** Pages of one step. No post has more within the limit of people. */
 const mostPages = 1_000;
 const mostReplied = 500;
+/** Pages of all lists of one post. Every list of replies could go on for as long as one of reactions. */
+const mostPagesInAll = 3_000;
 
 export function unipileSource(unipile: UnipileOptions): Source {
   return {
@@ -64,6 +68,7 @@ class Collection {
       step: 'reactions',
       ...listStart,
       replied: [],
+      asked: 0,
     };
   }
 
@@ -104,6 +109,9 @@ class Collection {
     replyTo?: string,
   ): AsyncGenerator<SourcePage, void, undefined> {
     for (let pages = 0; pages < mostPages && !this.at.done; pages += 1) {
+      if (this.at.asked >= mostPagesInAll) {
+        throw new SourceFailure('source_failed', `Unipile still had more pages after ${mostPagesInAll}.`);
+      }
       const answer = await this.api.get(this.listPath(what, replyTo));
       const { version, offset } = this.at;
       const { items, cursor, byOffset } = nextOf(readList(answer), { version, offset, limit: pageSize });
@@ -116,6 +124,7 @@ class Collection {
         ...this.note(
           {
             cursor,
+            asked: this.at.asked + 1,
             done: again || loops || (cursor === null && !byOffset),
             offset: offset + items.length,
             seen: [...this.at.seen, body, ...(cursor === null ? [] : [digestOf(cursor)])].slice(-2 * mostPages),

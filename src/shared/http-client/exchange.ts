@@ -84,6 +84,9 @@ const lookupsFor = {
 /** Most pieces of an answer. Each piece costs the same, no matter how small it is. */
 const mostPieces = 50_000;
 
+/** Most answers of the 100s before the real one. A usual server sends one or two, a hostile one a million in a second. */
+const mostInterim = 20;
+
 type AnswerHeaders = Readonly<Record<string, string | undefined>>;
 
 export interface HttpAnswer {
@@ -187,7 +190,7 @@ function open(wanted: Omit<Exchange, 'maxBytes'>, accept: string, network: Netwo
   let connected = false;
   const fail = (error: unknown) => {
     req.destroy();
-    outcome.failed(error instanceof OutgoingError ? error : failureOf(signal.aborted, connected));
+    outcome.failed(error instanceof OutgoingError ? error : (badHead(error) ?? failureOf(signal.aborted, connected)));
   };
   const req = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: wanted.method,
@@ -212,8 +215,25 @@ function open(wanted: Omit<Exchange, 'maxBytes'>, accept: string, network: Netwo
     socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (connected = true));
   });
   req.on('error', fail);
+  let interim = 0;
+  req.on('information', () => {
+    interim += 1;
+    if (interim > mostInterim) fail(new OutgoingError('too_large', 'too many interim answers', false));
+  });
   req.on('response', (res) => outcome.answered(res, fail));
   req.end(wanted.body);
+}
+
+/** What was wrong with an answer that Node's parser refused. */
+function badHead(error: unknown): OutgoingError | undefined {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (typeof code !== 'string' || !code.startsWith('HPE_')) return undefined;
+  if (code === 'HPE_HEADER_OVERFLOW') return new OutgoingError('too_large', 'headers that are too long', false);
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
+    return new OutgoingError('too_large', 'chunks that are too long', false);
+  // An answer that breaks off may be whole the next time.
+  if (code === 'HPE_INVALID_EOF_STATE') return undefined;
+  return new OutgoingError('bad_answer', 'something that is not HTTP', true);
 }
 
 function failureOf(timedOut: boolean, connected: boolean): OutgoingError {

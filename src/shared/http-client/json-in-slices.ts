@@ -27,8 +27,8 @@ export class JsonRefused extends Error {
 }
 
 /**
- * Parses a document as `JSON.parse` would, except that whole numbers of 16 digits and more become text. They are ids, which
- * would lose their last digits as numbers.
+ * Parses a document as `JSON.parse` would, except that whole numbers of 16 digits and more become text, and halves of characters
+ * become U+FFFD. Such numbers are ids, which would lose their last digits as numbers.
  * @param bytes UTF-8.
  * @param rest gives other work its turn.
  * @throws JsonRefused
@@ -56,6 +56,8 @@ const [tab, newline, carriageReturn, space, quote, comma, minus, zero, nine, col
 ];
 const [openArray, closeArray, openObject, closeObject] = [91, 93, 123, 125];
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** Half of a character, which UTF-8 cannot hold: it breaks addresses, and is another text once it was stored. */
+const loneSurrogate = /\p{Surrogate}/gu;
 const longInteger = /^-?\d{16,}$/;
 const words = [
   ['true', true],
@@ -193,7 +195,7 @@ class Reader {
   /** Checks the escapes, and copies the text. A substring of the document would keep all of it in memory. */
   private parse(quoted: string): string {
     try {
-      return String(JSON.parse(quoted));
+      return String(JSON.parse(quoted)).replace(loneSurrogate, '\ufffd');
     } catch {
       return refuse();
     }
