@@ -27,7 +27,7 @@ test.each<readonly [title: string, seniority: string | null, jobFunction: string
   ['CEO and assistant', 'cxo', 'administration', 'wholly rank'],
   ['CEO und Assistent', 'cxo', 'administration', 'wholly rank'],
   ['Founder, assistant to the CEO', 'owner', 'management', 'wholly rank'],
-  // Beginners: below a director, beside whoever runs the company.
+  // Beginners: below a director, beside those who run the company.
   ['Junior Director', 'entry', null, 'wholly rank'],
   ['Director and intern', 'training', null, 'wholly rank'],
   ['Junior CEO', 'cxo', 'management', 'wholly rank'],
