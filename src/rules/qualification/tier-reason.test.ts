@@ -125,3 +125,21 @@ test('why somebody is left out has 200 letters at most, all reasons one after th
   expect(excludedBecause([recruiter, { ...recruiter, detail: 'b' }])).toBe('headline says that they recruit; b');
   expect(excludedBecause([{ ...recruiter, detail: 'x'.repeat(201) }])).toBe('x'.repeat(200));
 });
+
+test.each([
+  ['who is left out lacks nothing', [role, recruiter], { grade: 'D', intent: 5, voice: 'quiet' }, ''],
+  [
+    'of the best fit only words count',
+    [role, { ...industry, importance: 'nice' }],
+    { ...asking, voice: 'quiet' },
+    'request',
+  ],
+  [
+    'of a good fit the wish, too',
+    [role, { ...industry, importance: 'nice' }],
+    { ...asking, grade: 'B', voice: 'quiet' },
+    'industry!,request',
+  ],
+] as const)('%s, as codes', (_name, criteria, standing, codes) => {
+  expect(tierGaps(criteria, standing)).toBe(codes);
+});
