@@ -14,12 +14,13 @@ import {
   findSession,
   insertSession,
   placesOf,
+  sessionIdleMs,
   slideSession,
   type PlaceOf,
 } from '../store/admin/session-rows';
 
 const day = 24 * 3_600_000;
-export const consoleSessionMs = 14 * day;
+export const consoleSessionMs = sessionIdleMs;
 /** The end of a session in use is moved at most this often. */
 const slideEveryMs = 3_600_000;
 /** Even a session that is used every day ends after this long. */
@@ -48,21 +49,16 @@ export class ConsoleSessions {
   ) {}
 
   /**
-   * Starts a session.
+   * Starts a session. The longest unused one ends if the person has too many.
    * @param since when the person began to prove who they are, epoch milliseconds. If all sessions were ended after that, this one
    * ends too.
    * @returns the value of the cookie.
    */
   async start(userId: string, since = this.clock()): Promise<string> {
     const secret = `lc_${randomBytes(32).toString('base64url')}`;
-    const expires_at = this.clock() + consoleSessionMs;
-    await insertSession(this.db, {
-      id_hash: hashed(secret),
-      user_id: userId,
-      created_at: since,
-      expires_at,
-      ended_at: null,
-    });
+    const now = this.clock();
+    const times = { created_at: since, expires_at: now + consoleSessionMs, ended_at: null };
+    await insertSession(this.db, { id_hash: hashed(secret), user_id: userId, ...times }, now);
     return secret;
   }
 

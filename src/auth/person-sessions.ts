@@ -120,20 +120,15 @@ export class PersonSessions {
   }
 
   /**
-   * Starts a stored session.
+   * Starts a stored session. The longest unused one ends if the person has too many.
    * @param since when the person began to prove who they are, epoch milliseconds: what ended all sessions after that ends this one too.
    * @returns its token.
    */
   async start(userId: string, ttlSeconds: number, since = this.clock()): Promise<string> {
     const id = idPrefix + randomBytes(32).toString('base64url');
     const now = this.clock();
-    await insertSession(this.db, {
-      id_hash: hashed(id),
-      user_id: userId,
-      created_at: since,
-      expires_at: now + ttlSeconds * 1000,
-      ended_at: null,
-    });
+    const times = { created_at: since, expires_at: now + ttlSeconds * 1000, ended_at: null };
+    await insertSession(this.db, { id_hash: hashed(id), user_id: userId, ...times }, now);
     return this.tokens.mintSession(userId, ttlSeconds, id);
   }
 

@@ -95,8 +95,26 @@ export async function placesOf(db: Database, userIds: readonly string[]): Promis
   }));
 }
 
-export async function insertSession(db: Database, row: RowOf<typeof sessions>): Promise<void> {
-  await sessionRows(db).insert(row);
+/** Sessions of one person that last: those of twenty browsers, which have two each in the hour after a sign-in. */
+export const mostSessions = 40;
+/** How long a session of the console lasts after its last use. */
+export const sessionIdleMs = 14 * 24 * 3_600_000;
+
+/** Stores a session, and ends the longest unused ones of its person beyond the most there may be. Sign-ins at once take turns. */
+export async function insertSession(db: Database, row: RowOf<typeof sessions>, now: number): Promise<void> {
+  await db.transaction(async () => {
+    await db.run('UPDATE users SET id = id WHERE id = ?', [row.user_id]);
+    await sessionRows(db).insert(row);
+    const beyond = await db.select<{ id_hash: string }>(
+      `SELECT id_hash FROM sessions WHERE user_id = ? AND ended_at IS NULL AND expires_at > ? AND id_hash <> ?
+        ORDER BY CASE WHEN created_at > expires_at - ? THEN created_at ELSE expires_at - ? END DESC, id_hash
+        LIMIT 1000 OFFSET ${mostSessions - 1}`,
+      [row.user_id, now, row.id_hash, sessionIdleMs, sessionIdleMs],
+    );
+    if (beyond.length === 0) return;
+    const hashes = beyond.map(({ id_hash }) => id_hash);
+    await db.run(`UPDATE sessions SET ended_at = ? WHERE id_hash IN (${placeholders(hashes)})`, [now, ...hashes]);
+  });
 }
 
 export async function findSession(db: Database, idHash: string): Promise<RowOf<typeof sessions> | undefined> {
