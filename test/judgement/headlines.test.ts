@@ -49,9 +49,9 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   untouched: { title: 98, seniority: 97.7, function: 97, company: 97.3 },
   'independent.sealed': { title: 96.3, seniority: 99, function: 98.5, company: 96.3 },
   'third.sealed': { title: 95.8, seniority: 97, function: 95.8, company: 95 },
-  'fourth.sealed': { title: 96.2, seniority: 97, function: 97, company: 91.6 },
+  'fourth.sealed': { title: 96.2, seniority: 97, function: 97, company: 91.2 },
   'fifth.sealed': { title: 96.2, seniority: 97.4, function: 96.2, company: 91 },
-  'tuning-6': { title: 96.7, seniority: 98.7, function: 97, company: 97 },
+  'tuning-6': { title: 96.7, seniority: 98.7, function: 97, company: 96.6 },
   // Written when the reader had learned; 98.0, 98.8, 96.6 and 97.2 % the first time.
   'seventh.sealed': { title: 97.6, seniority: 98.2, function: 97, company: 96 },
   // Shapes of real pages; half of the rows name no company.
@@ -131,7 +131,7 @@ const unlearned: ReadonlySet<SetName> = new Set<SetName>([
   'fifteenth.sealed',
 ]);
 /** Percent, on the sets that are not learned from. Invented: of headlines that name no company. Missed: of those that do. */
-const most = { invented: 2.9, missed: 4 };
+const most = { invented: 2.5, missed: 4 };
 /** Apart from the others, and without a bound until its first reading has been judged. */
 const newest: SetName = 'fifteenth.sealed';
 

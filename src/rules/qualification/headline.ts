@@ -6,15 +6,14 @@
  * more ways than rules can be written for. What the title means is read from the word lists (`role.ts`). What cannot be read is null.
  */
 import type { JobFunction } from './function-words';
-import { isBrand } from './headline/brands';
 import { isDoctor, mayEmploy, uninflected, withCompany } from './headline/employer';
 import { joinCodes, placeCode } from './headline/evidence';
 import { model } from './headline/model';
 import { tag, type Span, type Tagged } from './headline/tagger';
 import { readable, tokensIn, type Token } from './headline/tokens';
-import { isAside, isLegalForm, namesOrganisation } from './headline/lists';
+import { isAside } from './headline/lists';
 import { isBetweenPlaces } from './headline/place';
-import { isSure } from './headline/sure';
+import { isSure, readsAsEnglish } from './headline/sure';
 import { tidy } from './headline/tidy';
 import { roleOf } from './role';
 import type { Seniority } from './title-words';
@@ -79,23 +78,13 @@ export function parseHeadline(headline: string | null | undefined): JobFacts {
   const title = tidy(textOf(withWholeRegion(found, tokens), tokens, text), longestTitle);
   const written = tidy(textOf(found.company, tokens, text), longestCompany);
   const joined = isJoined(found, tokens);
-  const named = written !== null && isToBeSaid(found, written, joined) ? written : null;
+  const isToBeSaid = found.chances !== null && isSure(found.chances, { english: readsAsEnglish(tokens), joined });
+  const named = isToBeSaid ? written : null;
   const company = named === null ? null : employerIn(uninflected(named) ?? named, joined);
   if (title === null) return { ...nothing, companyName: company };
   if (isDoctor(title, company)) return { title, seniority: null, function: 'health', companyName: company };
   const { seniority, function: jobFunction } = roleOf(title);
   return withCompany({ title, seniority, function: jobFunction, companyName: null }, company);
-}
-
-/** "monday.com": people write no address of theirs behind a title but their employer's. */
-const domain = /^[\p{L}\p{N}-]{2,40}\.[a-z]{2,10}$/u;
-
-/** Whether the company that was found is to be said. */
-function isToBeSaid(found: Tagged, name: string, joined: boolean): boolean {
-  if (found.chances === null) return false;
-  const isOrganisation =
-    isBrand(name) || domain.test(name) || name.split(' ').some((word) => namesOrganisation(word) || isLegalForm(word));
-  return isSure(found.chances, { joined, isOrganisation });
 }
 
 const employerIn = (name: string, joined: boolean): string | null => (mayEmploy(name, joined) ? name : null);

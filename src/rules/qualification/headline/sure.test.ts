@@ -1,22 +1,36 @@
-/** From which chances on a company is said, by what else stands for it. */
-import { isSure } from './sure';
+import { isSure, readsAsEnglish } from './sure';
+import { tokensIn } from './tokens';
 
-test.each<readonly [ground: string, company: number, thisCompany: number, sure: boolean]>([
-  ['organisation', 0.6, 0.45, true],
-  ['organisation', 0.599, 0.45, false],
-  ['organisation', 0.6, 0.449, false],
-  ['organisation and joined', 0.6, 0.45, true],
-  // A word by which organisations are called decides before "at".
-  ['organisation and joined', 0.59, 0.5, false],
-  ['joined', 0.5, 0.5, true],
-  ['joined', 0.499, 0.5, false],
-  ['joined', 0.5, 0.499, false],
-  ['nothing', 0.65, 0.4, true],
-  ['nothing', 0.649, 0.4, false],
-  ['nothing', 0.65, 0.399, false],
-  ['nothing', 1, 1, true],
-  ['nothing', 0, 0, false],
-])('%s, with %d and %d: %s', (ground, company, thisCompany, sure) => {
-  const said = { joined: ground.endsWith('joined'), isOrganisation: ground.startsWith('organisation') };
-  expect(isSure({ company, thisCompany }, said)).toBe(sure);
+/** The chance that has these odds. */
+const chance = (odds: number) => odds / (1 + odds);
+
+test.each([
+  ['English', { english: true, joined: false }, 12],
+  ['English behind "at"', { english: true, joined: true }, 4.5],
+  ['another language', { english: false, joined: false }, 2.7],
+  ['another language behind "at"', { english: false, joined: true }, 2.7],
+])('in %s the odds of both chances make up for each other', (_where, ground, least) => {
+  for (const share of [0.1, 1, 10]) {
+    const said = (odds: number) => isSure({ company: chance(share), thisCompany: chance(odds / share) }, ground);
+    expect([said(least * 0.98), said(least * 1.02)]).toEqual([false, true]);
+  }
+});
+
+test('a chance of 1 says a company, one of 0 none', () => {
+  for (const english of [true, false]) {
+    expect(isSure({ company: 1, thisCompany: 0.5 }, { english, joined: false })).toBe(true);
+    expect(isSure({ company: 0.5, thisCompany: 0 }, { english, joined: false })).toBe(false);
+  }
+});
+
+test.each([
+  ['Sales Manager at Bluefern', true],
+  ['Zarnik Bluefern Wobblo Qwxzy Trebnik Morvad Klinto | Regional Sales Manager', true],
+  ['Zarnik Bluefern Wobblo Qwxzy Trebnik Morvad Klinto Dravel | Regional Sales Manager', false],
+  ['Leiterin Einkauf bei Bluefern', false],
+  ['営業部長', false],
+  ['| – @', false],
+  ['', false],
+])('"%s" is of ordinary English words in three of ten: %s', (headline, english) => {
+  expect(readsAsEnglish(tokensIn(headline))).toBe(english);
 });
