@@ -107,6 +107,12 @@ const faults: readonly (readonly [name: string, handler: Handler, kind: string, 
   ['compressed though not asked', json({}, 200, { 'Content-Encoding': 'gzip' }), 'bad_answer', 1],
   ['headers without end', raw(`HTTP/1.1 200 OK\r\n${'A: b\r\n'.repeat(20_000)}`), 'too_large', 1],
   ['interim answers without end', raw('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(20_000)), 'too_large', 1],
+  [
+    'another protocol',
+    raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    'bad_answer',
+    1,
+  ],
   ['something that is no HTTP', raw('hello\n'), 'bad_answer', 4],
   ['more than is taken', json({ x: 'y'.repeat(3_000) }), 'too_large', 1],
 ];

@@ -220,6 +220,11 @@ function open(wanted: Omit<Exchange, 'maxBytes'>, accept: string, network: Netwo
     interim += 1;
     if (interim > mostInterim) fail(new OutgoingError('too_large', 'too many interim answers', false));
   });
+  // Without a listener Node closes the connection and reports nothing, and the caller would wait for ever.
+  req.on('upgrade', (_res, socket) => {
+    socket.destroy();
+    fail(new OutgoingError('bad_answer', 'another protocol that was not asked for', false));
+  });
   req.on('response', (res) => outcome.answered(res, fail));
   req.end(wanted.body);
 }
