@@ -81,6 +81,15 @@ const logOfSum = (values: readonly number[]): number => {
   return top + Math.log(sum);
 };
 
+/** The same of the first so many, without a list of them. */
+function logOfFirst(values: Float64Array, count: number): number {
+  let top = -Infinity;
+  for (let n = 0; n < count; n += 1) top = Math.max(top, values[n] ?? 0);
+  let sum = 0;
+  for (let n = 0; n < count; n += 1) sum += Math.exp((values[n] ?? 0) - top);
+  return top + Math.log(sum);
+}
+
 /** One step of learning. @returns how improbable the right readings were (negative logarithm) */
 function step(example: Example, weights: Weights, squares: Weights): number {
   const size = example.buckets.length;
@@ -184,12 +193,15 @@ function chances(example: Example, said: Float64Array, { steps, ends }: Weights)
   const backward = new Float64Array(size * count).fill(none);
   const saying = (at: number, state: number) => said[at * (learned + 1) + (labelOf[state] ?? 0)] ?? 0;
   for (const state of first) forward[state] = (steps[edgeAt(example, 0, start, state)] ?? 0) + saying(0, state);
+  const ways = new Float64Array(count + 1);
   for (let at = 1; at < size; at += 1) {
     for (let state = 0; state < count; state += 1) {
-      const ways = (earlier[state] ?? [])
-        .map((last) => (forward[(at - 1) * count + last] ?? none) + (steps[edgeAt(example, at, last, state)] ?? 0))
-        .filter((score) => score > none / 2);
-      if (ways.length > 0) forward[at * count + state] = logOfSum(ways) + saying(at, state);
+      let found = 0;
+      for (const last of earlier[state] ?? []) {
+        const score = (forward[(at - 1) * count + last] ?? none) + (steps[edgeAt(example, at, last, state)] ?? 0);
+        if (score > none / 2) ways[found++] = score;
+      }
+      if (found > 0) forward[at * count + state] = logOfFirst(ways, found) + saying(at, state);
     }
   }
   for (let state = 0; state < count; state += 1) {
@@ -197,13 +209,14 @@ function chances(example: Example, said: Float64Array, { steps, ends }: Weights)
   }
   for (let at = size - 2; at >= 0; at -= 1) {
     for (let state = 0; state < count; state += 1) {
-      const ways = (after[state] ?? []).map(
-        (next) =>
+      let found = 0;
+      for (const next of after[state] ?? []) {
+        ways[found++] =
           (steps[edgeAt(example, at + 1, state, next)] ?? 0) +
           saying(at + 1, next) +
-          (backward[(at + 1) * count + next] ?? none),
-      );
-      backward[at * count + state] = logOfSum(ways);
+          (backward[(at + 1) * count + next] ?? none);
+      }
+      backward[at * count + state] = logOfFirst(ways, found);
     }
   }
   const lasts = states.map(
