@@ -57,14 +57,14 @@ const isExport = ({ name, size }: ArchiveEntry) =>
 
 /**
  * Unpacks an archive, each file when it is asked for.
- * @param placeFor a folder, in which each file gets a generated name; or a function that creates the place of a file and
- * returns its path.
+ * @param placeFor a folder, in which each file gets a generated name; or a function that creates the place of a file of so
+ * many bytes and returns its path.
  * @param largest bytes that one file may have.
  * @throws ExportError when the archive is empty, too large or damaged.
  */
 export async function* unpack(
   path: string,
-  placeFor: string | (() => Promise<string>),
+  placeFor: string | ((bytes: number) => Promise<string>),
   largest = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<UnpackedFile, void, undefined> {
   const archive = await Archive.open(path);
@@ -77,7 +77,7 @@ export async function* unpack(
     for (const entry of files) {
       const name = cleanText(entry.name.split('/').at(-1) ?? '', 200) ?? 'file';
       if (entry.size > largest) throw new ExportError(`${name} in the archive has more than ${largest} bytes.`);
-      const place = typeof placeFor === 'string' ? join(placeFor, newId()) : await placeFor();
+      const place = typeof placeFor === 'string' ? join(placeFor, newId()) : await placeFor(entry.size);
       try {
         await pipeline(archive.bytes(entry.name), createWriteStream(place, { mode: 0o600 }));
       } catch (error) {

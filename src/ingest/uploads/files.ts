@@ -2,11 +2,10 @@
  * Where uploaded exports are kept until they are imported: `DATA_DIR/uploads/<workspace>/<upload>`, readable by the service
  * alone.
  */
-import { mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../database/database';
-import { newId } from '../../database/new-id';
-import { forgetFileAt, noteRejectsFile } from '../../store/privacy/rejects-files';
+import { forgetFileAt } from '../../store/privacy/rejects-files';
 import { systemCode } from '../import/errors';
 
 /** Bytes of one file. */
@@ -15,6 +14,9 @@ export const largestUpload = 500 * 1024 * 1024;
 export const largestUploads = 4 * largestUpload;
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether this is the name of an upload, rather than of a list of refused rows. */
+export const isUploadId = (name: string): boolean => isId.test(name);
 
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
@@ -30,21 +32,6 @@ export function uploadPath(dataDir: string, organizationId: string, uploadId: st
 /** Where the import's refused rows are written. */
 export const refusedPath = (path: string): string => `${path}.rejects`;
 
-/** Creates an empty upload, which the erasure of people knows from its first byte on. @returns its id. */
-export async function beginUpload(
-  db: Database,
-  dataDir: string,
-  organizationId: string,
-  now = Date.now(),
-): Promise<string> {
-  const uploadId = newId();
-  const path = uploadPath(dataDir, organizationId, uploadId);
-  await mkdir(join(uploadsFolder(dataDir), organizationId), { recursive: true, mode: 0o700 });
-  await noteRejectsFile(db, organizationId, path, now);
-  await (await open(path, 'wx', 0o600)).close();
-  return uploadId;
-}
-
 /** Bytes of an upload so far; undefined when there is none. */
 export async function uploadSize(path: string): Promise<number | undefined> {
   try {
@@ -53,14 +40,6 @@ export async function uploadSize(path: string): Promise<number | undefined> {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/** Bytes of everything that a workspace has uploaded but not imported. */
-export async function bytesWaiting(dataDir: string, organizationId: string): Promise<number> {
-  const folder = join(uploadsFolder(dataDir), organizationId);
-  let bytes = 0;
-  for (const name of await namesIn(folder)) bytes += (await uploadSize(join(folder, name))) ?? 0;
-  return bytes;
 }
 
 /**

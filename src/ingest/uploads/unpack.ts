@@ -1,8 +1,9 @@
 /** Turns an uploaded archive into uploads of the files in it. */
 import type { Database } from '../../database/database';
-import { ExportError } from '../import';
 import { unpack } from '../import/unpack';
-import { beginUpload, bytesWaiting, largestUpload, largestUploads, removeUpload, uploadPath } from './files';
+import { beginUpload } from './begin';
+import { largestUpload, removeUpload, uploadPath } from './files';
+import { setAside, type Room } from './room';
 
 export interface UnpackedUpload {
   readonly uploadId: string;
@@ -13,7 +14,8 @@ export interface UnpackedUpload {
 
 /**
  * Unpacks an upload and removes it. On failure only the archive itself stays.
- * @throws ExportError when it is no archive, cannot be unpacked, or holds more than the workspace may have waiting.
+ * @throws ExportError when it is no archive or cannot be unpacked; OperationError `conflict` when it holds more than the workspace may
+ * have waiting.
  */
 export async function unpackInto(
   db: Database,
@@ -22,23 +24,23 @@ export async function unpackInto(
   path: string,
 ): Promise<UnpackedUpload[]> {
   const ids: string[] = [];
+  const rooms: Room[] = [];
   const files: Omit<UnpackedUpload, 'uploadId'>[] = [];
   try {
-    const placeFor = async () => {
-      if ((await bytesWaiting(dataDir, organizationId)) > largestUploads) {
-        throw new ExportError(
-          'The archive is larger than the space left for uploads. Import the waiting uploads first, or split the archive.',
-        );
-      }
+    const placeFor = async (bytes: number) => {
       const uploadId = await beginUpload(db, dataDir, organizationId);
       ids.push(uploadId);
-      return uploadPath(dataDir, organizationId, uploadId);
+      const place = uploadPath(dataDir, organizationId, uploadId);
+      rooms.push(await setAside(dataDir, organizationId, place, { at: 0, wanted: bytes }));
+      return place;
     };
     for await (const { name, modifiedAt } of unpack(path, placeFor, largestUpload))
       files.push({ fileName: name, modifiedAt });
   } catch (error) {
     for (const id of ids) await removeUpload(db, organizationId, uploadPath(dataDir, organizationId, id));
     throw error;
+  } finally {
+    for (const room of rooms) room.release();
   }
   await removeUpload(db, organizationId, path);
   return files.map((file, at) => ({ uploadId: ids[at] ?? '', ...file }));

@@ -7,10 +7,10 @@ import { BoundedRequest } from '../../../http/bounded-request';
 import { sendJson } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
 import type { TracedResponse } from '../../../http/traced-response';
+import { beginUpload } from '../../../ingest/uploads/begin';
 import {
   appendPart,
-  beginUpload,
-  bytesWaiting,
+  isUploadId,
   largestUpload,
   largestUploads,
   removeUpload,
@@ -18,6 +18,7 @@ import {
   uploadSize,
 } from '../../../ingest/uploads/files';
 import { ExportError } from '../../../ingest/import';
+import { bytesWaiting, noRoom, setAside, type Room } from '../../../ingest/uploads/room';
 import { unpackInto } from '../../../ingest/uploads/unpack';
 import { invalid, notFound, OperationError } from '../../../shared/errors';
 import { requireRight } from '../../../workspace/require-right';
@@ -26,7 +27,6 @@ import { readShape } from './session-api';
 
 const MB = 1024 * 1024;
 const everything = dataAccessOf(dataAccessFlags);
-const isUploadId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Paths of uploads that receive a part now: two at once would overwrite each other. */
 const receiving = new Set<string>();
 
@@ -50,11 +50,22 @@ function receive(context: ConsoleContext): Handler {
     if (receiving.has(path)) throw new OperationError('conflict', 'A part of this upload is being received.');
     receiving.add(path);
     let kept = false;
+    let room: Room | undefined;
     try {
-      const bytes = await receivePart(req, res, path, at);
+      const length = req.headers['content-length'];
+      const most = largestUpload - at;
+      if (Number(length) > most) throw tooLarge(req);
+      const wanted = length === undefined ? { upTo: most } : Number(length);
+      room = await setAside(context.dataDir, organizationId, path, { at, wanted });
+      const bytes = await receivePart(req, res, path, at, room.bytes);
       kept = true;
       sendJson(res, 200, { uploadId, bytes });
+    } catch (error) {
+      // Reads and drops the rest, so that the client receives the answer.
+      req.resume();
+      throw error;
     } finally {
+      room?.release();
       receiving.delete(path);
       if (!kept && first) await removeUpload(context.db, organizationId, path);
     }
@@ -79,7 +90,7 @@ async function uploadingTo(
   return organizationId;
 }
 
-const unpackShape = z.strictObject({ uploadId: z.string().regex(isUploadId, 'must be a uuid') });
+const unpackShape = z.strictObject({ uploadId: z.string().refine(isUploadId, 'must be a uuid') });
 
 /**
  * `POST app/api/{organizationId}/unpack`: turns an uploaded archive into uploads of the files in it, and deletes it. This is not
@@ -131,11 +142,11 @@ async function placeOf(
   if (id === undefined) {
     if ((await bytesWaiting(dataDir, organizationId)) > largestUploads - largestUpload) {
       req.resume();
-      throw new OperationError('conflict', 'Many uploads wait to be imported. Start or await their imports first.');
+      throw noRoom();
     }
     return { uploadId: await beginUpload(db, dataDir, organizationId), at: 0, first: true };
   }
-  if (typeof id !== 'string' || !isUploadId.test(id)) throw invalid({ path: 'Upload-Id', message: 'must be a uuid' });
+  if (typeof id !== 'string' || !isUploadId(id)) throw invalid({ path: 'Upload-Id', message: 'must be a uuid' });
   const size = await uploadSize(uploadPath(dataDir, organizationId, id));
   if (size === undefined) throw notFound('upload');
   if (offset !== String(size)) {
@@ -146,16 +157,23 @@ async function placeOf(
   return { uploadId: id, at: size, first: false };
 }
 
-/** @returns the size of the upload with this part. */
-async function receivePart(req: IncomingMessage, res: TracedResponse, path: string, at: number): Promise<number> {
-  const most = largestUpload - at;
-  if (Number(req.headers['content-length']) > most) throw tooLarge(req);
+/**
+ * @param most bytes that the part may have.
+ * @returns the size of the upload with this part.
+ */
+async function receivePart(
+  req: IncomingMessage,
+  res: TracedResponse,
+  path: string,
+  at: number,
+  most: number,
+): Promise<number> {
   if (res.awaitsContinue) {
     res.awaitsContinue = false;
     res.writeContinue();
   }
   // One byte more than allowed shows that there are too many.
-  if (req instanceof BoundedRequest) req.allow(most + 1);
+  if (req instanceof BoundedRequest) req.allow(largestUpload - at + 1);
   let bytes: number | 'too_large';
   try {
     bytes = await appendPart(path, at, most, req.iterator({ destroyOnReturn: false }));
@@ -163,7 +181,7 @@ async function receivePart(req: IncomingMessage, res: TracedResponse, path: stri
     if (!req.complete) throw invalid({ path: '', message: 'The body did not arrive whole.' });
     throw error;
   }
-  if (bytes === 'too_large') throw tooLarge(req);
+  if (bytes === 'too_large') throw at + most < largestUpload ? noRoom() : tooLarge(req);
   return bytes;
 }
 

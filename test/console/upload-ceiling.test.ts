@@ -1,0 +1,152 @@
+/** How many files and bytes wait for their import, also when many files begin at once. */
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { request, type ClientRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConsoleSessions } from '../../src/auth/console-sessions';
+import { newId } from '../../src/database/new-id';
+import { largestUpload, largestUploads } from '../../src/ingest/uploads/files';
+import { mostWaiting } from '../../src/ingest/uploads/room';
+import { addMember } from '../../src/store/admin/members';
+import { createOrganization } from '../../src/store/admin/organizations';
+import { startTestService, type TestService } from '../support/service';
+import { zipOf } from '../support/workbook';
+import { Browser } from './support';
+
+const MB = 1024 * 1024;
+const uploaded = z.object({ uploadId: z.string(), bytes: z.number() });
+
+let service: TestService;
+let dataDir: string;
+let organizationId: string;
+let admin: Browser;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'leadlight-uploads-'));
+  service = await startTestService({ env: { DATA_DIR: dataDir } });
+});
+afterAll(async () => {
+  await service.end();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  organizationId = (await createOrganization(service.db, `Acme ${newId()}`))?.id ?? '';
+  const email = `a${newId()}@acme.example`;
+  const person = { organizationId, email, displayName: 'A', role: 'ADMIN', active: true, passwordHash: null } as const;
+  admin = new Browser(service);
+  const userId = (await addMember(service.db, person))?.userId ?? '';
+  admin.cookies.set('leadlight-console', await new ConsoleSessions(service.db).start(userId));
+});
+
+const folder = () => join(dataDir, 'uploads', organizationId);
+const waiting = () => readdirSync(folder());
+/** A file that waits; it takes no room on the disk. */
+function waits(bytes: number, name = newId()): string {
+  mkdirSync(folder(), { recursive: true });
+  const path = join(folder(), name);
+  writeFileSync(path, '');
+  truncateSync(path, bytes);
+  return path;
+}
+
+const fields = (more: Record<string, string> = {}) => ({
+  Origin: admin.origin,
+  'Content-Type': 'application/octet-stream',
+  'Sec-Fetch-Site': 'same-origin',
+  ...more,
+});
+const upload = (body: string | Buffer, more: Record<string, string> = {}) =>
+  admin.request('POST', `${organizationId}/upload`, body, fields(more));
+
+/** Begins a part, and sends only a little of it. A length of null is not said. */
+function begin(length: number | null, more: Record<string, string> = {}): ClientRequest {
+  const [name, value] = admin.session;
+  const req = request({
+    ...{
+      host: '127.0.0.1',
+      port: service.port,
+      method: 'POST',
+      path: `/app/api/${organizationId}/upload`,
+      agent: false,
+    },
+    headers: { ...fields(more), Cookie: `${name}=${value}`, ...(length === null ? {} : { 'Content-Length': length }) },
+  });
+  req.on('error', () => undefined);
+  req.write('a few bytes');
+  return req;
+}
+async function statusOf(req: ClientRequest): Promise<number> {
+  const [answer] = z.tuple([z.object({ statusCode: z.number() })]).parse(await once(req, 'response'));
+  return answer.statusCode;
+}
+
+test('two hundred files wait; empty ones count, lists of refused rows do not', async () => {
+  for (let n = 0; n < mostWaiting - 3; n += 1) waits(0);
+  waits(10, `${newId()}.rejects`);
+  expect((await upload('a,b\n')).status).toBe(200);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload('')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+  expect(waiting()).toHaveLength(mostWaiting + 1);
+  const refused = await upload('');
+  expect([refused.code, JSON.stringify(refused.body)]).toEqual([
+    'conflict',
+    expect.stringMatching(/200 files wait.*Start or await/),
+  ]);
+  const [one = ''] = waiting();
+  rmSync(join(folder(), one));
+  expect((await upload('')).status).toBe(200);
+});
+
+test('an archive with more files than may wait is refused, and nothing of it stays but itself', async () => {
+  const archive = zipOf({ 'a.csv': 'x', 'b.csv': 'y' });
+  for (let n = 0; n < mostWaiting - 3; n += 1) waits(0);
+  const { uploadId } = uploaded.parse((await upload(archive)).body);
+  expect((await admin.post(`${organizationId}/unpack`, { uploadId })).status).toBe(200);
+  const { uploadId: next } = uploaded.parse((await upload(archive)).body);
+  expect(await admin.post(`${organizationId}/unpack`, { uploadId: next })).toMatchObject({ code: 'conflict' });
+  expect(waiting()).toHaveLength(mostWaiting);
+});
+
+test('files that begin at once set aside what they will have', async () => {
+  waits(largestUploads - largestUpload - 100 * MB);
+  expect((await upload('a,b\n')).status).toBe(200);
+  const before = waiting().length;
+  // There is room for one of them.
+  const all = [begin(400 * MB), begin(400 * MB), begin(400 * MB)];
+  const refused = all.map(async (req) => ({ req, status: await statusOf(req) }));
+  const first = await Promise.any(refused);
+  const others = refused.filter((_, at) => all[at] !== first.req);
+  const second = await Promise.any(others);
+  expect([first.status, second.status]).toEqual([409, 409]);
+  expect(waiting()).toHaveLength(before + 1);
+  // What breaks off gives its room back.
+  for (const req of all) req.destroy();
+  await Promise.allSettled(refused);
+  while (waiting().length > before) await new Promise(setImmediate);
+  const again = begin(400 * MB);
+  while (waiting().length === before) await new Promise(setImmediate);
+  again.destroy();
+  while (waiting().length > before) await new Promise(setImmediate);
+});
+
+test('a further part is refused when the room is used up meanwhile', async () => {
+  const { uploadId, bytes } = uploaded.parse((await upload('abc')).body);
+  const at = { 'Upload-Id': uploadId, 'Upload-Offset': String(bytes) };
+  const other = waits(largestUploads - 10);
+  const refused = await upload('12345678', at);
+  expect([refused.status, refused.code, JSON.stringify(refused.body)]).toEqual([
+    ...[409, 'conflict'],
+    expect.stringMatching(/2 GB together.*Start or await/),
+  ]);
+  expect(uploaded.parse((await upload('1234567', at)).body).bytes).toBe(10);
+  // A part of unknown length is cut at the end of the room.
+  const full = begin(null, { 'Upload-Id': uploadId, 'Upload-Offset': '10' });
+  full.end();
+  expect(await statusOf(full)).toBe(409);
+  rmSync(other);
+  const fits = begin(null, { 'Upload-Id': uploadId, 'Upload-Offset': '10' });
+  fits.end();
+  expect(await statusOf(fits)).toBe(200);
+});
