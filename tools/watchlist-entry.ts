@@ -3,7 +3,21 @@ import { z } from 'zod';
 import { profileSources, profileStatuses, profileTypes, relationships } from '../src/shared/values';
 import { parseProfileReference, type Network } from '../src/ingest/import';
 import type { WatchlistEntry } from '../src/store/writes/watchlist';
+import { OperationError } from '../src/shared/errors';
 import { ownText } from './fields';
+
+/** Profiles that a workspace may watch, paused ones among them. */
+export const mostWatched = 10_000;
+
+/**
+ * Refuses an addition that made too many. It is taken back with its transaction.
+ * @throws OperationError `conflict`
+ */
+export function expectRoomWatched(watched: number): void {
+  if (watched <= mostWatched) return;
+  const most = mostWatched.toLocaleString('en');
+  throw new OperationError('conflict', `A workspace may watch ${most} profiles: stop watching some first.`);
+}
 
 /** Field names are those of the API. Only the address is required. */
 export const watchlistProfile = z.strictObject({

@@ -34,7 +34,13 @@ import type { LinkKind, LinkRow } from './tables/links';
 import { retryJobOf } from './jobs/listing';
 import { queueEverybody } from './writes/scoring-queue';
 import { writeWorkspace } from './writes/workspace-lock';
-import { removeWatchlistEntry, saveWatchlistEntry, setWatchlistStatus, type WatchlistEntry } from './writes/watchlist';
+import {
+  countWatched,
+  removeWatchlistEntry,
+  saveWatchlistEntry,
+  setWatchlistStatus,
+  type WatchlistEntry,
+} from './writes/watchlist';
 
 export type { AuditActor, AuditObject };
 
@@ -53,6 +59,7 @@ export interface WorkspaceWrites {
   firstAnswer(callerId: string, key: string, since: number): Promise<FirstAnswer | undefined>;
   keepAnswer(answer: FirstAnswer): Promise<void>;
   saveWatchlistEntry(entry: WatchlistEntry): Promise<{ id: string; created: boolean }>;
+  countWatched(): Promise<number>;
   setWatchlistStatus(profileId: string, status: ProfileStatus): Promise<boolean>;
   removeWatchlistEntry(profileId: string): Promise<boolean>;
   storeIcp(definition: string): Promise<{ version: number; changed: boolean }>;
@@ -109,6 +116,7 @@ export function openWorkspaceWrites(db: Database, organizationId: string): Works
     decideLeads: (decisions) => decideLeads(db, organizationId, decisions),
     firstAnswer: (callerId, key, since) => firstAnswer(db, organizationId, callerId, key, since),
     keepAnswer: (answer) => keepAnswer(db, organizationId, answer),
+    countWatched: () => countWatched(db, organizationId),
     saveWatchlistEntry: (entry) => saveWatchlistEntry(db, organizationId, entry, Date.now()),
     setWatchlistStatus: (profileId, status) => setWatchlistStatus(db, organizationId, profileId, status),
     removeWatchlistEntry: (profileId) => removeWatchlistEntry(db, organizationId, profileId),

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import * as examples from '../examples';
 import { monitoredProfileSchema, showMonitoredProfile } from '../schemas/monitored-profile';
-import { watchlistEntry, watchlistProfile } from '../watchlist-entry';
+import { expectRoomWatched, watchlistEntry, watchlistProfile } from '../watchlist-entry';
 
 export const putWatchlistProfile = defineAction({
   name: 'put_watchlist_profile',
@@ -18,13 +18,16 @@ export const putWatchlistProfile = defineAction({
     resource: 'MonitoredProfile',
     example: examples.monitoredProfile,
     status: { created: 201, done: 200 },
+    refuses: ['conflict'],
   },
+  inTurn: true,
   input: watchlistProfile.pick({ profileUrl: true, profileType: true, relationship: true, label: true }),
   output: z.strictObject({ data: monitoredProfileSchema }),
   async run({ writes, network, store }, profile) {
     const entry = watchlistEntry(profile, network);
     if ('problem' in entry) throw invalid({ path: 'profileUrl', message: entry.problem });
     const { id, created } = await writes.saveWatchlistEntry(entry);
+    if (created) expectRoomWatched(await writes.countWatched());
     const row = await store.profiles.one(id);
     if (!row) throw notFound('watched profile');
     return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../../src/shared/errors';
 import type { WatchlistEntry } from '../../src/store/writes/watchlist';
 import { defineAction } from '../define';
-import { watchlistEntry, watchlistProfile } from '../watchlist-entry';
+import { expectRoomWatched, watchlistEntry, watchlistProfile } from '../watchlist-entry';
 
 /** Most profiles in one call, enough for a spreadsheet. All are saved, or none. */
 const most = 5_000;
@@ -14,6 +14,7 @@ export const saveWatchlistProfiles = defineAction({
     'Adds profiles to the watchlist, or changes their entries. Their posts and engagement from earlier imports are linked to them. Either all of them are saved or none.',
   right: 'changeWatchlist',
   rest: null,
+  inTurn: true,
   input: z.strictObject({ profiles: z.array(watchlistProfile).min(1).max(most).describe('Profiles to watch.') }),
   output: z.strictObject({
     saved: z.array(z.strictObject({ id: z.uuid(), displayName: z.string(), created: z.boolean() })),
@@ -31,6 +32,7 @@ export const saveWatchlistProfiles = defineAction({
       saved.push({ ...(await writes.saveWatchlistEntry(entry)), displayName: entry.displayName });
     }
     const added = saved.filter(({ created }) => created).length;
+    if (added > 0) expectRoomWatched(await writes.countWatched());
     const [first, ...others] = saved;
     const id = others.length === 0 && first ? first.id : `${saved.length} profiles`;
     const detail = `${added} added, ${saved.length - added} known before`;

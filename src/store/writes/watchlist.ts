@@ -128,6 +128,13 @@ export async function saveWatchlistEntry(
   });
 }
 
+/** How many profiles the workspace watches, paused ones among them. */
+export async function countWatched(db: Database, organizationId: string): Promise<number> {
+  const sql = 'SELECT COUNT(*) AS watched FROM monitored_profiles WHERE organization_id = ?';
+  const [row] = await db.select<{ watched: number }>(sql, [organizationId]);
+  return row?.watched ?? 0;
+}
+
 /** Follows or stops following a profile. Returns false when there is none with this id. */
 export async function setWatchlistStatus(
   db: Database,
