@@ -61,6 +61,8 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
       writeFileSync(refused, line(2, 'Bo Lind') + line(3, ines.name) + line(4, 'Cy Moss'));
       writeFileSync(other, line(2, 'Bo Lind'));
       writeFileSync(upload, 'a workbook');
+      // An import that was killed left these, and a cleaning that was.
+      for (const path of [`${other}.part`, `${other}.clean`, `${gone}.part`]) writeFileSync(path, line(3, ines.name));
       for (const path of [refused, other, upload, gone]) {
         await noteRejectsFile(house.db, house.organizationId, path, now);
       }

@@ -123,7 +123,10 @@ async function storeFile(
   const batchId = options.dryRun
     ? null
     : await openBatch(await CompleteLog.of(db, organizationId), { ...settings, ...about }, options.now);
-  const rejects = new Rejects(options.rejectsPath ?? `${path}.rejects`, opened.unit, options.dryRun ?? false);
+  const rejectsPath = options.rejectsPath ?? `${path}.rejects`;
+  const note = () => noteRejectsFile(db, organizationId, resolve(rejectsPath), options.now);
+  const rejects = new Rejects(rejectsPath, opened.unit, options.dryRun ?? false, note);
+  let listed: boolean;
   const tally = new ImportTally(
     rejects,
     options.dryRun ? () => Promise.resolve(true) : listableRows(db, organizationId),
@@ -142,13 +145,15 @@ async function storeFile(
     if (batchId !== null) await closeBatch(db, organizationId, batchId, 'FAILED', Date.now()).catch(() => undefined);
     throw error;
   } finally {
-    if (await rejects.close()) await noteRejectsFile(db, organizationId, resolve(rejects.path), options.now);
+    listed = await rejects.close();
+    // An erasure meanwhile may have forgotten it.
+    if (listed) await note();
   }
   const summary: ImportSummary = {
     ...{ file: name, batchId, format: opened.format, dryRun: options.dryRun ?? false },
     ...tally.read,
     refused: rejects.count,
-    rejectsFile: rejects.count > 0 && !options.dryRun ? rejects.path : null,
+    rejectsFile: listed ? rejectsPath : null,
     dates: opened.dates(),
     failure: failureOf(opened, tally),
     ...(options.dryRun ? nothingStored : tally.stored),
