@@ -95,6 +95,13 @@ describe('the leadlight command as a process', () => {
     await expect(fetch(`${url}/readyz`)).rejects.toThrow();
   });
 
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends well on %s as soon as it says that it serves', async (signal) => {
+    await start(['migrate']).ended();
+    const service = start(['serve']);
+    service.child.stderr?.once('data', () => service.child.kill(signal));
+    expect(await service.ended()).toMatchObject({ status: 0, output: expect.stringContaining('"msg":"stopped"') });
+  });
+
   it('works in a process of its own', async () => {
     await start(['migrate']).ended();
     const worker = start(['worker']);

@@ -56,6 +56,7 @@ export const demo = command({
     };
 
     const service = await context.startService(withDiscovery(settings, places.examples));
+    const stopped = untilSignal();
     const content: DemoFile = { baseUrl: `${service.url}${apiPrefix}`, ...made };
     writeDemoFile(path, content);
     const address = await signInAddress(db, `${service.url}/app`, made.users[0]?.email);
@@ -66,7 +67,7 @@ export const demo = command({
       ),
     );
     for (const line of context.json ? [] : welcome(service.url, address, content, path, others)) terminal.out(line);
-    await untilSignal();
+    await stopped;
     await endWithin(stopMs, () => service.stop());
     return { data: { url: service.url, stopped: true }, lines: [] };
   },

@@ -19,6 +19,8 @@ export const serve = command({
     const db = await context.database({ anySchema: true, create: true });
     if (await isEmpty(db)) await migrateUp(db);
     const service = await startService(settings);
+    // A program that reads the next line may stop the service at once.
+    const stopped = untilSignal();
     terminal.err(`Leadlight serves ${service.url}`);
     if (!(await hasOrganizations(db))) {
       const address = await makeLink(db, { kind: 'SETUP', createdBy: null }, `${service.url}/app`);
@@ -26,7 +28,7 @@ export const serve = command({
         `Nobody has set up this service yet. Open this address within an hour. It works once:\n  ${address}`,
       );
     }
-    const signal = await untilSignal();
+    const signal = await stopped;
     const circumstances = {
       setDelayMs: settings.SHUTDOWN_DELAY_MS,
       host: settings.HOST,
