@@ -354,7 +354,7 @@ const faults: readonly (readonly [name: string, answering: Receiver['answering']
   ['resets the connection', (_res, req) => void req.socket.resetAndDestroy(), { lastError: 'the connection broke' }],
   ['never answers', () => undefined, { lastError: 'too slow' }],
   ['ends without an answer', (_res, req) => void req.socket.end(), { lastError: 'the connection broke' }],
-  ['speaks no HTTP', (_res, req) => void req.socket.end('hello\r\n\r\n'), { lastError: 'the connection broke' }],
+  ['speaks no HTTP', (_res, req) => void req.socket.end('hello\r\n\r\n'), { lastError: 'something that is not HTTP' }],
 ];
 
 test.each(faults)('a receiver that %s has its message tried again', async (_name, answering, outcome) => {
