@@ -24,12 +24,12 @@ const refusals = /^SQLITE_(READONLY|CANTOPEN)(_|$)/;
  */
 export function nameError(error: unknown, filename: string): void {
   if (!(error instanceof Error)) return;
-  const raw: unknown = Reflect.get(error, 'rawCode');
-  const named: unknown = Reflect.get(error, 'code');
+  const raw = 'rawCode' in error ? error.rawCode : undefined;
+  const named = 'code' in error ? error.code : undefined;
   const isNameless = typeof named === 'string' && named.startsWith('UNKNOWN_');
   const code = isNameless && typeof raw === 'number' ? primaryCodes.get(raw & 0xff) : named;
   if (typeof code !== 'string') return;
-  Reflect.set(error, 'code', code);
+  Object.assign(error, { code });
   if (!refusals.test(code)) return;
   const why = [filename, `${filename}-wal`, `${filename}-shm`, dirname(filename)].map(whyNotWritable);
   error.message = why.find((one) => one !== undefined) ?? error.message;

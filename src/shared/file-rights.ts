@@ -64,7 +64,6 @@ function codeOf(call: () => unknown): string | undefined {
     call();
     return undefined;
   } catch (error) {
-    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-    return typeof code === 'string' ? code : 'unknown';
+    return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
   }
 }

@@ -253,7 +253,7 @@ function describe(error: unknown): { code: ExitCode; message: string } {
 function refusedFile(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (codeOf(error)?.startsWith('SQLITE_READONLY')) return reason(error);
-  const path: unknown = Reflect.get(error, 'path');
+  const path = 'path' in error ? error.path : undefined;
   const isRefusal = ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '');
   return isRefusal && typeof path === 'string' ? whyNotWritable(path) : undefined;
 }

@@ -231,7 +231,7 @@ function open(wanted: Omit<Exchange, 'maxBytes'>, accept: string, network: Netwo
 
 /** What was wrong with an answer that Node's parser refused. */
 function badHead(error: unknown): OutgoingError | undefined {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string' || !code.startsWith('HPE_')) return undefined;
   if (code === 'HPE_HEADER_OVERFLOW') return new OutgoingError('too_large', 'headers that are too long', false);
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
