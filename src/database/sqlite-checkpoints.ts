@@ -22,7 +22,7 @@ export class SqliteCheckpoints {
   private closed = false;
   private leftAt = -Infinity;
   private awaited = false;
-  /** When a move left something although writers of this process waited: somebody reads an older state. */
+  /** When a move left something although writers of this process waited: a reader is at an older state. */
   private stuckAt = -Infinity;
 
   /** @param longest length of a log that is left alone, in bytes. At twice this length, writers wait for a move. */

@@ -18,7 +18,7 @@ export interface Header {
 /** Open files by device and inode. */
 const open = new Map<string, number>();
 
-/** Closes files that were deleted: nobody can open them any more, so nobody misses their locks. */
+/** Closes files that were deleted: they cannot be opened again, so their locks protect nothing. */
 export function closeDeletedFiles(): void {
   for (const [identity, file] of open) {
     if (fstatSync(file).nlink > 0) continue;

@@ -9,7 +9,7 @@ import { isUploadId, largestUploads, namesIn, uploadSize, uploadsFolder } from '
 /** Files of a workspace that wait for their import. */
 export const mostWaiting = 200;
 
-const advice = 'Start or await their imports. A file that nobody imports goes after two hours.';
+const advice = 'Start or await their imports. A file that is not imported is deleted after two hours.';
 
 /** Bytes that files will have when what arrives now is there, by path. */
 const expected = new Map<string, number>();
@@ -26,7 +26,7 @@ export interface Room {
 /**
  * Sets room aside for what will be added to a file.
  * @param at bytes that are there.
- * @param wanted bytes to add; `upTo` when nobody knows how many will come.
+ * @param wanted bytes to add; `upTo` when it is not known how many will come.
  * @throws OperationError `conflict` when there is not so much room.
  */
 export async function setAside(
