@@ -62,7 +62,7 @@ describe.each(availableDatabases())('two processes on %s', (kind) => {
     // The disposition and the outreach, once each.
     expect(decided).toEqual([{ records: 2 }]);
     // The control: without the key each is a change.
-    const each = await many((n) => ask(n, 'PATCH', path, {}, { outreach: { note: `${n % 5}` } }));
+    const each = await many((n) => ask(n, 'PATCH', path, {}, { outreach: { note: `${n}` } }));
     expect(new Set(each.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await entries('decide_lead', seeded.leadIds[0] ?? '')).toHaveLength(1 + width);
   });
