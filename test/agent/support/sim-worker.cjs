@@ -12,7 +12,15 @@ const [, , url, folder, clockFile] = process.argv;
 const clock = { now: () => Number(readFileSync(clockFile, 'utf8')), monotonic: systemClock.monotonic };
 Database.open(url).then((db) => {
   const log = pino({ level: 'silent' });
-  new Runner({ db, log, jobs: jobsOver(folder, { sync: { schedule: '25 */6 * * *' } }), clock, concurrency: 2, pollMs: 5, leaseMs: 60_000 }).start();
+  new Runner({
+    db,
+    log,
+    jobs: jobsOver(folder, { sync: { schedule: '25 */6 * * *' } }),
+    clock,
+    concurrency: 2,
+    pollMs: 5,
+    leaseMs: 60_000,
+  }).start();
   process.send({ ready: true });
 });
 process.on('disconnect', () => process.exit());
