@@ -152,7 +152,7 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
       at += hour;
       const other = runnerOf(db, jobs(), { clock, pollMs: 5, concurrency: 2, leaseMs: 60_000 });
       other.start();
-      for (let round = 0; round < 3; round += 1, at += hour) await untilIdle(db, clock);
+      for (let round = 0; round < 3; round += 1, at += hour) await untilIdle(db, clock, jobs());
       frozen.abort();
       await slow.stop();
       await other.stop();
