@@ -21,7 +21,7 @@ import {
   type Cell,
   type Target,
 } from './harness';
-import { seedConnections } from './oauth-seed';
+import { makeDurableDatabase, seedConnections } from './oauth-seed';
 import { benchFolder, startServer, type DatabaseKind } from './servers';
 
 const phaseMs = 10_000;
@@ -62,6 +62,7 @@ async function measure(kind: DatabaseKind, flood: Flood, milliseconds: number) {
   mkdirSync(folder, { recursive: true });
   const server = await startServer(kind, folder);
   try {
+    if (kind !== 'sqlite') await makeDurableDatabase(server.url('mysql'), 'floods');
     const databaseUrl = server.url('floods');
     const { attacked, neighbourKey } = await seed(databaseUrl);
     const dataDir = join(folder, 'data');
