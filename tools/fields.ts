@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { origins, type Origin } from '../src/shared/values';
 import { instant } from './dates';
+import { fieldOf } from '../src/shared/records';
 
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
 const unprintable = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
@@ -89,8 +90,8 @@ export function input<Shape extends z.ZodRawShape>(shape: Shape) {
   if (ofShape.length === 0) return object;
   return object.superRefine((value, context) => {
     for (const [from, to] of ofShape) {
-      const low: unknown = Reflect.get(value, from);
-      const high: unknown = Reflect.get(value, to);
+      const low = fieldOf(value, from);
+      const high = fieldOf(value, to);
       if (typeof low === 'number' && typeof high === 'number' && low > high) {
         context.addIssue({ code: 'custom', path: [from], message: `must not be above ${to}` });
       }

@@ -10,6 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { autocheckpointPages } from './sqlite-checkpoints';
 import { nameError } from './sqlite-rights';
 import { asOneText, haveNames, listOf, objectOf, rowsOfText } from './sqlite-rows';
+import { fieldOf } from '../shared/records';
 
 type Params = readonly unknown[] | Record<string, unknown> | undefined;
 type Callback = (this: { lastID: number; changes: number }, error: Error | null, rows?: unknown[]) => void;
@@ -216,10 +217,10 @@ function bindable(params: readonly unknown[] | Record<string, unknown>): readonl
 /** Sequelize recognises constraint errors by `sqlite3`'s coarse code and by the start of the message. */
 function withDriverCode(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
-  const code: unknown = Reflect.get(error, 'code');
+  const code = fieldOf(error, 'code');
   if (typeof code === 'string') {
     const coarse = code.split('_').slice(0, 2).join('_');
-    Reflect.set(error, 'code', coarse);
+    Object.assign(error, { code: coarse });
     if (coarse === 'SQLITE_CONSTRAINT') error.message = `SQLITE_CONSTRAINT: ${error.message}`;
   }
   return error;

@@ -20,6 +20,7 @@ import { detailsOf } from '../../../tools/issues';
 import { CliError, exitCodes, type ExitCode } from './exit-codes';
 import { printable, printableJson } from './printable';
 import { withKeeper } from '../../store/privacy/keeper';
+import { fieldOf } from '../../shared/records';
 
 /** All commands of `leadlight`. */
 export interface CommandTree {
@@ -244,7 +245,7 @@ function describe(error: unknown): { code: ExitCode; message: string } {
     const message = `The file of the database is damaged (${reason(error)}). \`leadlight doctor\` says what to do.`;
     return { code: 'failed', message };
   }
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const code = fieldOf(error, 'code');
   if (code === 'EADDRINUSE' || code === 'EACCES') return { code: 'unavailable', message: reason(error) };
   return { code: 'failed', message: reason(error) };
 }
@@ -261,7 +262,7 @@ function refusedFile(error: unknown): string | undefined {
 /** One line about an error. A driver's error often has its text only in `cause` or `code`. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code: unknown = Reflect.get(error, 'code');
+  const code = fieldOf(error, 'code');
   const first = error.message.split('\n')[0];
   return first || (typeof code === 'string' ? code : error.name);
 }

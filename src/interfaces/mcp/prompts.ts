@@ -10,6 +10,7 @@ import type { Query } from '../../../tools/define';
 import { OperationError } from '../../shared/errors';
 import type { Workspace } from '../../workspace/workspace';
 import { beginningOf, visible } from '../../shared/text/visible';
+import { fieldOf } from '../../shared/records';
 
 interface PromptArgument {
   readonly name: string;
@@ -186,7 +187,7 @@ async function suggestions(query: Query, field: string, workspace: Workspace, ty
   const items: unknown = answer['data'];
   const names = new Set<string>();
   for (const item of Array.isArray(items) ? items : []) {
-    const name: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, field) : undefined;
+    const name = fieldOf(item, field);
     if (typeof name === 'string') names.add(visible(name));
   }
   return [...names];

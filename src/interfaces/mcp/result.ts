@@ -6,6 +6,7 @@ import type { Query } from '../../../tools/define';
 import type { OperationError } from '../../shared/errors';
 import type { Workspace } from '../../workspace/workspace';
 import { hidesCharacters, shortenedToBytes, visible, visibleDeep } from '../../shared/text/visible';
+import { fieldOf } from '../../shared/records';
 
 /** Bytes of JSON text. A model pays for every byte of an answer, and clients cut longer answers at arbitrary places. */
 export const answerBudget = 40_000;
@@ -116,8 +117,8 @@ function countThatFits(text: string, items: readonly unknown[]): number {
 
 function pageHint(shown: number, asked: number, answer: Answer): string {
   const page = answer['page'];
-  const cursor: unknown = typeof page === 'object' && page !== null ? Reflect.get(page, 'nextCursor') : undefined;
-  const offset: unknown = typeof page === 'object' && page !== null ? Reflect.get(page, 'offset') : undefined;
+  const cursor = fieldOf(page, 'nextCursor');
+  const offset = fieldOf(page, 'offset');
   const next =
     typeof cursor === 'string'
       ? 'pass page.nextCursor as cursor, with the same filters, for the rest'

@@ -5,6 +5,7 @@
  */
 import { PROTOCOL_VERSION_META_KEY, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Refusal } from './refusal';
+import { isRecord } from '../../shared/records';
 
 /** The revision that carries its envelope in every request. */
 const statelessRevision = '2026-07-28';
@@ -55,7 +56,5 @@ export function refuseRevision(header: string | undefined, message: unknown): Re
 }
 
 function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

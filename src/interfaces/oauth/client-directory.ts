@@ -6,10 +6,11 @@ import { DocumentRefused, fetchClientDocument, isDocumentUrl, type DocumentFetch
 import { OauthError } from './errors';
 import { clockTolerance } from './lifetimes';
 import type { AddressLimit } from './limits';
-import { checkClientMetadata, isRecord, storedMetadata } from './registration-metadata';
+import { checkClientMetadata, storedMetadata } from './registration-metadata';
 import type { RedirectPolicy } from '../../shared/redirect-uri';
 import type { Quota } from './quota';
 import { Slots } from './slots';
+import { isRecord } from '../../shared/records';
 
 /** How long a copy of a document is used, and a refusal remembered; milliseconds. */
 const documentFreshMs = 3_600_000;

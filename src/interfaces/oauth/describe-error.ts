@@ -1,11 +1,13 @@
+import { fieldOf } from '../../shared/records';
+
 /**
  * The loggable part of an unexpected error. Database errors carry the statement and its values, here hashes, states and redirect
  * URIs. So only the error's name, code and stack are kept, and its message without quoted text.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
-  const original: unknown = Reflect.get(error, 'original') ?? Reflect.get(error, 'parent') ?? error;
-  const code: unknown = typeof original === 'object' && original !== null ? Reflect.get(original, 'code') : undefined;
+  const original = fieldOf(error, 'original') ?? fieldOf(error, 'parent') ?? error;
+  const code = fieldOf(original, 'code');
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     name: error.name,

@@ -1,7 +1,7 @@
 /** Reads the parameters of a token or revocation request: JSON or form, strings only, each once. */
 import { parseJson, type JsonBounds } from '../../http/json';
 import { OauthError, type ErrorDress } from './errors';
-import { isRecord } from './registration-metadata';
+import { isRecord } from '../../shared/records';
 
 /** Names with a meaning for JavaScript objects. No parameter may have them. */
 const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

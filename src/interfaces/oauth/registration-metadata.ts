@@ -3,6 +3,7 @@ import { scopes as allScopes, type Scope } from '../../auth/rights';
 import { checkClientName } from './client-name';
 import { isAllowedRedirectUri, type RedirectPolicy } from '../../shared/redirect-uri';
 import { formatScope, parseScope } from '../../auth/scope';
+import { isRecord } from '../../shared/records';
 
 export const maximumRedirectUris = 10;
 /** Most characters of all redirect URIs together, and of any other address: registrations are stored, and anyone may register. */
@@ -157,10 +158,6 @@ function clientUriOf({ client_uri: given }: Given): string | null {
 /** These addresses are optional on the page. One that must not be shown is left out, as RFC 7591 §2 allows. */
 function shownAddress(address: unknown): string | null {
   return isWebAddress(address) && address.startsWith('https:') ? address : null;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether nothing is nested deeper than `limit` levels. Works without recursion. */

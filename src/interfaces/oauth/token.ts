@@ -13,6 +13,7 @@ import { formatScope, storedScopes } from '../../auth/scope';
 import { readRefreshToken } from './secrets';
 import type { OauthService } from './service';
 import { checkTokenRequest } from './token-request';
+import { fieldOf } from '../../shared/records';
 
 /** One text for each code, so that unknown, expired and foreign ones look the same. */
 const messages: Partial<Record<OauthErrorCode, string>> = {
@@ -98,7 +99,7 @@ async function issue(service: OauthService, body: Record<string, string>): Promi
 function translated(error: unknown): unknown {
   if (!(error instanceof OAuth2Server.OAuthError)) return error;
   const { name } = error;
-  if (name === 'server_error') return Reflect.get(error, 'inner') ?? new Error('the grant engine failed');
+  if (name === 'server_error') return fieldOf(error, 'inner') ?? new Error('the grant engine failed');
   return isKnown(name) ? new OauthError(name, messages[name] ?? 'The request was refused.') : error;
 }
 

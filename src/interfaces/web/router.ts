@@ -20,6 +20,7 @@ import { askedScope, consentPage, type ConsentModel, leavingPage, messagePage, s
 import { rememberedFor } from './known';
 import type { PasswordSignIn } from './sign-in';
 import { styledWith } from './style';
+import { fieldOf } from '../../shared/records';
 
 export interface WebDeps {
   readonly people: PersonSessions;
@@ -358,12 +359,10 @@ function one(value: unknown): string {
 }
 
 function field(req: Request, name: string): string {
-  const body: unknown = req.body;
-  return typeof body === 'object' && body !== null ? one(Reflect.get(body, name)) : '';
+  return one(fieldOf(req.body, name));
 }
 
 function many(req: Request, name: string): string[] {
-  const body: unknown = req.body;
-  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  const value = fieldOf(req.body, name);
   return (Array.isArray(value) ? value : [value]).map(one).filter((text) => text !== '');
 }

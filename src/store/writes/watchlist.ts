@@ -191,7 +191,8 @@ const updatable = Object.keys(monitoredProfiles.columns).filter(
 );
 
 function sameEntry(old: MonitoredProfileRow, row: MonitoredProfileRow): boolean {
-  return Object.entries(row).every(([name, value]) => Reflect.get(old, name) === value);
+  const before = new Map<string, unknown>(Object.entries(old));
+  return Object.entries(row).every(([name, value]) => before.get(name) === value);
 }
 
 export { removeWatchlistEntry } from './watchlist-removal';
