@@ -5,7 +5,15 @@
 import { storeIcp } from './admin/icp';
 import { mergeAccounts, splitAccount, type Merged, type Split } from './admin/accounts';
 import { decideLeads, type LeadDecision } from './admin/leads';
-import { addMember, changeMember, listMembers, type Member, type MemberChange, type NewMember } from './admin/members';
+import {
+  addMember,
+  changeMember,
+  expectRoomForMember,
+  listMembers,
+  type Member,
+  type MemberChange,
+  type NewMember,
+} from './admin/members';
 import {
   accountAt,
   accountCalled,
@@ -72,6 +80,7 @@ export interface WorkspaceWrites {
   /** Runs work while no other writer of the workspace runs. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   members(): Promise<Member[]>;
+  expectRoomForMember(): Promise<void>;
   memberCalled(externalId: string): Promise<ProvisionedMember | undefined>;
   memberAt(email: string): Promise<ProvisionedMember | undefined>;
   memberWithId(userId: string): Promise<ProvisionedMember | undefined>;
@@ -128,6 +137,7 @@ export function openWorkspaceWrites(db: Database, organizationId: string): Works
     endApiKey: (keyId) => endApiKey(db, organizationId, keyId, Date.now()),
     inTurn: (work) => writeWorkspace(db, organizationId, work),
     members: () => listMembers(db, organizationId),
+    expectRoomForMember: () => expectRoomForMember(db, organizationId),
     memberCalled: (externalId) => memberCalled(db, organizationId, externalId),
     memberAt: (email) => memberAt(db, organizationId, email),
     memberWithId: (userId) => memberWithId(db, organizationId, userId),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OperationError } from '../../src/shared/errors';
+import { mostKeysOfDiscovery } from '../../src/store/discovery/lifecycle';
 import { defineAction } from '../define';
 import * as examples from '../examples-audience';
 import { postUrnField, readPostUrn } from './post-urn';
@@ -18,7 +19,7 @@ export const findAudience = defineAction({
     resource: 'Discovery',
     example: examples.discovery,
     status: 202,
-    refuses: ['insufficient_credits', 'idempotency_conflict', 'service_unavailable'],
+    refuses: ['insufficient_credits', 'conflict', 'service_unavailable'],
   },
   input: z.strictObject({
     postUrn: postUrnField,
@@ -50,6 +51,11 @@ export const findAudience = defineAction({
         throw new OperationError(
           'insufficient_credits',
           `A discovery sets ${holdSize} credits aside, and the workspace has fewer available.`,
+        );
+      case 'too_many_keys':
+        throw new OperationError(
+          'conflict',
+          `Discovery ${queued.row.id} of this post was requested under ${mostKeysOfDiscovery} keys, the most for one discovery: use one of them.`,
         );
       case 'queued':
       case 'existing': {

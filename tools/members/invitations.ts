@@ -42,9 +42,9 @@ export const inviteMember = defineAction({
     requireOwnerFor(caller, [role]);
     const email = given.trim().toLowerCase();
     const now = Date.now();
-    if ((await writes.memberAt(email))?.active) {
-      throw new OperationError('conflict', `${email} is a member of the workspace already.`);
-    }
+    const member = await writes.memberAt(email);
+    if (member?.active) throw new OperationError('conflict', `${email} is a member of the workspace already.`);
+    if (!member) await writes.expectRoomForMember();
     await writes.withdrawInvitations(email);
     if ((await store.admin.invitations(now)).length >= mostInvitations) {
       throw new OperationError(

@@ -1,6 +1,7 @@
 /** The ideal customer profile as people work on it: the current one, earlier ones, and what a new one would change. */
 import { z } from 'zod';
 import { readIcp } from '../../src/rules/qualification/icp';
+import { mostIcpVersions } from '../../src/store/admin/icp';
 import { invalid, notFound } from '../../src/shared/errors';
 import { leadTiers } from '../../src/shared/values';
 import { printDate } from '../dates';
@@ -42,7 +43,7 @@ export const getIcp = defineQuery({
 export const listIcpVersions = defineQuery({
   name: 'list_icp_versions',
   title: 'List versions of the ideal customer profile',
-  description: 'Lists the versions of the ideal customer profile, newest first. {get_icp} shows one of them.',
+  description: `Lists the versions of the ideal customer profile, newest first: the last ${mostIcpVersions} are kept. {get_icp} shows one of them.`,
   right: 'readIcp',
   interfaces: { mcp: false, console: true },
   rest: null,

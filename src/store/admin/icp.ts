@@ -1,11 +1,15 @@
-/** Puts an ICP definition in force. Every version is kept as history, and the newest one applies. */
+/** Puts an ICP definition in force. The newest version applies, and earlier ones are kept as history. */
 import type { Database } from '../../database/database';
 import { UsageReads } from '../reads/usage-reads';
 import { insertInto } from '../../database/define';
 import { icpDefinitions } from '../tables/leads';
 import { writeWorkspace } from '../writes/workspace-lock';
 
+/** Versions that a workspace keeps, the newest ones. Nothing refers to an earlier one: leads are scored by the newest alone. */
+export const mostIcpVersions = 200;
+
 /**
+ * Stores a version, and removes the oldest beyond `mostIcpVersions`.
  * @param definition checked JSON text.
  * @returns the version of the definition; `changed` is false when it is already in force.
  */
@@ -20,6 +24,10 @@ export async function storeIcp(
     if (current?.definition === definition) return { version: current.version, changed: false };
     const version = (current?.version ?? 0) + 1;
     await insertInto(db, icpDefinitions, [{ organization_id: organizationId, version, definition, created_at: now }]);
+    await db.run('DELETE FROM icp_definitions WHERE organization_id = ? AND version <= ?', [
+      organizationId,
+      version - mostIcpVersions,
+    ]);
     return { version, changed: true };
   });
 }

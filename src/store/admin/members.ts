@@ -5,9 +5,13 @@ import { endSessionsOf } from './session-rows';
 import { membershipRows, userRows } from '../models';
 import { memberships, type users, type Role } from '../tables/access';
 import { insertInto, type RowOf } from '../../database/define';
+import { OperationError } from '../../shared/errors';
 import { writeWorkspace } from '../writes/workspace-lock';
 
 export type UserRow = RowOf<typeof users>;
+
+/** Members of one workspace. Inactive ones count: what they did keeps their names, so they stay. */
+export const mostMembers = 10_000;
 
 export interface Member {
   readonly userId: string;
@@ -44,17 +48,37 @@ export interface NewMember {
 }
 
 /**
+ * Expects that the workspace can take one more member. Counts only in the workspace's turn; otherwise concurrent requests could
+ * all pass the same count.
+ * @throws OperationError `conflict`
+ */
+export async function expectRoomForMember(db: Database, organizationId: string): Promise<void> {
+  const sql = 'SELECT COUNT(*) AS members FROM memberships WHERE organization_id = ?';
+  const [row] = await db.select<{ members: number }>(sql, [organizationId]);
+  if ((row?.members ?? 0) < mostMembers) return;
+  throw new OperationError(
+    'conflict',
+    `A workspace has at most ${mostMembers.toLocaleString('en')} members, inactive ones among them: activate one of those, or use another workspace.`,
+  );
+}
+
+/**
  * Adds a person to a workspace, and creates the user when the address is new.
  * @returns the member, and whether the user was created; undefined when already a member.
+ * @throws OperationError `conflict` when the workspace has too many.
  */
 export async function addMember(
   db: Database,
   member: NewMember,
   now = Date.now(),
 ): Promise<{ userId: string; userCreated: boolean } | undefined> {
-  return db.transaction(async () => {
+  const { organizationId } = member;
+  return writeWorkspace(db, organizationId, async () => {
     const email = normalizeEmail(member.email);
     let user = await findUserByEmail(db, email);
+    const known = user && (await membershipRows(db).find({ organization_id: organizationId, user_id: user.id }));
+    if (known) return undefined;
+    await expectRoomForMember(db, organizationId);
     const userCreated = user === undefined;
     if (user === undefined) {
       user = {
@@ -72,7 +96,7 @@ export async function addMember(
       memberships,
       [
         {
-          organization_id: member.organizationId,
+          organization_id: organizationId,
           user_id: user.id,
           role: member.role,
           active: member.active ? 1 : 0,

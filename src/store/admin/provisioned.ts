@@ -5,7 +5,7 @@ import type { Database } from '../../database/database';
 import { membershipRows, userRows } from '../models';
 import { users, type Role } from '../tables/access';
 import { insertInto } from '../../database/define';
-import { normalizeEmail } from './members';
+import { expectRoomForMember, normalizeEmail } from './members';
 
 export interface ProvisionedMember {
   readonly userId: string;
@@ -102,7 +102,11 @@ export interface NewPlace {
   readonly active: boolean;
 }
 
-/** Makes a user account a member. @throws the driver's error when it is a member already, or the external id is taken. */
+/**
+ * Makes a user account a member. Must run in the workspace's turn.
+ * @throws OperationError `conflict` when the workspace has too many; the driver's error when it is a member already, or the
+ * external id is taken.
+ */
 export async function insertPlace(
   db: Database,
   organizationId: string,
@@ -110,6 +114,7 @@ export async function insertPlace(
   { externalId, role, active }: NewPlace,
   now: number,
 ): Promise<void> {
+  await expectRoomForMember(db, organizationId);
   await membershipRows(db).insert({
     organization_id: organizationId,
     user_id: userId,

@@ -20,6 +20,12 @@ import { emit } from '../webhooks/emit';
 import { writeWorkspace } from '../writes/workspace-lock';
 import { activeDiscovery, findDiscovery, findKey, latestDiscovery } from './reads';
 
+/**
+ * Idempotency keys of one discovery. Every key is kept, because forgetting one would start, and charge, a second discovery when it
+ * is used again.
+ */
+export const mostKeysOfDiscovery = 100;
+
 export interface DiscoveryRequest {
   readonly urn: string;
   readonly url: string;
@@ -36,7 +42,9 @@ export type Queued =
   | { readonly outcome: 'queued' | 'existing'; readonly row: DiscoveryRow }
   /** The key was used for another post before. */
   | { readonly outcome: 'conflict' }
-  | { readonly outcome: 'insufficient' };
+  | { readonly outcome: 'insufficient' }
+  /** The active discovery has as many keys as it may have. */
+  | { readonly outcome: 'too_many_keys'; readonly row: DiscoveryRow };
 
 /**
  * Queues a discovery and takes its hold. Or finds the one that this key already got, or that is active for the post. Does not
@@ -57,6 +65,8 @@ export async function queueDiscovery(
       return earlier.post_id === postId ? { outcome: 'existing', row: earlier } : { outcome: 'conflict' };
     }
     const active = postId === undefined ? undefined : await activeSince(db, organizationId, postId, request.askedAt);
+    if (active && idempotencyKey !== null && (await hasAllKeys(db, active)))
+      return { outcome: 'too_many_keys', row: active };
     const id = active?.id ?? newId();
     if (!active) {
       const hold = await addEntry(db, organizationId, {
@@ -87,6 +97,14 @@ export async function queueDiscovery(
     }
     return { outcome: 'queued', row };
   });
+}
+
+async function hasAllKeys(db: Database, { organization_id, id }: DiscoveryRow): Promise<boolean> {
+  const [row] = await db.select<{ total: number }>(
+    'SELECT COUNT(*) AS total FROM discovery_keys WHERE organization_id = ? AND discovery_id = ?',
+    [organization_id, id],
+  );
+  return (row?.total ?? 0) >= mostKeysOfDiscovery;
 }
 
 function newRow(

@@ -30,6 +30,7 @@ import { setByHand } from './0071-set-by-hand';
 import { sealedTombstones } from './0072-sealed-tombstones';
 import { undoAnswers } from './0073-undo-answers';
 import { keyMakers } from './0074-key-makers';
+import { keysOfDiscoveries } from './0075-keys-of-discoveries';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   sealedTombstones,
   undoAnswers,
   keyMakers,
+  keysOfDiscoveries,
 ];

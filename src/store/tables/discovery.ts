@@ -62,7 +62,7 @@ export const discoveryKeys = table({
   name: 'discovery_keys',
   columns: { organization_id: id(), idempotency_key: text(255), discovery_id: id(), created_at: time() },
   primaryKey: ['organization_id', 'idempotency_key'],
-  indexes: [],
+  indexes: [{ name: 'discovery_keys_discovery', fields: ['organization_id', 'discovery_id'] }],
 });
 
 /** People counted by a running discovery. Removed when it ends. */

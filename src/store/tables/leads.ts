@@ -233,7 +233,7 @@ export const monitoredProfiles = table({
   ],
 });
 
-/** Every ICP version of a workspace. The newest is in force. */
+/** The newest ICP versions of a workspace. The last one is in force. */
 export const icpDefinitions = table({
   name: 'icp_definitions',
   columns: { organization_id: id(), version: integer(), definition: longText(), created_at: time() },

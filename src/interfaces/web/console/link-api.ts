@@ -12,6 +12,7 @@ import { findOrganization } from '../../../store/admin/organizations';
 import { placesOf } from '../../../store/admin/session-rows';
 import { actorColumns, recordAudit } from '../../../store/oauth/audit';
 import type { LinkKind, LinkRow } from '../../../store/tables/links';
+import { UnknownWorkspaceError, writeWorkspace } from '../../../store/writes/workspace-lock';
 import type { Role } from '../../../shared/values';
 import type { ConsoleContext } from './context';
 import { requireOwnPage } from './guard';
@@ -109,7 +110,8 @@ function join(context: ConsoleContext): Handler {
     const since = context.clock();
     if (user) await requireOwner(context, req, res, user, given.password);
     const hash = user ? null : await hashOf(context, req, email, given.password);
-    const userId = await context.db.transaction(async () => {
+    // The workspace's turn first, as for those who invite: both ways round they could block each other.
+    const joining = writeWorkspace(context.db, link.organization_id, async () => {
       if (!(await useLink(context.db, link, context.clock()))) throw goneLink();
       const joined = await place(context, link, given.displayName ?? email.split('@')[0] ?? email, hash);
       await recordAudit(context.db, {
@@ -122,6 +124,9 @@ function join(context: ConsoleContext): Handler {
         detail: `${email}, ${link.role ?? ''}`,
       });
       return joined;
+    });
+    const userId = await joining.catch((error: unknown) => {
+      throw error instanceof UnknownWorkspaceError ? goneLink() : error;
     });
     await enter(context, req, res, userId, Math.max(since, await afterEnding(context, userId)));
   };
