@@ -19,6 +19,8 @@ const headlines: Readonly<Record<string, Readonly<Record<string, Expected>>>> = 
       'sales',
       null,
     ],
+    'Sales Head, Punjab & rest of India': ['Sales Head', 'director', 'sales', null],
+    'Area Manager at Punjab & rest of India': ['Area Manager', 'manager', 'sales', null],
     'Second Officer | Bulk Carrier': ['Second Officer', null, null, null],
   },
   'of several titles the one with the rank': {

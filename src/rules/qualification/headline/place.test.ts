@@ -18,13 +18,23 @@ test.each([
     'مصر والأردن',
     'مصر، الأردن',
     '東京、大阪',
+    'Punjab & rest of India',
+    'Punjab, Haryana & rest of India',
   ],
 ])('%s is a place', (text) => expect(isPlace(text)).toBe(true));
 
-test.each(['Acme', '', ',', 'Bavaria & Acme', 'Acme & Bavaria', 'Manager', 'Bavaria Hesse Acme'])(
-  '%j is none',
-  (text) => expect(isPlace(text)).toBe(false),
-);
+test.each([
+  'Acme',
+  '',
+  ',',
+  'Bavaria & Acme',
+  'Acme & Bavaria',
+  'Manager',
+  'Bavaria Hesse Acme',
+  'Bavaria & rest of Acme',
+  'rest of',
+  '& rest of',
+])('%j is none', (text) => expect(isPlace(text)).toBe(false));
 
 test.each([
   ...[',', '、', '،', '&', '·', '・', 'and', 'AND', 'und', 'et', 'de', 'و'].map((text) => [text, true] as const),

@@ -15,7 +15,7 @@ const isOnePlace = (text: string) => isListedPlace(text) || parseLocation(text).
 
 /** What stands between places that are listed one after the other: "Punjab, Haryana & Himachal". */
 const between =
-  / ?[,、，،;/·・|–+] ?| - | (?:&|and|und|et|y|e|ed|en|och|og|ja|i|a|și|és|ve|та|і|и|και|& rest of) | ו(?=[\u05d0-\u05ea]{3})| و(?=[\u0621-\u064a]{3})/u;
+  / ?[,、，،;/·・|–+] ?| - | (?:& rest of|&|and|und|et|y|e|ed|en|och|og|ja|i|a|și|és|ve|та|і|и|και) | ו(?=[\u05d0-\u05ea]{3})| و(?=[\u0621-\u064a]{3})/u;
 
 /** Whether a word or mark stands between two places: a comma, "&", "and". */
 export const isBetweenPlaces = (token: Token | undefined): boolean =>
