@@ -12,7 +12,7 @@ import { logRequest, type Logger } from './logging';
 import type { Metrics } from './metrics';
 import { prefersPage, sendTooMany, sendUnknown, sendWrongMethod } from './error-pages';
 import { requestIdFrom } from './request-id';
-import { jsonType } from './respond';
+import { jsonType, type Headers } from './respond';
 import { RouteTable, type Handler, type Match, type Route } from './router';
 import type { HeaderTable } from './security-headers';
 import { TracedResponse } from './traced-response';
@@ -29,6 +29,16 @@ export interface HttpServerDeps {
   readonly publicPath?: string;
   /** Limits requests by address, except for routes that say otherwise. Default: no limits. */
   readonly unauthenticated?: Pick<Unauthenticated, 'limited' | 'counted' | 'paced'>;
+  /**
+   * Answers an error of this server for clients that expect another form than the envelope.
+   * @returns false when the envelope is right; then it has sent nothing.
+   */
+  readonly answerError?: (
+    req: IncomingMessage,
+    res: TracedResponse,
+    error: OperationError,
+    headers: Headers,
+  ) => boolean;
   /** Limits that differ from `connectionLimits`. */
   readonly limits?: Partial<ConnectionLimits>;
 }
@@ -163,7 +173,7 @@ export class HttpServer {
     const refusal = this.refusalOf(req);
     if (refusal) {
       res.shouldKeepAlive = false;
-      return sendError(res, refusal);
+      return this.sendError(res, refusal, {});
     }
     const url = req.url ?? '';
     const mark = url.indexOf('?');
@@ -181,7 +191,11 @@ export class HttpServer {
   private refuse(res: TracedResponse, { error, headers }: Refused): void {
     const { req } = res;
     if (prefersPage(req)) sendTooMany(res, this.deps.publicPath ?? '', headers);
-    else sendError(res, error, headers);
+    else this.sendError(res, error, headers);
+  }
+
+  private sendError(res: TracedResponse, error: OperationError, headers: Headers): void {
+    if (this.deps.answerError?.(res.req, res, error, headers) !== true) sendError(res, error, headers);
   }
 
   private handle(res: TracedResponse, match: Match): void {
@@ -198,7 +212,7 @@ export class HttpServer {
   private failed(res: TracedResponse, thrown: unknown): void {
     const { error, unexpected } = toOperationError(thrown);
     if (unexpected) this.deps.log.error({ err: thrown, request_id: res.requestId }, 'request failed');
-    const send = () => sendError(res, error, error instanceof TooManyTries ? error.headers : {});
+    const send = () => this.sendError(res, error, error instanceof TooManyTries ? error.headers : {});
     if (error.code !== 'rate_limited') return send();
     // Refusing costs little. But without a pause a client that asks in a loop would leave no time for others.
     setTimeout(() => !res.destroyed && send(), refusedAfterMs);

@@ -9,6 +9,7 @@ import { apiSecurityHeaders } from '../http/security-headers';
 import { proxyWarning, ProxyWatch, untrustedProxy } from '../http/forwarded';
 import { clientAddress } from '../http/client-address';
 import { HttpServer } from '../http/server';
+import { answerFormError } from '../interfaces/oauth/form-errors';
 import { Unauthenticated, type UnauthenticatedLimits } from '../http/unauthenticated';
 import { logDamage } from './log-damage';
 import { missingDatabase } from './data-place';
@@ -98,6 +99,7 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
     publicPath,
     onRequest: proxies.look,
     unauthenticated,
+    answerError: answerFormError,
     // Behind a proxy every connection has the proxy's address.
     limits: settings.TRUST_PROXY === 'false' ? {} : { perAddress: Infinity },
   });

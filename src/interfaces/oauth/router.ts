@@ -1,5 +1,5 @@
 /** The endpoints under /api/v1/mcp/oauth, and the metadata documents at the host's root. */
-import { Router, type Request } from 'express';
+import { Router } from 'express';
 import { sendJson } from '../../http/respond';
 import { authorizeEndpoint } from './authorize';
 import { completeEndpoint } from './complete';
@@ -14,7 +14,7 @@ import {
   wellKnownPaths,
   type MetadataDocument,
 } from './metadata';
-import { dressOf } from './parameters';
+import { dressOfRequest } from './form-errors';
 import {
   accessRequestsEndpoint,
   answerEndpoint,
@@ -103,7 +103,8 @@ export function oauthRouter(service: OauthService): Router {
   });
   router.all('/jwks', onlyMethods('GET, HEAD'));
 
-  router.use(answerErrors(service.log, dressOfRequest));
+  // Only the token and revocation endpoints use RFC 6749's error body, and only for forms.
+  router.use(answerErrors(service.log, (req) => dressOfRequest(req.path, req.headers['content-type'])));
   return router;
 }
 
@@ -116,11 +117,6 @@ function peopleCalls(service: OauthService): Readonly<Record<string, Readonly<Re
     '/access-requests/:accessRequestId': { POST: answerEndpoint(service) },
     '/permits': { GET: permitsEndpoint(service), PUT: permitEndpoint(service), DELETE: forbidEndpoint(service) },
   };
-}
-
-/** Only the token and revocation endpoints use RFC 6749's error body, and only for forms. */
-function dressOfRequest(req: Request): 'envelope' | 'rfc6749' {
-  return req.path === '/token' || req.path === '/revoke' ? dressOf(req.headers['content-type']) : 'envelope';
 }
 
 /** Mount it at the host's root: RFC 8414 and RFC 9728 documents, at every path where clients look. */
