@@ -254,3 +254,37 @@ describe('where it goes', () => {
     expect((await failure(client({ baseUrl: 'http://169.254.169.254' }).get('/a'))).kind).toBe('refused_address');
   });
 });
+
+describe('work that is stopped', () => {
+  const stopped = (promise: Promise<unknown>) => promise.then(String, (error: unknown) => String(error));
+  const enough = { ...quick, attempts: 1 };
+
+  test('while a request reads: it ends, with the reason of the stop', async () => {
+    const stop = new AbortController();
+    handler = () => stop.abort(new Error('the process stops'));
+    expect(await stopped(client().stoppedBy(stop.signal).get('/'))).toBe('Error: the process stops');
+    expect(hits).toBe(1);
+  });
+
+  test.each([
+    ['before it', (stop: AbortController) => stop.abort(new Error('stopped'))],
+    ['during it', (stop: AbortController) => (handler = () => stop.abort(new Error('stopped')))],
+  ])('when the host is tried again after a rest, %s: the next work tries it', async (_name, arrange) => {
+    const shared = client({ retries: enough });
+    const now = jest.spyOn(Date, 'now');
+    try {
+      handler = json({}, 500);
+      for (let n = 0; n < 8; n += 1) await failure(shared.get('/'));
+      expect((await failure(shared.get('/'))).kind).toBe('circuit_open');
+      const later = Date.now() + 31_000;
+      now.mockImplementation(() => later);
+      const stop = new AbortController();
+      arrange(stop);
+      expect(await stopped(shared.stoppedBy(stop.signal).get('/'))).toBe('Error: stopped');
+      handler = json({ good: true });
+      expect((await shared.get('/')).value).toEqual({ good: true });
+    } finally {
+      now.mockRestore();
+    }
+  });
+});

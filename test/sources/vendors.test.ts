@@ -212,6 +212,25 @@ test.each(['Unipile v1', 'Unipile v2', 'Apify'] as const)(
   },
 );
 
+test.each([
+  ['Apify', [1, 2, 3]],
+  ['Apify', Array.from({ length: 20_001 }, () => ({ postId }))],
+  ['Apify', [{ nothing: 'that any reader knows' }]],
+  ['Unipile v1', { items: [{ object: 'PostReaction' }], cursor: 7 }],
+  ['Unipile v1', { items: [{ object: 'PostReaction' }], cursor: 'c'.repeat(100_000) }],
+  ['Unipile v1', { items: Array.from({ length: 20_001 }, () => ({ object: 'PostReaction' })), cursor: null }],
+] as const)('%s: a page that cannot be read is a failure of the source, not ours', async (kind, page) => {
+  const vendor = await kinds[kind].start();
+  vendor.fault = (req, res) => {
+    if (!/\/(reactions|items)\?/.test(req.url ?? '')) return false;
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(page));
+    return true;
+  };
+  const error = await failureOf(collect(kinds[kind].source(vendor)));
+  expect(error).toMatchObject({ code: 'source_failed', message: expect.stringContaining('answered') });
+  await vendor.close();
+});
+
 test('Unipile: an id that holds half a character is asked for, and not found', async () => {
   const vendor = await kinds['Unipile v1'].start();
   vendor.fault = (req, res) => {

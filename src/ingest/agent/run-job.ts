@@ -182,8 +182,8 @@ class Run {
     try {
       await this.crawl(source);
     } catch (error) {
-      return finalTrouble(error, this.state.walk.failures, (failures) =>
-        this.save({ walk: { ...this.state.walk, failures } }),
+      return finalTrouble(error, this.state.walk, (unanswered) =>
+        this.save({ walk: { ...this.state.walk, ...unanswered } }),
       );
     }
     await this.save({ collected: true });

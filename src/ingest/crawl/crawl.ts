@@ -34,8 +34,9 @@ export const crawlState = z.object({
   source: z.unknown(),
   /** What could not be read, in words. The crawl went on without it. */
   trouble: z.string().nullable(),
-  /** Times in a row that the source did not answer. */
+  /** How the source did not answer: see `Unanswered`. */
   failures: z.number(),
+  waitedMs: z.number().catch(0),
 });
 export type CrawlState = z.infer<typeof crawlState>;
 
@@ -48,6 +49,7 @@ export const crawlOver = (targets: readonly Target[]): CrawlState => ({
   source: null,
   trouble: null,
   failures: 0,
+  waitedMs: 0,
 });
 
 /** A profile to ask the source for, with the posts that are known to be its own. */

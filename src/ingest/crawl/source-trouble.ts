@@ -6,6 +6,16 @@ import { SourceFailure } from '../sources/source';
 /** Times in a row that a source may fail to answer. With the delays between them this takes about an hour. */
 const mostFailures = 8;
 const longestDelayMs = 15 * 60_000;
+/** How long one crawl waits for a source, all waits together. A source that names longer ones has no end. */
+const longestWaitMs = 24 * 3_600_000;
+
+/** How a source has failed to answer so far. Part of the position of a crawl. */
+export interface Unanswered {
+  /** Times in a row. */
+  readonly failures: number;
+  /** Milliseconds waited for it since the crawl began. */
+  readonly waitedMs: number;
+}
 
 /** Why nothing more can be read, in words for the caller. */
 export interface SourceTrouble {
@@ -25,22 +35,26 @@ export function troubleOf(error: unknown): SourceTrouble {
 
 /**
  * Like `troubleOf`, for final errors only. A source that does not answer now is asked again after a growing delay, or after the
- * delay it names.
- * @param failures times in a row that it had not answered before.
- * @param note stores how many times it has not answered by now.
+ * delay it names, until it has been waited for too often or too long.
+ * @param before how it had failed to answer before.
+ * @param note stores how it has failed to answer by now.
  * @throws RetryLater to ask again later; the error itself when it does not come from the source.
  */
 export async function finalTrouble(
   error: unknown,
-  failures: number,
-  note: (failures: number) => Promise<void>,
+  before: Unanswered,
+  note: (now: Unanswered) => Promise<void>,
 ): Promise<SourceTrouble> {
   const trouble = troubleOf(error);
-  const now = failures + 1;
-  if (!(error instanceof OutgoingError) || !error.temporary || now >= mostFailures) return trouble;
-  await note(now);
-  const delay = Math.min(longestDelayMs, 2_000 * 4 ** (now - 1));
-  throw new RetryLater(Math.max(delay, error.retryAfterMs ?? 0), trouble.message);
+  const failures = before.failures + 1;
+  if (!(error instanceof OutgoingError) || !error.temporary || failures >= mostFailures) return trouble;
+  const delay = Math.max(Math.min(longestDelayMs, 2_000 * 4 ** (failures - 1)), error.retryAfterMs ?? 0);
+  const waitedMs = before.waitedMs + delay;
+  if (waitedMs >= longestWaitMs) {
+    return { ...trouble, message: `${trouble.message} It asks to wait longer than a day in all.` };
+  }
+  await note({ failures, waitedMs });
+  throw new RetryLater(delay, trouble.message);
 }
 
 /** @throws RetryLater because the source needs so many milliseconds. */

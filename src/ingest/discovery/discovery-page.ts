@@ -67,7 +67,10 @@ export class DiscoveryPage implements PageToStore<PageOutcome>, Budget {
     const { db, organizationId } = this.context;
     const { ids } = await engagedIn(db, organizationId, records);
     const added = await countPeople(db, organizationId, this.row.id, ids);
-    this.row = { ...this.row, people_found: this.row.people_found + added };
+    // Storing may have shown that two people who were counted are one.
+    const found = (await findDiscovery(db, organizationId, this.row.id))?.people_found ?? 0;
+    this.row = { ...this.row, people_found: found + added };
+    await change(db, this.row, { people_found: this.row.people_found });
   }
 
   async end(whole: boolean): Promise<PageOutcome> {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { PrivacyRules } from '../../rules/audience/privacy';
 import { recordsOfPost } from '../crawl/of-post';
 import { PageStore } from '../crawl/page-store';
-import { finalTrouble, sourceBusy } from '../crawl/source-trouble';
+import { finalTrouble, sourceBusy, type Unanswered } from '../crawl/source-trouble';
 import { countPost } from '../../audience/posts';
 import type { Network } from '../import';
 import { define, type AnyJob, type JobContext, type JobKind } from '../../jobs/definition';
@@ -39,8 +39,9 @@ const stateSchema = z.object({
   source: z.unknown(),
   /** `all`: the source has no more. */
   ended: z.enum(['all', 'credits_exhausted', 'limit']).nullable(),
-  /** Times in a row that the source did not answer. */
+  /** How the source did not answer: see `Unanswered`. */
   failures: z.number(),
+  waitedMs: z.number().catch(0),
 });
 type State = z.infer<typeof stateSchema>;
 
@@ -79,7 +80,7 @@ class Discovery {
     });
     this.pace = new Pace({ targetMs: transactionMs(context.db.dialect, context.alone), ...pageSizes });
     const stored = row.state === null ? undefined : stateSchema.safeParse(JSON.parse(row.state)).data;
-    const fresh = { round: row.round, source: null, ended: null, failures: 0 };
+    const fresh = { round: row.round, source: null, ended: null, failures: 0, waitedMs: 0 };
     // A retry continues from the source's last state, with a fresh number of attempts.
     this.state = stored?.round === row.round ? stored : { ...fresh, source: stored?.source ?? null };
   }
@@ -100,7 +101,7 @@ class Discovery {
         if (!(await this.collectOn())) return null;
       }
     } catch (error) {
-      const failure = await finalTrouble(error, this.state.failures, (failures) => this.noteFailures(failures));
+      const failure = await finalTrouble(error, this.state, (unanswered) => this.noteUnanswered(unanswered));
       return { status: 'FAILED', failure };
     }
     const { ended } = this.state;
@@ -158,11 +159,11 @@ class Discovery {
     return { urn: found.urn, url: found.url, urns: [...new Set([found.urn, ...urns])] };
   }
 
-  private async noteFailures(failures: number): Promise<void> {
+  private async noteUnanswered(unanswered: Unanswered): Promise<void> {
     const { db, organizationId } = this.context;
     await writeWorkspace(db, organizationId, async () => {
       await this.context.guard();
-      await change(db, this.row, { state: JSON.stringify({ ...this.state, failures }) });
+      await change(db, this.row, { state: JSON.stringify({ ...this.state, ...unanswered }) });
     });
   }
 

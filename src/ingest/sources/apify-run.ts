@@ -4,11 +4,11 @@
  * is started.
  */
 import { z } from 'zod';
-import { readPage } from '../import';
 import type { IntakeRecord } from '../import/records';
 import type { HttpClient, JsonAnswer } from '../../shared/http-client/client';
 import { OutgoingError } from '../../shared/http-client/exchange';
 import { digestOfItems } from './digest';
+import { readAnswer } from './read-answer';
 import { SourceFailure, type CollectOptions } from './source';
 
 export const runPosition = z.object({
@@ -114,7 +114,7 @@ export class ActorRun {
       if (items === 0 || digest === this.at.last) return;
       const { network, now } = this.options;
       const about = { network, now: now(), ...(this.call.post === undefined ? {} : { post: this.call.post }) };
-      const records = await readPage(answer.value, this.call.format, about);
+      const records = await readAnswer('Apify', answer.value, this.call.format, about);
       const total = Number(answer.headers['x-apify-pagination-total']);
       const offset = this.at.offset + items;
       const share = total > 0 ? Math.min(1, offset / total) : 0.5;

@@ -13,12 +13,15 @@ export interface UnipileOptions {
 
 export type Version = 1 | 2;
 
+/** Goes into the address of the next request, and is stored. */
+const cursor = z.string().max(4_000).nullish();
+
 /** A page of any list. */
 const listPage = z.object({
   items: z.array(z.looseObject({})).optional(),
   data: z.array(z.looseObject({})).optional(),
-  cursor: z.unknown().optional(),
-  next_cursor: z.unknown().optional(),
+  cursor,
+  next_cursor: cursor,
   total_count: z.unknown().optional(),
 });
 
@@ -33,8 +36,8 @@ export function nextOf(
   { version, offset, limit }: { readonly version: Version | null; readonly offset: number; readonly limit: number },
 ) {
   const items = page.items ?? page.data ?? [];
-  const said = page.next_cursor ?? page.cursor;
-  const cursor = typeof said === 'string' && said !== '' ? said : null;
+  const said = page.next_cursor ?? page.cursor ?? '';
+  const cursor = said === '' ? null : said;
   const total = typeof page.total_count === 'number' ? page.total_count : null;
   // An empty cursor ends a list whose page was not full. A list without cursors is read until a page is empty.
   const mayGoOn = total !== null ? offset + items.length < total : !('next_cursor' in page) || items.length >= limit;

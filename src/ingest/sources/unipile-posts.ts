@@ -4,10 +4,10 @@
  * posts).
  */
 import { z } from 'zod';
-import { readPage } from '../import';
 import type { IntakeRecord } from '../import/records';
 import { digestOfItems } from './digest';
 import { foundIn } from './found-posts';
+import { readAnswer } from './read-answer';
 import { SourceFailure, type FindOptions, type FoundPosts, type SourceProfile } from './source';
 import { nextOf, readList, UnipileApi, type UnipileOptions } from './unipile-api';
 
@@ -63,7 +63,7 @@ export async function* postsOfProfile(
     const body = await digestOfItems(items);
     if (items.length === 0 || at.seen.includes(body)) return;
     const { network, now } = options;
-    const read = await readPage(answer.value, 'unipile-posts', { network, now: now() });
+    const read = await readAnswer('Unipile', answer.value, 'unipile-posts', { network, now: now() });
     const records = read.map((record) => withName(record, at.id, profile));
     const posts = foundIn(records);
     found += posts.length;

@@ -3,9 +3,10 @@
  * developer.unipile.com (retrieve a post, list reactions, list comments) and developer.unipile.com/v2.0/reference/api-usage.
  */
 import { z } from 'zod';
-import { parsePostReference, readPage } from '../import';
+import { parsePostReference } from '../import';
 import type { JsonAnswer } from '../../shared/http-client/client';
 import { digestOf, digestOfItems } from './digest';
+import { readAnswer } from './read-answer';
 import { SourceFailure, type CollectOptions, type Source, type SourcePage, type SourcePost } from './source';
 import { nextOf, readList, UnipileApi, type UnipileOptions } from './unipile-api';
 import { postsOfProfile } from './unipile-posts';
@@ -152,7 +153,7 @@ class Collection {
 
   private read(answer: JsonAnswer, format: string, about: string) {
     const { network, now } = this.options;
-    return readPage(answer.value, format, { network, now: now(), post: about });
+    return readAnswer('Unipile', answer.value, format, { network, now: now(), post: about });
   }
 
   /** The post as the API names it, if that is a valid name of a post. */
@@ -167,10 +168,12 @@ class Collection {
   }
 }
 
+const commentId = /^[\x21-\x7e]{1,200}$/;
+
 /** Comments that have replies. */
 function repliedIn(items: readonly Record<string, unknown>[]): string[] {
   return items.flatMap((item) => {
     const [id, replies] = [item['id'], item['reply_counter']];
-    return typeof id === 'string' && id.length <= 200 && typeof replies === 'number' && replies > 0 ? [id] : [];
+    return typeof id === 'string' && commentId.test(id) && typeof replies === 'number' && replies > 0 ? [id] : [];
   });
 }

@@ -146,8 +146,8 @@ class Sync {
       await this.finish(state.trouble, state.left);
     } catch (error) {
       const state = this.context.savedState(crawlState) ?? from;
-      const trouble = await finalTrouble(error, state.failures, (failures) =>
-        this.context.saveState({ ...state, failures }),
+      const trouble = await finalTrouble(error, state, (unanswered) =>
+        this.context.saveState({ ...state, ...unanswered }),
       );
       await this.finish(trouble.message, false, 'FAILED');
     }

@@ -28,6 +28,11 @@ export class CircuitBreaker {
     this.trying = false;
   }
 
+  /** The request was given up before its result was known. */
+  unknown(): void {
+    this.trying = false;
+  }
+
   failed(now: number): void {
     this.failures += 1;
     this.trying = false;

@@ -20,7 +20,7 @@ export interface ClientOptions {
   readonly retries?: RetryPolicy;
   /** Called for every request that is sent, with the method and the path without its query. For metrics and tests. */
   readonly onRequest?: (method: string, path: string) => void;
-  /** Stops waiting and sending. */
+  /** Stops waiting and sending, and ends a request that only reads. */
   readonly signal?: AbortSignal;
   readonly network?: NetworkOverrides;
 }
@@ -85,11 +85,12 @@ export class HttpClient {
   }
 
   private async once(method: 'GET' | 'POST', path: string, body: string | undefined): Promise<JsonAnswer> {
+    const { signal } = this.options;
+    signal?.throwIfAborted();
     const rest = this.breaker.waitMs(Date.now());
     if (rest > 0) throw new OutgoingError('circuit_open', 'the host has just failed too often', true, 0, rest);
-    this.options.signal?.throwIfAborted();
-    this.options.onRequest?.(method, path.replace(/\?.*$/s, ''));
     try {
+      this.options.onRequest?.(method, path.replace(/\?.*$/s, ''));
       const answer = await exchange(
         {
           url: new URL(this.options.baseUrl.replace(/(?<!\/)\/+$/, '') + path),
@@ -99,6 +100,8 @@ export class HttpClient {
           timeoutMs: this.options.timeoutMs ?? usualTimeoutMs,
           maxBytes: this.options.maxBytes ?? usualMaxBytes,
           namedBy: this.options.namedBy,
+          // What has an effect is awaited, to know whether it happened.
+          ...(method === 'GET' && signal ? { signal } : {}),
         },
         usualBounds,
         this.options.network,
@@ -106,6 +109,10 @@ export class HttpClient {
       this.breaker.succeeded();
       return answer;
     } catch (error) {
+      if (method === 'GET' && signal?.aborted) {
+        this.breaker.unknown();
+        signal.throwIfAborted();
+      }
       // A refusal such as 404 is an answer from a host that works.
       if (error instanceof OutgoingError && !error.temporary && error.status !== 0) this.breaker.succeeded();
       else this.breaker.failed(Date.now());

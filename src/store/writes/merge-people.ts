@@ -106,6 +106,7 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
   await db.run('DELETE FROM engagements WHERE organization_id = ? AND person_id = ?', one);
   for (const table of ['discovery_people', 'agent_candidates', 'watchlist_sync_people']) {
     await db.run(`${orIgnore} ${table} SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
+    if (table === 'discovery_people') await countOnce(db, organizationId, drop);
     await db.run(`DELETE FROM ${table} WHERE organization_id = ? AND person_id = ?`, one);
   }
   await db.run('UPDATE agent_candidates SET lead_id = ? WHERE organization_id = ? AND lead_id = ?', both);
@@ -125,6 +126,24 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
     'profile',
     watched.map((row) => row.id),
   );
+}
+
+/**
+ * A person whom a running discovery counted under both rows is paid for once: the other credit comes back when it ends.
+ * @param drop the row that is left over where both were counted.
+ */
+async function countOnce(db: Database, organizationId: string, drop: string): Promise<void> {
+  const counted = await db.select<{ discovery_id: string }>(
+    'SELECT discovery_id FROM discovery_people WHERE organization_id = ? AND person_id = ?',
+    [organizationId, drop],
+  );
+  for (const { discovery_id: id } of counted) {
+    await db.run(
+      `UPDATE discoveries SET people_found = people_found - 1
+       WHERE organization_id = ? AND id = ? AND active_post IS NOT NULL`,
+      [organizationId, id],
+    );
+  }
 }
 
 /** Removes the lead of a person who was merged into another. */
