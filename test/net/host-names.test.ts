@@ -6,7 +6,7 @@ import { isIP, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exchange } from '../../src/shared/http-client/exchange';
-import { endableLookups, systemLookups } from '../../src/shared/http-client/host-names';
+import { endableLookups, operatorLookups, systemLookups } from '../../src/shared/http-client/host-names';
 import { SharedLookups } from '../../src/shared/http-client/shared-lookups';
 import { startNameServer, type NameServer } from './support/name-server';
 
@@ -96,6 +96,45 @@ test('what a setting names is looked up as the system does, and reached', async 
   expect((await exchange(wanted, { members: 1, depth: 1 })).value).toEqual({});
   host.close();
   expect(await systemLookups().find('localhost', patient())).not.toHaveLength(0);
+});
+
+describe('names in settings', () => {
+  /** The system’s lookups, none of which is ever answered. */
+  const stuck = (atOnce: number, waiting: number) =>
+    new SharedLookups(() => new Promise(() => undefined), { atOnce, waiting, canEnd: false });
+  const found = [{ address: '203.0.113.7', family: 4 }];
+
+  test('are found as the system does it: the name servers are not asked', async () => {
+    const before = server.asked.length;
+    const known = new SharedLookups(() => Promise.resolve([{ address: '10.0.0.7', family: 4 }]), {
+      atOnce: 1,
+      waiting: 1,
+      canEnd: false,
+    });
+    expect(await operatorLookups(lookups(), known)('known.example', patient())).toMatchObject([
+      { address: '10.0.0.7' },
+    ]);
+    const unknown = new SharedLookups(() => Promise.reject(new Error('not there')), {
+      atOnce: 1,
+      waiting: 1,
+      canEnd: false,
+    });
+    expect(await outcome(operatorLookups(lookups(), unknown)('known.example', patient()))).toBe('not there');
+    expect(server.asked).toHaveLength(before);
+  });
+
+  test.each([
+    ['has no answer', stuck(1, 64), 0],
+    ['has no turn', stuck(1, 64), 20],
+    ['takes no more names', stuck(1, 20), 21],
+  ])('are asked of the name servers when the system %s', async (_name, system, others) => {
+    const find = operatorLookups(lookups(), system);
+    const deadlines = Array.from({ length: others }, () => new AbortController());
+    const waiting = deadlines.map(({ signal }, n) => outcome(find(`n${n}.silent.example`, signal)));
+    expect(await find('known.example', patient())).toEqual(found);
+    for (const deadline of deadlines) deadline.abort();
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(others === 0 ? [] : ['the lookup took too long']));
+  });
 });
 
 describe('lookups that cannot be ended', () => {

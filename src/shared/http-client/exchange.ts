@@ -7,7 +7,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isOperatorAddress, isPublicAddress } from './addresses';
-import { endableLookups, systemLookups } from './host-names';
+import { endableLookups, operatorLookups, type FindAddresses } from './host-names';
 import { JsonRefused, parseInSlices, type JsonBounds } from './json-in-slices';
 import { retryAfterOf } from './retry';
 
@@ -74,11 +74,11 @@ export interface NetworkOverrides {
   readonly port?: number;
 }
 
-const [endable, system] = [endableLookups(), systemLookups()];
+const strangers = endableLookups();
 /** How a host is looked up. This depends on who named it. */
-const lookupsFor = {
-  stranger: (hostname: string, signal: AbortSignal) => endable.find(hostname, signal),
-  operator: (hostname: string, signal: AbortSignal) => system.find(hostname, signal),
+const lookupsFor: Readonly<Record<Exchange['namedBy'], FindAddresses>> = {
+  stranger: (hostname, signal) => strangers.find(hostname, signal),
+  operator: operatorLookups(),
 };
 
 /** Most pieces of an answer. Each piece costs the same, no matter how small it is. */

@@ -3,12 +3,13 @@
  *
  * Names that strangers give are sent directly to the name servers. Such a lookup can be ended. The system's own lookup
  * (getaddrinfo) holds one of four threads until it gives up, so a caller that fills those stops everything that needs one.
- * Names in settings are looked up as the system does it, with search domains and everything else it is configured to use.
+ * Names in settings are looked up as the system does it, with search domains and everything else it is configured to use. While
+ * that is stuck, because other names are never answered, they are asked of the name servers too.
  */
 import { lookup as systemLookup, promises as dns } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { SharedLookups, type Addresses } from './shared-lookups';
+import { SharedLookups, TooManyLookups, type Addresses } from './shared-lookups';
 
 export interface NameServers {
   /** `address` or `address:port`; the system's name servers when left out. */
@@ -26,8 +27,10 @@ const patience = { timeout: 1_500, tries: 2 };
 
 /** Lookups of strangers' names at the same time. Each costs a socket, but no thread. */
 const strangers = { atOnce: 32, waiting: 256, canEnd: true };
-/** Lookups of names in settings use at most two of the four threads. */
-const operators = { atOnce: 2, waiting: 64, canEnd: false };
+/** Lookups of names in settings take one thread. The system's own lookups have two for all of the process (libuv). */
+const operators = { atOnce: 1, waiting: 64, canEnd: false };
+/** How long the system's lookup of a name may take before the name servers are asked as well, in milliseconds. */
+const systemPatienceMs = 1_000;
 
 /** Lookups that end at their deadline. The hosts file and `localhost` need no name server. */
 export function endableLookups({ servers, hostsFile = usualHostsFile }: NameServers = {}): SharedLookups {
@@ -63,6 +66,31 @@ export function systemLookups(): SharedLookups {
       }),
     operators,
   );
+}
+
+/** Finds the addresses of a name until a deadline. */
+export type FindAddresses = (hostname: string, deadline: AbortSignal) => Promise<Addresses>;
+
+/**
+ * Lookups as the system does them, which no other name can hold up: when the system's lookup has had no turn or no answer for a
+ * while, what the name servers say counts as well.
+ */
+export function operatorLookups(direct = endableLookups(), system = systemLookups()): FindAddresses {
+  return (hostname, deadline) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => void direct.find(hostname, deadline).then(resolve, () => undefined),
+        systemPatienceMs,
+      );
+      system
+        .find(hostname, deadline)
+        .catch((error: unknown) => {
+          if (error instanceof TooManyLookups) return direct.find(hostname, deadline);
+          throw error;
+        })
+        .finally(() => clearTimeout(timer))
+        .then(resolve, reject);
+    });
 }
 
 const addressesOf = (answer: PromiseSettledResult<string[]>, family: 4 | 6): Addresses =>

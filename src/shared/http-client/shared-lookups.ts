@@ -17,6 +17,11 @@ export interface LookupLimits {
   readonly canEnd: boolean;
 }
 
+/** Too many names wait already. */
+export class TooManyLookups extends Error {
+  override readonly name = 'TooManyLookups';
+}
+
 interface Lookup {
   readonly hostname: string;
   readonly ending: AbortController;
@@ -38,7 +43,7 @@ export class SharedLookups {
   /**
    * The addresses of a name.
    * @param signal the deadline of the asker.
-   * @throws what the lookup throws, the signal's reason, or Error when too many names wait.
+   * @throws what the lookup throws, the signal's reason, or TooManyLookups.
    */
   async find(hostname: string, signal: AbortSignal): Promise<Addresses> {
     signal.throwIfAborted();
@@ -60,7 +65,7 @@ export class SharedLookups {
 
   private start(hostname: string): Lookup {
     if (this.running >= this.limits.atOnce && this.queue.size >= this.limits.waiting) {
-      throw new Error('too many names are looked up');
+      throw new TooManyLookups('too many names are looked up');
     }
     const ending = new AbortController();
     let begin = (): void => undefined;

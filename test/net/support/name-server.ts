@@ -9,8 +9,11 @@ export interface NameServer {
   close(): void;
 }
 
-/** @param known IPv4 addresses by name; a name without one is not answered at all. */
-export async function startNameServer(known: Readonly<Record<string, string>>): Promise<NameServer> {
+/**
+ * @param known IPv4 addresses by name; a name without one is not answered at all.
+ * @param port any free one by default.
+ */
+export async function startNameServer(known: Readonly<Record<string, string>>, port = 0): Promise<NameServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];
   socket.on('message', (question, from) => {
@@ -26,7 +29,7 @@ export async function startNameServer(known: Readonly<Record<string, string>>): 
     const parts = [question.subarray(0, 2), header, question.subarray(12, end), ...(answers ? [record] : [])];
     socket.send(Buffer.concat(parts), from.port, from.address);
   });
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => socket.bind(port, '127.0.0.1', resolve));
   return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => void socket.close() };
 }
 
