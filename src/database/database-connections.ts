@@ -9,6 +9,7 @@ import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 import { SqliteDamage } from './sqlite-damage';
 import { realFile, SqliteFiles } from './sqlite-files';
 import { SqliteReaders } from './sqlite-readers';
+import { SqliteWriting } from './sqlite-writing';
 
 /** Parts that only SQLite has. */
 export interface SqliteParts {
@@ -19,6 +20,7 @@ export interface SqliteParts {
   readonly checkpoints: SqliteCheckpoints;
   readonly files: SqliteFiles;
   readonly damage: SqliteDamage;
+  readonly writing: SqliteWriting;
   closeAll(): void;
 }
 
@@ -31,7 +33,12 @@ export function sqliteConnections(url: string, patience: Patience): { sequelize:
   mkdirSync(dirname(path), { recursive: true });
   const storage = realFile(path);
   const damage = new SqliteDamage(storage);
-  const driver = sqliteDialectModule(damage.noteError);
+  const writing = new SqliteWriting(storage);
+  const noteError = (error: unknown) => {
+    damage.noteError(error);
+    writing.noteError(error);
+  };
+  const driver = sqliteDialectModule(noteError);
   const sequelize = new Sequelize({
     dialect: 'sqlite',
     dialectModule: driver.module,
@@ -42,10 +49,11 @@ export function sqliteConnections(url: string, patience: Patience): { sequelize:
   const parts: SqliteParts = {
     handle: () => driver.handle(storage),
     turns: new EventLoopTurns(),
-    readers: new SqliteReaders(storage, patience.statement, damage.noteError),
+    readers: new SqliteReaders(storage, patience.statement, noteError),
     checkpoints: new SqliteCheckpoints(storage),
     files: new SqliteFiles(path),
     damage,
+    writing,
     closeAll: () => driver.closeAll(),
   };
   return { sequelize, parts };

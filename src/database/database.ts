@@ -21,6 +21,7 @@ import { ServerConnections, workingPatience, type Patience } from './server-conn
 import type { SqliteDamage } from './sqlite-damage';
 import { expectUnreplaced } from './sqlite-files';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
+import type { NotWritten } from './sqlite-writing';
 import type { SqlValue } from './sql-value';
 import { valuesText } from './values-text';
 
@@ -77,6 +78,7 @@ export class Database {
       const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
       const version = `SQLite ${row?.version ?? ''}`;
       parts.files.check();
+      parts.writing.begin();
       return new Database(sequelize, 'sqlite', version, parts, server, patience, options.breathes);
     }
     const sequelize = pooledConnections(url, options.maxConnections ?? 10, patience, server);
@@ -269,6 +271,15 @@ export class Database {
    */
   checkFiles(): void {
     this.sqlite?.files.check();
+  }
+
+  /**
+   * Why SQLite's files cannot be written; undefined when they can, and on a server. Asks the file system, and writes only if a
+   * statement has failed to.
+   */
+  async whyNotWritten(): Promise<NotWritten | undefined> {
+    // Nobody reads this number. Setting it always writes a page.
+    return this.sqlite?.writing.whyNot(() => this.run('PRAGMA user_version = 0'));
   }
 
   /** Cuts all connections to a server, so that everything waiting for it fails now. SQLite statements are never waited for. */

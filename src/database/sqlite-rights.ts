@@ -2,8 +2,7 @@
  * Errors of SQLite for people and for the code above. The driver has no name for some of SQLite's codes, and SQLite says "attempt to
  * write a readonly database" of any file that it may not write.
  */
-import { dirname } from 'node:path';
-import { whyNotWritable } from '../shared/file-rights';
+import { whyReadOnly } from './sqlite-writing';
 
 /** Names of primary codes, which are the low byte of every other code: https://sqlite.org/rescode.html */
 const primaryCodes = new Map([
@@ -20,7 +19,7 @@ const refusals = /^SQLITE_(READONLY|CANTOPEN)(_|$)/;
 /**
  * An error that the driver has no name for gets the name of its primary code. If the file system forbids the work, the error names
  * the file, its owner and what to do.
- * @param filename of the database. SQLite also writes its log and the log's index beside it.
+ * @param filename of the database.
  */
 export function nameError(error: unknown, filename: string): void {
   if (!(error instanceof Error)) return;
@@ -31,6 +30,5 @@ export function nameError(error: unknown, filename: string): void {
   if (typeof code !== 'string') return;
   Object.assign(error, { code });
   if (!refusals.test(code)) return;
-  const why = [filename, `${filename}-wal`, `${filename}-shm`, dirname(filename)].map(whyNotWritable);
-  error.message = why.find((one) => one !== undefined) ?? error.message;
+  error.message = whyReadOnly(filename) ?? error.message;
 }

@@ -3,6 +3,7 @@ import { OperationError } from '../shared/errors';
 import type { Database } from '../database/database';
 import { schemaState } from '../store/migrate';
 import { DatabaseReplaced } from '../database/sqlite-files';
+import type { NotWritten } from '../database/sqlite-writing';
 import { sendError } from './errors';
 import { sendJson } from './respond';
 import type { Route } from './router';
@@ -17,12 +18,18 @@ const timeoutMs = 2_000;
 /** The database is asked at most once in this time. */
 const believedMs = 1_000;
 
-/** Checks whether the database answers and has the schema of this version. */
+/** Checks whether the database answers, has the schema of this version and can be written. */
 export class ReadinessProbe {
   private last: { at: number; answer: Promise<Readiness> } | undefined;
   private askedAt = -Infinity;
 
-  constructor(private readonly db: Database) {}
+  private isWritten = true;
+
+  /** @param tell called when the files of the database can be written no more, with the reason, and when they can again. */
+  constructor(
+    private readonly db: Database,
+    private readonly tell: (why: NotWritten | undefined) => void = () => undefined,
+  ) {}
 
   check(now = Date.now()): Promise<Readiness> {
     if (!this.last || now - this.last.at >= believedMs) this.last = { at: now, answer: this.ask() };
@@ -51,23 +58,44 @@ export class ReadinessProbe {
     }
   }
 
+  private async askWritten(): Promise<Readiness> {
+    const why = await this.db.whyNotWritten();
+    if (this.isWritten !== (why === undefined)) {
+      this.isWritten = why === undefined;
+      this.tell(why);
+    }
+    return why === undefined ? { ready: true } : { ready: false, reason: notWritten[why.reason] };
+  }
+
   private async askDatabase(): Promise<Readiness> {
     try {
       this.db.checkFiles();
       if (this.db.damage?.wasMet) return damaged;
       const { pending, refusal } = await schemaState(this.db);
       if (refusal !== undefined) return { ready: false, reason: 'The database has the schema of another version.' };
-      return pending.length === 0
-        ? { ready: true }
-        : { ready: false, reason: 'The database has an older schema; run `leadlight migrate`.' };
+      if (pending.length > 0) {
+        return { ready: false, reason: 'The database has an older schema; run `leadlight migrate`.' };
+      }
+      return await this.askWritten();
     } catch (error) {
       if (error instanceof DatabaseReplaced) {
         return { ready: false, reason: 'The files of the database were deleted or replaced; restart the service.' };
       }
-      return this.db.damage?.wasMet ? damaged : { ready: false, reason: 'The database does not answer.' };
+      if (this.db.damage?.wasMet) return damaged;
+      // A folder that may not be entered.
+      const written = await this.askWritten().catch(() => undefined);
+      return written?.ready === false ? written : { ready: false, reason: 'The database does not answer.' };
     }
   }
 }
+
+/** The log of the service names the file, its owner and what to do. */
+const notWritten: Readonly<Record<NotWritten['reason'], string>> = {
+  read_only:
+    "The database became read-only: its files, their folder or its file system. The service's log says what to do.",
+  full: 'The disk of the database is full; its operator has to make room.',
+  failed: "The database cannot be written. The service's log says why.",
+};
 
 /** Nothing is looked for here: a statement met it. */
 const damaged: Readiness = {

@@ -245,7 +245,7 @@ function servedByExpress(oauth: OauthService, withPages: boolean): Pick<Route, '
 function countWork(metrics: Metrics, db: Database, probe: ReadinessProbe): void {
   metrics.gauge(
     'leadlight_database_up',
-    'Whether the database answers and has the schema of this release.',
+    'Whether the database answers, has the schema of this release and can be written.',
     async () => ((await probe.check()).ready ? 1 : 0),
   );
   databaseMetrics(metrics, db);

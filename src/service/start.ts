@@ -11,7 +11,7 @@ import { clientAddress } from '../http/client-address';
 import { HttpServer } from '../http/server';
 import { answerFormError } from '../interfaces/oauth/form-errors';
 import { Unauthenticated, type UnauthenticatedLimits } from '../http/unauthenticated';
-import { logDamage } from './log-damage';
+import { logDamage, logWriting } from './log-damage';
 import { missingDatabase } from './data-place';
 import { messageOf, StartRefused } from '../shared/start-refused';
 import { abandon, close } from './closing';
@@ -108,7 +108,7 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
 
   const closers: (() => Promise<void>)[] = [];
   const workers: InterfaceParts['workers'] = [];
-  const probe = new ReadinessProbe(db);
+  const probe = new ReadinessProbe(db, logWriting(log));
   logDamage(db, log);
   const open = async () => {
     await openInterfaces({ settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers });

@@ -1,12 +1,23 @@
 /** What `leadlight doctor` finds in the file of a SQLite database. */
 import type { Database } from '../../database/database';
 import { damageAdvice, isDamage, quickCheck } from '../../database/sqlite-damage';
+import { realFile } from '../../database/sqlite-files';
+import { whyReadOnly } from '../../database/sqlite-writing';
+import { databaseFileOf } from '../../service/data-place';
+import type { Settings } from '../../../config/settings';
 import type { Finding } from './checks';
 
 /** How long the file is read, in milliseconds. */
 const patience = 60_000;
 
 const check = 'database file';
+
+/** What keeps this user from writing the files of a SQLite database. Empty when nothing does, and for a database server. */
+export function checkWritable(settings: Pick<Settings, 'DATABASE_URL'>): Finding[] {
+  const file = databaseFileOf(settings);
+  const why = file === undefined ? undefined : whyReadOnly(realFile(file));
+  return why === undefined ? [] : [{ check, level: 'problem', message: why }];
+}
 
 /** Reads the whole file and looks for damage. Empty for a database server, which has checks of its own. */
 export async function checkDatabaseFile({ damage }: Database): Promise<Finding[]> {

@@ -314,7 +314,7 @@ function healthRoutes(server: string): RouteDescription[] {
     },
   });
   const restart = 'Asks nothing of the database: a reason to restart where it fails.';
-  const ready = 'The database answers and has the current schema.';
+  const ready = 'The database answers, has the current schema and can be written.';
   return [
     route('/healthz', 'get_health', 'ok', 'The process lives.', restart, {}),
     route('/readyz', 'get_readiness', 'ready', ready, 'Requests may be sent here.', {

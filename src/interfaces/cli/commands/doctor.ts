@@ -8,7 +8,7 @@ import {
   checkWorkspaces,
   type Finding,
 } from '../checks';
-import { checkDatabaseFile, damageFinding } from '../check-file';
+import { checkDatabaseFile, checkWritable, damageFinding } from '../check-file';
 import { checkJobs } from '../check-jobs';
 import { checkRoom } from '../check-room';
 import { checkPrivacy } from '../check-privacy';
@@ -29,7 +29,12 @@ export const doctor = command({
   examples: ['doctor', 'doctor --json'],
   async run(context) {
     const { settings } = context;
-    const here = [...checkSettings(settings), ...checkFileModes(settings), ...checkRoom(settings)];
+    const here = [
+      ...checkSettings(settings),
+      ...checkFileModes(settings),
+      ...checkRoom(settings),
+      ...checkWritable(settings),
+    ];
     try {
       const db = await context.database({ anySchema: true });
       const file = await checkDatabaseFile(db);
