@@ -76,9 +76,12 @@ export interface OpenTestDatabase {
   close(): Promise<void>;
 }
 
-/** Makes a database with the current schema and opens it. */
-export async function openTestDatabase(kind: DatabaseKind = 'sqlite'): Promise<OpenTestDatabase> {
-  const database = await migratedTestDatabase(kind);
+/**
+ * Makes a database with the current schema and opens it.
+ * @param copied a SQLite file of the run to begin with a copy of, from `databaseOfRun`.
+ */
+export async function openTestDatabase(kind: DatabaseKind = 'sqlite', copied?: string): Promise<OpenTestDatabase> {
+  const database = copied === undefined ? await migratedTestDatabase(kind) : await copyOf(copied);
   const db = withKeeper(await Database.open(database.url), memoryKeeper());
   return {
     db,
@@ -95,11 +98,7 @@ export async function openTestDatabase(kind: DatabaseKind = 'sqlite'): Promise<O
  * migrating takes seconds, emptying milliseconds.
  */
 export async function migratedTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  if (kind === 'sqlite') {
-    const database = await createTestDatabase(kind);
-    copyFileSync(await migratedFile(), database.url.slice('sqlite:'.length));
-    return database;
-  }
+  if (kind === 'sqlite') return copyOf(await databaseOfRun('migrated', () => Promise.resolve()));
   const spare = takeSpare(kind) ?? (await migratedOnServer(kind));
   const { url } = spare;
   const drop = async () => {
@@ -118,16 +117,26 @@ async function migratedOnServer(kind: ServerKind): Promise<SpareDatabase> {
   });
 }
 
-/** An empty SQLite database with the current schema, made once in a run: each test file would migrate several. */
-async function migratedFile(): Promise<string> {
+async function copyOf(file: string): Promise<TestDatabase> {
+  const database = await createTestDatabase('sqlite');
+  copyFileSync(file, database.url.slice('sqlite:'.length));
+  return database;
+}
+
+/**
+ * A SQLite database with the current schema and what `fill` stores, made once in a run: each test file would make its own.
+ * @returns its file, to be copied.
+ */
+export async function databaseOfRun(name: string, fill: (db: Database) => Promise<void>): Promise<string> {
   const file = join(
     process.env[runFolderVariable] ?? tmpdir(),
-    `migrated-${process.env[runPidVariable] ?? process.pid}.db`,
+    `${name}-${process.env[runPidVariable] ?? process.pid}.db`,
   );
   if (existsSync(file)) return file;
   const own = `${file}.${randomBytes(6).toString('hex')}`;
   const db = withKeeper(await Database.open(`sqlite:${own}`), memoryKeeper());
   await migrateUp(db);
+  await fill(db);
   await db.run('VACUUM INTO ?', [`${own}.whole`]);
   await db.close();
   renameSync(`${own}.whole`, file);

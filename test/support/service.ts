@@ -28,18 +28,20 @@ export interface TestService extends Service {
 }
 
 /**
+ * @param options.copied a SQLite file of the run to begin with a copy of.
  * @param options.env settings besides the usual ones, as environment variables.
  * @param options.through the address under which the service reaches its database, when it is another: a proxy's.
  */
 export async function startTestService(
   options: {
     kind?: DatabaseKind;
+    copied?: string;
     env?: Record<string, string>;
     through?: (url: string) => Promise<string>;
     unauthenticated?: UnauthenticatedLimits;
   } = {},
 ): Promise<TestService> {
-  const { db, database, close } = await openTestDatabase(options.kind);
+  const { db, database, close } = await openTestDatabase(options.kind, options.copied);
   const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-data-'));
   const settings = loadSettings({
     PORT: '0',

@@ -1,7 +1,7 @@
 /** What opens above a page, and the pages between: each in four looks, without a violation of WCAG 2.2 AA. */
 import type { Page } from 'playwright-core';
 import { DemoConsole, inspect } from './support/demo';
-import { looks } from './support/looks';
+import { looks, rulesIn } from './support/looks';
 
 let demo: DemoConsole;
 let lead: { readonly id: string };
@@ -124,9 +124,6 @@ const opened: readonly (readonly [
     'dialog code',
   ],
 ];
-
-/** The light look of the same size has all rules. */
-const rulesIn = (colorScheme: 'light' | 'dark') => (colorScheme === 'dark' ? 'colours' : 'all');
 
 it.each(looks)('%s, %p, %s colours', async (size, viewport, colorScheme) => {
   const { page, context, complaints } = await demo.signedIn({ viewport, colorScheme });

@@ -1,6 +1,7 @@
 /** Every page of the console on the demo workspace: wide and narrow, light and dark, in English and German. */
 import { gzipSync } from 'node:zlib';
 import { DemoConsole, inspect } from './support/demo';
+import { rulesIn } from './support/looks';
 
 /** Pages by address, and what stands there when their data has come. */
 const pages: readonly (readonly [address: string, there: string])[] = [
@@ -49,7 +50,7 @@ it.each(looks)('%s, %p, %s colours, %s', async (size, viewport, colorScheme, loc
     expect(await page.getAttribute('html', 'lang')).toBe(locale.slice(0, 2));
     expect([address, await page.title()]).toEqual([address, expect.stringMatching(/Leadlight$/)]);
     expect(await page.textContent('body')).not.toMatch(/\{\w+\}/);
-    await inspect(page, `${address.replace(/\W+/g, '-')}-${size}-${colorScheme}`);
+    await inspect(page, `${address.replace(/\W+/g, '-')}-${size}-${colorScheme}`, rulesIn(colorScheme));
   }
   expect(complaints).toEqual([]);
   await context.close();

@@ -55,7 +55,7 @@ const inChromium = () => {
       // Typing the address is no way around it.
       await visit.page.goto(demo.at(name));
       await visit.page.locator('main h1, main h2').first().waitFor();
-      await visit.page.waitForLoadState('networkidle');
+      await visit.settled();
       const text = await visit.page.locator('main').innerText();
       if (may) expect([name, text]).not.toEqual([name, expect.stringMatching(broken)]);
     }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { addMember } from '../../../src/store/admin/members';
 import { DemoConsole, inspect } from './support/demo';
-import { looks } from './support/looks';
+import { looks, rulesIn } from './support/looks';
 
 let demo: DemoConsole;
 /** A workspace in which nothing has happened yet. */
@@ -40,12 +40,12 @@ const answer = (page: Page, status: number, code: string) =>
 const two = [looks[0], looks[3]] as const;
 
 it.each(two)('failing and waiting: %s, %p, %s colours', async (size, viewport, colorScheme) => {
-  const { page, context } = await demo.signedIn({ viewport, colorScheme });
+  const { page, context, settled } = await demo.signedIn({ viewport, colorScheme });
   await answer(page, 500, 'internal_error');
   for (const address of pages) {
     await page.goto(demo.at(address));
     await page.locator('main [role=alert], main h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled();
     expect([address, await page.locator('main [role=alert], main input').count()]).not.toEqual([address, 0]);
     await inspect(page, `failed-${nameOf(address)}-${size}-${colorScheme}`);
   }
@@ -73,11 +73,11 @@ it.each(two)('failing and waiting: %s, %p, %s colours', async (size, viewport, c
 });
 
 it.each(two)('empty: %s, %p, %s colours', async (size, viewport, colorScheme) => {
-  const { page, context, complaints } = await demo.signedIn({ viewport, colorScheme });
+  const { page, context, complaints, settled } = await demo.signedIn({ viewport, colorScheme });
   for (const address of pages) {
     await page.goto(demo.at(address).replace(demo.organizationId, empty));
     await page.locator('main h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled();
     await inspect(page, `empty-${nameOf(address)}-${size}-${colorScheme}`);
   }
   expect(complaints).toEqual([]);
@@ -129,7 +129,7 @@ describe('the longest texts', () => {
   });
 
   it.each(looks)('%s, %p, %s colours', async (size, viewport, colorScheme) => {
-    const { page, context, complaints } = await demo.signedIn({ viewport, colorScheme });
+    const { page, context, complaints, settled } = await demo.signedIn({ viewport, colorScheme });
     for (const [address, there] of [
       ['inbox', '.inbox .row'],
       ['leads', '.lead-table tbody tr'],
@@ -139,14 +139,14 @@ describe('the longest texts', () => {
     ] as const) {
       await page.goto(demo.at(address));
       await page.locator(there).first().waitFor();
-      await page.waitForLoadState('networkidle');
-      await inspect(page, `long-${nameOf(address)}-${size}-${colorScheme}`);
+      await settled();
+      await inspect(page, `long-${nameOf(address)}-${size}-${colorScheme}`, rulesIn(colorScheme));
     }
     await page.goto(demo.at('leads'));
     await page.locator('.lead-table td.name a').first().click();
     await page.locator('article.lead').waitFor();
-    await page.waitForLoadState('networkidle');
-    await inspect(page, `long-lead-${size}-${colorScheme}`);
+    await settled();
+    await inspect(page, `long-lead-${size}-${colorScheme}`, rulesIn(colorScheme));
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -3,9 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { z } from 'zod';
+import type { Database } from '../../../../src/database/database';
 import { demoWorkspaces, loadDemoWorkspace } from '../../../../src/demo/workspaces';
+import { findOrganization } from '../../../../src/store/admin/organizations';
+import { databaseOfRun } from '../../../support/databases';
 import { testSuppressionKey } from '../../../support/keeper';
 import { network } from '../../../support/network';
 import { startTestService, type TestService } from '../../../support/service';
@@ -29,6 +32,19 @@ export interface Visit {
   readonly page: Page;
   /** What the browser's console complained of, and requests to elsewhere. */
   readonly complaints: string[];
+  /** Resolves when every request has its answer and the page shows it: what `networkidle` waits half a second for. */
+  settled(): Promise<void>;
+}
+
+/** The demo workspace, and a person of each role with a password. */
+async function fill(db: Database): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'leadlight-console-'));
+  const places = { examples: join(root, 'examples', 'exports'), rejects: folder, network, now: Date.now() };
+  await loadDemoWorkspace(db, demoWorkspaces.main, places, () => undefined);
+  for (const role of ['OWNER', 'ADMIN', 'MEMBER'] as const) {
+    await person({ db }, `${role.toLowerCase()}@console.example`, { [demoWorkspaces.main.name]: role });
+  }
+  rmSync(folder, { recursive: true, force: true });
 }
 
 export class DemoConsole {
@@ -36,7 +52,6 @@ export class DemoConsole {
     readonly service: TestService,
     readonly browser: Browser,
     readonly organizationId: string,
-    private readonly folder: string,
   ) {}
 
   /** @param env further settings of the service. */
@@ -44,20 +59,16 @@ export class DemoConsole {
     // The service reads the built console once, when it starts.
     const built = spawnSync(process.execPath, [join(root, 'scripts', 'console.mjs')], { encoding: 'utf8' });
     if (built.status !== 0) throw new Error(built.stderr);
-    const folder = mkdtempSync(join(tmpdir(), 'leadlight-console-'));
-    const service = await startTestService({ env: { SUPPRESSION_KEY: testSuppressionKey, ...env } });
-    const places = { examples: join(root, 'examples', 'exports'), rejects: folder, network, now: Date.now() };
-    const organizationId = await loadDemoWorkspace(service.db, demoWorkspaces.main, places, () => undefined);
-    for (const role of ['OWNER', 'ADMIN', 'MEMBER'] as const) {
-      await person(service, `${role.toLowerCase()}@console.example`, { [demoWorkspaces.main.name]: role });
-    }
-    return new DemoConsole(service, await openBrowser(), organizationId, folder);
+    const copied = await databaseOfRun('demo', fill);
+    const service = await startTestService({ copied, env: { SUPPRESSION_KEY: testSuppressionKey, ...env } });
+    const organization = await findOrganization(service.db, demoWorkspaces.main.name);
+    if (!organization) throw new Error('the demo is not there');
+    return new DemoConsole(service, await openBrowser(), organization.id);
   }
 
   async end(): Promise<void> {
     await this.browser.close();
     await this.service.end();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** Address of a page of the workspace. */
@@ -84,11 +95,22 @@ export class DemoConsole {
       complaints.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
+    const underWay = new Set<Request>();
+    page.on('requestfinished', (request) => underWay.delete(request));
+    page.on('requestfailed', (request) => underWay.delete(request));
     page.on('request', (request) => {
+      underWay.add(request);
       const { hostname, protocol } = new URL(request.url());
       if (hostname !== '127.0.0.1' && protocol !== 'data:') complaints.push(request.url());
     });
-    return { context, page, complaints };
+    const settled = async () => {
+      do {
+        for (const request of underWay) await (await request.response())?.finished();
+        // What an answer brings is drawn, and asks for more, when the browser is idle.
+        await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn)))');
+      } while (underWay.size > 0 || (await page.locator('main .bones').count()) > 0);
+    };
+    return { context, page, complaints, settled };
   }
 
   /** A browser in which a person with this role is signed in and sees the inbox. */
