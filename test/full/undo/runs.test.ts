@@ -9,7 +9,8 @@ import { configuredJobs } from '../../../src/interfaces/worker/configured';
 import { scoringJobs } from '../../../src/interfaces/worker/rescoring';
 import { batchInFull } from '../../../tools/batches/schemas';
 import { workOff } from '../../agent/support/workspace';
-import { availableDatabases, createTestDatabase, type TestDatabase } from '../../support/databases';
+import { availableDatabases, migratedTestDatabase, type TestDatabase } from '../../support/databases';
+import { testSuppressionKey } from '../../support/keeper';
 import { operator, type Operator } from '../../cli/recorded-terminal';
 import { ExportFolder, postIdAt } from '../../agent/support/folder';
 import { withKeeper } from '../../../src/store/privacy/keeper';
@@ -33,9 +34,12 @@ describe.each(availableDatabases())('taking back on %s', (kind) => {
 
   beforeEach(async () => {
     folder = new ExportFolder();
-    database = await createTestDatabase(kind);
-    op = operator({ DATABASE_URL: database.url, DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: folder.path });
-    for (const line of ['migrate', 'workspace create Acme', 'icp set examples/icp.yaml', 'credits grant 100']) {
+    database = await migratedTestDatabase(kind);
+    op = operator({
+      ...{ DATABASE_URL: database.url, SUPPRESSION_KEY: testSuppressionKey },
+      ...{ DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: folder.path },
+    });
+    for (const line of ['workspace create Acme', 'icp set examples/icp.yaml', 'credits grant 100']) {
       expect((await op.run(line)).status).toBe(0);
     }
     await op.run('watchlist add https://www.linkedin.com/in/ada --type INFLUENCER');
