@@ -123,7 +123,14 @@ describe.each(kinds)('on %s', (kind) => {
   });
 });
 
-const ways = kinds.flatMap((from) => kinds.map((to) => [from, to] as const));
+/**
+ * Each to itself and to the next one, so that each is read and written by two. A backup says nothing of the kind that it was read from:
+ * the other three pairs would read and write as these do.
+ */
+const ways = kinds.flatMap((from, at) => {
+  const next = kinds[(at + 1) % kinds.length] ?? from;
+  return next === from ? [[from, from] as const] : [[from, from] as const, [from, next] as const];
+});
 
 test.each(ways)('from %s to %s: the same rows, and doctor finds nothing', async (from, to) => {
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-move-'));
