@@ -4,7 +4,7 @@ import { migrateUp, SchemaRefused, schemaState, whyNotCurrent } from '../../src/
 import { migrations } from '../../src/store/migrations';
 import { isStoredByKey } from '../../src/database/migrations/inspect';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
-import { availableDatabases, createTestDatabase, type TestDatabase } from '../support/databases';
+import { availableDatabases, createTestDatabase, migratedTestDatabase, type TestDatabase } from '../support/databases';
 import { makeRelease, releases, rowsOf } from './support/releases';
 import { shapes } from './support/shape';
 
@@ -32,9 +32,8 @@ describe.each(availableDatabases())('a database of an earlier release on %s', (k
     expect(await migrateUp(db)).toEqual(missing);
     expect(await schemaState(db)).toEqual({ pending: [] });
 
-    const fresh = await createTestDatabase(kind);
+    const fresh = await migratedTestDatabase(kind);
     const newest = await Database.open(fresh.url);
-    await migrateUp(newest);
     const wanted = await shapes(newest);
     await newest.close();
     await fresh.drop();
