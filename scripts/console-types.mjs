@@ -1,6 +1,6 @@
 // Writes console/catalogue.d.ts: input and output types of each operation that the console may call, made from the schemas of the
 // catalogue. The file is not committed. Only types cross from the service to the console.
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ensureBuilt, ensurePackages, root } from './support.mjs';
@@ -24,9 +24,14 @@ const operations = catalogue
   );
 const auxiliary = [...auxiliaryTypeStore.definitions.values()].map(({ node }) => printNode(node));
 
-writeFileSync(
-  join(root, 'console', 'catalogue.d.ts'),
-  ['// Made by scripts/console-types.mjs.', ...auxiliary, 'export interface Catalogue {', ...operations, '}', ''].join(
-    '\n',
-  ),
-);
+const made = [
+  '// Made by scripts/console-types.mjs.',
+  ...auxiliary,
+  'export interface Catalogue {',
+  ...operations,
+  '}',
+  '',
+];
+const file = join(root, 'console', 'catalogue.d.ts');
+// As it is it stays: lint and the type check run at the same time, and one may be reading it.
+if (!existsSync(file) || readFileSync(file, 'utf8') !== made.join('\n')) writeFileSync(file, made.join('\n'));
