@@ -58,6 +58,7 @@ export const heldOutComments = [
   'thirteenth.sealed',
   'fourteenth.sealed',
   'fifteenth.sealed',
+  'sixteenth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'comments', `${name}.tsv`);

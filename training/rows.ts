@@ -63,6 +63,7 @@ export const heldOut = [
   'thirteenth.sealed',
   'fourteenth.sealed',
   'fifteenth.sealed',
+  'sixteenth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'headlines', `${name}.tsv`);

@@ -38,6 +38,8 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   'thirteenth.sealed': { floor: 89, silly: 0 },
   'fourteenth.sealed': { floor: 92.8, silly: 0 },
   'fifteenth.sealed': { floor: 95.3, silly: 0 },
+  // One point under the first reading.
+  'sixteenth.sealed': { floor: 89, silly: 1 },
 };
 it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s half', (name) => {
   const rows = cases(name).map((row) => ({ row, ...judged(row) }));

@@ -41,6 +41,7 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
   'twelfth.sealed': 94.3,
   'thirteenth.sealed': 78.3,
   'fourteenth.sealed': 90.6,
+  'sixteenth.sealed': 89,
   'fifteenth.sealed': 83.7,
 };
 

@@ -26,7 +26,7 @@ const target = 97;
 /** Learned from: what is missed of them is mostly a word of a title that no list has. */
 const learned = { title: 98, seniority: 97, function: 94, company: 98 };
 /**
- * Percent of a set that must be right, for each field: one point under the latest reading. Raise them; company was lowered twice, for a
+ * Percent of a set that must be right, for each field: one point under the latest reading. Raise them; company was lowered three times, for a
  * reader that says none where it is not sure (docs/internals/decisions/0019).
  */
 const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
@@ -35,34 +35,35 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'tuning-3': learned,
   'tuning-4': { ...learned, company: 97 },
   'tuning-W': learned,
-  'tuning-E': learned,
-  'tuning-N': learned,
+  'tuning-E': { ...learned, company: 96.7 },
+  'tuning-N': { ...learned, company: 96.4 },
   'independent.visible': learned,
   'third.visible': learned,
   'fourth.visible': learned,
-  'fifth.visible': { ...learned, company: 96.6 },
+  'fifth.visible': { ...learned, company: 95.4 },
   'eighth.visible': learned,
   'ninth.visible': learned,
   'tenth.visible': { ...learned, company: 97.7 },
   'eleventh.visible': learned,
   // Held out: the reader never saw them.
-  untouched: { title: 98, seniority: 97.7, function: 97, company: 97.3 },
-  'independent.sealed': { title: 96.3, seniority: 99, function: 98.5, company: 96.3 },
-  'third.sealed': { title: 95.8, seniority: 97, function: 95.8, company: 95 },
-  'fourth.sealed': { title: 96.2, seniority: 97, function: 97, company: 91.2 },
-  'fifth.sealed': { title: 96.2, seniority: 97.4, function: 96.2, company: 91 },
-  'tuning-6': { title: 96.7, seniority: 98.7, function: 97, company: 96.6 },
+  untouched: { title: 98, seniority: 97.7, function: 97, company: 95.7 },
+  'independent.sealed': { title: 96.8, seniority: 99, function: 99, company: 94.7 },
+  'third.sealed': { title: 96.2, seniority: 97, function: 95.8, company: 93 },
+  'fourth.sealed': { title: 97, seniority: 97.4, function: 97, company: 90.2 },
+  'fifth.sealed': { title: 96.2, seniority: 97.4, function: 96.2, company: 89.2 },
+  'tuning-6': { title: 96.7, seniority: 98.7, function: 97, company: 94.4 },
   // Written when the reader had learned; 98.0, 98.8, 96.6 and 97.2 % the first time.
-  'seventh.sealed': { title: 97.6, seniority: 98.2, function: 97, company: 96 },
+  'seventh.sealed': { title: 97.6, seniority: 98.2, function: 97.2, company: 94.6 },
   // Shapes of real pages; half of the rows name no company.
-  'eighth.sealed': { title: 88.8, seniority: 94.3, function: 93.5, company: 95.1 },
+  'eighth.sealed': { title: 90.3, seniority: 94.3, function: 93.5, company: 96.6 },
   // Twelve languages with shorter lists.
-  'ninth.sealed': { title: 95.7, seniority: 98, function: 94, company: 97 },
-  'tenth.sealed': { title: 96.3, seniority: 98, function: 93, company: 92.3 },
-  'twelfth.sealed': { title: 96, seniority: 97.7, function: 96.3, company: 97 },
-  'thirteenth.sealed': { title: 95, seniority: 97.3, function: 92.7, company: 96 },
-  'fourteenth.sealed': { title: 96, seniority: 99, function: 94.7, company: 95.3 },
-  'fifteenth.sealed': { title: 96.3, seniority: 98.7, function: 94.3, company: 93.7 },
+  'ninth.sealed': { title: 94, seniority: 99, function: 94, company: 99 },
+  'tenth.sealed': { title: 97, seniority: 98.3, function: 93, company: 95 },
+  'twelfth.sealed': { title: 96, seniority: 97.7, function: 96.3, company: 97.7 },
+  'thirteenth.sealed': { title: 95.3, seniority: 97.3, function: 92.7, company: 96 },
+  'fourteenth.sealed': { title: 96.7, seniority: 99, function: 95, company: 96 },
+  'fifteenth.sealed': { title: 96.3, seniority: 98.7, function: 95.3, company: 95.7 },
+  'sixteenth.sealed': { title: 97.7, seniority: 98.3, function: 96.7, company: 97.3 },
 };
 
 function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {
@@ -129,11 +130,15 @@ const unlearned: ReadonlySet<SetName> = new Set<SetName>([
   'thirteenth.sealed',
   'fourteenth.sealed',
   'fifteenth.sealed',
+  'sixteenth.sealed',
 ]);
-/** Percent, on the sets that are not learned from. Invented: of headlines that name no company. Missed: of those that do. */
-const most = { invented: 2.5, missed: 4 };
+/**
+ * Percent, on the sets that are not learned from. Invented: of headlines that name no company (1 is wanted; a row is a tenth). Missed: of those
+ * that do.
+ */
+const most = { invented: 1.1, missed: 5.5 };
 /** Apart from the others, and without a bound until its first reading has been judged. */
-const newest: SetName = 'fifteenth.sealed';
+const newest: SetName = 'sixteenth.sealed';
 
 function companiesOf(names: readonly SetName[]) {
   const rows = names.flatMap((name) => (isLater(name) ? headlinesOf(name) : headlines(name)));

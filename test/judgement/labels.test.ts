@@ -206,6 +206,7 @@ describe('labelled sets', () => {
     ['thirteenth.sealed', 'icps.thirteenth.yaml', { cases: 80, headlines: 300, comments: 150 }],
     ['fourteenth.sealed', 'icps.fourteenth.yaml', { cases: 80, headlines: 300, comments: 150 }],
     ['fifteenth.sealed', 'icps.fifteenth.yaml', { cases: 80, headlines: 300, comments: 150 }],
+    ['sixteenth.sealed', 'icps.sixteenth.yaml', { cases: 80, headlines: 300, comments: 150 }],
   ] as const)('%s: cases over profiles of its own, headlines and comments, each once', (name, file, least) => {
     const rows = cases(name);
     expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);

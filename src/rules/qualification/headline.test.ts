@@ -321,7 +321,7 @@ test.each([
 
 /** A company that the model is not sure enough of is not said; with a word that companies are called by it is. */
 test.each([
-  ['Sommelier Quillmere', 'Sommelier', null],
+  ['Sommelier Quillmere', 'Sommelier', 'Quillmere'],
   ['Nurse | Mercy | Hope', 'Nurse', null],
   ['Sommelier Quillmere GmbH', 'Sommelier', 'Quillmere GmbH'],
   ['Sommelier at Quillmere', 'Sommelier', 'Quillmere'],

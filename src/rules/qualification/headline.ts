@@ -7,13 +7,13 @@
  */
 import type { JobFunction } from './function-words';
 import { isDoctor, mayEmploy, uninflected, withCompany } from './headline/employer';
-import { joinCodes, placeCode } from './headline/evidence';
+import { placeCode } from './headline/evidence';
 import { model } from './headline/model';
 import { tag, type Span, type Tagged } from './headline/tagger';
 import { readable, tokensIn, type Token } from './headline/tokens';
 import { isAside } from './headline/lists';
 import { isBetweenPlaces } from './headline/place';
-import { isSure, readsAsEnglish } from './headline/sure';
+import { groundOf, isJoined, isSure } from './headline/sure';
 import { tidy } from './headline/tidy';
 import { roleOf } from './role';
 import type { Seniority } from './title-words';
@@ -76,18 +76,22 @@ export function parseHeadline(headline: string | null | undefined): JobFacts {
   const tokens = tokensIn(text);
   const found = tag(tokens, text, model());
   const title = tidy(textOf(withWholeRegion(found, tokens), tokens, text), longestTitle);
-  const written = tidy(textOf(found.company, tokens, text), longestCompany);
-  const joined = isJoined(found, tokens);
-  const isToBeSaid = found.chances !== null && isSure(found.chances, { english: readsAsEnglish(tokens), joined });
-  const named = isToBeSaid ? written : null;
-  const company = named === null ? null : employerIn(uninflected(named) ?? named, joined);
+  const company = employerIn(found, tokens, text);
   if (title === null) return { ...nothing, companyName: company };
   if (isDoctor(title, company)) return { title, seniority: null, function: 'health', companyName: company };
   const { seniority, function: jobFunction } = roleOf(title);
   return withCompany({ title, seniority, function: jobFunction, companyName: null }, company);
 }
 
-const employerIn = (name: string, joined: boolean): string | null => (mayEmploy(name, joined) ? name : null);
+/** The company that was found, where it may be said. */
+function employerIn({ company, chances, evidence }: Tagged, tokens: readonly Token[], text: string): string | null {
+  if (company === null || chances === null) return null;
+  if (!isSure(chances, groundOf(company, tokens, evidence))) return null;
+  const written = tidy(textOf(company, tokens, text), longestCompany);
+  if (written === null) return null;
+  const name = uninflected(written) ?? written;
+  return mayEmploy(name, isJoined(company.first, tokens, evidence)) ? name : null;
+}
 
 /** A title that ends with a place takes in those that stand beside it: "Sales Manager Bavaria, Hesse & Saxony". */
 function withWholeRegion({ title, company, evidence }: Tagged, tokens: readonly Token[]): Span | null {
@@ -107,10 +111,4 @@ function withWholeRegion({ title, company, evidence }: Tagged, tokens: readonly 
 
 function textOf(span: Span | null, tokens: readonly Token[], text: string): string {
   return span === null ? '' : text.slice(tokens[span.first]?.from, tokens[span.last]?.to);
-}
-
-/** Whether a word like "at", or an "@", stands in front of the company. */
-function isJoined({ company, evidence }: Tagged, tokens: readonly Token[]): boolean {
-  const before = (company?.first ?? 0) - 1;
-  return evidence.join[before] === joinCodes.strong || tokens[before]?.text === '@';
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WordSet } from './word-set';
+import { WordNumbers, WordSet } from './word-set';
 
 test('has what was put in, and hardly anything else', () => {
   const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 200 });
@@ -15,4 +15,18 @@ test('has what was put in, and hardly anything else', () => {
 
 test('an empty one has nothing', () => {
   expect(new WordSet([]).has('')).toBe(false);
+});
+
+test('each word has its number, another word none', () => {
+  const words = fc.uniqueArray(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 200 });
+  fc.assert(
+    fc.property(words, (some) => {
+      const numbers = new WordNumbers(
+        some,
+        some.map((_, n) => n + 65_000),
+      );
+      expect(some.map((word) => numbers.of(word))).toEqual(some.map((_, n) => n + 65_000));
+      expect(numbers.of('a word that is longer than each of these')).toBe(0);
+    }),
+  );
 });

@@ -34,13 +34,14 @@ export type TenthHalf = 'tenth.visible' | 'tenth.sealed';
 export const tenthHalves: readonly TenthHalf[] = ['tenth.visible', 'tenth.sealed'];
 /** By four strangers to the code: one set to read and tune with, three sealed. */
 export type StrangersSet =
-  'eleventh.visible' | 'twelfth.sealed' | 'thirteenth.sealed' | 'fourteenth.sealed' | 'fifteenth.sealed';
+  'eleventh.visible' | 'twelfth.sealed' | 'thirteenth.sealed' | 'fourteenth.sealed' | 'fifteenth.sealed' | 'sixteenth.sealed';
 export const strangersSets: readonly StrangersSet[] = [
   'eleventh.visible',
   'twelfth.sealed',
   'thirteenth.sealed',
   'fourteenth.sealed',
   'fifteenth.sealed',
+  'sixteenth.sealed',
 ];
 export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]> | EighthHalf | TenthHalf | StrangersSet;
 export const commentedHalves: readonly CommentedHalf[] = [
@@ -217,6 +218,7 @@ export const laterHeadlines = [
   'thirteenth.sealed',
   'fourteenth.sealed',
   'fifteenth.sealed',
+  'sixteenth.sealed',
 ] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const isLater = (name: string): name is LaterHeadlines => laterHeadlines.some((later) => later === name);
@@ -259,6 +261,7 @@ export const icpFiles = [
   'icps.thirteenth.yaml',
   'icps.fourteenth.yaml',
   'icps.fifteenth.yaml',
+  'icps.sixteenth.yaml',
 ] as const;
 export function icps(file: (typeof icpFiles)[number] = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
   return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));

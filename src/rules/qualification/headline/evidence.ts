@@ -80,10 +80,12 @@ function jobCode(row: FunctionRow): number {
   return row.strength < 0.4 ? 1 : (jobCodes.get(row.function) ?? 1);
 }
 
+/** The code of a public body in `house`; those above it attest a name too. */
+export const bodyCode = 2;
 /** 1 a company, 2 a public body, 3 a legal form, 4 a country in front of one. */
 function houseCode({ kind, value }: ListedWord): number {
   if (kind === 'form') return 3;
-  return kind === 'nation' ? 4 : value === 'body' ? 2 : 1;
+  return kind === 'nation' ? 4 : value === 'body' ? bodyCode : 1;
 }
 const joinCode = ({ value }: ListedWord): number => (value === 'strong' ? joinCodes.strong : joinCodes.strict);
 const standingCode = ({ kind }: ListedWord): number => standingCodes.get(kind) ?? 0;

@@ -21,36 +21,36 @@ function digestOf(headline: string): string {
 }
 
 it.each([
-  ['VP Sales at Globex', '7f992a9099e0c13c'],
-  ['Helping teams sell more | Founder & CEO @ Bluefern | ex-Initech', 'c74ef719af3887de'],
-  ['LEITER VERTRIEB BEI DER MUSTER GMBH', 'bac0b07b6fdad73b'],
-  ['Directrice commerciale chez Société Exemple, Paris', '078bb1826fabfedf'],
-  ['株式会社サンプル 営業部長', '7b055be1eee18fd4'],
-  ['北京示例科技有限公司 销售总监', '5061a78ad85e35cb'],
-  ['샘플전자 영업팀장', '866b53ec118a3404'],
-  ['Руководитель отдела продаж в ООО Пример', '8d69991f19849589'],
+  ['VP Sales at Globex', '8b051a7f1066cbb5'],
+  ['Helping teams sell more | Founder & CEO @ Bluefern | ex-Initech', '4f03f2c49d2cde7d'],
+  ['LEITER VERTRIEB BEI DER MUSTER GMBH', '3dacfa56a8a05207'],
+  ['Directrice commerciale chez Société Exemple, Paris', '96d1be8906ebd8f4'],
+  ['株式会社サンプル 営業部長', '415cda2f709f9ba5'],
+  ['北京示例科技有限公司 销售总监', 'f90752391d4a23fe'],
+  ['샘플전자 영업팀장', '4d456c7c782b907c'],
+  ['Руководитель отдела продаж в ООО Пример', '52fd50bf570df42f'],
   // Of many parts, of both kinds of dash, with places, degrees, digits and signs.
-  ['CEO | Founder | Speaker | Author | Investor | Advisor | Board Member | Dad', '074c257acfa8638c'],
-  ['Sales Manager Punjab, Haryana & Himachal - Tata Motors (2019–2023), MBA, ex-Infosys', '42628200e4fbdfed'],
-  ['👉 I help B2B founders get 10x more leads 🚀 – #1 bestseller – DM me "GROW"', '16b65d35ae5d5a5a'],
-  ['合同会社山田商店 代表取締役／経営コンサルタント・中小企業診断士・大阪', 'f71829502be8e7ba'],
+  ['CEO | Founder | Speaker | Author | Investor | Advisor | Board Member | Dad', 'f56cdb9820130398'],
+  ['Sales Manager Punjab, Haryana & Himachal - Tata Motors (2019–2023), MBA, ex-Infosys', '5c67b9d09257e29b'],
+  ['👉 I help B2B founders get 10x more leads 🚀 – #1 bestseller – DM me "GROW"', '06bdfdb0c9a4aa56'],
+  ['合同会社山田商店 代表取締役／経営コンサルタント・中小企業診断士・大阪', '64ddf268e6cbdc62'],
   // Of one word, of small letters or capitals throughout, of many words without a mark, of three scripts.
-  ['CEO', '0d263d7f990827c5'],
-  ['sales manager at acme', 'e2397fc75f4f7544'],
-  ['VP SALES ACME', 'cbe2f1ccd58c9689'],
-  ['Manager for the whole of a very long list of words without any mark until Acme GmbH comes', 'c4c1a6d4a3638d74'],
-  ['at Acme with a Director of many small things and of one more thing beside those of Globex', 'b9abb580bec9f134'],
+  ['CEO', 'bbc814dff1b7f40d'],
+  ['sales manager at acme', '5aea14f75bf3088c'],
+  ['VP SALES ACME', '94a00180342d5fee'],
+  ['Manager for the whole of a very long list of words without any mark until Acme GmbH comes', 'f68350fc74db3177'],
+  ['at Acme with a Director of many small things and of one more thing beside those of Globex', '8ab7ab23937c0168'],
   [
     'Managing Director, Head of Operations & Chief Financial Officer of the Nordic Bank Group Holding',
-    '78f1d846a93b7b6e',
+    'e9fb265d95201934',
   ],
-  ['Quillmere Northwind Contoso Initech Umbrella Hooli Globex Vandelay Stark Wayne', 'e3159ed00468520b'],
-  ['iPhone developer @ eBay / B2B SaaS + AI', '81a71decd996941a'],
-  ['東京の会社 代表取締役社長 | 日本電気株式会社 大阪支社長代理補佐兼任', '6fbb9c912f84cf0c'],
-  ['Acme株式会社 CTO', 'd59c067ba7682877'],
-  ['مدير المبيعات في شركة النور', 'c0e2e546b78e22a9'],
-  ['Assistant to the CEO (Retired) - former CFO at Acme', 'ed1ba834474f61db'],
-  ['Sales | Marketing | Acme Bank | Founder at Globex', '5ca72e0e0023cacd'],
+  ['Quillmere Northwind Contoso Initech Umbrella Hooli Globex Vandelay Stark Wayne', 'fcfb4dfc2f080cea'],
+  ['iPhone developer @ eBay / B2B SaaS + AI', '5dc3c32f23125fdb'],
+  ['東京の会社 代表取締役社長 | 日本電気株式会社 大阪支社長代理補佐兼任', 'd9c9f899d602b99a'],
+  ['Acme株式会社 CTO', '8bc311e8acbf8f5a'],
+  ['مدير المبيعات في شركة النور', 'ffdda52beefc06d5'],
+  ['Assistant to the CEO (Retired) - former CFO at Acme', '4cb0a0b08c077df8'],
+  ['Sales | Marketing | Acme Bank | Founder at Globex', '3dd515e2de61846d'],
 ])('the numbers of "%s" are those the model was trained with', (headline, digest) => {
   expect(digestOf(headline)).toBe(digest);
 });
@@ -93,6 +93,6 @@ it('as many numbers are written as a word has', () => {
     const { tokens, features } = of(headline);
     return [-1, ...tokens.keys(), tokens.length].map((at) => features.write(at, new Int32Array(mostFeatures)));
   };
-  // Of a mark 23, of a word 33, of a letter of a script without spaces 39, of none none.
-  expect(counts('CEO | 社')).toEqual([0, 33, 23, 39, 0]);
+  // Of a mark 23, of a word 39, of a letter of a script without spaces 45, of none none.
+  expect(counts('CEO | 社')).toEqual([0, 39, 23, 45, 0]);
 });

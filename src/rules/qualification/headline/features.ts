@@ -6,10 +6,10 @@ import { firstRank, joinCodes, type Evidence, type PartEvidence } from './eviden
 import { isIdeograph, isMark, shapes, type Token } from './tokens';
 
 /** There are two to this power of buckets. A change of this file, of `tokens.ts` or `evidence.ts` needs the model trained again. */
-export const bucketBits = 20;
+export const bucketBits = 21;
 const mask = (1 << bucketBits) - 1;
 /** Most features of one word. */
-export const mostFeatures = 40;
+export const mostFeatures = 45;
 
 /** How many words away a word that joins, or one of a title, is still looked for. */
 const sight = 8;
@@ -56,6 +56,9 @@ export class Features {
   private readonly chunks: readonly Chunk[];
   /** For each token 1 for an ordinary word, 2 for another one, 0 for a mark. */
   private readonly ordinary: Int32Array;
+  /** For each token the cluster of its word, and the coarse one. */
+  private readonly fine: Int32Array;
+  private readonly coarse: Int32Array;
   /** For each part: every word is ordinary, or listed. */
   private readonly plain: Uint8Array;
 
@@ -71,6 +74,8 @@ export class Features {
     this.counts = countsOf(parts);
     this.chunks = chunksOf(tokens, evidence);
     this.ordinary = column(tokens, (token) => (isMark(token) ? 0 : token.form.ordinary ? 1 : 2));
+    this.fine = column(tokens, ({ form }) => form.cluster.fine);
+    this.coarse = column(tokens, ({ form }) => form.cluster.coarse);
     this.plain = Uint8Array.from(parts, ({ from, to }) => (this.isPlain(from, to) ? 1 : 0));
     this.firstRanked = parts.findIndex(({ hasRank }) => hasRank);
     this.firstWorking = parts.findIndex(({ hasRank, hasJob }) => hasRank || hasJob);
@@ -125,6 +130,11 @@ export class Features {
     into[16] = bucketOf(60, brand, evidence.brand[at + 1] ?? 0, s);
     into[17] = bucketOf(65, form.start, wBefore);
     into[30] = bucketOf(57, this.edge(at - 1), this.edge(at), k);
+    const { fine, coarse } = this;
+    into[31] = bucketOf(82, fine[i] ?? 0, s);
+    into[32] = bucketOf(83, fine[i - 1] ?? 0, s);
+    into[33] = bucketOf(84, fine[i + 1] ?? 0, s);
+    into[34] = bucketOf(85, coarse[i - 1] ?? 0, coarse[i] ?? 0, coarse[i + 1] ?? 0);
     if (part !== undefined) {
       const written = this.writeInPart(at, n, part, into);
       return isIdeograph(token) ? this.writeInChunk(at, written, into) : written;
@@ -172,9 +182,11 @@ export class Features {
     into[29] = bucketOf(52, known < near ? 0 : Math.min(at - known, 4), s, k);
     const { ordinary } = this;
     const around = ((ordinary[at + 1] ?? 0) * 16 + (ordinary[at + 2] ?? 0)) * 16 + (ordinary[at + 3] ?? 0);
-    into[31] = bucketOf(80, around, s, k);
-    into[32] = bucketOf(81, this.plain[n] ?? 0, p, s);
-    return 33;
+    into[35] = bucketOf(80, around, s, k);
+    into[36] = bucketOf(81, this.plain[n] ?? 0, p, s);
+    into[37] = bucketOf(86, this.fine[from + 2] ?? 0, p);
+    into[38] = bucketOf(87, this.fine[to + 1] ?? 0, p);
+    return 39;
   }
 
   /** Where no spaces are written: what stands between two of those that are is what a word is elsewhere. */

@@ -1,26 +1,65 @@
-import { isSure, readsAsEnglish } from './sure';
+/** When a company is said: how much is asked, and of which headlines. */
+import { evidenceOf } from './evidence';
+import { groundOf, isJoined, isSure, readsAsEnglish, type Ground } from './sure';
 import { tokensIn } from './tokens';
 
 /** The chance that has these odds. */
 const chance = (odds: number) => odds / (1 + odds);
 
-test.each([
-  ['English', { english: true, joined: false }, 12],
-  ['English behind "at"', { english: true, joined: true }, 4.5],
-  ['another language', { english: false, joined: false }, 2.7],
-  ['another language behind "at"', { english: false, joined: true }, 2.7],
-])('in %s the odds of both chances make up for each other', (_where, ground, least) => {
+const grounds: readonly (readonly [Ground, number])[] = [
+  ['attested', 2],
+  ['english', 45],
+  ['other', 8],
+];
+test.each(grounds)('%s: the odds of both chances make up for each other, at a product of %d', (ground, least) => {
   for (const share of [0.1, 1, 10]) {
     const said = (odds: number) => isSure({ company: chance(share), thisCompany: chance(odds / share) }, ground);
     expect([said(least * 0.98), said(least * 1.02)]).toEqual([false, true]);
   }
 });
 
-test('a chance of 1 says a company, one of 0 none', () => {
-  for (const english of [true, false]) {
-    expect(isSure({ company: 1, thisCompany: 0.5 }, { english, joined: false })).toBe(true);
-    expect(isSure({ company: 0.5, thisCompany: 0 }, { english, joined: false })).toBe(false);
-  }
+test.each(grounds)('%s: a chance of 1 says a company, one of 0 none', (ground) => {
+  expect(isSure({ company: 1, thisCompany: 0.5 }, ground)).toBe(true);
+  expect(isSure({ company: 0.5, thisCompany: 0 }, ground)).toBe(false);
+});
+
+function found(headline: string, name: string) {
+  const tokens = tokensIn(headline);
+  const words = tokensIn(name).length;
+  const first = tokens.findIndex(({ from }) => headline.startsWith(name, from));
+  return { tokens, evidence: evidenceOf(tokens, headline), span: { first, last: first + words - 1 } };
+}
+
+test.each<readonly [headline: string, name: string, ground: Ground]>([
+  ['Sales Manager | Bluefern', 'Bluefern', 'english'],
+  ['Sales Manager at Bluefern', 'Bluefern', 'attested'],
+  ['Sales Manager @ Bluefern', 'Bluefern', 'attested'],
+  ['Sales Manager at Globex, Bluefern', 'Bluefern', 'english'],
+  ['Bluefern, Sales Manager', 'Bluefern', 'english'],
+  // A known name, wholly or as a part of this one; a legal form, at the end, inside and in front.
+  ['Sales Manager | Siemens', 'Siemens', 'attested'],
+  ['Sales Manager | Bluefern Siemens', 'Bluefern Siemens', 'attested'],
+  ['Sales Manager | Bluefern Ltd', 'Bluefern Ltd', 'attested'],
+  ['Einkäuferin | GmbH Bluefern', 'GmbH Bluefern', 'attested'],
+  ['Einkäuferin | Bluefern, Siemens', 'Bluefern', 'other'],
+  // A public body; a word for a company is not enough.
+  ['Чиновник | Министерство Bluefern', 'Министерство Bluefern', 'attested'],
+  ['Sales Manager | Bluefern Consulting', 'Bluefern Consulting', 'english'],
+  ['Einkäuferin | Bluefern', 'Bluefern', 'other'],
+  ['営業部長 | Bluefern', 'Bluefern', 'other'],
+])('in "%s" the ground of "%s" is %s', (headline, name, ground) => {
+  const { tokens, evidence, span } = found(headline, name);
+  expect(groundOf(span, tokens, evidence)).toBe(ground);
+});
+
+test.each([
+  ['Buyer at Bluefern', true],
+  ['Buyer @ Bluefern', true],
+  ['Buyer | Bluefern', false],
+  ['Bluefern', false],
+])('"at" in front of the name in "%s": %s', (headline, joined) => {
+  const { tokens, evidence, span } = found(headline, 'Bluefern');
+  expect(isJoined(span.first, tokens, evidence)).toBe(joined);
 });
 
 test.each([

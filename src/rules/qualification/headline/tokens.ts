@@ -1,4 +1,5 @@
 /** A headline cut into words and marks, each with what is known of it by itself. */
+import { clusterOf, type Cluster } from './clusters';
 import { standings } from './lists';
 import { isOrdinary } from './ordinary';
 import { isKnownWord } from '../role';
@@ -100,6 +101,8 @@ export interface Form {
   readonly divides: boolean;
   /** An ordinary word of English, or several. */
   readonly ordinary: boolean;
+  /** Of its last word. */
+  readonly cluster: Cluster;
   /** Its words as the lists have them; none for a mark. */
   readonly words: readonly Word[];
 }
@@ -205,6 +208,7 @@ const formOf: (text: string) => Form = remembering(8_192, (text) => {
     shape,
     divides: dividing(shape),
     ordinary: words.length > 0 && words.every((word) => isOrdinary(word.text)),
+    cluster: clusterOf(words.at(-1)?.text ?? ''),
     words,
   };
 });
