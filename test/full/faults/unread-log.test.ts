@@ -1,26 +1,29 @@
 /** Processes whose standard output is a full disk or a pipe that nobody reads: they go on, say so once, count it, and end when told to. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { requestDiscovery } from '../../../src/ingest/discovery/request';
+import { changeCredits } from '../../../src/store/credits/ledger';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { Database } from '../../../src/database/database';
 import { migrateUp } from '../../../src/store/migrate';
 import { withKeeper } from '../../../src/store/privacy/keeper';
 import { memoryKeeper } from '../../support/keeper';
+import { ended, Outputs } from './support/outputs';
 
-const program = join(__dirname, '..', '..', 'support', 'cli-process.cjs');
 /** Of some 250 bytes each: more than a pipe and what waits for it hold. */
 const requests = 800;
 
 let folder: string;
 let env: Record<string, string>;
-let opened: number[] = [];
-let started: ChildProcess[] = [];
+let outputs: Outputs;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'leadlight-unread-'));
+  outputs = new Outputs(folder);
   env = { PATH: process.env['PATH'] ?? '', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' };
   const db = await openDatabase();
   await migrateUp(db);
@@ -29,14 +32,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const child of started) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const closed = ended(child);
-    child.kill('SIGKILL');
-    await closed;
-  }
-  for (const fd of opened) closeSync(fd);
-  [opened, started] = [[], []];
+  await outputs.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -53,60 +49,16 @@ async function countOf(sql: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-const ended = (child: ChildProcess) =>
-  new Promise<number | string | null>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
-
-function kept(fd: number): number {
-  opened.push(fd);
-  return fd;
-}
-
-const full = () => kept(openSync('/dev/full', constants.O_WRONLY));
-
-/** A pipe that takes nothing more. */
-function stalled(): number {
-  const fd = unread();
-  for (const size of [4096, 1]) while (takes(fd, size));
-  return fd;
-}
-
-function takes(fd: number, bytes: number): boolean {
-  try {
-    writeSync(fd, Buffer.alloc(bytes, 'x'));
-    return true;
-  } catch (error) {
-    if (String(error).includes('EAGAIN')) return false;
-    throw error;
-  }
-}
-
-/** A pipe that is empty, and that nobody will read. */
-function unread(): number {
-  const path = join(folder, `fifo-${opened.length}`);
-  execFileSync('mkfifo', [path]);
-  return kept(openSync(path, constants.O_RDWR | constants.O_NONBLOCK));
-}
-
-/** A pipe whose reader is gone. */
-function closedPipe(): number {
-  const path = join(folder, `fifo-${opened.length}`);
-  execFileSync('mkfifo', [path]);
-  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const fd = kept(openSync(path, constants.O_WRONLY));
-  closeSync(reader);
-  return fd;
-}
-
-const file = (name: string) => kept(openSync(join(folder, name), 'w'));
-
 function start(args: string[], stdout: number, stderr: number, more: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...env, ...more },
-    stdio: ['ignore', stdout, stderr],
-  });
-  started.push(child);
-  return child;
+  return outputs.start(args, stdout, stderr, { ...env, ...more });
 }
+
+type Place = () => number;
+const file = (name: string) => outputs.file(name);
+const full: Place = () => outputs.full();
+const stalled: Place = () => outputs.stalled();
+const unread: Place = () => outputs.unread();
+const closedPipe: Place = () => outputs.closedPipe();
 
 /** The port that a service listens on, which nothing but its log and its messages say: chosen beforehand here. */
 async function freePort(): Promise<number> {
@@ -184,7 +136,6 @@ describe('a service', () => {
     const child = start(['serve'], pipe, file('err'), { PORT: String(port) });
     expect(await flooded(port)).toBeGreaterThan(0);
     const reader = spawn('cat', [join(folder, 'fifo-0')], { stdio: ['ignore', 'pipe', 'ignore'] });
-    started.push(reader);
     let text = '';
     await new Promise<void>((resolve) =>
       reader.stdout.on('data', (part: Buffer) => {
@@ -195,15 +146,24 @@ describe('a service', () => {
     // No line is mixed with another one.
     for (const line of text.replace(/^x+/, '').trimEnd().split('\n'))
       expect(() => JSON.parse(line) as unknown).not.toThrow();
+    reader.kill();
     child.kill('SIGTERM');
     expect(await ended(child)).toBe(0);
   });
 });
 
 describe('a worker', () => {
+  let source: Server | undefined;
+  afterEach(() => {
+    source?.closeAllConnections();
+    source?.close();
+    source = undefined;
+  });
+
   it.each([
     ['a full disk', full],
     ['a pipe that was full before', stalled],
+    ['a pipe whose reader is gone', closedPipe],
   ])('with %s for everything it says works and ends', async (_name, output) => {
     const both = output();
     const child = start(['worker'], both, both, { LOG_LEVEL: 'trace' });
@@ -211,7 +171,47 @@ describe('a worker', () => {
     child.kill('SIGTERM');
     expect(await ended(child)).toBe(0);
   });
+
+  it('that waits for a source whose answer drips gives the discovery back when it is told to end', async () => {
+    let asked = 0;
+    source = createHttpServer((_req, res) => {
+      asked += 1;
+      res.writeHead(200, { 'Content-Type': 'application/json' });
+      const drip = setInterval(() => res.write(' '), 500);
+      res.on('close', () => clearInterval(drip));
+    });
+    await new Promise<void>((resolve) => source?.listen(0, '127.0.0.1', resolve));
+    const address = source.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await queueDiscovery();
+    const both = stalled();
+    const child = start(['worker'], both, both, {
+      DISCOVERY_SOURCE: 'unipile',
+      UNIPILE_API_URL: `http://127.0.0.1:${port}/api/v1`,
+      UNIPILE_API_KEY: 'the-unipile-key',
+      UNIPILE_ACCOUNT_ID: 'acc_1',
+    });
+    while (asked === 0) await aMoment();
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+    // Otherwise it would be held until its lease ran out.
+    const waiting = `SELECT COUNT(*) AS total FROM jobs WHERE name = 'discover-audience' AND status = 'waiting'`;
+    expect(await countOf(waiting)).toBe(1);
+  });
 });
+
+/** Asked for a while ago, so that it starts as soon as there is a worker. */
+async function queueDiscovery(): Promise<void> {
+  const db = await openDatabase();
+  const [organization] = await db.select<{ id: string }>('SELECT id FROM organizations');
+  const id = organization?.id ?? '';
+  await changeCredits(db, id, 100, null);
+  const now = Date.now() - 60_000;
+  const urn = 'urn:li:activity:7400000000000000000';
+  const asked = { urn, url: '', idempotencyKey: null, askedAt: now, holdSize: 100, source: 'unipile', now } as const;
+  expect((await requestDiscovery(db, id, asked)).outcome).toBe('queued');
+  await db.close();
+}
 
 describe('an import', () => {
   const rows = 2_000;
