@@ -6,8 +6,8 @@ import { icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpMatcher 
 import { scoreIntent, type IntentEngagement } from '../rules/qualification/intent';
 import { sellerWord } from '../rules/qualification/vendor-company';
 import { readStanding, reasonsIn } from '../rules/qualification/standing';
-import { tierRowOf, type LeadTier } from '../rules/qualification/tier';
-import { rowMark } from '../rules/qualification/tier-reason';
+import { isCompanyKnown, tierRowOf, type LeadTier } from '../rules/qualification/tier';
+import { rowMark, tierGaps } from '../rules/qualification/tier-reason';
 import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
 import type { CompanyCheck } from './workspace-companies';
 
@@ -32,6 +32,8 @@ export interface Assessment {
   readonly tier: LeadTier;
   /** The row that decided, as it is stored (`rowMark`). */
   readonly tierRow: string;
+  /** What is missing for PRIORITY, as it is stored (`tierGaps`). */
+  readonly tierGaps: string;
   /** The engagements that count: those not by the post's author. */
   readonly engagements: readonly ScoringEngagement[];
 }
@@ -59,19 +61,35 @@ export function assess(
   const counting = engagements.filter((engagement) => (engagement.kind.byAuthor ? countsAsAuthor : counts));
   if (counting.length === 0) return null;
   const rated = counting.map(intentEngagement);
-  const icp = match({
-    title: person.title,
-    seniority: person.seniority,
-    function: person.job_function,
+  const company = {
     companyName: person.company_name,
     companySize: person.company_size ?? person.account_size,
     industry: person.industry ?? person.account_industry,
+  };
+  const icp = match({
+    ...company,
+    title: person.title,
+    seniority: person.seniority,
+    function: person.job_function,
     country: person.country,
     reasons: reasonsOf(person, rated, companies),
   });
   const intent = scoreIntent(rated, now);
-  const row = tierRowOf({ grade: icp.grade, intent: intent.score, voice: intent.voice });
-  return { engagements: counting, icp, intent, tier: row.tier, tierRow: rowMark(row, intent.asked) };
+  const standing = {
+    grade: icp.grade,
+    intent: intent.score,
+    voice: intent.voice,
+    companyKnown: isCompanyKnown(company),
+  };
+  const row = tierRowOf(standing);
+  return {
+    engagements: counting,
+    icp,
+    intent,
+    tier: row.tier,
+    tierRow: rowMark(row, intent.asked),
+    tierGaps: tierGaps(icp.evidence, standing),
+  };
 }
 
 /** Reasons for which an ICP may exclude a person, from their headline, employer and comments. */

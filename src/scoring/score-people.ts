@@ -2,7 +2,7 @@
 import type { IcpEvidence } from '../rules/qualification/icp';
 import { halfLifeMs } from '../rules/qualification/intent';
 import { priorityOf } from '../rules/qualification/tier';
-import { excludedBecause, tierGaps } from '../rules/qualification/tier-reason';
+import { excludedBecause } from '../rules/qualification/tier-reason';
 import { assess, type Assessment, type Judgement } from './assess';
 import { handled, type Database } from '../database/database';
 import { companyNameKey } from '../store/writes/keys';
@@ -186,7 +186,7 @@ async function saveScores(
 
 function leadRow(
   person: ScoringPerson,
-  { icp, intent, tier, tierRow, engagements }: Assessment,
+  { icp, intent, tier, tierRow, tierGaps, engagements }: Assessment,
   old: LeadRow | undefined,
   now: number,
   revision: number,
@@ -230,7 +230,7 @@ function leadRow(
     search_text: searchTextOf(person),
     named_company: person.named_company ?? null,
     tier_row: tierRow,
-    tier_gaps: tierGaps(icp.evidence, { grade: icp.grade, intent: intent.score, voice: intent.voice }),
+    tier_gaps: tierGaps,
     excluded_because: icp.disqualified ? excludedBecause(icp.evidence) : null,
     change_revision: revision,
   };

@@ -31,7 +31,7 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   'eighth.sealed': { floor: 97.5, silly: 0 },
   'tenth.visible': { floor: 94, silly: 0 },
   // Not where it should be. Raise it with the rules.
-  'tenth.sealed': { floor: 89, silly: 1 },
+  'tenth.sealed': { floor: 91.5, silly: 0 },
   'eleventh.visible': { floor: 99, silly: 0 },
   'twelfth.sealed': { floor: 96.5, silly: 0 },
   // Two fewer than before rows by two more strangers were learned; the fourteenth won one.
@@ -39,7 +39,8 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   'fourteenth.sealed': { floor: 92.8, silly: 0 },
   'fifteenth.sealed': { floor: 95.3, silly: 0 },
   // One point under the first reading.
-  'sixteenth.sealed': { floor: 89, silly: 1 },
+  'sixteenth.sealed': { floor: 90.3, silly: 0 },
+  'seventeenth.sealed': { floor: 97.8, silly: 0 },
 };
 it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s half', (name) => {
   const rows = cases(name).map((row) => ({ row, ...judged(row) }));

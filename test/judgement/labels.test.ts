@@ -15,6 +15,7 @@ import {
   halvesOf,
   headlines,
   headlinesOf,
+  isLater,
   icpFiles,
   icps,
   independentHalves,
@@ -207,6 +208,7 @@ describe('labelled sets', () => {
     ['fourteenth.sealed', 'icps.fourteenth.yaml', { cases: 80, headlines: 300, comments: 150 }],
     ['fifteenth.sealed', 'icps.fifteenth.yaml', { cases: 80, headlines: 300, comments: 150 }],
     ['sixteenth.sealed', 'icps.sixteenth.yaml', { cases: 80, headlines: 300, comments: 150 }],
+    ['seventeenth.sealed', 'icps.seventeenth.yaml', { cases: 80, headlines: 0, comments: 150 }],
   ] as const)('%s: cases over profiles of its own, headlines and comments, each once', (name, file, least) => {
     const rows = cases(name);
     expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
@@ -215,7 +217,7 @@ describe('labelled sets', () => {
     const texts = comments(name).map(({ text }) => text);
     expect(new Set(texts).size).toBe(texts.length);
     expect(texts.length).toBeGreaterThanOrEqual(least.comments);
-    const written = headlinesOf(name);
+    const written = isLater(name) ? headlinesOf(name) : [];
     expect(new Set(written.map(({ headline }) => headline)).size).toBe(written.length);
     expect(written.length).toBeGreaterThanOrEqual(least.headlines);
     // Only the number: of a sealed set no row is for reading.

@@ -56,6 +56,7 @@ function conditions(rule: TierRow): string {
   const parts = [
     rule.grades === undefined ? [] : [`fitGrade ${rule.grades.join(' or ')}`],
     rule.intentFrom === undefined ? [] : [`intentScore from ${rule.intentFrom}`],
+    rule.intentBelow === undefined ? [] : [`below ${rule.intentBelow}`],
     rule.voices === undefined ? [] : [voicesInWords(rule.voices)],
   ].flat();
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;

@@ -117,7 +117,9 @@ function conditionOf(row: TierRow): string {
   const conditions = [
     row.grades === undefined ? '' : `grade ${row.grades.join(' or ')}`,
     row.intentFrom === undefined ? '' : `intent ≥ ${row.intentFrom}`,
+    row.intentBelow === undefined ? '' : `intent < ${row.intentBelow}`,
     row.voices === undefined ? '' : voicesInWords(row.voices),
+    row.companyKnown === false ? 'name, size and industry of the company unknown' : '',
   ].filter((condition) => condition !== '');
   return conditions.join(' and ') || 'otherwise';
 }

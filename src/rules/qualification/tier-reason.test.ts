@@ -12,7 +12,7 @@ const recruiter = {
   outcome: 'mismatch',
   detail: 'headline says that they recruit',
 } as const;
-const asking = { grade: 'A', intent: 40, voice: 'asking' } as const;
+const asking = { grade: 'A', intent: 40, voice: 'asking', companyKnown: true } as const;
 
 test.each([
   ['PRIORITY lacks nothing', [role], asking, []],
@@ -34,11 +34,19 @@ test.each([
   ['words', [role], { ...asking, voice: 'quiet' }, ['No request in 45 days.']],
   ['fresh words', [role], { ...asking, voice: 'considering' }, ['No fresh request.']],
   ['more engagement', [role], { ...asking, intent: 24 }, ['Too little engagement since their request.']],
+  ['anything of the company', [role], { ...asking, companyKnown: false }, ['The company is unknown.']],
+  [
+    'a country, and anything of the company',
+    [role, country],
+    { ...asking, grade: 'B', companyKnown: false },
+    ['The country is unknown.', 'The company is unknown.'],
+  ],
+  ['words before the company', [role], { ...asking, voice: 'quiet', companyKnown: false }, ['No request in 45 days.']],
   ['words after a refusal', [role], { ...asking, voice: 'refused' }, ['Asked nothing since they said no.']],
   [
     'all at once',
     [role, country, industry],
-    { grade: 'C', intent: 5, voice: 'quiet' },
+    { grade: 'C', intent: 5, voice: 'quiet', companyKnown: false },
     ['The country is unknown.', 'The industry does not fit.', 'No request in 45 days.'],
   ],
 ] as const)('%s', (_name, criteria, standing, sentences) => {
@@ -70,9 +78,12 @@ test('nobody below PRIORITY lacks nothing, and nobody more than three things', (
   for (const grade of fitGrades) {
     for (const voice of voices) {
       for (const intent of [0, 10, 25, 50, 60, 100]) {
-        const sentences = gapSentences(tierGaps([role, country, industry], { grade, intent, voice }));
-        expect(sentences.length).toBeLessThanOrEqual(3);
-        expect(sentences.length > 0).toBe(tierOf({ grade, intent, voice }) !== 'PRIORITY');
+        for (const companyKnown of [true, false]) {
+          const standing = { grade, intent, voice, companyKnown };
+          const sentences = gapSentences(tierGaps([role, country, industry], standing));
+          expect(sentences.length).toBeLessThanOrEqual(3);
+          expect(sentences.length > 0).toBe(tierOf(standing) !== 'PRIORITY');
+        }
       }
     }
   }
@@ -100,6 +111,7 @@ test.each([
   [{ ...asking, voice: 'quiet', intent: 30 }, null, 'Good fit and clear intent.'],
   [{ ...asking, voice: 'quiet', intent: 29 }, null, 'Good fit, but too little interest so far.'],
   [{ ...asking, grade: 'C' }, 'request', 'Fits your ideal customer profile only in part.'],
+  [{ ...asking, companyKnown: false }, 'price', 'Good fit, and asked a price, but nothing is known of the company.'],
 ] as const)('%j that asked %p is told: %s', (standing, asked, sentence) => {
   const row = tierRowOf(standing);
   const mark = rowMark(row, asked);
@@ -115,6 +127,7 @@ test.each([
   ['industry!', 'The industry does not fit.'],
   ['size?', 'The company size is unknown.'],
   ['size!', 'The company size does not fit.'],
+  ['company?', 'The company is unknown.'],
   ['request', 'No request in 45 days.'],
   ['fresh', 'No fresh request.'],
   ['fading', 'Too little engagement since their request.'],
@@ -127,7 +140,7 @@ test('why somebody is left out has 200 letters at most, all reasons one after th
 });
 
 test.each([
-  ['who is left out lacks nothing', [role, recruiter], { grade: 'D', intent: 5, voice: 'quiet' }, ''],
+  ['who is left out lacks nothing', [role, recruiter], { grade: 'D', intent: 5, voice: 'quiet', companyKnown: true }, ''],
   [
     'of the best fit only words count',
     [role, { ...industry, importance: 'nice' }],

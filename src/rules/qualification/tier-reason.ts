@@ -1,8 +1,8 @@
 /** Why a tier is what it is, and what keeps somebody from PRIORITY: as codes to be stored, and as sentences to be shown. */
-import { askingClasses, type AskingClass, type FitGrade, type LeadTier, type Voice } from '../../shared/values';
+import { askingClasses, type AskingClass, type LeadTier, type Voice } from '../../shared/values';
 import type { GradedCriterion } from './grade';
 import { intentRules } from './intent';
-import { tierOf, tierRows, type TierRow } from './tier';
+import { tierOf, tierRows, type Standing, type TierRow } from './tier';
 
 /** A criterion as it turned out; of exclusions the name begins with `excluded`. */
 interface JudgedCriterion extends GradedCriterion {
@@ -20,6 +20,7 @@ const criterionWords: Readonly<Record<string, string>> = {
   location: 'country',
   industry: 'industry',
   size: 'company size',
+  company: 'company',
 };
 
 /** What is missing beside the fit. */
@@ -43,14 +44,14 @@ export function excludedBecause(criteria: readonly JudgedCriterion[]): string | 
  * What keeps somebody from PRIORITY, as comma-separated codes: `location?` is not known, `industry!` does not fit. Empty for PRIORITY and
  * for who is left out.
  */
-export function tierGaps(
-  criteria: readonly JudgedCriterion[],
-  { grade, intent, voice }: { readonly grade: FitGrade; readonly intent: number; readonly voice: Voice },
-): string {
-  if (criteria.some(isExclusion) || tierOf({ grade, intent, voice }) === 'PRIORITY') return '';
+export function tierGaps(criteria: readonly JudgedCriterion[], standing: Standing): string {
+  const { grade, voice } = standing;
+  if (criteria.some(isExclusion) || tierOf(standing) === 'PRIORITY') return '';
   const fit = grade === 'A' ? [] : fitGaps(criteria).slice(0, mostOfFit);
-  const said = tierOf({ grade: 'A', intent, voice }) === 'PRIORITY' ? [] : [missingWords(voice)];
-  return [...fit, ...said].join(',');
+  const best: Standing = { ...standing, grade: 'A' };
+  if (tierOf(best) === 'PRIORITY') return fit.join(',');
+  const said = tierOf({ ...best, companyKnown: true }) === 'PRIORITY' ? 'company?' : missingWords(voice);
+  return [...fit, said].join(',');
 }
 
 /** What matters most first: a must, known not to match before unknown; then a should that does not match; then what is unknown. */

@@ -2,9 +2,18 @@ import fc from 'fast-check';
 import { eligibilityRows, ineligibility, ineligibilityReasons, type EligibilityFacts } from './eligibility';
 import { fitGrades, importances, voices, type FitGrade, type Voice } from '../../shared/values';
 import { gradeOf, type GradedCriterion } from './grade';
-import { leadTiers, priorityOf, refusedPriorities, tierOf, tierRows, type LeadTier, type Standing } from './tier';
+import {
+  isCompanyKnown,
+  leadTiers,
+  priorityOf,
+  refusedPriorities,
+  tierOf,
+  tierRows,
+  type LeadTier,
+  type Standing,
+} from './tier';
 
-const standing: Standing = { grade: 'A', intent: 100, voice: 'question' };
+const standing: Standing = { grade: 'A', intent: 100, voice: 'question', companyKnown: true };
 test.each<readonly [string, Partial<Standing>, LeadTier]>([
   ['the best', {}, 'PRIORITY'],
   ['just so', { intent: 60 }, 'PRIORITY'],
@@ -18,6 +27,12 @@ test.each<readonly [string, Partial<Standing>, LeadTier]>([
   ['a price elsewhere', { voice: 'considering', intent: 49 }, 'QUALIFIED'],
   ['a price elsewhere, engaged', { voice: 'considering', intent: 50 }, 'PRIORITY'],
   ['wrote repeatedly', { voice: 'words' }, 'PRIORITY'],
+  ['asked, company unknown', { voice: 'asking', intent: 25, companyKnown: false }, 'QUALIFIED'],
+  ['asked, company unknown, much intent', { voice: 'asking', intent: 59, companyKnown: false }, 'QUALIFIED'],
+  ['asked, company unknown, strong intent', { voice: 'asking', intent: 60, companyKnown: false }, 'PRIORITY'],
+  ['a price elsewhere, company unknown', { voice: 'considering', intent: 50, companyKnown: false }, 'QUALIFIED'],
+  ['wrote repeatedly, company unknown', { voice: 'words', companyKnown: false }, 'PRIORITY'],
+  ['asked with a good fit, company unknown', { voice: 'asking', grade: 'B', companyKnown: false }, 'QUALIFIED'],
   ['likes alone', { voice: 'quiet' }, 'QUALIFIED'],
   ['a good fit', { grade: 'B' }, 'QUALIFIED'],
   ['a good fit, some intent', { grade: 'B', intent: 30 }, 'QUALIFIED'],
@@ -30,6 +45,12 @@ test.each<readonly [string, Partial<Standing>, LeadTier]>([
   expect(tierOf({ ...standing, ...change })).toBe(tier);
 });
 
+test('a company is known by its name, its size or its industry', () => {
+  const nothing = { companyName: null, companySize: null, industry: null };
+  expect(isCompanyKnown(nothing)).toBe(false);
+  for (const name of Object.keys(nothing)) expect(isCompanyKnown({ ...nothing, [name]: 'x' })).toBe(true);
+});
+
 test('every row is reachable, has its own name, and the last one holds for all', () => {
   expect(new Set(tierRows.map(({ name }) => name)).size).toBe(tierRows.length);
   expect(tierRows.at(-1)).toEqual({ name: expect.any(String), reason: expect.any(String), tier: 'NURTURE' });
@@ -38,16 +59,16 @@ test('every row is reachable, has its own name, and the last one holds for all',
 
 const rankOf = (tier: LeadTier) => leadTiers.indexOf(tier);
 
-test('a better grade, more intent or a clearer voice never lowers the tier', () => {
+test('a better grade, more intent, a clearer voice or a known company never lowers the tier', () => {
   const score = fc.integer({ min: 0, max: 100 });
   const grade = fc.constantFrom(...fitGrades);
   const voice = fc.constantFrom(...voices);
   fc.assert(
-    fc.property(grade, grade, score, score, voice, voice, (one, other, low, high, here, there) => {
+    fc.property(grade, grade, score, score, voice, voice, fc.boolean(), (one, other, low, high, here, there, known) => {
       const [worse, better] = fitGrades.indexOf(one) < fitGrades.indexOf(other) ? [one, other] : [other, one];
       const [vaguer, clearer] = voices.indexOf(here) < voices.indexOf(there) ? [here, there] : [there, here];
-      const less = tierOf({ grade: worse, intent: Math.min(low, high), voice: vaguer });
-      const more = tierOf({ grade: better, intent: Math.max(low, high), voice: clearer });
+      const less = tierOf({ grade: worse, intent: Math.min(low, high), voice: vaguer, companyKnown: false });
+      const more = tierOf({ grade: better, intent: Math.max(low, high), voice: clearer, companyKnown: known });
       expect(rankOf(more)).toBeGreaterThanOrEqual(rankOf(less));
     }),
   );

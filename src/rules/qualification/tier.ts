@@ -11,7 +11,16 @@ export interface Standing {
   readonly intent: number;
   /** What they said of late (`scoreIntent`). */
   readonly voice: Voice;
+  /** The name, size or industry of their company is known (`isCompanyKnown`). */
+  readonly companyKnown: boolean;
 }
+
+/** Whether anything is known of a company; each null where it is not. */
+export const isCompanyKnown = (company: {
+  readonly companyName: string | null;
+  readonly companySize: string | null;
+  readonly industry: string | null;
+}): boolean => company.companyName !== null || company.companySize !== null || company.industry !== null;
 
 export interface TierRow {
   /** What a lead is told by in few words. */
@@ -22,7 +31,9 @@ export interface TierRow {
   /** Conditions, all of which must hold; an absent one always does. */
   readonly grades?: readonly FitGrade[];
   readonly intentFrom?: number;
+  readonly intentBelow?: number;
   readonly voices?: readonly Voice[];
+  readonly companyKnown?: boolean;
 }
 
 /** Read from the top; the first row that holds decides. */
@@ -38,6 +49,16 @@ export const tierRows: readonly TierRow[] = [
     reason: `Said no in the last ${intentRules.refusalDays} days and asked nothing since.`,
     tier: 'NURTURE',
     voices: ['refused'],
+  },
+  {
+    name: 'asked, company unknown',
+    reason: 'Good fit, and {asked}, but nothing is known of the company.',
+    tier: 'QUALIFIED',
+    grades: ['A'],
+    intentFrom: 25,
+    intentBelow: 60,
+    voices: ['considering', 'asking'],
+    companyKnown: false,
   },
   {
     name: 'best fit, asked',
@@ -88,11 +109,13 @@ export const tierRows: readonly TierRow[] = [
 ];
 
 /** The row that decides about a lead. */
-export function tierRowOf({ grade, intent, voice }: Standing): TierRow {
+export function tierRowOf({ grade, intent, voice, companyKnown }: Standing): TierRow {
   for (const row of tierRows) {
     if (row.grades !== undefined && !row.grades.includes(grade)) continue;
     if (row.intentFrom !== undefined && intent < row.intentFrom) continue;
+    if (row.intentBelow !== undefined && intent >= row.intentBelow) continue;
     if (row.voices !== undefined && !row.voices.includes(voice)) continue;
+    if (row.companyKnown !== undefined && row.companyKnown !== companyKnown) continue;
     return row;
   }
   throw new Error('no row of the tiers holds');

@@ -32,9 +32,15 @@ export const eighthHalves: readonly EighthHalf[] = ['eighth.visible', 'eighth.se
 /** Of eight businesses more, written before any reading of it was known. */
 export type TenthHalf = 'tenth.visible' | 'tenth.sealed';
 export const tenthHalves: readonly TenthHalf[] = ['tenth.visible', 'tenth.sealed'];
-/** By four strangers to the code: one set to read and tune with, three sealed. */
+/** By strangers to the code: one set to read and tune with, the others sealed. */
 export type StrangersSet =
-  'eleventh.visible' | 'twelfth.sealed' | 'thirteenth.sealed' | 'fourteenth.sealed' | 'fifteenth.sealed' | 'sixteenth.sealed';
+  | 'eleventh.visible'
+  | 'twelfth.sealed'
+  | 'thirteenth.sealed'
+  | 'fourteenth.sealed'
+  | 'fifteenth.sealed'
+  | 'sixteenth.sealed'
+  | 'seventeenth.sealed';
 export const strangersSets: readonly StrangersSet[] = [
   'eleventh.visible',
   'twelfth.sealed',
@@ -42,6 +48,8 @@ export const strangersSets: readonly StrangersSet[] = [
   'fourteenth.sealed',
   'fifteenth.sealed',
   'sixteenth.sealed',
+  // People and comments alone.
+  'seventeenth.sealed',
 ];
 export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]> | EighthHalf | TenthHalf | StrangersSet;
 export const commentedHalves: readonly CommentedHalf[] = [
@@ -262,6 +270,7 @@ export const icpFiles = [
   'icps.fourteenth.yaml',
   'icps.fifteenth.yaml',
   'icps.sixteenth.yaml',
+  'icps.seventeenth.yaml',
 ] as const;
 export function icps(file: (typeof icpFiles)[number] = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
   return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));
