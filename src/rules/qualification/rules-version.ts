@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vocabularyFiles, vocabularyPath } from '../../shared/text/vocabulary-file';
 import { commentFile } from './comment-model';
+import { clusterFile } from './headline/clusters';
 import { fileName } from './headline/model';
 import { lazily } from './lazily';
 
@@ -14,7 +15,7 @@ const digest = lazily(() => {
   for (const name of own.sort()) hash.update(name).update(readFileSync(join(__dirname, name)));
   for (const kind of ['.', 'brands', 'comments', 'companies', 'ordinary'])
     hash.update(JSON.stringify(vocabularyFiles(kind)));
-  for (const model of [fileName, commentFile]) hash.update(readFileSync(vocabularyPath(model)));
+  for (const file of [fileName, clusterFile, commentFile]) hash.update(readFileSync(vocabularyPath(file)));
   return [hash.digest('base64url').slice(0, 22)] as const;
 });
 
