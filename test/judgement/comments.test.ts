@@ -25,6 +25,8 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
   'tuning-2': 99,
   'tuning-3': 97.6,
   'tuning-4': 99,
+  // First reading; raise it with the rules.
+  'tuning-5': 50,
   untouched: 96.8,
   'independent.visible': 99,
   'independent.sealed': 97.8,

@@ -241,7 +241,7 @@ const trained = '../../training/headlines';
 export const companyHeadlines = (): z.output<typeof companyHeadline>[] =>
   table('headlines/companies.tsv', companyHeadline);
 /** Written later, labelled before the rules had read it and tuned with afterwards. */
-export const laterComments = ['tuning-2', 'tuning-3', 'tuning-4'] as const;
+export const laterComments = ['tuning-2', 'tuning-3', 'tuning-4', 'tuning-5'] as const;
 export type LaterComments = (typeof laterComments)[number];
 export const comments = (name: LabelledSet | CommentedHalf | LaterComments): LabelledComment[] =>
   table(`comments/${name}.tsv`, comment);
