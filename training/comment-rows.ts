@@ -58,6 +58,8 @@ export const heldOutComments = [
   'thirteenth.sealed',
   'fourteenth.sealed',
   'fifteenth.sealed',
+  // Tuned with, by phrases alone: learned from, it costs the others.
+  'tuning-5',
   'sixteenth.sealed',
   'seventeenth.sealed',
 ];

@@ -25,8 +25,7 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
   'tuning-2': 99,
   'tuning-3': 97.6,
   'tuning-4': 99,
-  // First reading; raise it with the rules.
-  'tuning-5': 50,
+  'tuning-5': 97.9,
   untouched: 96.8,
   'independent.visible': 99,
   'independent.sealed': 97.8,
@@ -41,11 +40,11 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
   'tenth.sealed': 99,
   'eleventh.visible': 99,
   'twelfth.sealed': 94.3,
-  'thirteenth.sealed': 78.3,
+  'thirteenth.sealed': 79,
   'fourteenth.sealed': 90.6,
   'sixteenth.sealed': 89,
   'seventeenth.sealed': 87.7,
-  'fifteenth.sealed': 83.7,
+  'fifteenth.sealed': 85,
 };
 
 it.each([...halves, ...independentHalves, ...commentedHalves, ...laterComments])('comments of the %s half', (name) => {

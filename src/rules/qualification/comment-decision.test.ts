@@ -30,12 +30,15 @@ const texts = {
 
 test.each<readonly [found: keyof typeof texts, other: CommentClass, least: number]>([
   ['plain', 'request', 0.45],
+  ['plain', 'leaving', 0.5],
   ['question', 'price', 0.45],
   ['congratulation', 'leaving', 0.5],
   ['request', 'plain', 0.99],
   ['question', 'plain', 0.85],
   ['congratulation', 'plain', 0.85],
   ['plain', 'refusal', 0.4],
+  ['plain', 'self_promotion', 0.7],
+  ['plain', 'job_hunting', 0.7],
 ])('of %s to %s from %d on', (found, other, least) => {
   const text = texts[found];
   const chances = (chance: number) => {

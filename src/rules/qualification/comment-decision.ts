@@ -16,10 +16,19 @@ import type { Comment } from './comment-verdict';
 const weights: Partial<Record<CommentClass, number>> = { plain: 4.5, leaving: 0.7, objection: 0.7 };
 const weightOf = learnedClasses.map((name) => weights[name] ?? 1);
 /**
- * Least chance of another class than the one that the lists give: of asking, where they find a question or nothing and where they find
- * something else; of plain, where they find a request and where they find something else; and of others where they find nothing.
+ * Least chance of another class than the one that the lists give: of asking, where they find a question or nothing, of leaving where they find
+ * nothing, and of asking where they find something else; of plain, where they find a request and where they find something else; and,
+ * where they find nothing, of what excludes a person (offering their own, looking for work) and of others.
  */
-const least = { asking: 0.45, askingForOther: 0.5, plainForRequest: 0.99, plain: 0.85, forPlain: 0.4 } as const;
+const least = {
+  asking: 0.45,
+  leaving: 0.5,
+  askingForOther: 0.5,
+  plainForRequest: 0.99,
+  plain: 0.85,
+  disqualifying: 0.7,
+  forPlain: 0.4,
+} as const;
 const never = 2;
 /** Words after which the language of a comment can be told. */
 const tellingWords = 8;
@@ -33,7 +42,8 @@ function neededFor(found: CommentClass, { verdict, sentences, text, words }: Com
   if (verdict === 'plain') {
     // Letters of a language that was never learned say nothing.
     if (words > tellingWords && !isKnownLanguage(text)) return never;
-    return asks ? least.asking : least.forPlain;
+    if (asks) return found === 'leaving' ? least.leaving : least.asking;
+    return found === 'self_promotion' || found === 'job_hunting' ? least.disqualifying : least.forPlain;
   }
   if (!asks) return 0;
   return verdict === 'question' ? least.asking : least.askingForOther;
