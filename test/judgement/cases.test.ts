@@ -39,7 +39,7 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   'fourteenth.sealed': { floor: 92.8, silly: 0 },
   'fifteenth.sealed': { floor: 96.5, silly: 0 },
   // One point under the first reading.
-  'sixteenth.sealed': { floor: 90.3, silly: 0 },
+  'sixteenth.sealed': { floor: 94, silly: 0 },
   'seventeenth.sealed': { floor: 97.8, silly: 0 },
 };
 it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s half', (name) => {
