@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServerKind } from '../../scripts/database-server';
 import type { Database } from '../../src/database/database';
+import { schemaState } from '../../src/store/migrate';
 import { runFolderVariable } from './database-server';
 
 const spareSchema = z.object({
@@ -31,7 +32,7 @@ async function columnsOf(db: Database): Promise<number> {
 
 /** Deletes all rows but those that migrations wrote. @returns false when a test changed the schema: nobody should have it then. */
 export async function emptyAgain(db: Database, { columns, written }: SpareDatabase): Promise<boolean> {
-  if ((await columnsOf(db)) !== columns) return false;
+  if ((await columnsOf(db)) !== columns || (await schemaState(db)).pending.length > 0) return false;
   const tables = await db.select<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()
        AND table_name NOT LIKE 'schema_migration%'`,
