@@ -92,7 +92,12 @@ test('people taken and people left out are told one rule: no reason contradicts 
   for (const voice of ['asking', 'quiet'] as const) {
     for (let intent = 0; intent <= 100; intent += 1) {
       const said = voice === 'asking' ? ('request' as const) : null;
-      const facts = { ...accepted, grade: 'B' as const, intent, tier: tierOf({ grade: 'B', intent, voice, companyKnown: true }) };
+      const facts = {
+        ...accepted,
+        grade: 'B' as const,
+        intent,
+        tier: tierOf({ grade: 'B', intent, voice, companyKnown: true }),
+      };
       const { decision, reasons } = decide({ ...facts, engagements: [{ type: 'COMMENT', said }] });
       expect([voice, intent, decision]).toEqual([voice, intent, intent >= bars[voice] ? 'ACCEPTED' : 'REJECTED']);
       const rule = reasons.join(' ');

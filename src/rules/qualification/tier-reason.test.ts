@@ -140,7 +140,12 @@ test('why somebody is left out has 200 letters at most, all reasons one after th
 });
 
 test.each([
-  ['who is left out lacks nothing', [role, recruiter], { grade: 'D', intent: 5, voice: 'quiet', companyKnown: true }, ''],
+  [
+    'who is left out lacks nothing',
+    [role, recruiter],
+    { grade: 'D', intent: 5, voice: 'quiet', companyKnown: true },
+    '',
+  ],
   [
     'of the best fit only words count',
     [role, { ...industry, importance: 'nice' }],
