@@ -86,6 +86,7 @@ it('the list of keys holds those that act on the page, and no other', async () =
   await open('discoveries', 'form.card');
   expect(await keysShown()).toEqual(['?']);
   await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
   await inspect(page, 'keys-of-discoveries');
 });
 

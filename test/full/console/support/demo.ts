@@ -130,7 +130,8 @@ export class DemoConsole {
  * @param which colours: where the same page is inspected by all rules in the same size and other colours.
  */
 export async function inspect(page: Page, name: string, which: keyof typeof rules = 'all'): Promise<void> {
-  // A dialog that is still coming up is not drawn in its colours yet.
+  // A dialog that is still coming up is not drawn in its colours yet; its animation begins with the next frame.
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
   await page.evaluate(axe);
   const found = violations.parse(await page.evaluate(`axe.run(${rules[which]}).then((result) => result.violations)`));
