@@ -1,6 +1,6 @@
 /** The guide to scores and tiers, for models and people. Its numbers come from the rules. */
 import type { Workspace } from '../../workspace/workspace';
-import { explainScoring, voicesInWords } from '../../rules/qualification/explain';
+import { conditionsOf, explainScoring } from '../../rules/qualification/explain';
 import type { TierRow } from '../../rules/qualification/tier';
 import { visible } from '../../shared/text/visible';
 
@@ -53,11 +53,6 @@ const factors = (byType: Readonly<Record<string, number>>) =>
     .join(', ');
 
 function conditions(rule: TierRow): string {
-  const parts = [
-    rule.grades === undefined ? [] : [`fitGrade ${rule.grades.join(' or ')}`],
-    rule.intentFrom === undefined ? [] : [`intentScore from ${rule.intentFrom}`],
-    rule.intentBelow === undefined ? [] : [`below ${rule.intentBelow}`],
-    rule.voices === undefined ? [] : [voicesInWords(rule.voices)],
-  ].flat();
+  const parts = conditionsOf(rule, { grade: 'fitGrade', intent: 'intentScore' });
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }

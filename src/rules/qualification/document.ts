@@ -3,11 +3,12 @@
  * In the page a table stands between `<!-- table: name -->` and `<!-- end -->`.
  */
 import { companySizes } from './company-size';
-import { explainScoring, voicesInWords } from './explain';
+import { conditionsOf, explainScoring } from './explain';
 import { eligibilityRows } from './eligibility';
-import { tierRows, type TierRow } from './tier';
+import { tierRows } from './tier';
 
 const explanation = explainScoring();
+const names = { grade: 'grade', intent: 'intent' } as const;
 const code = (text: string) => `\`${text}\``;
 
 /** One entry per table of the page. */
@@ -85,7 +86,7 @@ const tables: Readonly<Record<string, () => string>> = {
   tiers: () =>
     table(
       ['rule', 'when', 'tier'],
-      tierRows.map((row) => [row.name, conditionOf(row), row.tier]),
+      tierRows.map((row) => [row.name, conditionsOf(row, names).join(' and ') || 'otherwise', row.tier]),
     ),
   eligibility: () =>
     table(
@@ -112,17 +113,6 @@ export function fillTables(page: string): string {
 }
 
 const share = (discount: number) => (discount === 1 ? 'all' : `${Math.round(discount * 100)} % of the one before`);
-
-function conditionOf(row: TierRow): string {
-  const conditions = [
-    row.grades === undefined ? '' : `grade ${row.grades.join(' or ')}`,
-    row.intentFrom === undefined ? '' : `intent ≥ ${row.intentFrom}`,
-    row.intentBelow === undefined ? '' : `intent < ${row.intentBelow}`,
-    row.voices === undefined ? '' : voicesInWords(row.voices),
-    row.companyKnown === false ? 'name, size and industry of the company unknown' : '',
-  ].filter((condition) => condition !== '');
-  return conditions.join(' and ') || 'otherwise';
-}
 
 /** A Markdown table in the form Prettier leaves alone. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,5 +1,6 @@
 /** What the service tells of its own scores. */
-import { explainScoring, voicesInWords } from './explain';
+import { conditionsOf, explainScoring, voicesInWords } from './explain';
+import { tierRows } from './tier';
 
 const told = explainScoring();
 
@@ -66,3 +67,15 @@ test.each([
   [['considering', 'asking'], 'request, price or leaving in 45 days'],
   [['words', 'question'], 'words under two posts in 21 days or a question in 21 days'],
 ] as const)('the voices %j in words', (voices, words) => expect(voicesInWords(voices)).toBe(words));
+
+test('each condition of a row is said once, in the words of the page', () => {
+  const names = { grade: 'fitGrade', intent: 'intentScore' };
+  const said = (row: Partial<(typeof tierRows)[number]>) =>
+    conditionsOf({ name: 'row', reason: 'It holds.', tier: 'QUALIFIED', ...row }, names);
+  expect(said({})).toEqual([]);
+  expect(said({ grades: ['A', 'B'] })).toEqual(['fitGrade A or B']);
+  expect(said({ intentFrom: 25, intentBelow: 60 })).toEqual(['intentScore ≥ 25', 'intentScore < 60']);
+  expect(said({ voices: ['quiet'] })).toEqual(['nothing said of late']);
+  expect(said({ companyKnown: false })).toEqual(['name, size and industry of the company unknown']);
+  expect(said({ companyKnown: true })).toEqual([]);
+});

@@ -13,7 +13,7 @@ import {
 import { sectors } from './industry';
 import { intentOfSum, intentRules } from './intent';
 import { gradeRows } from './grade';
-import { leadTiers, tierRows } from './tier';
+import { leadTiers, tierRows, type TierRow } from './tier';
 import { seniorities } from './title-words';
 
 /** What a voice is, in words. */
@@ -31,6 +31,20 @@ export const voicesInWords = (voices: readonly Voice[]): string =>
   voices.includes('considering') && voices.includes('asking')
     ? `request, price or leaving in ${intentRules.askingDays} days`
     : voices.map((voice) => voiceWords[voice]).join(' or ');
+
+/**
+ * The conditions of a row of the tier table, in words; none for the last row.
+ * @param names what the grade and the intent are called where they are shown.
+ */
+export function conditionsOf(row: TierRow, names: { readonly grade: string; readonly intent: string }): string[] {
+  return [
+    row.grades === undefined ? [] : [`${names.grade} ${row.grades.join(' or ')}`],
+    row.intentFrom === undefined ? [] : [`${names.intent} ≥ ${row.intentFrom}`],
+    row.intentBelow === undefined ? [] : [`${names.intent} < ${row.intentBelow}`],
+    row.voices === undefined ? [] : [voicesInWords(row.voices)],
+    row.companyKnown === false ? ['name, size and industry of the company unknown'] : [],
+  ].flat();
+}
 
 /** Everything that decides a score or tier, as JSON. Numbers come from the tables the rules themselves read. */
 export function explainScoring() {

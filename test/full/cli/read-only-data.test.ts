@@ -6,11 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isDatabaseUnavailable } from '../../../src/database/unavailable';
 import { whyNotWritable } from '../../../src/shared/file-rights';
-
-/** Root may write everything, so root runs the commands as another user. */
-const isRoot = process.getuid?.() === 0;
-const runner = isRoot ? 65_534 : (process.getuid?.() ?? -1);
-const program = join(__dirname, '..', '..', 'support', 'unprivileged-cli-process.cjs');
+import { isRoot, program, runner } from '../../support/unprivileged';
 
 let above: string;
 let folder: string;

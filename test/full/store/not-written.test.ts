@@ -7,11 +7,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { send, type RawAnswer } from '../../support/service';
-
-/** Root may write everything, so root runs the service as another user. */
-const isRoot = process.getuid?.() === 0;
-const runner = isRoot ? 65_534 : (process.getuid?.() ?? -1);
-const program = join(__dirname, '..', '..', 'support', 'unprivileged-cli-process.cjs');
+import { isRoot, program, runner } from '../../support/unprivileged';
 
 let above: string;
 let folder: string;
