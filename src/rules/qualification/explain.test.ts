@@ -1,6 +1,6 @@
 /** What the service tells of its own scores. */
 import { conditionsOf, explainScoring, voicesInWords } from './explain';
-import { tierRows } from './tier';
+import type { tierRows } from './tier';
 
 const told = explainScoring();
 
