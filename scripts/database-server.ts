@@ -3,6 +3,7 @@
  * touched. The caller chooses the data folder and the durability, and stops the server.
  */
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
@@ -130,9 +131,13 @@ export async function waitForServer(
   const up = await until(async () => ended() || (await takesConnections(port)), 120_000);
   if (up && !ended()) return;
   const log = logOf(folder);
-  const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-10).join('\n') : 'no log';
+  const lines = existsSync(log) ? reasonIn(readFileSync(log, 'utf8').trim().split('\n')) : 'no log';
   throw new Error(`${kind} did not start:\n${lines}`);
 }
+
+/** Its errors, and the last lines: what a server says while it ends can be longer than what ended it. */
+const reasonIn = (lines: readonly string[]) =>
+  lines.filter((line, at) => line.includes('[ERROR]') || at >= lines.length - 10).join('\n');
 
 /** Address of a database of the server. */
 export const serverUrl = (port: number, database: string) => `mysql://root@127.0.0.1:${port}/${database}`;
@@ -149,13 +154,27 @@ export async function until(done: () => boolean | Promise<boolean>, milliseconds
   return false;
 }
 
+/** Below the ports that systems give to outgoing connections (Linux: 32768 and above). */
+const portsForServers = { from: 20_000, to: 32_000 };
+
+/**
+ * A port of 127.0.0.1 on which nothing listens, for a server that is started later. It is none that an outgoing connection can be
+ * given meanwhile.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(portsForServers.from, portsForServers.to);
+    if (await canListen(port)) return port;
+  }
+  throw new Error(`no free port from ${portsForServers.from} to ${portsForServers.to}`);
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
 
 function takesConnections(port: number): Promise<boolean> {

@@ -30,8 +30,9 @@ export interface ClusterFaults {
 
 /** A cluster with an empty database of the present schema, for as long as the work takes. */
 export async function withCluster<T>(folder: string, work: (cluster: GaleraCluster) => Promise<T>): Promise<T> {
-  const cluster = await startGalera(folder);
+  let cluster: GaleraCluster | undefined;
   try {
+    cluster = await startGalera(folder);
     const server = await Database.open(cluster.nodes[0]?.url('mysql') ?? '', { maxConnections: 1 });
     await server.run(`CREATE DATABASE ${database} CHARACTER SET utf8mb4`);
     await server.close();
@@ -39,7 +40,7 @@ export async function withCluster<T>(folder: string, work: (cluster: GaleraClust
     await migrateUp(db).finally(() => db.close());
     return await work(cluster);
   } finally {
-    await cluster.stop();
+    await cluster?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

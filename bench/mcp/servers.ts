@@ -8,6 +8,7 @@ import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextp
 import express, { type Express } from 'express';
 import { FastMCP } from 'fastmcp';
 import jwt from 'jsonwebtoken';
+import { freePort } from '../../scripts/database-server';
 import type { Given, Query } from '../../tools/define';
 import { AccessTokens } from '../../src/auth/access-tokens';
 import { dataAccessOfScopes, scopes } from '../../src/auth/rights';
@@ -210,12 +211,6 @@ function listen(app: Express): Promise<Running> {
 function closed(server: Server): Promise<void> {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(() => resolve()));
-}
-
-async function freePort(): Promise<number> {
-  const { port, stop } = await listen(express());
-  await stop();
-  return port;
 }
 
 function portOf(address: AddressInfo | string | null): number {

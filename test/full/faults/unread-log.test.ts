@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createServer as createHttpServer, type Server } from 'node:http';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../../scripts/database-server';
 import { requestDiscovery } from '../../../src/ingest/discovery/request';
 import { changeCredits } from '../../../src/store/credits/ledger';
 import { createOrganization } from '../../../src/store/admin/organizations';
@@ -59,15 +59,6 @@ const full: Place = () => outputs.full();
 const stalled: Place = () => outputs.stalled();
 const unread: Place = () => outputs.unread();
 const closedPipe: Place = () => outputs.closedPipe();
-
-/** The port that a service listens on, which nothing but its log and its messages say: chosen beforehand here. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 const answerOf = (port: number, path: string) =>
   fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(60_000) });

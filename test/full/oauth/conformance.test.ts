@@ -1,10 +1,10 @@
 /** The official conformance suite's scenarios for authorization servers, with a person who approves what it opens. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { freePort } from '../../../scripts/database-server';
 import { node22 } from '../../support/node22';
 import { register } from '../../oauth/support/flow';
 import { startConsentingService, type ConsentingService } from '../../oauth/support/service';
@@ -65,13 +65,4 @@ function resultsIn(folder: string): z.output<typeof checksShape> {
     name.endsWith('checks.json'),
   );
   return files.flatMap((name) => checksShape.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
 }
