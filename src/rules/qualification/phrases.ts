@@ -88,9 +88,6 @@ function tablesOf(word: Word): number {
   return word.tables;
 }
 
-/** Words that one table keeps its answers for: it lists few of those in use. */
-const keptHere = keptWords / 4;
-
 /** Phrases of one table. Of two rows with the same phrase the one added first stays. */
 export class PhraseTable<Row extends object | true> {
   private readonly bit = 1 << Math.min(tablesMade++, mostBits - 1);
@@ -98,16 +95,15 @@ export class PhraseTable<Row extends object | true> {
   private readonly singles = new Map<string, Row>();
   private readonly exact = new Map<string, Phrase<Row>[]>();
   /** Beginnings of words, by themselves, and the phrases of more words that begin with one. */
-  private readonly singleStems = new Map<string, Row>();
-  private longestStem = 0;
+  private readonly singleStems = new Map<string, Piece<Row>[]>();
   private readonly stems = new Map<string, Phrase<Row>[]>();
-  private readonly endings = new Map<string, Ending<Row>[]>();
+  private readonly endings = new Map<string, Piece<Row>[]>();
   private readonly parts = new Map<string, Row>();
   private longestPart = 0;
   /** First letters of the parts: most letters of a text begin none. */
   private readonly partStarts = new Set<string>();
   /** What is known of words asked for lately, by their slot. */
-  private readonly known = new Array<Known<Row>>(keptHere).fill(nothing);
+  private readonly known = new Array<Known<Row>>(keptWords).fill(nothing);
 
   /** @param written words between spaces; `word*` is every word that begins so, a lone `*` stands for up to four words */
   add(written: string, row: Row): void {
@@ -149,9 +145,9 @@ export class PhraseTable<Row extends object | true> {
     // A list that grew keeps room for more; tens of thousands of them would be megabytes.
     const phrase = { words: words.slice(), row };
     if (first.stem && words.length === 1) {
-      if (!this.singleStems.has(first.text)) this.singleStems.set(first.text, row);
-      this.longestStem = Math.max(this.longestStem, first.text.length);
-      register(stemsIn, first.text.slice(0, keyLength), this.bit);
+      const key = first.text.slice(0, keyLength);
+      keep(this.singleStems, key, { text: first.text, row });
+      register(stemsIn, key, this.bit);
     } else if (first.stem) {
       const key = first.text.slice(0, keyLength);
       keep(this.stems, key, phrase);
@@ -191,7 +187,7 @@ export class PhraseTable<Row extends object | true> {
   }
 
   private knownOf(word: Word): Known<Row> {
-    const known = this.known[word.slot % keptHere] ?? nothing;
+    const known = this.known[word.slot] ?? nothing;
     return known.word === word ? known : this.learn(word);
   }
 
@@ -203,7 +199,7 @@ export class PhraseTable<Row extends object | true> {
     const exact = this.exact.get(text)?.sort(byLength);
     const end = endIn(this.endings.get(word.end), text);
     const single = this.singles.get(text);
-    const singleStem = this.stemOf(text, keyLength);
+    const singleStem = beginningOf(this.singleStems.get(word.start), text)?.row;
     const none = !(single ?? singleStem ?? exact ?? end) && !begun?.length;
     // The table lists other words with these letters: not asked again, unless tables share the bit.
     if (none && this.bit !== sharedBit) {
@@ -212,23 +208,15 @@ export class PhraseTable<Row extends object | true> {
     }
     const stemmed = begun?.length ? begun : undefined;
     const known = { word, single, singleStem, exact, seconds: secondsOf(exact), stems: stemmed, end };
-    this.known[word.slot % keptHere] = known;
+    this.known[word.slot] = known;
     return known;
   }
 
   /** Whether a word is listed by itself, or begins with a listed stem and hardly goes on. */
   knows(word: string): boolean {
     if (this.singles.has(word)) return true;
-    return this.stemOf(word, Math.max(keyLength, word.length - 4)) !== undefined;
-  }
-
-  /** The row of the longest listed beginning of a word, of at least so many letters. */
-  private stemOf(word: string, shortest: number): Row | undefined {
-    for (let length = Math.min(word.length, this.longestStem); length >= shortest; length -= 1) {
-      const row = this.singleStems.get(word.slice(0, length));
-      if (row !== undefined) return row;
-    }
-    return undefined;
+    const stem = beginningOf(this.singleStems.get(word.slice(0, keyLength)), word);
+    return stem !== undefined && stem.text.length >= word.length - 4;
   }
 
   /** The same as `endOf`, for a word that is not asked for again. */
@@ -251,14 +239,24 @@ export class PhraseTable<Row extends object | true> {
   }
 }
 
-interface Ending<Row> {
+/** A listed beginning or end of words. */
+interface Piece<Row> {
   readonly text: string;
   readonly row: Row;
 }
 
+/** The longest beginning that a word has; of equal ones the one listed first. */
+function beginningOf<Row>(beginnings: readonly Piece<Row>[] | undefined, word: string): Piece<Row> | undefined {
+  let best: Piece<Row> | undefined;
+  for (const piece of beginnings ?? []) {
+    if (piece.text.length > (best?.text.length ?? 0) && word.startsWith(piece.text)) best = piece;
+  }
+  return best;
+}
+
 /** The longest end that a word has and is longer than; of equal ones the one listed first. */
-function endIn<Row>(endings: readonly Ending<Row>[] | undefined, token: string): Row | undefined {
-  let best: Ending<Row> | undefined;
+function endIn<Row>(endings: readonly Piece<Row>[] | undefined, token: string): Row | undefined {
+  let best: Piece<Row> | undefined;
   for (const ending of endings ?? []) {
     const { text } = ending;
     if (text.length > (best?.text.length ?? 0) && token.length > text.length && token.endsWith(text)) best = ending;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WordNumbers, WordSet } from './word-set';
+import { numberOf, numberOfBytes, WordNumbers, WordSet } from './word-set';
 
 test('has what was put in, and hardly anything else', () => {
   const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 200 });
@@ -21,12 +21,19 @@ test('each word has its number, another word none', () => {
   const words = fc.uniqueArray(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 200 });
   fc.assert(
     fc.property(words, (some) => {
-      const numbers = new WordNumbers(
-        some,
-        some.map((_, n) => n + 65_000),
-      );
+      const numbers = new WordNumbers(some.length);
+      some.forEach((word, n) => numbers.add(numberOf(word), n + 65_000));
       expect(some.map((word) => numbers.of(word))).toEqual(some.map((_, n) => n + 65_000));
       expect(numbers.of('a word that is longer than each of these')).toBe(0);
+    }),
+  );
+});
+
+test('bytes of ASCII have the number of their text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+      const bytes = Buffer.from(`${text}|${text}`, 'ascii');
+      expect(numberOfBytes(bytes, text.length + 1, bytes.length)).toBe(numberOf(text));
     }),
   );
 });

@@ -1,10 +1,21 @@
 /** Sets of many words in little memory. */
 
+const numberOfNothing = 0x811c9dc5 | 0;
+/** The number of a text that goes on with a UTF-16 unit. */
+const withUnit = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
+
 /** A hash of a text (FNV-1a over its UTF-16 units), 32 bits. */
 export function numberOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash | 0;
+  let hash = numberOfNothing;
+  for (let at = 0; at < text.length; at += 1) hash = withUnit(hash, text.charCodeAt(at));
+  return hash;
+}
+
+/** `numberOf` of the ASCII text from one byte up to another. */
+export function numberOfBytes(bytes: Uint8Array, from: number, to: number): number {
+  let hash = numberOfNothing;
+  for (let at = from; at < to; at += 1) hash = withUnit(hash, bytes[at] ?? 0);
+  return hash;
 }
 
 /** Where each of many words has its place: words as hashes, in a tenth of the memory of a `Map` of strings. */
@@ -19,15 +30,18 @@ class Slots {
     return this.slots.length;
   }
 
-  add(word: string): number {
-    const slot = this.slotOf(keyOf(word));
-    this.slots[slot] = keyOf(word);
+  /** @param hash of a word (`numberOf`) */
+  add(hash: number): number {
+    const key = hash || 1;
+    const slot = this.slotOf(key);
+    this.slots[slot] = key;
     return slot;
   }
 
   /** @returns -1 for a word that was not added */
   find(word: string): number {
-    const key = keyOf(word);
+    // 0 marks a free slot.
+    const key = numberOf(word) || 1;
     const slot = this.slotOf(key);
     return this.slots[slot] === key ? slot : -1;
   }
@@ -41,9 +55,6 @@ class Slots {
   }
 }
 
-/** 0 marks a free slot. */
-const keyOf = (word: string) => numberOf(word) || 1;
-
 /**
  * Stores words as hashes. With tens of thousands of words, a text that is not in the set is reported as one in about 100,000 cases.
  * Use it for likelihoods, and for rules that are wrong that rarely anyway.
@@ -53,7 +64,7 @@ export class WordSet {
 
   constructor(words: readonly string[]) {
     this.slots = new Slots(words.length);
-    for (const word of words) this.slots.add(word);
+    for (const word of words) this.slots.add(numberOf(word));
   }
 
   has(word: string): boolean {
@@ -66,11 +77,15 @@ export class WordNumbers {
   private readonly slots: Slots;
   private readonly numbers: Uint16Array;
 
-  /** @param numbers for each word one below 65,536 */
-  constructor(words: readonly string[], numbers: readonly number[]) {
-    this.slots = new Slots(words.length);
+  /** @param words how many will be added at most */
+  constructor(words: number) {
+    this.slots = new Slots(words);
     this.numbers = new Uint16Array(this.slots.size);
-    words.forEach((word, n) => (this.numbers[this.slots.add(word)] = numbers[n] ?? 0));
+  }
+
+  /** @param hash of the word (`numberOf`) @param number below 65,536 */
+  add(hash: number, number: number): void {
+    this.numbers[this.slots.add(hash)] = number;
   }
 
   /** @returns 0 for a word that is not there */

@@ -28,6 +28,7 @@ const perWord = 5;
 const scale = 64;
 const labelOf = Uint8Array.from(states, ({ label }) => label);
 const earlier = before.map((list) => Uint8Array.from(list.filter((state) => state !== start)));
+const none = new Uint8Array(0);
 const begins = Uint8Array.from(before, (list) => (list.includes(start) ? 1 : 0));
 
 /** States that a word may be in. */
@@ -126,9 +127,13 @@ function sumUp(
       let reached = 0;
       if (allowed[state] === 1) {
         if (at === 0) reached = begins[state] === 1 ? (steps[step + start * count + state] ?? 0) : 0;
-        else
-          for (const prior of earlier[state] ?? [])
+        else {
+          const priors = earlier[state] ?? none;
+          for (let n = 0; n < priors.length; n += 1) {
+            const prior = priors[n] ?? 0;
             reached += (last[prior] ?? 0) * (steps[step + prior * count + state] ?? 0);
+          }
+        }
       }
       const here = reached * (weights[at * perWord + (labelOf[state] ?? 0)] ?? 0);
       next[state] = here;

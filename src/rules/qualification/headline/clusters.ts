@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { vocabularyPath } from '../../../shared/text/vocabulary-file';
-import { WordNumbers } from '../../../shared/text/word-set';
+import { numberOfBytes, WordNumbers } from '../../../shared/text/word-set';
 import { lazily } from '../lazily';
 
 /** Where a word stands; 0 where the word is not known. */
@@ -18,25 +18,26 @@ export interface Cluster {
 
 export const clusterFile = 'word-clusters.gz';
 /** The file as text is shorter. */
-const mostBytes = 4_194_304;
+const mostBytes = 1_048_576;
 
 const unknown: Cluster = { fine: 0, coarse: 0 };
 
+const [newline, space] = [0x0a, 0x20];
+
 /** Clusters by word. A line of the file is a fine one: the number of its coarse one, then its words. */
 export function clustersIn(file: Buffer): (word: string) => Cluster {
-  const lines = gunzipSync(file, { maxOutputLength: mostBytes }).toString('ascii').split('\n');
+  const bytes = gunzipSync(file, { maxOutputLength: mostBytes, chunkSize: mostBytes });
   const clusters: Cluster[] = [unknown];
-  const words: string[] = [];
-  const numbers: number[] = [];
-  for (const [n, line] of lines.entries()) {
-    const [coarse, ...members] = line.split(' ');
-    clusters.push({ fine: n + 1, coarse: Number(coarse) });
-    for (const member of members) {
-      words.push(member);
-      numbers.push(n + 1);
-    }
+  const numberOfWord = new WordNumbers(bytes.reduce((words, byte) => (byte === space ? words + 1 : words), 0));
+  // From bytes, without making texts of 60,000 words: the first headline waits for it.
+  for (let from = 0, begins = true; from < bytes.length; from += 1) {
+    let to = from;
+    while (to < bytes.length && bytes[to] !== space && bytes[to] !== newline) to += 1;
+    if (begins) clusters.push({ fine: clusters.length, coarse: Number(bytes.toString('ascii', from, to)) });
+    else numberOfWord.add(numberOfBytes(bytes, from, to), clusters.length - 1);
+    begins = bytes[to] === newline;
+    from = to;
   }
-  const numberOfWord = new WordNumbers(words, numbers);
   return (word) => clusters[numberOfWord.of(word)] ?? unknown;
 }
 
