@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { origins, type Origin } from '../src/shared/values';
 import { instant } from './dates';
 import { fieldOf } from '../src/shared/records';
+import { oneLine } from '../src/shared/text/visible';
 
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
 const unprintable = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
@@ -26,6 +27,9 @@ export function ownText(max: number, description: string) {
     .refine((value) => !unprintable.test(value), 'must not hold control characters or lone surrogates')
     .describe(description);
 }
+
+/** A name that people give to themselves or to something of theirs: on one line, without characters that nobody sees. */
+export const givenName = z.string().overwrite((name) => oneLine(name, Infinity));
 
 /** An id in the path. Any text is accepted, and one that is not the id of a row gives `not_found`. */
 export const pathId = (description: string) => z.string().describe(description);
@@ -110,7 +114,7 @@ export const originOf = (value: Origin | 'all') => (value === 'all' ? undefined 
 export const sortOrder = z.enum(['asc', 'desc']).default('desc').describe('Direction of the sort.');
 
 /** Of a workspace. */
-export const workspaceName = z.string().trim().min(1).max(200).describe('Name; unique in the installation.');
+export const workspaceName = givenName.min(1).max(200).describe('Name; unique in the installation.');
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -3,16 +3,11 @@
  * known yet.
  */
 import type { Mail } from './mail';
+import { unquoted } from './text/visible';
 
 export type LinkMail =
   | { readonly kind: 'invitation'; readonly link: string; readonly workspace: string }
   | { readonly kind: 'reset'; readonly link: string };
-
-/** A name on one line. */
-const oneLine = (name: string) =>
-  Array.from(name.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim())
-    .slice(0, 80)
-    .join('');
 
 export function mailOf(given: LinkMail): Mail {
   const { link } = given;
@@ -35,7 +30,7 @@ Haben Sie ihn nicht angefordert, tun Sie nichts: Ihr Passwort bleibt, wie es ist
 `,
     };
   }
-  const workspace = oneLine(given.workspace);
+  const workspace = unquoted(given.workspace, 80);
   return {
     subject: `Leadlight: ${workspace}`,
     text: `You are invited to the workspace “${workspace}”. Use this link to join. It works once, within 48 hours:

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'leads@example.com', TRUST_PROXY: 'loopback' };
   service = await startTestService({ env });
-  organizationId = (await createOrganization(service.db, 'Acme\r\nBcc: all@evil.example'))?.id ?? '';
+  organizationId = (await createOrganization(service.db, 'Acme”\r\nBcc: all@evil.example. It has ended. “'))?.id ?? '';
   owner = new Browser(service);
   const ada = await member('ada@acme.example', 'OWNER', await hashPassword(password));
   owner.cookies.set('leadlight-console', await new ConsoleSessions(service.db).start(ada));
@@ -84,6 +84,10 @@ test('an invitation is shown and mailed, and lets in', async () => {
   expect(mail.to).toBe('bob@acme.example');
   expect(mail.text).toContain(String(answer.body['link']));
   expect(mail.text).not.toMatch(/^bcc:/im);
+  // The name of the workspace cannot end the quotation that it stands in.
+  const [, body = ''] = /\r\n\r\n([^]*)/.exec(mail.text) ?? [];
+  expect(body).toContain("“Acme' Bcc: all@evil.example. It has ended. '”");
+  expect(body.match(/[“”„]/g)).toEqual(['“', '”', '„', '“']);
 });
 
 test('a link for a new password is mailed by an owner', async () => {

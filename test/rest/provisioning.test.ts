@@ -84,6 +84,18 @@ test('each change is in the audit log once, with the key and the member; what ch
   ]);
 });
 
+test.each([
+  ['Ada\nLovelace', 'Ada Lovelace'],
+  [' Ada\u001b[2J\u0000 ', 'Ada[2J'],
+  ['Ada \u202eecalevoL\u202c', 'Ada ecalevoL'],
+  ['\ud800Ada', 'Ada'],
+  ['\u200b', undefined],
+])('a name is kept on one line and without what nobody sees: %j', async (displayName, kept) => {
+  const answer = await put('named|1', { email: 'named@example.com', displayName });
+  if (kept === undefined) expect(answer).toMatchObject({ status: 400, code: 'validation_failed' });
+  else expect(answer.data).toMatchObject({ displayName: kept });
+});
+
 test('of many that make the same member at once, all agree', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => put('user|race', { email: 'race@example.com' })));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -126,6 +138,8 @@ test('takes the same request when nothing is wrong with it', async () => {
 test.each<readonly [string, unknown]>([
   ['no e-mail of a new person', {}],
   ['an unknown member', { email: 'x@example.com', admin: true }],
+  ['a member called __proto__', { email: 'x@example.com', ['__proto__']: { role: 'OWNER' } }],
+  ['everything in a member called __proto__', { ['__proto__']: { email: 'x@example.com', active: false } }],
   ['a role that is none', { email: 'x@example.com', role: 'ROOT' }],
   ['no address', { email: 'x' }],
   ['access as text', { email: 'x@example.com', active: 'yes' }],

@@ -3,6 +3,7 @@ import { isCurrentHash } from '../../src/auth/passwords';
 import { roles } from '../../src/shared/values';
 import { OperationError } from '../../src/shared/errors';
 import { defineAction } from '../define';
+import { givenName } from '../fields';
 import { requireOwnerFor } from './owners';
 import { refusal } from './provisioning';
 
@@ -17,7 +18,7 @@ export const addMember = defineAction({
   interfaces: { mcp: false, console: false },
   input: z.strictObject({
     email: z.email().max(254).describe('E-mail address, which identifies the person.'),
-    displayName: z.string().trim().min(1).max(200).describe('Name of a person who is new to this service.'),
+    displayName: givenName.min(1).max(200).describe('Name of a person who is new to this service.'),
     role: z.enum(roles).default('MEMBER').describe('Role in this workspace.'),
     active: z.boolean().default(true).describe('False: the person has no access for now.'),
     passwordHash: z

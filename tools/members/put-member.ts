@@ -6,12 +6,13 @@ import { OperationError } from '../../src/shared/errors';
 import type { ProvisionedMember } from '../../src/store/admin/provisioned';
 import { defineAction } from '../define';
 import { provisionedMember } from '../examples';
+import { givenName } from '../fields';
 import { lastOwner, memberAddress, memberSchema, refusal, requireOwn } from './provisioning';
 
 const input = z.strictObject({
   ...memberAddress,
   email: z.email('must be an e-mail address').max(254).optional().describe('Required for a new person.'),
-  displayName: z.string().trim().min(1).max(200).optional().describe('Display name.'),
+  displayName: givenName.min(1).max(200).optional().describe('Display name.'),
   role: z
     .enum(roles, `must be one of ${roles.join(', ')}`)
     .optional()

@@ -4,6 +4,7 @@ import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { invalid, OperationError } from '../../src/shared/errors';
 import { printDateOrNull } from '../dates';
 import { defineAction } from '../define';
+import { givenName } from '../fields';
 import { dataAccessSchema } from './get-workspace-access';
 import { timestampOrNull } from '../schemas/values';
 
@@ -25,7 +26,7 @@ export const createApiKey = defineAction({
   rest: null,
   inTurn: true,
   input: z.strictObject({
-    name: z.string().trim().min(1).max(200).describe('What it is for.'),
+    name: givenName.min(1).max(200).describe('What it is for.'),
     dataAccess: z
       .array(z.enum(dataAccessFlags))
       .min(1)

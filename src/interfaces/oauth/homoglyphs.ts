@@ -19,6 +19,8 @@ const scripts: readonly RegExp[] = [
   /\p{Script=Arabic}/u,
 ];
 const [latin, eastAsian] = scripts;
+/** Every other script: Thai, Devanagari, Ethiopic. */
+const otherScript = /\p{L}/u;
 
 /** Whether a word of the text has letters of several scripts, like `Сlaude` with a Cyrillic С. */
 export function mixesScripts(text: string): boolean {
@@ -36,7 +38,7 @@ export function mixesScripts(text: string): boolean {
 function scriptOf(letter: string): RegExp[] {
   // Letters that all scripts share belong to none of them.
   if (/\p{Script=Common}|\p{Script=Inherited}/u.test(letter)) return [];
-  return [scripts.find((script) => script.test(letter)) ?? /other/];
+  return [scripts.find((script) => script.test(letter)) ?? otherScript];
 }
 
 /** Letters and digits as they look: confusables, case, accents and the shapes of l, I and 1 become the same. */

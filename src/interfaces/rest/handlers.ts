@@ -128,8 +128,9 @@ async function readInput(
 ): Promise<Record<string, unknown>> {
   const url = req.url ?? '';
   const mark = url.indexOf('?');
-  const input = readQueryString(mark < 0 ? '' : url.slice(mark + 1), forms);
-  if (hasBody(address.method)) Object.assign(input, await readJsonObject(req, res));
+  const asked = readQueryString(mark < 0 ? '' : url.slice(mark + 1), forms);
+  // Spread, not assigned: a member called `__proto__` stays a member, which no operation knows.
+  const input = hasBody(address.method) ? { ...asked, ...(await readJsonObject(req, res)) } : asked;
   const twice = parameters.find((name) => Object.hasOwn(input, name));
   if (twice !== undefined) throw invalid({ path: twice, message: 'is given by the path and stands nowhere else' });
   parameters.forEach((name, index) => {

@@ -68,7 +68,10 @@ export function oneLine(text: string, most: number): string {
 }
 
 /** The same as a part of a line of ours: in quotation marks that the words cannot close. */
-export const inLine = (text: string, most: number): string => `“${oneLine(text.replace(quotationMarks, "'"), most)}”`;
+export const inLine = (text: string, most: number): string => `“${unquoted(text, most)}”`;
+
+/** The same without the quotation marks, for those of another language. */
+export const unquoted = (text: string, most: number): string => oneLine(text.replace(quotationMarks, "'"), most);
 
 /** A JSON value with `visible` applied to every string, including keys. */
 export function visibleDeep(value: unknown): unknown {

@@ -1,6 +1,7 @@
 /** Uses of one-time links: an invitation, a new password, a sign-in made by the operator. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import { givenName } from '../../../../tools/fields';
 import { openLink } from '../../../auth/one-time-links';
 import { sendJson } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
@@ -31,7 +32,7 @@ const token = z.string().max(200);
 const lookUpShape = z.strictObject({ token });
 const joinShape = z.strictObject({
   token,
-  displayName: z.string().trim().min(1).max(200).optional(),
+  displayName: givenName.min(1).max(200).optional(),
   password: z.string().max(1_000).optional(),
 });
 const resetShape = z.strictObject({ token, password: z.string().max(1_000) });

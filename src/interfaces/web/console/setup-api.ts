@@ -1,5 +1,6 @@
 /** Sets up the first owner and workspace of an empty installation, through the one-time address that `serve` prints. */
 import { z } from 'zod';
+import { givenName } from '../../../../tools/fields';
 import { openLink } from '../../../auth/one-time-links';
 import type { Database } from '../../../database/database';
 import { sendJson } from '../../../http/respond';
@@ -16,8 +17,8 @@ import { afterEnding, enter, hashedFor, readShape, requirePassword } from './ses
 
 const shape = z.strictObject({
   token: z.string().max(200),
-  workspace: z.string().trim().min(1, 'is required').max(200),
-  displayName: z.string().trim().min(1, 'is required').max(200),
+  workspace: givenName.min(1, 'is required').max(200),
+  displayName: givenName.min(1, 'is required').max(200),
   email: z.email('must be an e-mail address').max(254),
   password: z.string().max(1_000),
   /** The first data of the workspace: the examples with fictional people, or nothing. */
