@@ -34,6 +34,8 @@ const spelled: readonly string[] = [
   page(`${ines.slug}%0D%0Ax`),
   page(`${ines.slug}\u0007`),
   page('ines&#45;haddad&#x2d;wexley'),
+  page('ines\\u002dhaddad\\u002Dwexley'),
+  page('ines-h\\u0061ddad-wexley'),
   page('ines-h\u0430dd\u0430d-wexley'),
   page(ines.memberId),
   page(ines.memberId.toLowerCase()),

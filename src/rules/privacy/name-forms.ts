@@ -16,11 +16,12 @@ const plainLetter = (letter: string): string => {
   return at === -1 ? letter : String.fromCharCode(97 + at);
 };
 
-/** Unifies letters that Arabic spells in two ways, removes stretching, and removes the article, which may be left out. */
+/** Unifies letters that Arabic and Persian spell in two ways, removes stretching, and removes the article, which may be left out. */
 export const wordKey = (word: string): string =>
   fold(oneAlphabet(/^[\x20-\x7e]*$/.test(word) ? word : word.replace(ornate, plainLetter)))
-    .replaceAll('ـ', '')
-    .replaceAll('ى', 'ي')
+    .replace(/[ـء]/gu, '')
+    .replace(/[ىی]/gu, 'ي')
+    .replaceAll('ک', 'ك')
     .replaceAll('ة', 'ه')
     .replace(/^ال(?=..)/u, '');
 
@@ -63,8 +64,14 @@ function spellingsOf(group: Group): Group[] {
   const named = group.filter((word) => !particles.has(word));
   const bare = named.length > 0 ? named : group.slice(-1);
   const short = abbreviated(group);
-  const forms = [group, ...(group.length > 1 ? [[group.join('')]] : []), bare, ...short];
+  const forms = [group, ...(group.length > 1 ? [[group.join('')]] : []), bare, ...short, ...scottish(group)];
   return [...new Map(forms.flatMap(withUmlauts).map((form) => [form.join(' '), form])).values()];
+}
+
+/** `mc donald` of `mcdonald`. */
+function scottish(group: Group): Group[] {
+  const [, before, rest] = /^(ma?c)([a-z]{4,})$/.exec(group.join(' ')) ?? [];
+  return before === undefined || rest === undefined ? [] : [[before, rest]];
 }
 
 /** `v d berg`, `vd berg`, `v mises`. */
@@ -192,6 +199,8 @@ export function formsOf(name: string): NameForm[] {
     for (const family of spellingsOf(last)) {
       if (family.join('').length < 3) continue;
       add([letter(first), ...family], 0);
+      // `M.-C. Durand`
+      if (first.length > 1) add([...first.map((word) => letter([word])), ...family], 0);
       add([...family, letter(first)], family.length);
       const initials = [
         ...groups
@@ -218,7 +227,8 @@ export function formsOf(name: string): NameForm[] {
         if (joined.length > 3) add([letter(first), ...family], 0);
         if (joined.length > 5 && !isOrdinary(family)) add([letter(first) + joined]);
       }
-    if (!isOrdinary(first)) add([...first, letter(last)], first.length);
+    const family = last.filter((word) => !particles.has(word));
+    if (!isOrdinary(first)) add([...first, letter(family.length > 0 ? family : last)], first.length);
   }
   return [...found.values()];
 }

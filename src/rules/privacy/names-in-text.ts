@@ -1,8 +1,8 @@
 /** Finds and removes what names a person in texts: audit details, job payloads, other people's comments. */
 import { visibleText } from '../../shared/text/identifiers';
 import { formsOf, wordKey, wordPattern } from './name-forms';
-import { inflections } from './inflections';
-import { birthNameWords, commonSecondNames, particles, titles } from './ordinary-words';
+import { inflections, unsureInflections } from './inflections';
+import { innerWords, commonSecondNames, particles, titles } from './ordinary-words';
 import { shownText, type Stretch } from './shown-text';
 import { stretchesOf, unspacedPatterns } from './unspaced-names';
 
@@ -63,8 +63,8 @@ interface Word {
 }
 
 const keyOf = (word: Word | undefined) => (word ? (word.key ??= wordKey(word.text)) : '');
-/** Letters with which Arabic and Hebrew join `and`, `to`, `by` to a word; `to the` takes the article's first letter. */
-const joinedBefore = /^(?:[وف]?لل|[وفبلكהובלמש])(?=\p{L}{2})/u;
+/** Letters with which Arabic, Hebrew and Amharic join `and`, `to`, `by` to a word; `to the` takes the article's first letter. */
+const joinedBefore = /^(?:[وف]?لل|[وف][بلك](?=\p{L}{3})|[وفبلك]|ו?כש|ו?[הבכלמש]|ו|[ለየበከ])(?=\p{L}{2})/u;
 /** What account names have before a name: `therealinesHaddad`. */
 const accountWords = /^(?:the|real|iam|im|its|mr|mrs|ms|dr|ask|hey)+(?=\p{L}{10})/u;
 /** A joined name of this length is found in longer words too: `ineshaddadofficial`. */
@@ -155,6 +155,7 @@ interface Fit {
 function fitOf(term: Term, text: string, words: readonly Word[], start: number, bare: string): Fit | undefined {
   let at = start;
   const used: Word[] = [];
+  let isSure = true;
   for (const [index, expected] of term.words.entries()) {
     let word = words[at];
     const before = words[at - 1];
@@ -173,10 +174,14 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
     if (index > 0 && before && !mayStandBetween(term, text.slice(before.at + before.text.length, word.at), before)) {
       if (words[at - 1] === used[used.length - 1]) return undefined;
     }
-    if (!isExpected(term, index, expected, word, index === 0 ? bare : '')) return undefined;
+    if (!isExpected(term, index, expected, word, index === 0 ? bare : '')) {
+      if (term.as !== 'name' || !mayBeInflected(keyOf(word), expected)) return undefined;
+      isSure = false;
+    }
     used.push(word);
     at += 1;
   }
+  if (!isSure && !used.some((word, index) => isInflected(keyOf(word), term.words[index] ?? ''))) return undefined;
   const [first, last] = [used[term.from], used[used.length - 1]];
   if (!first || !last || (term.as === 'written name' && !isWrittenAsName(term, text, used))) return undefined;
   // Letters joined before the name stay.
@@ -196,15 +201,19 @@ const isInitial = (text: string, { text: letter, at }: Word) => isCapital(letter
 /** Parts of family names that are no words of sentences. */
 const isParticle = (key: string) => particles.has(key) && !/^(?:as|an|do|ten|y)$/.test(key);
 
+/** The name of the father follows: `Ahmed bin Salim Al-Rashid`. */
+const beforeFather = /(?<!\p{L})(?:بن|ابن|بنت|bin|ibn|ben|bint)\s+$/iu;
+
 /**
  * Whether a word may stand inside a name: initials (`Ines M. Haddad`), titles (`Haddad, Dr. Ines`), nicknames (`Ines "Nessie"
  * Haddad`), `née`, patronymics, common second names, particles, and the first half of a double name (`Ines Schmidt-Haddad`).
  */
 function isBeside(text: string, word: Word, { as }: Term): boolean {
   const key = keyOf(word);
-  if (isInitial(text, word) || birthNameWords.has(key) || titles.has(key)) return true;
+  if (isInitial(text, word) || innerWords.has(key) || titles.has(key)) return true;
   const [before = '', after = ''] = [text[word.at - 1], text[word.at + word.text.length]];
   if (as === 'name') {
+    if (beforeFather.test(text.slice(Math.max(0, word.at - 8), word.at))) return true;
     const isName = /^\p{Lu}/u.test(word.text);
     if (isParticle(key) || (isName && (isLetter(word.text) || commonSecondNames.has(key)))) return true;
     if (isName && /\p{Pd}/u.test(after) && /^\p{Lu}/u.test(text.slice(word.at + word.text.length + 1))) return true;
@@ -224,18 +233,27 @@ function isExpected(term: Term, index: number, expected: string, word: Word, bar
 
 /** `Haddads`, `Anny` for `Anna`, `Ивановой` for `Иванова`, and the number at the end of an account name. */
 function isInflected(key: string, name: string): boolean {
-  // Behind three letters only a long ending counts: `Évának`, but not `Adas` for `Ada`.
-  if (name.length < 3 || (name.length === 3 && key.length < 6) || key.slice(0, 2) !== name.slice(0, 2)) return false;
+  // Behind three letters only a long ending counts: `Évának`, but not `Adas` for `Ada`. Folding removes the vowels of Indic
+  // names, so three letters of those are a longer name.
+  const isShort = name.length === 3 && /[a-zа-яα-ω]/.test(name);
+  if (name.length < 3 || (isShort && key.length < 6) || key.slice(0, 2) !== name.slice(0, 2)) return false;
   if (name.length >= 7 && /\D$/.test(name) && key.startsWith(name) && /^\d{1,4}$/.test(key.slice(name.length)))
     return true;
-  return inflections.some(
+  return hasEnding(key, name);
+}
+
+/** Whether it is a form of the name if another word has an ending too: `Jana Kowalskiego`, `Jono Kazlausko`. */
+const mayBeInflected = (key: string, name: string) =>
+  hasEnding(key, name, name.length === 3 ? inflections : unsureInflections);
+
+const hasEnding = (key: string, name: string, rows = inflections) =>
+  rows.some(
     ({ ending, leaves, suffixes }) =>
       ending.test(name) &&
       ((stem) => stem.length > 2 && key.startsWith(stem) && suffixes.has(key.slice(stem.length)))(
         name.replace(ending, leaves),
       ),
   );
-}
 
 /** What may separate ordinary words that are a name, and an initial and a name. */
 const oneSign = /^(?:[ \u00a0]|[.,][ \u00a0]?)$/;
@@ -245,7 +263,7 @@ const initialSign = /^(?:[ \u00a0]{1,3}|[.,][ \u00a0]{0,2})$/;
 function mayStandBetween(term: Term, between: string, before: Word): boolean {
   if (term.as === 'address') return between.length <= 3 && !/\s/.test(between);
   if (term.as === 'written name') {
-    if (/^[._-]$/.test(between)) return true;
+    if (/^[._'’-]$/.test(between)) return true;
     const sign = term.initial === -1 ? oneSign : initialSign;
     return sign.test(between) && (between[0] !== '.' || isLetter(before.text));
   }

@@ -45,11 +45,11 @@ export const titles = set(`
 /** Parts of family names that are often left out, joined or written apart. */
 export const particles = set(`
   al el ul as ad ar an ash bin ibn bint ben abu abd van von der den de da di del della dos das do du la le les los las zu zur ter
-  ten te af av y
+  ten te af av y بن ابن بنت ال
 `);
 
-/** Words before a birth name. */
-export const birthNameWords = set('nee ne geb geborene born roz rozena z domu fodd szul');
+/** Words between the parts of a name: before a birth name, and how Hungarian and Turkish address people. */
+export const innerWords = set('nee ne geb geborene born roz rozena z domu fodd szul ur bey hanim');
 
 /** Family names of one character with which Chinese names begin. */
 export const chineseFamilyNames =

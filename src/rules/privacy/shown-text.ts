@@ -13,10 +13,10 @@ export interface ShownText {
   stored(stretch: Stretch): Stretch;
 }
 
-/** Parts that are not shown as stored: URL and HTML escapes, tags, invisible letters. */
+/** Parts that are not shown as stored: escapes of URLs, HTML and JSON, tags, invisible letters. */
 const hidden =
-  /(?:%(?:25)*[0-9a-f]{2})+|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});|<\/?[a-z][^<>]{0,200}>|[\p{Cf}\p{Default_Ignorable_Code_Point}]+/giu;
-const mayHide = /[%&<]|[^\x20-\x7e]/;
+  /(?:%(?:25)*[0-9a-f]{2})+|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});|\\(?:u[0-9a-f]{4}|[nrt])|<\/?[a-z][^<>]{0,200}>|[\p{Cf}\p{Default_Ignorable_Code_Point}]+/giu;
+const mayHide = /[%&<\\]|[^\x20-\x7e]/;
 
 const signs: Readonly<Record<string, string>> = {
   amp: '&',
@@ -42,7 +42,8 @@ function decodedEscape(name: string): string | undefined {
 
 function shownAs(part: string): string {
   if (part.startsWith('%')) return decodeNested(part);
-  if (part.startsWith('<')) return ' ';
+  if (part.startsWith('\\u') || part.startsWith('\\U')) return decodeNumbered(part);
+  if (part.startsWith('<') || part.startsWith('\\')) return ' ';
   if (part.startsWith('&')) return decodedEscape(part.slice(1, -1)) ?? part;
   return visibleText(part);
 }

@@ -20,15 +20,18 @@ const otherAlphabets = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu;
  */
 export const oneAlphabet = (word: string): string =>
   /[a-z]/i.test(word) && word.search(otherAlphabets) !== -1
-    ? word.replace(otherAlphabets, (letter) => unhomoglyph(letter))
+    ? word.replace(otherAlphabets, (letter) => (/[ІΙӀ]/.test(letter) ? 'I' : unhomoglyph(letter)))
     : word;
 
-/** Replaces numeric character references of HTML. */
+/** Replaces numeric character references of HTML, and those of JSON that were escaped twice (`\\u00eb`). */
 export const decodeNumbered = (text: string): string =>
-  text.replace(/&#(?:(\d{1,7})|x([0-9a-f]{1,6}));/gi, (escape, decimal?: string, hex?: string) => {
-    const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : escape;
-  });
+  text.replace(
+    /&#(?:(\d{1,7})|x([0-9a-f]{1,6}));|\\u([0-9a-f]{4})/gi,
+    (escape, decimal?: string, hex?: string, json?: string) => {
+      const code = decimal === undefined ? parseInt(hex ?? json ?? '', 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : escape;
+    },
+  );
 
 /** The text as it looks: nothing invisible, letters and marks of normal width, composed (NFC). */
 export function visibleText(text: string): string {
