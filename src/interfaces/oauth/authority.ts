@@ -14,14 +14,20 @@ const administrators = [
     'beheerder',
     'helpdesk',
     'servicedesk',
+    'systemverwaltung',
+    'webmaster',
+    'informationtechnology',
+    'workspaceowner',
   ],
-  ...['администр', 'админ', '管理者', '管理员', '管理員', '관리자'],
+  ...['администр', 'админ', 'διαχειριστ', 'מנהל', 'مسؤول', 'مشرف', 'yonetici', 'yllapito', 'quantrivien'],
+  ...['管理者', '管理员', '管理員', '관리자', 'ヘルプデスク', '情報システム', 'ผู้ดูแล'],
 ];
 
 /** Words that claim this at the beginning or the end of a name. */
 const helpers = [
   ...['support', 'soporte', 'suporte', 'supporto', 'assistenza', 'kundendienst', 'ondersteuning', 'wsparcie'],
-  ...['поддержка', 'サポート', '客服', '고객지원'],
+  ...['kundenservice', 'kundensupport', 'destek', 'поддержк', 'תמיכה', 'الدعم', '고객센터'],
+  ...['サポート', '客服', '고객지원'],
 ];
 
 /** Words that may follow such a word: `Acme Support Team`. */
@@ -43,8 +49,8 @@ const followers = [
   ...['abteilung', 'dienst', 'equipo', 'equipe'],
 ];
 
-/** These count only with one of `followers` after them. */
-const departments = ['security', 'compliance', 'help'];
+/** These count only behind another word or with one of `followers` after them: `Acme Security`, not `Security Camera`. */
+const departments = ['security', 'infosec', 'compliance', 'help'];
 
 const looks = (words: readonly string[]) => words.map((word) => skeletonOf(word) || word);
 const [administratorLooks, helperLooks, followerLooks, departmentLooks] = [
@@ -72,18 +78,26 @@ export function posesAsAuthority(name: string): boolean {
 
 function posing(words: readonly string[]): boolean {
   const whole = words.join('');
-  if (administratorLooks.some((word) => words.some((one) => one === word || (word.length > 4 && fits(one, word))))) {
+  if (
+    administratorLooks.some((word) =>
+      words.some((one) => one === word || ((word.length > 4 || !isLatin(word)) && fits(one, word))),
+    )
+  ) {
     return true;
   }
   if (administratorLooks.some((word) => word.length > 7 && whole.includes(word))) return true;
   let end = words.length;
   while (end > 1 && isFollower(words[end - 1] ?? '')) end -= 1;
   const last = words[end - 1] ?? '';
-  if (end < words.length && departmentLooks.includes(last)) return true;
+  const lastTwo = words.slice(Math.max(0, end - 2), end).join('');
+  if (words.length > 1 && departmentLooks.some((word) => word === last || word === lastTwo)) return true;
   return last === it || helperLooks.some((word) => fits(last, word) || words[0] === word);
 }
 
-const fits = (one: string, word: string) => one.startsWith(word) || one.endsWith(word);
+const isLatin = (word: string) => /^[a-z]/.test(word);
+/** Scripts without spaces have such a word anywhere in a longer one. */
+const fits = (one: string, word: string) =>
+  one.startsWith(word) || one.endsWith(word) || (!isLatin(word) && one.includes(word));
 const isFollower = (word: string) => followerLooks.includes(word) || /^[\dlo]{1,3}$/.test(word);
 
 /** `IT` in capitals means the department anywhere in a name; `it` only at the end. */

@@ -167,6 +167,7 @@ test.each(
   [
     // Names that only resemble these are names.
     ...['Supporters Wall', 'Italian Lessons', 'Wit', 'Summit', 'Kit', 'Badminton Club', 'Security Camera Viewer'],
+    ...['Security', 'Compliance Notes', 'Helpful', 'Owner Finder', 'Destination Finder', 'Information Desk Finder'],
     ...['Sales Assistant', 'Team Notes', 'Orbit 2', 'Exit Intent', 'Helpful Notes', 'Desk'],
   ].map((name) => [name] as const),
 )('%s poses as nobody', (name) => {
@@ -184,6 +185,24 @@ test.each(
     ...['Acme Help Desk', 'Acme Helpdesk', 'Service Desk', 'Acme Security Team', 'Your security department'],
     ...['Ihr Administrator', 'Votre administrateur', 'Su administrador', 'Il tuo amministratore', 'Uw beheerder'],
     ...['Twój administrator', 'Ваш администратор', '管理者', 'Soporte', 'Acme サポート'],
+    ...[
+      '系统管理员',
+      'Acme ヘルプデスク',
+      'Acme情報システム部',
+      '고객센터',
+      'Служба поддержки',
+      'Acme Kundenservice',
+      'Acme Destek',
+    ],
+    ...['Διαχειριστής', 'מנהל', 'مسؤول النظام', 'الدعم', 'Yönetici', 'Ylläpito', 'Quản trị viên', 'Systemverwaltung'],
+    ...[
+      'Information Technology',
+      'Acme InfoSec',
+      'Acme Security',
+      'Acme Compliance',
+      'Acme Help',
+      'Your workspace owner',
+    ],
   ].map((name) => [name] as const),
 )('%s poses as those who run it', (name) => {
   expect(checkClientName(name)).toEqual({ reason: expect.stringMatching(/pose as|alphabets/) });
