@@ -399,6 +399,26 @@ test.each(['Anna &lt; Berg &gt; Ada', 'Anna &and Berg', 'Anna &frac12; Ada Berg'
   },
 );
 
+test.each([
+  ['Ines Haddad <ines.h@acme.example>', '[erased] <[erased]>'],
+  ['mail <ines.h@acme.example>', 'mail <[erased]>'],
+  ['<Ines Haddad> said', '<[erased]> said'],
+  ['<a href="https://linkedin.com/in/ines-haddad-7">she</a>', '<a href="https://linkedin.com/in/[erased]">she</a>'],
+  ['<https://linkedin.com/in/ines%2Dhaddad%2D7|she>', '<https://linkedin.com/in/[erased]|she>'],
+  ['<b>In</b>es <i title="Ines Haddad">Haddad</i>', '<b>In</b>es <i title="[erased]">Haddad</i>'],
+  ['ines.h&commat;acme&period;example', '[erased]'],
+  ['<b>Ada</b> <ada@acme.example>', '<b>Ada</b> <ada@acme.example>'],
+])('what stands in brackets or tags is read too: %j', (text, clean) => {
+  const her = {
+    ids: [],
+    members: [],
+    slugs: ['ines-haddad-7'],
+    names: ['Ines Haddad'],
+    emails: ['ines.h@acme.example'],
+  };
+  expect(new TextEraser([her]).clean(text)).toBe(clean);
+});
+
 test('JSON stays JSON, and a name after an escaped line break is found', () => {
   const text = JSON.stringify({ text: 'Hi\nInes Haddad', list: ['Ines', 'Haddad'], n: 1 });
   expect(JSON.parse(eraserOf('Ines Haddad').clean(text))).toEqual({

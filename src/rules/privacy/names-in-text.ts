@@ -326,13 +326,16 @@ function mapStrings(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [change(name), mapStrings(part, change)]));
 }
 
-/** The text without the stretches found in its visible form. */
+/** The text without the stretches found in its visible form: first with what stands in tags, then without. */
 function withoutShown(text: string, find: (shown: string) => readonly Stretch[]): string {
-  const shown = shownText(text);
-  return without(
-    text,
-    find(shown.text).map((stretch) => shown.stored(stretch)),
-  );
+  const forms = text.includes('<') ? (['no tags', 'tags'] as const) : (['tags'] as const);
+  return forms.reduce((before, hides) => {
+    const shown = shownText(before, hides);
+    return without(
+      before,
+      find(shown.text).map((stretch) => shown.stored(stretch)),
+    );
+  }, text);
 }
 
 function without(text: string, stretches: readonly Stretch[]): string {

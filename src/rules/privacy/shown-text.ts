@@ -14,8 +14,15 @@ export interface ShownText {
 }
 
 /** Parts that are not shown as stored: escapes of URLs, HTML and JSON, tags, invisible letters. */
-const hidden =
-  /(?:%(?:25)*[0-9a-f]{2})+|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});|\\(?:u[0-9a-f]{4}|[nrt])|<\/?[a-z][^<>]{0,200}>|[\p{Cf}\p{Default_Ignorable_Code_Point}]+/giu;
+const escapes = [
+  /(?:%(?:25)*[0-9a-f]{2})+/,
+  /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/,
+  /\\(?:u[0-9a-f]{4}|[nrt])/,
+  /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/u,
+];
+const tag = /<\/?[a-z][^<>]{0,200}>/;
+const oneOf = (patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'), 'giu');
+const hidden = { tags: oneOf([...escapes, tag]), 'no tags': oneOf(escapes) } as const;
 const mayHide = /[%&<\\]|[^\x20-\x7e]/;
 
 const signs: Readonly<Record<string, string>> = {
@@ -25,6 +32,8 @@ const signs: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: ' ',
+  commat: '@',
+  period: '.',
   shy: '',
   szlig: 'ß',
   aelig: 'æ',
@@ -50,8 +59,11 @@ function shownAs(part: string): string {
 
 const same = (text: string): ShownText => ({ text, stored: (stretch) => stretch });
 
-/** @returns the visible text; the text itself when nothing is hidden. */
-export function shownText(text: string): ShownText {
+/**
+ * @param hides whether tags of HTML are hidden. What stands in `<…>` may also be an address: `Ines <ines@acme.example>`.
+ * @returns the visible text; the text itself when nothing is hidden.
+ */
+export function shownText(text: string, hides: keyof typeof hidden = 'tags'): ShownText {
   if (!mayHide.test(text)) return same(text);
   // A text repeats the same few escapes, and a broken one takes long to decode.
   const known = new Map<string, string>();
@@ -60,7 +72,7 @@ export function shownText(text: string): ShownText {
     known.set(part, shown);
     return shown;
   };
-  const found = [...text.matchAll(hidden)].filter(([part]) => shows(part) !== part);
+  const found = [...text.matchAll(hidden[hides])].filter(([part]) => shows(part) !== part);
   if (found.length === 0) return same(text);
   let shown = '';
   const from: number[] = [];
