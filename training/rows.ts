@@ -64,6 +64,7 @@ export const heldOut = [
   'fourteenth.sealed',
   'fifteenth.sealed',
   'sixteenth.sealed',
+  'eighteenth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'headlines', `${name}.tsv`);

@@ -34,7 +34,7 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'tuning-2': learned,
   'tuning-3': learned,
   'tuning-4': { ...learned, company: 97 },
-  'tuning-W': learned,
+  'tuning-W': { ...learned, company: 97.9 },
   'tuning-E': { ...learned, company: 96.7 },
   'tuning-N': { ...learned, company: 96.4 },
   'independent.visible': learned,
@@ -64,6 +64,7 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'fourteenth.sealed': { title: 96.7, seniority: 99, function: 95, company: 96 },
   'fifteenth.sealed': { title: 96.3, seniority: 98.7, function: 95.3, company: 95.7 },
   'sixteenth.sealed': { title: 97.7, seniority: 98.3, function: 96.7, company: 97.3 },
+  'eighteenth.sealed': { title: 97.1, seniority: 98.1, function: 94.5, company: 97.1 },
 };
 
 function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {
@@ -131,6 +132,7 @@ const unlearned: ReadonlySet<SetName> = new Set<SetName>([
   'fourteenth.sealed',
   'fifteenth.sealed',
   'sixteenth.sealed',
+  'eighteenth.sealed',
 ]);
 /**
  * Percent, on the sets that are not learned from. Invented: of headlines that name no company (1 is wanted; a row is a tenth). Missed: of those
@@ -138,7 +140,7 @@ const unlearned: ReadonlySet<SetName> = new Set<SetName>([
  */
 const most = { invented: 1.1, missed: 5.5 };
 /** Apart from the others, and without a bound until its first reading has been judged. */
-const newest: SetName = 'sixteenth.sealed';
+const newest: SetName = 'eighteenth.sealed';
 
 function companiesOf(names: readonly SetName[]) {
   const rows = names.flatMap((name) => (isLater(name) ? headlinesOf(name) : headlines(name)));

@@ -75,6 +75,7 @@ export function parseHeadline(headline: string | null | undefined): JobFacts {
   const text = readable(headline);
   const tokens = tokensIn(text);
   const found = tag(tokens, text, model());
+  if (found.title !== null && isOutOfService(tokens, found.title)) return nothing;
   const title = tidy(textOf(withWholeRegion(found, tokens), tokens, text), longestTitle);
   const company = employerIn(found, tokens, text);
   if (title === null) return { ...nothing, companyName: company };
@@ -92,6 +93,13 @@ function employerIn({ company, chances, evidence }: Tagged, tokens: readonly Tok
   const name = uninflected(written) ?? written;
   return mayEmploy(name, isJoined(company.first, tokens, evidence)) ? name : null;
 }
+
+/** "Oberst a.D.", "Filialleiterin i. R.": German for retired, behind or at the end of a title. */
+function isOutOfService(tokens: readonly Token[], { first, last }: Span): boolean {
+  const behind = tokens.slice(first + 1, last + 4).map(({ text }) => text);
+  return outOfService.test(behind.join(' '));
+}
+const outOfService = /(?:^| )(?:a ?\. ?D|i ?\. ?R)(?:[ .]|$)/;
 
 /** A title that ends with a place takes in those that stand beside it: "Sales Manager Bavaria, Hesse & Saxony". */
 function withWholeRegion({ title, company, evidence }: Tagged, tokens: readonly Token[]): Span | null {

@@ -40,7 +40,8 @@ export type StrangersSet =
   | 'fourteenth.sealed'
   | 'fifteenth.sealed'
   | 'sixteenth.sealed'
-  | 'seventeenth.sealed';
+  | 'seventeenth.sealed'
+  | 'eighteenth.sealed';
 export const strangersSets: readonly StrangersSet[] = [
   'eleventh.visible',
   'twelfth.sealed',
@@ -50,6 +51,7 @@ export const strangersSets: readonly StrangersSet[] = [
   'sixteenth.sealed',
   // People and comments alone.
   'seventeenth.sealed',
+  'eighteenth.sealed',
 ];
 export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]> | EighthHalf | TenthHalf | StrangersSet;
 export const commentedHalves: readonly CommentedHalf[] = [
@@ -227,6 +229,7 @@ export const laterHeadlines = [
   'fourteenth.sealed',
   'fifteenth.sealed',
   'sixteenth.sealed',
+  'eighteenth.sealed',
 ] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const isLater = (name: string): name is LaterHeadlines => laterHeadlines.some((later) => later === name);
@@ -271,6 +274,7 @@ export const icpFiles = [
   'icps.fifteenth.yaml',
   'icps.sixteenth.yaml',
   'icps.seventeenth.yaml',
+  'icps.eighteenth.yaml',
 ] as const;
 export function icps(file: (typeof icpFiles)[number] = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
   return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));

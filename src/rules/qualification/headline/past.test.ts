@@ -33,6 +33,10 @@ test.each([
   ['Former CEO at IBM; CFO at Contoso', 'CFO', 'Contoso'],
   ['Ent. toimitusjohtaja, Northwind', null, null],
   ['מנכ"ל לשעבר, חברת נורדיק', null, null],
+  ['Filialleiterin bei Northwind', 'Filialleiterin', 'Northwind'],
+  ['Filialleiterin i.R.', null, null],
+  ['Vertriebsleiter a. D.', null, null],
+  ['Oberst a. D., Berater bei Northwind GmbH', 'Berater', 'Northwind GmbH'],
   ['삼성전자 출신 | CFO at Contoso', 'CFO', 'Contoso'],
 ])('%s', (headline, title, companyName) => {
   expect(parseHeadline(headline)).toMatchObject({ title, companyName });
