@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { settingDefinitions } from '../../config/settings';
 import { commandTree } from '../../src/interfaces/cli/main';
 import type { Command } from '../../src/interfaces/cli/command';
 import { exitCodes } from '../../src/interfaces/cli/exit-codes';
+import { Database } from '../../src/database/database';
+import { createOrganization } from '../../src/store/admin/organizations';
 import { operator, type Operator } from './recorded-terminal';
 
 const leaves: [string, Command][] = commandTree.commands.flatMap((entry): [string, Command][] =>
@@ -129,9 +132,14 @@ describe('a workspace and its people', () => {
   });
 
   it('shows no control characters of what it holds', async () => {
-    await op.run('workspace create "Red\u001b[31m\u009b2J\u202e End"');
+    // Older releases stored names as they were given.
+    const db = await Database.open(`sqlite:${join(op.dataDir, 'leadlight.db')}`);
+    await createOrganization(db, 'Red\u001b[31m\u009b2J\u202e End');
+    await db.close();
     expect((await op.run('workspace list')).out).toContain('Red End');
     expect((await op.run('workspace list --json')).out).toContain('Red\\u001b[31m\\u009b2J\\u202e End');
+    await op.run('workspace create "Blue\u0000\u202e\nEnd"');
+    expect((await op.run('workspace list --json')).out).toContain('"Blue End"');
   });
 
   it('keeps names unique', async () => {
