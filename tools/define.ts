@@ -222,7 +222,7 @@ const longestName = 64;
 function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z.output<Input> {
   const parsed = schema.safeParse(raw, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw invalid(...detailsOf(parsed.error.issues).slice(0, mostDetails).map(shortened));
+  throw invalid(...detailsOf(parsed.error.issues, Object.keys(schema.shape)).slice(0, mostDetails).map(shortened));
 }
 
 function shortened({ path, message }: ErrorDetail): ErrorDetail {

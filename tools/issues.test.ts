@@ -59,3 +59,12 @@ it('names each parameter once', () => {
   const parsed = types.safeParse({ types: 'leads' }, { reportInput: true });
   expect(detailsOf(parsed.error?.issues ?? [])).toEqual([{ path: 'types', message: 'must be a list' }]);
 });
+
+it('lists the known parameters at the first unknown one', () => {
+  const parsed = schema.safeParse({ name: 'x', other: 1, more: 1, inner: { text: 'a', no: 1 } }, { reportInput: true });
+  const details = detailsOf(parsed.error?.issues ?? [], ['name', 'limit']);
+  expect(details).toHaveLength(3);
+  expect(details).toContainEqual({ path: 'other', message: 'unknown parameter; known: name, limit' });
+  expect(details).toContainEqual({ path: 'more', message: 'unknown parameter' });
+  expect(details).toContainEqual({ path: 'inner.no', message: 'unknown parameter' });
+});

@@ -4,15 +4,25 @@ import type { ErrorDetail } from '../src/shared/errors';
 
 type Issue = z.core.$ZodIssue;
 
+const unknown = 'unknown parameter';
+
+/** The message about an unknown parameter. It lists the known ones, because a name may be nearly right. */
+export const unknownAmong = (known: readonly string[]): string =>
+  known.length === 0 ? unknown : `${unknown}; known: ${known.join(', ')}`;
+
 /**
  * One detail for each wrong parameter: `outreach.note` for a member of an object, `decisions.0.ownerId` for one of an object in a
  * list. A wrong item of a list of plain values is reported under the list's name.
+ * @param known names of all parameters: the message about the first unknown one lists them
  */
-export function detailsOf(issues: readonly Issue[]): ErrorDetail[] {
+export function detailsOf(issues: readonly Issue[], known: readonly string[] = []): ErrorDetail[] {
   const details = issues.flatMap((issue) => {
     const path = issue.path.map(String);
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'unknown parameter' }));
+      return issue.keys.map((key, at) => ({
+        path: [...path, key].join('.'),
+        message: path.length === 0 && at === 0 ? unknownAmong(known) : unknown,
+      }));
     }
     if (typeof issue.path.at(-1) === 'number') path.pop();
     return [{ path: path.join('.'), message: messageOf(issue) }];

@@ -11,18 +11,8 @@ import {
   type ParameterForms,
   type ParameterKind,
 } from '../../tools/forms';
+import { unknownAmong } from '../../tools/issues';
 import { invalid, type ErrorDetail } from '../shared/errors';
-
-/** Most parameter names that an error lists. An address with more of them has its documentation. */
-const mostTold = 12;
-
-/** The message about an unknown parameter. It lists the known ones, because a name may be nearly right. */
-const unknownAmong = (forms: ParameterForms) => {
-  const names = [...forms.keys()];
-  return names.length === 0 || names.length > mostTold
-    ? 'unknown parameter'
-    : `unknown parameter; known: ${names.join(', ')}`;
-};
 
 /**
  * Reads a raw query string (without the `?`).
@@ -35,12 +25,15 @@ export function readQueryString(raw: string, forms: ParameterForms): Record<stri
   if (raw === '') return values;
   const problems: ErrorDetail[] = [];
   const texts = new Map<string, string[]>();
+  let unknown = false;
   for (const pair of raw.split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
     if (typeof name !== 'string' || !forms.has(name)) {
-      problems.push({ path: printable(equals < 0 ? pair : pair.slice(0, equals)), message: unknownAmong(forms) });
+      const known = unknown ? [] : [...forms.keys()];
+      problems.push({ path: printable(equals < 0 ? pair : pair.slice(0, equals)), message: unknownAmong(known) });
+      unknown = true;
       continue;
     }
     const form = forms.get(name);

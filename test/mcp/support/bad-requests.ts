@@ -284,7 +284,7 @@ export const refusedRequests: readonly (readonly [string, Sent, number, number])
 
 /** Arguments that are wrong in every way: the tool answers with a sentence that names the parameter. */
 export const refusedArguments: readonly (readonly [string, string, Params, RegExp])[] = [
-  ['an unknown argument', 'list_leads', { colour: 'red' }, /colour: unknown parameter/],
+  ['an unknown argument', 'list_leads', { colour: 'red' }, /colour: unknown parameter; known: leadTier, disposition, /],
   ['an argument in other case', 'list_leads', { Limit: 5 }, /Limit: unknown parameter/],
   ['a text for a number', 'list_leads', { limit: '10' }, /limit: /],
   ['a fraction', 'list_leads', { limit: 1.5 }, /limit: /],
