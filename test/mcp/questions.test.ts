@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { demoWorkspaces, loadDemoWorkspace } from '../../src/demo/workspaces';
 import { mcpQueries } from '../../tools/catalogue';
 import { network } from '../support/network';
@@ -88,4 +89,38 @@ test.each([
 test('a comparison of two periods: under 1,500 tokens', async () => {
   const { text } = await assistant.call('svc_get_activity_summary', {});
   expect(text.length / 4).toBeLessThan(1_500);
+});
+
+const people = z.object({
+  data: z.array(
+    z.object({
+      displayName: z.string(),
+      tierReason: z.string(),
+      reasons: z.object({ whyNow: z.array(z.string()), quotedText: z.object({ comment: z.string().nullable() }) }),
+    }),
+  ),
+});
+
+/** What a tier says that somebody asked, and how the reasons to call then begin. */
+const asked: readonly (readonly [RegExp, RegExp])[] = [
+  [/asked for an offer/, /^Asked for an offer/],
+  [/asked a price/, /^Asked for a price/],
+  [/is leaving a vendor/, /^Said that they leave/],
+];
+
+test('the reasons to call begin with what the tier follows from, and tell the other askings', async () => {
+  const { text } = await assistant.call('svc_find_people_to_contact', { limit: 15 });
+  const { data } = people.parse(JSON.parse(text));
+  const told = data.flatMap(({ displayName, tierReason, reasons: { whyNow } }) =>
+    asked.filter(([tier]) => tier.test(tierReason)).map(([, opens]) => [displayName, opens.test(whyNow[0] ?? '')]),
+  );
+  expect(told.length).toBeGreaterThan(10);
+  expect(told.filter(([, agrees]) => agrees !== true)).toEqual([]);
+
+  const both = data.find(({ displayName }) => displayName === 'Anneliese Vorderegger')?.reasons;
+  expect(both?.whyNow.slice(0, 2)).toEqual([
+    expect.stringMatching(/^Said that they leave a vendor/),
+    expect.stringMatching(/^Asked for an offer/),
+  ]);
+  expect(both?.quotedText.comment).toBe('Wir steigen zum Februar um, der Chat war der Tropfen zu viel.');
 });

@@ -1,9 +1,10 @@
 /** Says why a person is worth a call now, in short sentences from the evidence of the scores. */
 import { intentRules } from '../../src/rules/qualification/intent';
 import { countryName } from '../../src/rules/qualification/location';
+import { askedOf } from '../../src/rules/qualification/tier-reason';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import type { LeadRecord } from '../../src/store/reads/lead-reads';
-import type { CommentClass } from '../../src/shared/values';
+import { isAsking, type CommentClass } from '../../src/shared/values';
 import type { Criterion } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
 
@@ -72,17 +73,21 @@ const ageOf = ({ occurred_at }: Pick<LatestRecord, 'occurred_at'>, now: number) 
 const isFresh = (row: LatestRecord, now: number) => ageOf(row, now) <= intentRules.askingDays;
 
 /**
- * The comment that counts most. Among recent comments, which a caller can still refer to, it is the one that speaks most for a
- * call, the newest of equals. If none is recent, it is the newest.
- * @param comments of one lead, newest first. @param now epoch ms, when the lead was scored.
+ * The comments that a caller can refer to, the one that counts most first, behind it the newest of each other way of asking. Among
+ * recent comments, the one counts most that the lead's tier follows from, else the one that speaks most for a call, the newest of
+ * equals. If none is recent, it is the newest.
+ * @param comments of one lead, newest first.
  */
-export function strongestComment(comments: readonly LatestRecord[], now: number): LatestRecord | undefined {
-  const fresh = comments.filter((row) => isFresh(row, now));
-  for (const [kind] of said) {
-    const row = fresh.find(({ comment_class }) => comment_class === kind);
-    if (row) return row;
-  }
-  return comments[0];
+export function strongestComments(
+  comments: readonly LatestRecord[],
+  { scored_at, tier_row }: Pick<LeadRecord, 'scored_at' | 'tier_row'>,
+): LatestRecord[] {
+  const fresh = comments.filter((row) => isFresh(row, scored_at));
+  const newest = (kind: CommentClass | null) =>
+    kind === null ? undefined : fresh.find(({ comment_class }) => comment_class === kind);
+  const kinds = [askedOf(tier_row), ...said.map(([kind]) => kind)];
+  const [first = comments[0], ...others] = new Set(kinds.flatMap((kind) => newest(kind) ?? []));
+  return first === undefined ? [] : [first, ...others.filter(({ comment_class }) => isAsking(comment_class))];
 }
 
 const printed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -100,8 +105,8 @@ function aged(row: LatestRecord, now: number): string {
 export interface Doings {
   /** The latest engagements, newest first. */
   readonly latest: readonly LatestRecord[];
-  /** The comment that counts most (`strongestComment`). */
-  readonly comment: LatestRecord | undefined;
+  /** The comments that count most (`strongestComments`). */
+  readonly comments: readonly LatestRecord[];
   /** Number of other people of the account who engage. */
   readonly colleagues: number;
   /** Names of those of them who are in the same answer. */
@@ -120,7 +125,7 @@ export interface WhyNow {
  * What the person did lately, the strongest first.
  * @param maySee whether the caller may know who is watched.
  */
-export function whyNow(lead: LeadRecord, { latest, comment, colleagues, named }: Doings, maySee: boolean): WhyNow {
+export function whyNow(lead: LeadRecord, { latest, comments, colleagues, named }: Doings, maySee: boolean): WhyNow {
   const sentences: string[] = [];
   const told: LatestRecord[] = [];
   const post = (row: LatestRecord) => {
@@ -131,7 +136,8 @@ export function whyNow(lead: LeadRecord, { latest, comment, colleagues, named }:
     const words = said.find(([kind]) => kind === row.comment_class)?.[1] ?? 'Commented on';
     return `${words} ${post(row)} ${on(row)}${aged(row, lead.scored_at)}.`;
   };
-  if (comment && isFresh(comment, lead.scored_at)) sentences.push(commented(comment));
+  const fresh = comments.filter((row) => isFresh(row, lead.scored_at));
+  sentences.push(...fresh.map(commented));
   for (const [type, verb] of [
     ['REPOST', 'Reposted'],
     ['LIKE', 'Liked'],
@@ -144,7 +150,7 @@ export function whyNow(lead: LeadRecord, { latest, comment, colleagues, named }:
     sentences.push(`${verb} ${what} ${on(newest)}.`);
   }
   // A comment too old to be remembered comes after what they did since.
-  if (comment && !isFresh(comment, lead.scored_at)) sentences.push(commented(comment));
+  if (fresh.length === 0) sentences.push(...comments.map(commented));
   if (lead.signal_count > latest.length) {
     sentences.push(`${lead.signal_count} engagements in all since ${printed.format(lead.first_signal_at)}.`);
   }

@@ -21,7 +21,7 @@ import { nameOrNull } from '../schemas/profile';
 import { timestamp, uuid } from '../schemas/values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 import { askersTogether } from './askers-together';
-import { strongestComment, unknownOf, whyFit, whyNow, type Doings } from './contact-words';
+import { strongestComments, unknownOf, whyFit, whyNow, type Doings } from './contact-words';
 import { ownerIds, ownersOf } from './owner-filter';
 import * as examples from '../examples';
 
@@ -170,10 +170,11 @@ export const findPeopleToContact = defineQuery({
         const criteria = criteriaOf(evidence.get(lead.id) ?? null);
         const said = comments.filter((row) => row.lead_id === lead.id);
         const [last] = said;
-        const strongest = strongestComment(said, lead.scored_at);
+        const strongestOnes = strongestComments(said, lead);
+        const [strongest] = strongestOnes;
         const doings: Doings = {
           latest: latest.filter((row) => row.lead_id === lead.id),
-          comment: strongest,
+          comments: strongestOnes,
           colleagues: Math.max(0, (engaged.get(lead.account_id ?? '') ?? 1) - 1),
           named: leads.flatMap((one) =>
             one.id !== lead.id && one.account_id !== null && one.account_id === lead.account_id

@@ -89,6 +89,10 @@ const askedSomehow = 'asked for something, asked a price or is leaving a vendor'
 export const rowMark = ({ name, reason }: TierRow, asked: AskingClass | null): string =>
   asked !== null && reason.includes('{asked}') ? `${name}: ${asked}` : name;
 
+/** What was asked, as a stored mark (`rowMark`) says; null where it says nothing of that. */
+export const askedOf = (mark: string | null): AskingClass | null =>
+  askingClasses.find((asked) => mark?.endsWith(`: ${asked}`)) ?? null;
+
 const reasonByMark = new Map(
   tierRows.flatMap((row) => [
     [row.name, row.reason.replace('{asked}', askedSomehow)] as const,
