@@ -26,7 +26,7 @@ export const listTierChanges = defineList({
   name: 'list_tier_changes',
   title: 'List tier changes',
   description:
-    'Lists leads that moved up or down from one tier to another, newest first, with the reason. Moves are kept for 400 days. For leads as they are now use {list_leads}.',
+    'Lists leads that moved up or down from one tier to another, newest first, with the reason. The first tier of a new lead is listed too: `fromTier` leaves those out. Kept for 400 days. For leads as they are now use {list_leads}.',
   right: 'readLeads',
   rest: {
     method: 'GET',

@@ -32,7 +32,7 @@ test.each([
     ['The industry does not fit.'],
   ],
   ['words', [role], { ...asking, voice: 'quiet' }, ['No request in 45 days.']],
-  ['fresh words', [role], { ...asking, voice: 'considering' }, ['No fresh request.']],
+  ['fresh words', [role], { ...asking, voice: 'considering' }, ['No request in 21 days.']],
   ['more engagement', [role], { ...asking, intent: 24 }, ['Too little engagement since their request.']],
   ['anything of the company', [role], { ...asking, companyKnown: false }, ['The company is unknown.']],
   [
@@ -129,7 +129,7 @@ test.each([
   ['size!', 'The company size does not fit.'],
   ['company?', 'The company is unknown.'],
   ['request', 'No request in 45 days.'],
-  ['fresh', 'No fresh request.'],
+  ['fresh', 'No request in 21 days.'],
   ['fading', 'Too little engagement since their request.'],
   ['refused', 'Asked nothing since they said no.'],
 ])('%s says: %s', (code, sentence) => expect(gapSentences(code)).toEqual([sentence]));

@@ -26,7 +26,7 @@ const criterionWords: Readonly<Record<string, string>> = {
 /** What is missing beside the fit. */
 const missing = {
   request: `No request in ${intentRules.askingDays} days.`,
-  fresh: 'No fresh request.',
+  fresh: `No request in ${intentRules.voiceDays} days.`,
   fading: 'Too little engagement since their request.',
   refused: 'Asked nothing since they said no.',
 } as const;
