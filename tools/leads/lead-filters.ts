@@ -35,7 +35,11 @@ const countries = uniqueList(
 /** Filters by facts about the person and the company. */
 const personFilters = {
   country: countries.optional(),
-  industry: uniqueList(searchText(160, 'An industry.'), 25, 'Industries, by the exact labels that counting by industry shows.').optional(),
+  industry: uniqueList(
+    searchText(160, 'An industry.'),
+    25,
+    'Industries, by the exact labels that counting by industry shows.',
+  ).optional(),
   companySize: enumList(companySizes, 'Employees of the company.').optional(),
   seniority: enumList(seniorities, 'Seniorities.').optional(),
   function: enumList(jobFunctions, 'Job functions.').optional(),
