@@ -21,6 +21,7 @@ import { ServerConnections, workingPatience, type Patience } from './server-conn
 import type { SqliteDamage } from './sqlite-damage';
 import { expectUnreplaced } from './sqlite-files';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
+import { whyServerNotWritten } from './server-writing';
 import type { NotWritten } from './sqlite-writing';
 import type { SqlValue } from './sql-value';
 import { valuesText } from './values-text';
@@ -274,12 +275,13 @@ export class Database {
   }
 
   /**
-   * Why SQLite's files cannot be written; undefined when they can, and on a server. Asks the file system, and writes only if a
-   * statement has failed to.
+   * Why nothing can be written; undefined when it can. Of SQLite it asks the file system, and writes only if a statement has
+   * failed to; a server is asked whether it is read-only.
    */
   async whyNotWritten(): Promise<NotWritten | undefined> {
+    if (!this.sqlite) return whyServerNotWritten(this);
     // Nobody reads this number. Setting it always writes a page.
-    return this.sqlite?.writing.whyNot(() => this.run('PRAGMA user_version = 0'));
+    return this.sqlite.writing.whyNot(() => this.run('PRAGMA user_version = 0'));
   }
 
   /** Cuts all connections to a server, so that everything waiting for it fails now. SQLite statements are never waited for. */

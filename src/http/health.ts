@@ -25,7 +25,7 @@ export class ReadinessProbe {
 
   private isWritten = true;
 
-  /** @param tell called when the files of the database can be written no more, with the reason, and when they can again. */
+  /** @param tell called when the database can be written no more, with the reason, and when they can again. */
   constructor(
     private readonly db: Database,
     private readonly tell: (why: NotWritten | undefined) => void = () => undefined,
@@ -92,7 +92,7 @@ export class ReadinessProbe {
 /** The log of the service names the file, its owner and what to do. */
 const notWritten: Readonly<Record<NotWritten['reason'], string>> = {
   read_only:
-    "The database became read-only: its files, their folder or its file system. The service's log says what to do.",
+    "The database became read-only: its server, or its files, their folder or file system. The service's log says what to do.",
   full: 'The disk of the database is full; its operator has to make room.',
   failed: "The database cannot be written. The service's log says why.",
 };

@@ -66,6 +66,7 @@ async function checkDatabase(db: Database, settings: Settings): Promise<Finding[
   return [
     ...(await checkSessions(settings)),
     checkServerVersion(db.serverVersion),
+    ...(await checkServerWrites(db)),
     current
       ? { check: 'schema', level: 'ok', message: 'current' }
       : {
@@ -84,6 +85,11 @@ async function checkDatabase(db: Database, settings: Settings): Promise<Finding[
         ]
       : []),
   ];
+}
+
+async function checkServerWrites(db: Database): Promise<Finding[]> {
+  const why = db.dialect === 'sqlite' ? undefined : await db.whyNotWritten();
+  return why === undefined ? [] : [{ check: 'database', level: 'problem', message: why.detail }];
 }
 
 function told(findings: readonly Finding[]): Answer {
