@@ -28,7 +28,7 @@ export function ownText(max: number, description: string) {
     .describe(description);
 }
 
-/** A name that people give to themselves or to something of theirs: on one line, without characters that nobody sees. */
+/** A display name, of a person or of a key. It is stored as one line, without control characters or invisible ones. */
 export const givenName = z.string().overwrite((name) => oneLine(name, Infinity));
 
 /** An id in the path. Any text is accepted, and one that is not the id of a row gives `not_found`. */

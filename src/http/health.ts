@@ -25,7 +25,7 @@ export class ReadinessProbe {
 
   private isWritten = true;
 
-  /** @param tell called when the database can be written no more, with the reason, and when they can again. */
+  /** @param tell called when the database can be written no more, with the reason, and when it can again. */
   constructor(
     private readonly db: Database,
     private readonly tell: (why: NotWritten | undefined) => void = () => undefined,

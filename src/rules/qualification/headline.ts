@@ -94,12 +94,13 @@ function employerIn({ company, chances, evidence }: Tagged, tokens: readonly Tok
   return mayEmploy(name, isJoined(company.first, tokens, evidence)) ? name : null;
 }
 
-/** "Oberst a.D.", "Filialleiterin i. R.": German for retired, behind or at the end of a title. */
+/** "Oberst a.D.", "Filialleiterin i. R.": German for retired, just behind a title or in it. */
 function isOutOfService(tokens: readonly Token[], { first, last }: Span): boolean {
-  const behind = tokens.slice(first + 1, last + 4).map(({ text }) => text);
-  return outOfService.test(behind.join(' '));
+  const texts = tokens.slice(first + 1, last + 4).map(({ text }) => text);
+  return texts.slice(0, last - first + 1).some((_, at) => outOfService.test(texts.slice(at, at + 3).join(' ')));
 }
-const outOfService = /(?:^| )(?:a ?\. ?D|i ?\. ?R)(?:[ .]|$)/;
+/** One word, or as three: letter, stop, letter. */
+const outOfService = /^(?:a\.D|a \. D|i\.R|i \. R)(?:[ .]|$)/;
 
 /** A title that ends with a place takes in those that stand beside it: "Sales Manager Bavaria, Hesse & Saxony". */
 function withWholeRegion({ title, company, evidence }: Tagged, tokens: readonly Token[]): Span | null {

@@ -36,6 +36,8 @@ test.each([
   ['Filialleiterin bei Northwind', 'Filialleiterin', 'Northwind'],
   ['Filialleiterin i.R.', null, null],
   ['Vertriebsleiter a. D.', null, null],
+  ['Geschäftsführer, Oberst a.D.', 'Geschäftsführer', null],
+  ['Berater | Oberst a. D.', 'Berater', null],
   ['Oberst a. D., Berater bei Northwind GmbH', 'Berater', 'Northwind GmbH'],
   ['삼성전자 출신 | CFO at Contoso', 'CFO', 'Contoso'],
 ])('%s', (headline, title, companyName) => {
