@@ -6,6 +6,7 @@ import type { Database } from '../../database/database';
 import { addEntries, addEntry, creditBalance } from '../credits/ledger';
 import { newId } from '../../database/new-id';
 import { insertInto } from '../../database/define';
+import { OperationError } from '../../shared/errors';
 import {
   discoveries,
   discoveryKeys,
@@ -25,6 +26,9 @@ import { activeDiscovery, findDiscovery, findKey, latestDiscovery } from './read
  * is used again.
  */
 export const mostKeysOfDiscovery = 100;
+
+/** Discoveries of one workspace that are queued or running. */
+export const mostActiveDiscoveries = 50;
 
 export interface DiscoveryRequest {
   readonly urn: string;
@@ -50,6 +54,7 @@ export type Queued =
  * Queues a discovery and takes its hold. Or finds the one that this key already got, or that is active for the post. Does not
  * roll back by itself: a caller that answers with an error must let its transaction fail.
  * @param enqueue queues the job in the same transaction and returns its id.
+ * @throws OperationError `conflict` when the workspace has too many active ones.
  */
 export async function queueDiscovery(
   db: Database,
@@ -77,6 +82,7 @@ export async function queueDiscovery(
         now,
       });
       if (hold !== 'done') return { outcome: 'insufficient' };
+      await expectRoomForDiscovery(db, organizationId);
     }
     if (idempotencyKey !== null) {
       const key = {
@@ -105,6 +111,19 @@ async function hasAllKeys(db: Database, { organization_id, id }: DiscoveryRow): 
     [organization_id, id],
   );
   return (row?.total ?? 0) >= mostKeysOfDiscovery;
+}
+
+/** Must run inside a write transaction of the workspace. */
+async function expectRoomForDiscovery(db: Database, organizationId: string): Promise<void> {
+  const [row] = await db.select<{ active: number }>(
+    'SELECT COUNT(*) AS active FROM discoveries WHERE organization_id = ? AND active_post IS NOT NULL',
+    [organizationId],
+  );
+  if ((row?.active ?? 0) < mostActiveDiscoveries) return;
+  throw new OperationError(
+    'conflict',
+    `A workspace has at most ${mostActiveDiscoveries} discoveries that are queued or running: ask again when one has ended, or cancel one.`,
+  );
 }
 
 function newRow(
@@ -280,6 +299,7 @@ export type Retried =
 /**
  * Queues a failed or cancelled discovery again. It continues where it stopped, and pays only for people not counted yet.
  * Without credits for a hold its state becomes INSUFFICIENT_CREDITS, from which it can also be retried.
+ * @throws OperationError `conflict` when the workspace has too many active ones.
  */
 export async function retryDiscovery(
   db: Database,
@@ -293,6 +313,7 @@ export async function retryDiscovery(
     if (!row) return { outcome: 'unknown' };
     if (!['FAILED', 'CANCELLED', 'INSUFFICIENT_CREDITS'].includes(row.status)) return { outcome: 'not_failed' };
     if (await activeDiscovery(db, organizationId, row.post_id)) return { outcome: 'active' };
+    await expectRoomForDiscovery(db, organizationId);
     const holds = row.holds + 1;
     const taken = await addEntry(db, organizationId, {
       operation: `${id}:${holds}`,
