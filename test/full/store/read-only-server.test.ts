@@ -8,7 +8,6 @@ import {
   hasServer,
   prepareServer,
   serverUrl,
-  until,
   waitForServer,
   type ServerKind,
 } from '../../../scripts/database-server';
