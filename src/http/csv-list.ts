@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import type { Query } from '../../tools/define';
 import { parameterForms } from '../../tools/forms';
+import { csvLine, type CsvCell } from '../shared/text/csv';
 import { readQueryString } from './query-string';
 import type { TracedResponse } from './traced-response';
 import type { Workspace } from '../workspace/workspace';
@@ -29,20 +30,8 @@ export function csvFilters(list: Query): (url: string) => () => Record<string, u
   };
 }
 
-/** First characters that make a spreadsheet read a cell as a formula. Names and headlines are written by strangers. */
-const runs = /^[=+\-@\t\r\n＝＋－＠]/;
-
-type Cell = string | number | boolean | null | undefined;
-
-function cell(value: Cell): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'string') return String(value);
-  const safe = runs.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 /** The value at a path of an item, `profile.displayName`. Lists are joined. */
-function valueAt(item: unknown, path: string): Cell {
+function valueAt(item: unknown, path: string): CsvCell {
   let at = item;
   for (const name of path.split('.')) {
     if (typeof at !== 'object' || at === null) return null;
@@ -113,9 +102,9 @@ export async function streamCsv(
   const gone = new AbortController();
   const { signal } = gone;
   res.once('close', () => gone.abort());
-  res.write(`${columns.map(cell).join(',')}\r\n`);
+  res.write(`${csvLine(columns)}\r\n`);
   for (;;) {
-    const lines = answer.data.map((item) => `${columns.map((path) => cell(valueAt(item, path))).join(',')}\r\n`);
+    const lines = answer.data.map((item) => `${csvLine(columns.map((path) => valueAt(item, path)))}\r\n`);
     if (!res.write(lines.join('')) && !res.destroyed) await once(res, 'drain', { signal }).catch(() => undefined);
     const { nextCursor } = answer.page;
     if (nextCursor === null || res.destroyed) break;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { action, query } from '../../../../tools/catalogue';
 import { dispositions } from '../../../shared/values';
 import { command, parameter, type CommandGroup } from '../command';
-import { csvLines } from '../csv';
 import { CliError } from '../exit-codes';
 import { leadWork, ownerOf } from './lead-work';
 import { filtersOf } from '../filters';
@@ -10,6 +9,7 @@ import { operatorWorkspace } from '../operator';
 import { openWorkspaceStore } from '../../../store/workspace-store';
 import { activityCommand, countCommand } from './lead-figures';
 import { showCommand } from './lead-show';
+import { csvLine } from '../../../shared/text/csv';
 import { inLine } from '../../../shared/text/visible';
 import { noCustomerProfile, tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
@@ -117,10 +117,7 @@ function csvOf(leads: readonly Listed[]): string[] {
     ['signalCount', (lead) => lead.signalCount],
     ['lastSignalAt', (lead) => lead.lastSignalAt],
   ];
-  return csvLines(
-    columns.map(([name]) => name),
-    leads.map((lead) => columns.map(([, value]) => value(lead))),
-  );
+  return [columns.map(([name]) => name), ...leads.map((lead) => columns.map(([, value]) => value(lead)))].map(csvLine);
 }
 
 /** The printed parts of a person to contact. */
