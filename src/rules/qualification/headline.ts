@@ -6,6 +6,7 @@
  * more ways than rules can be written for. What the title means is read from the word lists (`role.ts`). What cannot be read is null.
  */
 import type { JobFunction } from './function-words';
+import { functionBeside } from './headline/beside';
 import { isDoctor, mayEmploy, uninflected, withCompany } from './headline/employer';
 import { placeCode } from './headline/evidence';
 import { model } from './headline/model';
@@ -80,8 +81,16 @@ export function parseHeadline(headline: string | null | undefined): JobFacts {
   const company = employerIn(found, tokens, text);
   if (title === null) return { ...nothing, companyName: company };
   if (isDoctor(title, company)) return { title, seniority: null, function: 'health', companyName: company };
-  const { seniority, function: jobFunction } = roleOf(title);
-  return withCompany({ title, seniority, function: jobFunction, companyName: null }, company);
+  const { seniority, function: named } = roleOf(title);
+  const job = withCompany({ title, seniority, function: named, companyName: null }, company);
+  if (found.title === null || !mayNarrow(job)) return job;
+  return { ...job, function: functionBeside(tokens, text, found.title, found.company) ?? job.function };
+}
+
+/** Whether what stands beside a title may say more: of a "Manager", or of a "General Manager (Finance)". What a student names is studied. */
+function mayNarrow({ seniority, function: named, companyName }: JobFacts): boolean {
+  if (named === null) return seniority !== 'training' || companyName !== null;
+  return named === 'management' && (seniority === 'vp' || seniority === 'director' || seniority === 'manager');
 }
 
 /** The company that was found, where it may be said. */

@@ -65,14 +65,15 @@ export function roleOfWords(all: readonly Word[]): Role {
   const main = tail?.function ?? functionOf(tokens, aside, known, false);
   const sideOnly = side && best === null && main === null;
   // Of who owns it, other words say what the company does: "Majitel truhlářství".
+  const runs = own.some(({ row }) => row.kind === 'runs');
   const owns =
     best === 'owner' &&
-    (main === null ||
-      (own.some(({ row }) => row.kind === 'runs') &&
-        own.every(({ row }) => row.level === 'owner' || row.level === null)));
+    (main === null || (runs && own.every(({ row }) => row.level === 'owner' || row.level === null)));
+  // "Boulanger, gérant": a trade that no function is for, by who runs the business.
+  const runsTrade = runs && main === 'other' && (best === 'owner' || best === 'cxo');
   return {
     seniority: sideOnly ? sideLevel : best,
-    function: sideOnly ? functionOf(tokens, aside, known, true) : owns ? 'management' : main,
+    function: sideOnly ? functionOf(tokens, aside, known, true) : owns || runsTrade ? 'management' : main,
     sideOnly,
     wholly: tokens.length > 0 && tokens.every((token, at) => known[at] === 1 || isSmall(token)),
     namesRank: namesRank || side,

@@ -1,5 +1,6 @@
 /** What is no employer, and a name without its case. */
 import { parseHeadline } from '../headline';
+import type { JobFacts } from '../headline';
 import { isDoctor, mayEmploy, uninflected, withCompany } from './employer';
 
 test.each([
@@ -151,7 +152,7 @@ test.each<readonly [title: string, company: string | null, isOne: boolean]>([
 
 test('students keep no school as an employer, and a managing director of a bank is a vice president', () => {
   const job = (title: string | null, seniority: 'cxo' | 'training' | 'senior' | null) => ({
-    ...{ title, seniority, companyName: null },
+    ...{ title, seniority, function: null, companyName: null },
   });
   const at = (title: string | null, seniority: 'cxo' | 'training' | 'senior' | null, company: string | null) => {
     const { companyName, seniority: level } = withCompany(job(title, seniority), company);
@@ -215,8 +216,23 @@ test.each([
   'Lycée',
   'Polytech',
 ])('who learns at "%s" is no staff of it', (name) => {
-  const job = { title: 'Trainee', seniority: 'training', companyName: null } as const;
-  expect(withCompany<{ title: string; seniority: 'training' | null; companyName: string | null }>(job, name)).toEqual(
-    job,
-  );
+  const job = { title: 'Trainee', seniority: 'training', function: null, companyName: null } as const;
+  expect(withCompany<JobFacts>(job, name)).toEqual(job);
+});
+
+test.each<readonly [title: string, seniority: JobFacts['seniority'], company: string, work: JobFacts['function']]>([
+  ['Director', 'director', 'Gymnázium Litomyšl', 'education'],
+  ['Директор', 'director', 'Школа №12', 'education'],
+  ['Principal', 'senior', 'Holloway Primary School', 'education'],
+  ['Director', 'director', 'Acme', null],
+  // Who works for a school need not teach.
+  ['Manager', 'manager', 'Holloway Primary School', null],
+  ['Principal', 'senior', 'Acme', null],
+  ['Partner', 'partner', 'Hoyer Lindemann Rechtsanwälte', 'legal'],
+  ['Partner', 'partner', 'Holloway Primary School', null],
+  ['Director', 'director', 'Hoyer Lindemann Rechtsanwälte', null],
+])('%s (%s) of %s: what they do is %s', (title, seniority, company, work) => {
+  const job: JobFacts = { title, seniority, function: null, companyName: null };
+  expect(withCompany(job, company).function).toBe(work);
+  expect(withCompany({ ...job, function: 'it' }, company).function).toBe('it');
 });

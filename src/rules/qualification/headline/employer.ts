@@ -3,10 +3,12 @@
  */
 import { fold } from '../../../shared/text/fold';
 import { remembering } from '../../../shared/text/remembering';
+import type { JobFunction } from '../function-words';
 import { roleOfWords } from '../role';
 import { bankGrades, type Seniority } from '../title-words';
 import type { Word } from '../words';
 import { isBrand } from './brands';
+import { workOfPartners } from './firm';
 import { isLegalForm, lineOf, namesOrganisation, tableOf } from './lists';
 import { isPlace } from './place';
 
@@ -65,10 +67,11 @@ function wayAt(tokens: readonly Word[], at: number): number {
 interface Titled {
   readonly title: string | null;
   readonly seniority: Seniority | null;
+  readonly function: JobFunction | null;
   readonly companyName: string | null;
 }
 
-/** @returns the job at that company; students keep none, and a bank's "Managing Director" is a vice president. */
+/** @returns the job at that company; students keep none, a bank's "Managing Director" is a vice president. */
 export function withCompany<Job extends Titled>(job: Job, companyName: string | null): Job {
   const bankGrade =
     job.title !== null &&
@@ -82,7 +85,15 @@ export function withCompany<Job extends Titled>(job: Job, companyName: string | 
     (isSchool(companyName) || studies.test(fold(job.title ?? '')))
   )
     return { ...job, companyName: null };
-  return { ...job, companyName, seniority: bankGrade ? bankGrades.level : job.seniority };
+  const seniority = bankGrade ? bankGrades.level : job.seniority;
+  return { ...job, companyName, seniority, function: job.function ?? (companyName && workAt(companyName, job)) };
+}
+
+/** What a title without a function means there: who heads a school is in education, a law firm's partners are lawyers. */
+function workAt(companyName: string, { title, seniority }: Titled): JobFunction | null {
+  if (seniority === 'partner') return workOfPartners(companyName);
+  const heads = seniority === 'director' || fold(title ?? '') === 'principal';
+  return heads && isSchool(companyName) ? 'education' : null;
 }
 
 /** Houses where an "MD" is a doctor. Tried on folded text. */
@@ -99,7 +110,7 @@ const studies =
 
 /** A place of study. Students are no staff of theirs. */
 function isSchool(name: string): boolean {
-  return /universi|univerz|uniwersyt|yliopisto|egyetem|πανεπιστ|університет|университет|大学|大學|대학|جامع|كليه|كلية|אוניברסיט|מכלל|college|school|schule|akademi|academ|학과|학부|lyce|gymnasium|politecnic|polytech/.test(
+  return /universi|univerz|uniwersyt|yliopisto|egyetem|πανεπιστ|університет|университет|大学|大學|대학|جامع|كليه|كلية|אוניברסיט|מכלל|college|school|schule|akademi|academ|학과|학부|lyce|gymnasi|gymnazi|gimnazj|гимнази|школ|szkol|przedszkol|scuola|ecole|escola|escuela|colegio|politecnic|polytech/.test(
     fold(name),
   );
 }

@@ -8,7 +8,7 @@ const chance = (odds: number) => odds / (1 + odds);
 
 const grounds: readonly (readonly [Ground, number])[] = [
   ['attested', 2],
-  ['english', 45],
+  ['english', 60],
   ['other', 8],
 ];
 test.each(grounds)('%s: the odds of both chances make up for each other, at a product of %d', (ground, least) => {
