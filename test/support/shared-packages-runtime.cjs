@@ -1,9 +1,10 @@
 /**
- * jest's loader of modules, with two things shared by the files of a worker: packages are loaded once, by Node itself, and a file of
- * ours is compiled once; each test file still runs it again, so nothing of ours is shared. Loading both for each file took a third of
- * the time of `npm test`. Needs one realm for all files (one-realm-environment.cjs).
+ * jest's loader of modules, with three things shared by the files of a worker: packages are loaded once, by Node itself; a file of
+ * ours is compiled once, and run again for each test file; and the files named below are run once. Loading all of them for each file
+ * took half of the time of `npm test`. Needs one realm for all files (one-realm-environment.cjs).
  */
 const { createRequire } = require('node:module');
+const { join, sep } = require('node:path');
 const { compileFunction, constants } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
@@ -12,8 +13,18 @@ const nativeRequire = createRequire(module.filename);
 const packages = new Map();
 /** Compiled files by name, with the text they were compiled from. */
 const compiled = new Map();
+/** What the files that are run once export, by name. */
+const ran = new Map();
 
 const isPackage = (name) => !/^(\.|\/|node:|@jest\/globals$)/.test(name);
+
+const source = join(__dirname, '..', '..', 'src') + sep;
+/**
+ * Rules and values hold nothing but word lists and what they remember of them. Of the third, each copy would stay in Node's list of
+ * storages, and every promise of later files would carry them all. They import packages and each other alone.
+ */
+const runOnce = ['rules', 'shared', 'database/ambient-transaction.ts'].map((path) => join(source, path));
+const isRunOnce = (path) => runOnce.some((one) => path === one || path.startsWith(one + sep)) && !path.includes('.test.');
 
 class SharedPackagesRuntime extends Runtime {
   constructor(...args) {
@@ -33,10 +44,18 @@ class SharedPackagesRuntime extends Runtime {
   }
 
   requireModuleOrMock(from, name) {
-    if (!isPackage(name) || this.mockState.shouldMockCjs(from, name).shouldMock)
+    if (name.startsWith('node:') || this.mockState.shouldMockCjs(from, name).shouldMock)
       return super.requireModuleOrMock(from, name);
-    if (!packages.has(name)) packages.set(name, nativeRequire(name));
-    return packages.get(name);
+    if (isPackage(name)) {
+      if (!packages.has(name)) packages.set(name, nativeRequire(name));
+      return packages.get(name);
+    }
+    // jest.isolateModules runs files again.
+    if (name.startsWith('@') || this.registries.isIsolated()) return super.requireModuleOrMock(from, name);
+    const path = this._resolution.resolveCjs(from, name);
+    if (!isRunOnce(path)) return super.requireModuleOrMock(from, name);
+    if (!ran.has(path)) ran.set(path, super.requireModuleOrMock(from, name));
+    return ran.get(path);
   }
 }
 
