@@ -19,12 +19,10 @@ const ran = new Map();
 const isPackage = (name) => !/^(\.|\/|node:|@jest\/globals$)/.test(name);
 
 const source = join(__dirname, '..', '..', 'src') + sep;
-/**
- * Rules and values hold nothing but word lists and what they remember of them. Of the third, each copy would stay in Node's list of
- * storages, and every promise of later files would carry them all. They import packages and each other alone.
- */
-const runOnce = ['rules', 'shared', 'database/ambient-transaction.ts'].map((path) => join(source, path));
-const isRunOnce = (path) => runOnce.some((one) => path === one || path.startsWith(one + sep)) && !path.includes('.test.');
+/** They hold nothing but lists and what they remember of them, and import packages and each other alone. */
+const runOnce = ['rules', 'shared/text', 'shared/i18n', 'shared/values.ts'].map((path) => join(source, path));
+const isRunOnce = (path) =>
+  runOnce.some((one) => path === one || path.startsWith(one + sep)) && !path.includes('.test.');
 
 class SharedPackagesRuntime extends Runtime {
   constructor(...args) {
