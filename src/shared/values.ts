@@ -39,11 +39,22 @@ export const commentClasses = [
   'job_hunting',
 ] as const;
 export type CommentClass = (typeof commentClasses)[number];
+/** What a comment is stored as. A `joke` is a plain comment that laughs: applause, for the rules of intent. */
+export const storedClasses = [...commentClasses, 'joke'] as const;
+export type StoredClass = (typeof storedClasses)[number];
+/** The class that answers give: they have none for a joke. */
+export function saidOf(stored: StoredClass): CommentClass;
+export function saidOf(stored: StoredClass | null): CommentClass | null;
+export function saidOf(stored: StoredClass | null): CommentClass | null {
+  return stored === 'joke' ? 'plain' : stored;
+}
+/** The stored classes of comments that answers give this class. */
+export const storedAs = (said: CommentClass): readonly StoredClass[] => (said === 'plain' ? ['plain', 'joke'] : [said]);
 /** Comments of people who may buy. */
 export const askingClasses = ['request', 'price', 'leaving'] as const satisfies readonly CommentClass[];
 export type AskingClass = (typeof askingClasses)[number];
 const asking: ReadonlySet<string | null> = new Set(askingClasses);
-export const isAsking = (said: CommentClass | null): said is AskingClass => asking.has(said);
+export const isAsking = (said: StoredClass | null): said is AskingClass => asking.has(said);
 
 /** How certain the time of an engagement is. */
 export const timings = ['exact', 'bounded', 'observed'] as const;

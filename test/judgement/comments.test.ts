@@ -1,5 +1,6 @@
 /** What the rules make of the labelled comments. Of the untouched half only totals are shown. */
 import { classifyComment } from '../../src/rules/qualification/comments';
+import { saidOf } from '../../src/shared/values';
 import {
   commentedHalves,
   comments,
@@ -49,7 +50,7 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
 };
 
 it.each([...halves, ...independentHalves, ...commentedHalves, ...laterComments])('comments of the %s half', (name) => {
-  const rows = comments(name).map((row) => ({ ...row, found: classifyComment(row.text) }));
+  const rows = comments(name).map((row) => ({ ...row, found: saidOf(classifyComment(row.text)) }));
   const wrong = rows.filter((row) => !isRead(row, row.found));
   const totals = new Map<string, { right: number; of: number }>();
   for (const row of rows) {

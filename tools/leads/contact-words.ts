@@ -4,7 +4,7 @@ import { countryName } from '../../src/rules/qualification/location';
 import { askedOf } from '../../src/rules/qualification/tier-reason';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import type { LeadRecord } from '../../src/store/reads/lead-reads';
-import { isAsking, type CommentClass } from '../../src/shared/values';
+import { isAsking, saidOf, type CommentClass } from '../../src/shared/values';
 import type { Criterion } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
 
@@ -84,7 +84,7 @@ export function strongestComments(
 ): LatestRecord[] {
   const fresh = comments.filter((row) => isFresh(row, scored_at));
   const newest = (kind: CommentClass | null) =>
-    kind === null ? undefined : fresh.find(({ comment_class }) => comment_class === kind);
+    kind === null ? undefined : fresh.find(({ comment_class }) => saidOf(comment_class) === kind);
   const kinds = [askedOf(tier_row), ...said.map(([kind]) => kind)];
   const [first = comments[0], ...others] = new Set(kinds.flatMap((kind) => newest(kind) ?? []));
   return first === undefined ? [] : [first, ...others.filter(({ comment_class }) => isAsking(comment_class))];

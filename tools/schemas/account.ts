@@ -7,6 +7,7 @@ import { printDate, printDateOrNull } from '../dates';
 import { said } from './comment';
 import { showTierCounts, tierCounts } from './lead';
 import { nameOrNull } from './profile';
+import { saidOf } from '../../src/shared/values';
 import { count, timestamp, timestampOrNull, uuid } from './values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 
@@ -60,7 +61,7 @@ export const showComments = (rows: readonly AccountComment[] = []): z.input<type
     name: nameOrNull(row.display_name),
     title: row.title,
     commentExcerpt: oneLine(row.comment_excerpt, longestComment),
-    said: row.comment_class,
+    said: saidOf(row.comment_class),
     occurredAt: printDate(row.occurred_at),
   }));
 

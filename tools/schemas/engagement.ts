@@ -1,5 +1,5 @@
 /** The Engagement resource, and the Signal: an engagement with its lead. */
-import { engagementTypes, profileTypes, relationships } from '../../src/shared/values';
+import { engagementTypes, profileTypes, relationships, saidOf } from '../../src/shared/values';
 import { z } from 'zod';
 import { languageOf } from '../../src/rules/qualification/comment-language';
 import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';
@@ -53,7 +53,7 @@ export function showEngagement(row: EngagementRecord): z.input<typeof engagement
     observedAt: printDate(row.observed_at),
     origin: row.origin,
     commentExcerpt: row.comment_excerpt,
-    said: row.type === 'COMMENT' ? row.comment_class : null,
+    said: row.type === 'COMMENT' ? saidOf(row.comment_class) : null,
     language: row.type === 'COMMENT' ? languageOf(row.comment_excerpt) : null,
     post: {
       id: row.post_id,
@@ -131,7 +131,7 @@ export const showCompactSignal = (row: SignalRecord): z.input<typeof compactSign
   id: row.id,
   occurredAt: printDate(row.occurred_at),
   type: row.type,
-  said: row.comment_class,
+  said: saidOf(row.comment_class),
   commentExcerpt: row.comment_excerpt === null ? null : oneLine(row.comment_excerpt, shortComment),
   leadId: row.lead_id,
   name: nameOrNull(row.lead_name),

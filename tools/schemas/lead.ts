@@ -5,6 +5,7 @@ import {
   fitGrades,
   importances,
   leadTiers,
+  saidOf,
   origins,
   timings,
 } from '../../src/shared/values';
@@ -271,7 +272,7 @@ function showScoring(row: Stored): z.input<typeof scoringSchema> {
         points,
         occurredAt: printDate(occurredAt),
         timing,
-        said: isComment ? (found?.[4] ?? null) : null,
+        said: isComment ? saidOf(found?.[4] ?? null) : null,
         language: isComment ? languageOf(found?.[1] ?? null) : null,
         excerpt: found?.[1] ?? null,
         post: found ? { id: found[2], excerpt: found[3] } : null,

@@ -1,6 +1,6 @@
 /** What the agent decides about a person, with reasons in words that a salesperson understands. Pure functions. */
 import { tierRows } from '../../rules/qualification/tier';
-import type { CommentClass, Disposition, EngagementType, FitGrade, LeadTier } from '../../shared/values';
+import type { Disposition, EngagementType, FitGrade, LeadTier, StoredClass } from '../../shared/values';
 
 export type Decision = 'ACCEPTED' | 'REJECTED' | 'DUPLICATE';
 
@@ -27,7 +27,7 @@ export interface CandidateFacts {
   /** They said lately that they are not interested. */
   readonly refused: boolean;
   readonly criteria: readonly Criterion[];
-  readonly engagements: readonly { readonly type: EngagementType; readonly said: CommentClass | null }[];
+  readonly engagements: readonly { readonly type: EngagementType; readonly said: StoredClass | null }[];
 }
 
 export interface Verdict {
@@ -169,7 +169,7 @@ function misfit(facts: CandidateFacts): string {
 }
 
 /** What engagements say, the strongest first. */
-const saidRows: readonly (readonly [CommentClass, string])[] = [
+const saidRows: readonly (readonly [StoredClass, string])[] = [
   ['request', 'Asked for a demo, an offer or the like in a comment'],
   ['price', 'Asked for a price in a comment'],
   ['leaving', 'Said in a comment that they leave a vendor or look for another'],

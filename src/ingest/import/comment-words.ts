@@ -2,7 +2,7 @@
  * What is kept of a comment: an excerpt, its class, and a digest that distinguishes it from other comments. Not the full text.
  */
 import { createHash } from 'node:crypto';
-import { commentClasses, isAsking, type CommentClass } from '../../shared/values';
+import { isAsking, storedClasses, type StoredClass } from '../../shared/values';
 import { classifyComment } from '../../rules/qualification/comments';
 import { cut, excerptOf } from '../../store/writes/batches';
 import { fold } from '../../shared/text/fold';
@@ -26,16 +26,16 @@ export function wordsOf(record: EngagementRecord): CommentWords {
  * text was read. Its beginning may still decide which kind of asking it is.
  * @param said null for a comment that was stored before classes were.
  */
-export function readAgain(excerpt: string, said: CommentClass | null): CommentClass {
+export function readAgain(excerpt: string, said: StoredClass | null): StoredClass {
   const read = classifyComment(excerpt);
   if (said === null || !excerpt.endsWith('…') || excerpt.length < 279) return read;
   return isAsking(said) && isAsking(read) ? read : said;
 }
 
 /** The class of a comment in a log of an older release, in today's terms. Older releases had one class for all who may buy. */
-export function saidToday(said: string | null, excerpt: string | null): CommentClass | null {
+export function saidToday(said: string | null, excerpt: string | null): StoredClass | null {
   if (said === 'buying') return excerpt === null ? 'request' : readAgain(excerpt, 'request');
-  return commentClasses.find((known) => known === said) ?? null;
+  return storedClasses.find((known) => known === said) ?? null;
 }
 
 /**

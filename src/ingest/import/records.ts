@@ -1,5 +1,5 @@
 /** The records that every export format is turned into. The importer stores these and never sees a format. */
-import type { CommentClass, Disposition, EngagementType } from '../../shared/values';
+import type { StoredClass, Disposition, EngagementType } from '../../shared/values';
 import type { PostRef } from './urn';
 
 export type { PostKind, PostRef } from './urn';
@@ -33,7 +33,7 @@ export interface PersonRef {
 export interface CommentWords {
   readonly excerpt: string | null;
   /** The class, read from the whole text; null when there is none, or when it is no comment. */
-  readonly said: CommentClass | null;
+  readonly said: StoredClass | null;
   /** Distinguishes two comments of one person under one post. Empty for a like. */
   readonly discriminator: string;
 }

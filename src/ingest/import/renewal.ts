@@ -6,7 +6,7 @@ import { rulesVersion } from '../../rules/qualification/rules-version';
 import { Pace } from '../../scoring/pace';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
-import type { CommentClass } from '../../shared/values';
+import type { StoredClass } from '../../shared/values';
 import { people, type PersonRow } from '../../store/tables/engagement';
 import { AccountWriter } from '../../store/writes/account-writer';
 import { markStale, queueScoring } from '../../store/writes/engagement-writer';
@@ -134,7 +134,7 @@ async function renewPeople(
 
 /** Returns the people with a comment whose class changed. */
 async function renewComments(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
-  const byClass = new Map<CommentClass, StoredComment[]>();
+  const byClass = new Map<StoredClass, StoredComment[]>();
   for (const comment of await commentsOf(db, organizationId, ids)) {
     const said = readAgain(comment.comment_excerpt, comment.comment_class);
     if (said !== comment.comment_class) byClass.set(said, [...(byClass.get(said) ?? []), comment]);

@@ -44,8 +44,8 @@ export interface Sentence {
   readonly cheers: boolean;
 }
 
-/** Laughing faces, as a whole and at the end. */
-const laughter = /[😂🤣😆💀]/u;
+/** Laughing faces, anywhere and at the end. Behind 😅 people admit that they have the problem. */
+export const laughter = /[😂🤣😆💀]/u;
 const laughs = /[😂🤣😆💀][^\p{L}\p{N}]*$/u;
 const greekMark = /[;;]/u;
 const greek = /\p{Script=Greek}/u;

@@ -68,6 +68,23 @@ test.each(['Long story. ', 'The days are long here. ', 'Das war ein langer Tag. 
   },
 );
 
+test.each([
+  ['My wife would never let me buy another toy 😂', 'joke'],
+  ["Ma femme m'a interdit d'acheter un jouet de plus 😂 superbe machine en tout cas", 'joke'],
+  ['Every Monday in our yard 🤣🤣', 'joke'],
+  ['うちの社長みたい😆', 'joke'],
+  // Who admits that they have the problem does not laugh at it.
+  ['Every Monday in our yard 😅', 'plain'],
+  ['Every Monday in our yard 🙂', 'plain'],
+  // What it says counts before that it laughs.
+  ['Does it fit a 40 year old press? 😂', 'question'],
+  ['Congratulations to the whole team 😂', 'congratulation'],
+  ['Far too expensive for what it does 😂', 'objection'],
+  ['Please stop sending me offers 😂', 'refusal'],
+] as const)('what laughs and says nothing else is a joke: %s', (text, said) => {
+  expect(classifyComment(text)).toBe(said);
+});
+
 test('a long story in which nobody asks stays plain', () => {
   const story =
     'In our village the old mill stood empty for thirty years and then two sisters bought it and started to make flour again. ' +

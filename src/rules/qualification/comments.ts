@@ -5,18 +5,21 @@
  * comments (`training/`) weighs what the lists say with the words and letters of the comment, and decides where it is sure enough
  * (`comment-decision.ts`). The time is linear in the text, of which the first 2,000 characters count.
  */
-import { commentClasses, type CommentClass } from '../../shared/values';
+import { commentClasses, type CommentClass, type StoredClass } from '../../shared/values';
 import { decide } from './comment-decision';
 import { commentModel, saidOf } from './comment-model';
+import { laughter } from './comment-sentences';
 import { readComment } from './comment-verdict';
 
 export { commentClasses, type CommentClass };
 
 /**
- * Tells what a comment is.
+ * Tells what a comment is. A plain one that laughs is a joke.
  * @param text as written; an empty one is `plain`.
  */
-export function classifyComment(text: string): CommentClass {
+export function classifyComment(text: string): StoredClass {
   const read = readComment(text);
-  return typeof read === 'string' ? read : decide(read, saidOf(read, commentModel()));
+  if (typeof read === 'string') return read;
+  const said = decide(read, saidOf(read, commentModel()));
+  return said === 'plain' && laughter.test(read.text) ? 'joke' : said;
 }

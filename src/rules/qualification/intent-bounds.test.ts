@@ -1,5 +1,5 @@
 /** The constants of the intent score, and each of its bounds just within, at and just beyond. */
-import { commentClasses } from '../../shared/values';
+import { storedClasses } from '../../shared/values';
 import {
   halfLifeMs,
   intentAfter,
@@ -39,6 +39,7 @@ test.each([
   ['refusal', 0],
   ['plain', 3],
   ['congratulation', 1],
+  ['joke', 1],
   ['tag', 1],
   ['self_promotion', 0],
   ['job_hunting', 0],
@@ -46,7 +47,7 @@ test.each([
   expect(score({ commentClass }).sum).toBe(worth);
 });
 test('each class of comment has its weight', () => {
-  expect(Object.keys(intentRules.commentWeights).sort()).toEqual([...commentClasses].sort());
+  expect(Object.keys(intentRules.commentWeights).sort()).toEqual([...storedClasses].sort());
 });
 test.each([
   ['COMPETITOR', 1.3],

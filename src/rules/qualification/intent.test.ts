@@ -39,6 +39,7 @@ test.each<readonly [string, readonly Partial<IntentEngagement>[], number, number
   ['a quarrel under one post', [comment, comment, comment, asked], 4, 39],
   ['a like and a comment of one post', [like, comment], 4, 39],
   ['a like and praise of one post', [like, { ...comment, commentClass: 'congratulation' }], 1, 12],
+  ['a like and a joke under one post', [like, { ...comment, commentClass: 'joke' }], 1, 12],
   ['likes of two posts', [like, { ...like, postId: 'p2' }], 1 + 2 / 3, 19],
   ['reposts of two posts', [repost, { ...repost, postId: 'p2' }], 2 + 4 / 3 + 0.5, 38],
   ['questions under two posts', [asked, { ...asked, postId: 'p2' }], 8.5, 65],
@@ -266,6 +267,14 @@ describe('voice', () => {
       [
         { ...comment, commentClass: 'congratulation' },
         { ...comment, ...elsewhere, commentClass: 'tag' },
+      ],
+      'quiet',
+    ],
+    [
+      'jokes under two posts',
+      [
+        { ...comment, commentClass: 'joke' },
+        { ...comment, ...elsewhere, commentClass: 'joke' },
       ],
       'quiet',
     ],

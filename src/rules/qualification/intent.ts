@@ -10,10 +10,12 @@
 import {
   askingClasses,
   isAsking,
+  saidOf,
   type AskingClass,
   type CommentClass,
   type EngagementType,
   type ProfileType,
+  type StoredClass,
   type Timing,
   type Voice,
 } from '../../shared/values';
@@ -31,7 +33,7 @@ export interface IntentEngagement {
   /** The source said when it was, in words or in the comment's id; else `occurredAt` is when it was seen first. */
   readonly dated: boolean;
   /** What a comment is; null for a comment without words, and for what is no comment. */
-  readonly commentClass: CommentClass | null;
+  readonly commentClass: StoredClass | null;
   /** A repost with words of its own. */
   readonly hasText: boolean;
   /** What tells its words from others; the same words pasted under two posts count once. Null where that is not known. */
@@ -73,7 +75,7 @@ export type IntentKind = 'comment' | 'repost' | 'applause';
 export const intentRules = {
   /** What an engagement is worth when it is fresh. A like is one click; a repost shows a face, and with words an opinion. */
   weights: { like: 1, repost: 2, repostWithText: 4 },
-  /** What a comment is worth, by what it says. Praise and the name of a friend are a like with a keyboard. */
+  /** What a comment is worth, by what it says. Praise, a joke and the name of a friend are a like with a keyboard. */
   commentWeights: {
     request: 5,
     price: 5,
@@ -83,6 +85,7 @@ export const intentRules = {
     refusal: 0,
     plain: 3,
     congratulation: 1,
+    joke: 1,
     tag: 1,
     self_promotion: 0,
     job_hunting: 0,
@@ -282,17 +285,20 @@ class Voices {
   }
 }
 
+const applauding: ReadonlySet<StoredClass> = new Set(['congratulation', 'tag', 'joke']);
+
 /** Which kind an engagement is of. */
 function kindOf({ type, commentClass }: IntentEngagement): IntentKind {
   if (type === 'REPOST') return 'repost';
-  if (type === 'LIKE' || commentClass === 'congratulation' || commentClass === 'tag') return 'applause';
+  if (type === 'LIKE' || (commentClass !== null && applauding.has(commentClass))) return 'applause';
   return 'comment';
 }
 
 function pointOf({ id, type, occurredAt, commentClass }: IntentEngagement, timing: Timing, worth: number): IntentPoint {
   const points = Math.round(worth * 100) / 100;
   const point = { engagementId: id, type, points, occurredAt, timing };
-  return commentClass === null ? point : { ...point, said: commentClass };
+  const said = saidOf(commentClass);
+  return said === null ? point : { ...point, said };
 }
 
 /**

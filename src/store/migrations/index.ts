@@ -31,6 +31,7 @@ import { sealedTombstones } from './0072-sealed-tombstones';
 import { undoAnswers } from './0073-undo-answers';
 import { keyMakers } from './0074-key-makers';
 import { keysOfDiscoveries } from './0075-keys-of-discoveries';
+import { jokes } from './0076-jokes';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   undoAnswers,
   keyMakers,
   keysOfDiscoveries,
+  jokes,
 ];

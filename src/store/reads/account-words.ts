@@ -1,5 +1,5 @@
 /** The latest comments of people at accounts. */
-import type { CommentClass } from '../../shared/values';
+import type { StoredClass } from '../../shared/values';
 import type { Database } from '../../database/database';
 
 /** A comment of a person at an account. */
@@ -9,7 +9,7 @@ export interface AccountComment {
   display_name: string;
   title: string | null;
   comment_excerpt: string;
-  comment_class: CommentClass | null;
+  comment_class: StoredClass | null;
   occurred_at: number;
 }
 

@@ -1,6 +1,13 @@
 /** What happened in a period and in the one before: signals, comments, new leads, tier changes, and the most active names. */
 import type { Database } from '../../database/database';
-import { leadTiers, type CommentClass, type EngagementType, type LeadTier } from '../../shared/values';
+import {
+  leadTiers,
+  saidOf,
+  type CommentClass,
+  type EngagementType,
+  type LeadTier,
+  type StoredClass,
+} from '../../shared/values';
 import { Conditions } from './conditions';
 import { companyColumn } from './lead-reads';
 import { ofLivingLeads } from './tier-change-reads';
@@ -106,7 +113,7 @@ export class ActivityReads {
     ]);
     return {
       signals: new Map(counted.flatMap((row) => (isType(row) ? [[row.id, comparedOf(row)]] : []))),
-      said: new Map(counted.flatMap((row) => (isSaid(row) ? [[row.id, comparedOf(row)]] : []))),
+      said: bySaid(counted.filter(isSaid)),
       newLeads: new Map(newLeads.map((row) => [row.counted, comparedOf(row)])),
       moved,
       topAccounts: ranked(accounts, accountNames),
@@ -221,7 +228,19 @@ const comparedOf = (row: { readonly now_count: number; readonly before_count: nu
 });
 
 const isType = (row: Counted): row is Counted & { id: EngagementType } => row.part === 'type';
-const isSaid = (row: Counted): row is Counted & { id: CommentClass } => row.part === 'said';
+type SaidRow = Counted & { id: StoredClass };
+const isSaid = (row: Counted): row is SaidRow => row.part === 'said';
+
+/** By the class that answers give: jokes count as plain. */
+function bySaid(rows: readonly SaidRow[]): ReadonlyMap<CommentClass, Compared> {
+  const found = new Map<CommentClass, Compared>();
+  for (const row of rows) {
+    const said = saidOf(row.id);
+    const { now, before } = found.get(said) ?? nothing;
+    found.set(said, { now: now + row.now_count, before: before + row.before_count });
+  }
+  return found;
+}
 
 /** Names with their counts, the highest current count first. */
 function ranked<Name extends { readonly id: string }>(

@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database';
 import type { EngagementRow, EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables/leads';
-import type { CommentClass } from '../../shared/values';
+import { storedAs, type CommentClass } from '../../shared/values';
 import { fold } from '../../shared/text/fold';
 import { askedCompanyNameKeys, labelKey } from '../writes/keys';
 import { Conditions } from './conditions';
@@ -126,7 +126,7 @@ export class EngagementReads {
     if (people) seek.in('e.person_id', people);
     if (profiles) (index === 'engagements_profile' ? seek : where).in('e.monitored_profile_id', profiles);
     if (filter.engagementTypes) where.in('e.type', filter.engagementTypes);
-    if (filter.said) where.in('e.comment_class', filter.said);
+    if (filter.said) where.in('e.comment_class', filter.said.flatMap(storedAs));
     if (filter.origin) where.and('e.origin = ?', filter.origin);
     if (filter.leadTier) where.in('l.lead_tier', filter.leadTier);
     if (filter.ownerIds) where.in('l.owner_id', filter.ownerIds);

@@ -1,6 +1,6 @@
 /** Texts behind a lead's score, read in the same statement as the lead. A second statement would cost as much as the lead. */
 import type { Database } from '../../database/database';
-import type { CommentClass } from '../../shared/values';
+import type { StoredClass } from '../../shared/values';
 
 /**
  * An engagement and its texts: its id, the excerpt of the comment, the post's id, the beginning of the post, and the comment's
@@ -11,7 +11,7 @@ export type EvidenceWords = readonly [
   commentExcerpt: string | null,
   postId: string,
   postExcerpt: string | null,
-  said: CommentClass | null,
+  said: StoredClass | null,
 ];
 
 const [said, found] = [

@@ -12,7 +12,7 @@ import {
   word,
   type RowOf,
 } from '../../database/define';
-import type { CommentClass, Disposition, EngagementType, Origin } from '../../shared/values';
+import type { StoredClass, Disposition, EngagementType, Origin } from '../../shared/values';
 
 export type { Disposition, EngagementType, Origin };
 
@@ -164,7 +164,7 @@ export const engagements = table({
     /** 1: the time comes from the source or from the comment's number. Null: stored before this was recorded. */
     dated: optional(flag()),
     /** The class of the comment, read from its whole text. Null: no text, not a comment, or stored before this was recorded. */
-    comment_class: optional(word<CommentClass>()),
+    comment_class: optional(word<StoredClass>()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [

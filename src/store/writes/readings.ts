@@ -1,7 +1,7 @@
 /** Which version of the rules read the stored headlines and comments, and how far a new reading has come. */
 import { z } from 'zod';
 import { placeholders, type Database } from '../../database/database';
-import { isAsking, type CommentClass } from '../../shared/values';
+import { isAsking, type StoredClass } from '../../shared/values';
 import type { PersonRow } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
 
@@ -70,7 +70,7 @@ export interface StoredComment {
   readonly person_id: string;
   readonly comment_excerpt: string;
   /** Null: stored before the class was recorded. */
-  readonly comment_class: CommentClass | null;
+  readonly comment_class: StoredClass | null;
 }
 
 /** Comments of these people whose text is stored. */
@@ -92,7 +92,7 @@ export async function commentsOf(
 export async function classifyComments(
   db: Database,
   organizationId: string,
-  said: CommentClass,
+  said: StoredClass,
   ids: readonly string[],
 ): Promise<void> {
   const hint = isAsking(said) || said === 'question' ? 1 : 0;

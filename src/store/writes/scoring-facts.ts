@@ -1,6 +1,6 @@
 /** Reads what scoring needs about people: the person, their engagement, and their current lead. */
 import { placeholders, type Database } from '../../database/database';
-import type { CommentClass } from '../../shared/values';
+import type { StoredClass } from '../../shared/values';
 import type { IntentEngagement } from '../../rules/qualification/intent';
 import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
 import { leads, type LeadRow, type ProfileType, type Relationship } from '../tables/leads';
@@ -55,7 +55,7 @@ export interface EngagementKind {
   /** Whether the source gave the time. Null: stored before that was recorded. */
   readonly dated: boolean | null;
   readonly hasText: boolean;
-  readonly commentClass: CommentClass | null;
+  readonly commentClass: StoredClass | null;
   /** Type of the watched profile that published the post. */
   readonly profileType: ProfileType | null;
 }
@@ -91,7 +91,7 @@ export class ScoringEngagement implements IntentEngagement {
   get hasText(): boolean {
     return this.kind.hasText;
   }
-  get commentClass(): CommentClass | null {
+  get commentClass(): StoredClass | null {
     return this.kind.commentClass;
   }
   get profileType(): ProfileType | null {

@@ -35,6 +35,9 @@ export type Oracle = (world: World, filters: Filters) => object[];
 /** A name that is not known is null, never an empty text. */
 const nameOf = (name: string) => (name === '' ? null : name);
 
+/** Answers have no class for a joke. */
+const answered = (said: EngagementRow['comment_class']) => (said === 'joke' ? 'plain' : said);
+
 /** Rows by id, found once for each list of them; lists are only ever replaced. */
 const indexes = new WeakMap<object, ReadonlyMap<string, unknown>>();
 function byId<Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
@@ -167,7 +170,7 @@ function showEngagement(world: World, row: EngagementRow) {
     type: row.type,
     origin: row.origin,
     occurredAt: print(row.occurred_at),
-    said: row.comment_class,
+    said: answered(row.comment_class),
     post: { id: row.post_id, excerpt: post?.excerpt, authorName: nameOf(post?.author_name ?? '') },
     watchlistProfile: profile ? { id: profile.id, displayName: nameOf(profile.display_name) } : null,
   };
@@ -188,7 +191,7 @@ export const signals: Oracle = (world, filters) =>
         is(text(filters, 'disposition'), lead.disposition) &&
         isIn(list(filters, 'leadTier'), lead.lead_tier) &&
         isIn(list(filters, 'ownerIds'), lead.owner_id) &&
-        isIn(list(filters, 'said'), row.comment_class) &&
+        isIn(list(filters, 'said'), answered(row.comment_class)) &&
         searched(
           text(filters, 'text'),
           row.comment_excerpt,

@@ -19,7 +19,7 @@ import { refreshSummaries } from '../../../src/store/writes/account-summaries';
 import { refreshProfileCounts, saveLeads, saveTerms, searchTextOf } from '../../../src/store/writes/lead-writer';
 import { fold } from '../../../src/shared/text/fold';
 import {
-  commentClasses,
+  storedClasses,
   dispositions,
   engagementTypes,
   leadTiers,
@@ -246,7 +246,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       discriminator,
       earliest_at: null,
       dated: 1 as const,
-      comment_class: type === 'COMMENT' && random.chance(0.8) ? random.pick(commentClasses) : null,
+      comment_class: type === 'COMMENT' && random.chance(0.8) ? random.pick(storedClasses) : null,
     });
   }
 
