@@ -70,10 +70,14 @@ test('an erased person who is back goes again, with their post and what mentions
   await importInto(house.site, other, house.file);
   await house.requests.erase(byProfile, { purge: false });
   await house.requests.finish();
+  const effects = async () => (await marks()).map(({ digest, effect }) => [digest, effect]);
+  const before = await effects();
+  expect(before.some(([, effect]) => effect === 'author')).toBe(true);
   await forgetMarks();
   await house.importAgain();
   expect(await house.traces()).not.toEqual([]);
   expect(await replayLedger(house.db, now)).toMatchObject({ workspaces: 1, erased: 1, objecting: 0 });
+  expect(await effects()).toEqual(before);
   expect(await leftoversIn(house.db, house.organizationId)).toEqual({});
   const left = await house.db.select('SELECT display_name FROM people WHERE organization_id = ? ORDER BY 1', [
     house.organizationId,

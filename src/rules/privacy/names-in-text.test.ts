@@ -222,6 +222,8 @@ const kept: readonly (readonly [name: string, texts: readonly string[]])[] = [
   ['สมชาย', ['ขอบคุณสมชาย']],
   ['Jo Li', ['jo li', 'so jo, li']],
   ['Hans-Peter Müller-Lüdenscheidt', ['Hans Müller', 'Peter Lüdenscheidt']],
+  // Half a name of two letters is none.
+  ['Kim Li-Weber', ['Kim Li']],
   ['Jan van der Berg', ['Jan van der Bergmans', 'j. van der berg']],
   ['Will Young', ['I saw it.will young people come', 'will.young']],
   ['Anna Berg', ['annabergers', '@annabergmann']],
