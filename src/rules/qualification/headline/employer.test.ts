@@ -200,6 +200,9 @@ test.each<readonly [name: string, alone: boolean, joined: boolean]>([
   ['GmbH', false, false],
   ['Self-employed', false, false],
   ['stealth mode anything', false, false],
+  ['Series', false, false],
+  ['Series B', false, false],
+  ['Series Nine', true, true],
   ['my own kids', false, false],
   ['Meridian', true, true],
 ])('%s may employ, alone: %s, behind "at": %s', (name, alone, joined) => {

@@ -14,7 +14,7 @@ import { isPlace } from './place';
 
 /** Who works for nobody, or will not say for whom. Tried on folded text. */
 const nobody =
-  /^(?:(?:a |an )?stealth\b.*|self ?-?employed|selbst(?:st)?andig|freelance(?:r)?|freiberuflich|independ[ae]nt(?:e)?|autonomo|confidential|unemployed|samozatrudnion[ya]|(?:my )?own (?:business|company|firm)|(?:various|multiple|several|different)(?: (?:companies|clients|startups|brands))?|startups?|residence|undisclosed|private|n\/?a|my (?:own )?(?:home|house|family|kids|life|desk)|myself|me)$/u;
+  /^(?:(?:a |an )?stealth\b.*|self ?-?employed|selbst(?:st)?andig|freelance(?:r)?|freiberuflich|independ[ae]nt(?:e)?|autonomo|confidential|unemployed|samozatrudnion[ya]|(?:my )?own (?:business|company|firm)|(?:various|multiple|several|different)(?: (?:companies|clients|startups|brands))?|startups?|series(?: [a-h])?|residence|undisclosed|private|n\/?a|my (?:own )?(?:home|house|family|kids|life|desk)|myself|me)$/u;
 
 /**
  * Whether a text may be the name of an employer: no place, and none of those.
