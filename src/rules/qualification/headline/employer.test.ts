@@ -201,8 +201,13 @@ test.each<readonly [name: string, alone: boolean, joined: boolean]>([
   ['Self-employed', false, false],
   ['stealth mode anything', false, false],
   ['Series', false, false],
+  ['Law', false, false],
   ['Series B', false, false],
   ['Series Nine', true, true],
+  ['Food Industry', false, true],
+  ['汽车行业', false, true],
+  ['화장품업계', false, true],
+  ['Industry Brands', true, true],
   ['my own kids', false, false],
   ['Meridian', true, true],
 ])('%s may employ, alone: %s, behind "at": %s', (name, alone, joined) => {

@@ -14,7 +14,7 @@ import { isPlace } from './place';
 
 /** Who works for nobody, or will not say for whom. Tried on folded text. */
 const nobody =
-  /^(?:(?:a |an )?stealth\b.*|self ?-?employed|selbst(?:st)?andig|freelance(?:r)?|freiberuflich|independ[ae]nt(?:e)?|autonomo|confidential|unemployed|samozatrudnion[ya]|(?:my )?own (?:business|company|firm)|(?:various|multiple|several|different)(?: (?:companies|clients|startups|brands))?|startups?|series(?: [a-h])?|residence|undisclosed|private|n\/?a|my (?:own )?(?:home|house|family|kids|life|desk)|myself|me)$/u;
+  /^(?:(?:a |an )?stealth\b.*|self ?-?employed|selbst(?:st)?andig|freelance(?:r)?|freiberuflich|independ[ae]nt(?:e)?|autonomo|confidential|unemployed|samozatrudnion[ya]|(?:my )?own (?:business|company|firm)|(?:various|multiple|several|different)(?: (?:companies|clients|startups|brands))?|startups?|series(?: [a-h])?|law|residence|undisclosed|private|n\/?a|my (?:own )?(?:home|house|family|kids|life|desk)|myself|me)$/u;
 
 /**
  * Whether a text may be the name of an employer: no place, and none of those.
@@ -25,7 +25,7 @@ export function mayEmploy(name: string, joined: boolean): boolean {
   if (!/\p{L}/u.test(name) || isLegalForm(name) || isPlace(name)) return false;
   const folded = fold(name);
   if (nobody.test(folded) || isOwnRole(name)) return false;
-  return joined || !(otherWays.test(folded) || degree.test(folded) || honour.test(folded));
+  return joined || !(otherWays.test(folded) || degree.test(folded) || honour.test(folded) || field.test(folded));
 }
 
 const waysToWork = tableOf('freelance', 'interim');
@@ -37,6 +37,8 @@ const degree =
 /** What somebody has reached or been: "AWS Certified", "Ironman Finisher", "Business School alum". */
 const honour =
   /(?<![a-z])(?:certified|certification|certificate|zertifiziert|certifiee?|certificad[oa]|certificat[oa]|alum|alumn(?:us|a|i)|alumnus|finisher|scholar|medalist|medallist|\d star|award winner|supporter|survivor)(?![a-z])/;
+/** A line of business: "Food industry", "汽车行业". */
+const field = /(?:^|[^\p{L}])(?:industry|sector|branche|secteur)$|(?:行业|行業|业界|業界|업계)$/u;
 /** Ranks of the executives whose function no word list knows: CRO, CMO, CHRO. */
 const executive = /^c[a-z]{1,3}o$/;
 
