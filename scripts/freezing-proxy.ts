@@ -13,17 +13,18 @@ export interface FreezingProxy {
 }
 
 interface Pair {
-  readonly sockets: readonly Socket[];
   left: number;
 }
 
 /** @param target port on 127.0.0.1. */
 export async function freezingProxy(target: number): Promise<FreezingProxy> {
   const pairs = new Set<Pair>();
+  /** All that are open. The server of a silent pair keeps its connection, and what it holds, when the client has gone. */
+  const sockets = new Set<Socket>();
   let leftOfNew = Infinity;
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1');
-    const pair: Pair = { sockets: [client, upstream], left: leftOfNew };
+    const pair: Pair = { left: leftOfNew };
     pairs.add(pair);
     client.on('data', (part) => {
       if (pair.left > 0) upstream.write(part);
@@ -37,8 +38,10 @@ export async function freezingProxy(target: number): Promise<FreezingProxy> {
       [client, upstream],
       [upstream, client],
     ] as const) {
+      sockets.add(one);
       one.on('error', () => undefined);
       one.on('close', () => {
+        sockets.delete(one);
         pairs.delete(pair);
         if (pair.left > 0) other.destroy();
       });
@@ -57,7 +60,7 @@ export async function freezingProxy(target: number): Promise<FreezingProxy> {
     freezeAfter,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
-      for (const { sockets } of pairs) for (const socket of sockets) socket.destroy();
+      for (const socket of sockets) socket.destroy();
       await closed;
     },
   };

@@ -228,7 +228,7 @@ const headlines: Readonly<Record<string, Readonly<Record<string, Expected>>>> = 
     ],
     'Student | Sales Intern at Acme': ['Sales Intern', 'training', 'sales', 'Acme'],
     'Account Director - Public Sector at Acme': ['Account Director - Public Sector', 'director', 'sales', 'Acme'],
-    'Account Director - Public Sector, Acme Ltd': ['Account Director', 'director', 'sales', 'Acme Ltd'],
+    'Account Director - Public Sector, Acme Ltd': ['Account Director - Public Sector', 'director', 'sales', 'Acme Ltd'],
     'Geschäftsführer / CEO bei Beispiel GmbH & Co. KG': [
       'Geschäftsführer / CEO',
       'cxo',

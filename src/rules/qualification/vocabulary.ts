@@ -55,7 +55,7 @@ const folderName = 'vocabulary';
 /** English and what several languages share first: where languages differ in a word, the first listing stays. */
 const firstLanguages = ['base', 'en', 'de', 'fr', 'es'];
 /** Listed later, and shorter: of the words that they share with others these keep what they had. */
-const lastLanguages = ['bg', 'ca', 'et', 'hr', 'id', 'lt', 'lv', 'sk', 'sl', 'sr', 'th', 'vi'];
+const lastLanguages = ['bg', 'bn', 'ca', 'et', 'fa', 'hr', 'id', 'lt', 'lv', 'ms', 'sk', 'sl', 'sr', 'th', 'ur', 'vi'];
 
 function read(): WordRow[] {
   const path = dirname(vocabularyPath('en.tsv'));

@@ -4,13 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
-import {
-  hasServer,
-  prepareServer,
-  serverUrl,
-  waitForServer,
-  type ServerKind,
-} from '../../../scripts/database-server';
+import { hasServer, prepareServer, serverUrl, waitForServer, type ServerKind } from '../../../scripts/database-server';
 import { operator as commands, type Operator } from '../../cli/recorded-terminal';
 import { Database } from '../../../src/database/database';
 import { ReadinessProbe } from '../../../src/http/health';
