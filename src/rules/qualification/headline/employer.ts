@@ -73,7 +73,7 @@ interface Titled {
   readonly companyName: string | null;
 }
 
-/** @returns the job at that company; students keep none, a bank's "Managing Director" is a vice president. */
+/** @returns the job at that company; students keep none, and a bank's "Managing Director" is a vice president. */
 export function withCompany<Job extends Titled>(job: Job, companyName: string | null): Job {
   const bankGrade =
     job.title !== null &&
@@ -88,7 +88,8 @@ export function withCompany<Job extends Titled>(job: Job, companyName: string | 
   )
     return { ...job, companyName: null };
   const seniority = bankGrade ? bankGrades.level : job.seniority;
-  return { ...job, companyName, seniority, function: job.function ?? (companyName && workAt(companyName, job)) };
+  const work = companyName === null ? null : workAt(companyName, job);
+  return { ...job, companyName, seniority, function: job.function ?? work };
 }
 
 /** What a title without a function means there: who heads a school is in education, a law firm's partners are lawyers. */
