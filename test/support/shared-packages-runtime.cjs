@@ -20,7 +20,9 @@ const isPackage = (name) => !/^(\.|\/|node:|@jest\/globals$)/.test(name);
 
 const source = join(__dirname, '..', '..', 'src') + sep;
 /** They hold nothing but lists and what they remember of them, and import packages and each other alone. */
-const runOnce = ['rules', 'shared/text', 'shared/i18n', 'shared/values.ts'].map((path) => join(source, path));
+const shared = ['rules', 'shared/text', 'shared/i18n', 'shared/values.ts'].map((path) => join(source, path));
+/** Each file for itself where it is asked which test comes by which line. */
+const runOnce = process.env['LEADLIGHT_MUTATION_PLAN'] === undefined ? shared : [];
 const isRunOnce = (path) =>
   runOnce.some((one) => path === one || path.startsWith(one + sep)) && !path.includes('.test.');
 

@@ -104,3 +104,13 @@ test.each([
   ['xyz', false],
   ['a'.repeat(61), false],
 ])('%s is a word of titles: %s', (word, known) => expect(isKnownWord(word)).toBe(known));
+
+test.each([
+  ['Boulanger-pâtissier, gérant', 'management'],
+  ['Friseurin, Inhaberin', 'management'],
+  // A trade alone, and a function that is one.
+  ['Boulanger-pâtissier', 'other'],
+  ['Gérant, ventes', 'sales'],
+])('who runs a trade manages it: %s', (title, work) => {
+  expect(roleOf(title).function).toBe(work);
+});

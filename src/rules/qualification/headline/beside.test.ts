@@ -7,6 +7,7 @@ test.each([
   ['Assistant General Manager (Finance) at NTPC Limited', 'finance'],
   ['GM - Purchase, Vindhya Cement Ltd.', 'procurement'],
   ['Manager at Acme GmbH | Procurement', 'procurement'],
+  ['副总裁(供应链),三一重工', 'operations'],
   ['インターン @ SmartHR（マーケ）', 'marketing'],
   // In front of it, and in front of the company.
   ['עורכת דין, שותפה', 'legal'],
