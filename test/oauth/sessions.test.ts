@@ -85,6 +85,15 @@ describe.each(['sqlite'] as const)('on %s', (kind) => {
     expect(await decides(server.sessions.mintSession(userId, 3_600, `ls_${'A'.repeat(43)}`))).toBe(refused);
   });
 
+  test('a token that another key signed is refused each time it is shown', async () => {
+    const { session } = workspace.people.OWNER;
+    expect(await decides(session)).toBe(true);
+    const [header, claims, signature = ''] = session.split('.');
+    const forged = [header, claims, [...signature].reverse().join('')].join('.');
+    for (let time = 0; time < 3; time += 1) expect(await decides(forged)).toBe(refused);
+    expect(await decides(session)).toBe(true);
+  });
+
   test('no stored row holds what a browser holds', async () => {
     const token = await people.start(workspace.people.OWNER.userId, 60);
     const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sid: string };
