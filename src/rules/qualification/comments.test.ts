@@ -85,6 +85,20 @@ test.each([
   expect(classifyComment(text)).toBe(said);
 });
 
+test('a joke has at most 20 words', () => {
+  const told = (words: number): string =>
+    `${'our yard every monday '.repeat(6).split(' ').slice(0, words).join(' ')} 😂`;
+  expect(classifyComment(told(20))).toBe('joke');
+  expect(classifyComment(told(21))).toBe('plain');
+});
+
+test.each([
+  'We grade by hand at night because the belt stops each time somebody opens the gate. My wife says I smell of the sea 😂 Good to see this.',
+  'Wir waschen seit zwölf Jahren mit der alten Anlage, und jeden Winter friert uns die Leitung ein. Meine Frau lacht schon 😂 Interessant.',
+])('a long comment with a sentence that laughs is no joke: %s', (text) => {
+  expect(classifyComment(text)).toBe('plain');
+});
+
 test('a long story in which nobody asks stays plain', () => {
   const story =
     'In our village the old mill stood empty for thirty years and then two sisters bought it and started to make flour again. ' +

@@ -13,13 +13,16 @@ import { readComment } from './comment-verdict';
 
 export { commentClasses, type CommentClass };
 
+/** Words that a joke may have: in a longer comment, one sentence that laughs does not make the rest a joke. */
+const longestJoke = 20;
+
 /**
- * Tells what a comment is. A plain one that laughs is a joke.
+ * Tells what a comment is. A short plain one that laughs is a joke.
  * @param text as written; an empty one is `plain`.
  */
 export function classifyComment(text: string): StoredClass {
   const read = readComment(text);
   if (typeof read === 'string') return read;
   const said = decide(read, saidOf(read, commentModel()));
-  return said === 'plain' && laughter.test(read.text) ? 'joke' : said;
+  return said === 'plain' && read.words <= longestJoke && laughter.test(read.text) ? 'joke' : said;
 }
