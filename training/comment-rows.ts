@@ -63,6 +63,8 @@ export const heldOutComments = [
   'sixteenth.sealed',
   'seventeenth.sealed',
   'eighteenth.sealed',
+  'nineteenth.sealed',
+  'twentieth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'comments', `${name}.tsv`);

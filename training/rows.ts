@@ -65,6 +65,7 @@ export const heldOut = [
   'fifteenth.sealed',
   'sixteenth.sealed',
   'eighteenth.sealed',
+  'nineteenth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'headlines', `${name}.tsv`);

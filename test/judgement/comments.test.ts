@@ -46,6 +46,8 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
   'sixteenth.sealed': 91,
   'seventeenth.sealed': 87.7,
   'eighteenth.sealed': 88.5,
+  'nineteenth.sealed': 0,
+  'twentieth.sealed': 0,
   'fifteenth.sealed': 85,
 };
 

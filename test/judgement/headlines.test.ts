@@ -65,6 +65,7 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'fifteenth.sealed': { title: 96.3, seniority: 98.7, function: 97.7, company: 95.7 },
   'sixteenth.sealed': { title: 97.7, seniority: 98.3, function: 96.7, company: 97.3 },
   'eighteenth.sealed': { title: 97.1, seniority: 98.1, function: 95.8, company: 97.1 },
+  'nineteenth.sealed': { title: 0, seniority: 0, function: 0, company: 0 },
 };
 
 function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {
@@ -140,7 +141,7 @@ const unlearned: ReadonlySet<SetName> = new Set<SetName>([
  */
 const most = { invented: 1.1, missed: 5.5 };
 /** Apart from the others, and without a bound until its first reading has been judged. */
-const newest: SetName = 'eighteenth.sealed';
+const newest: SetName = 'nineteenth.sealed';
 
 function companiesOf(names: readonly SetName[]) {
   const rows = names.flatMap((name) => (isLater(name) ? headlinesOf(name) : headlines(name)));

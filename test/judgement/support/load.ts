@@ -41,7 +41,9 @@ export type StrangersSet =
   | 'fifteenth.sealed'
   | 'sixteenth.sealed'
   | 'seventeenth.sealed'
-  | 'eighteenth.sealed';
+  | 'eighteenth.sealed'
+  | 'nineteenth.sealed'
+  | 'twentieth.sealed';
 export const strangersSets: readonly StrangersSet[] = [
   'eleventh.visible',
   'twelfth.sealed',
@@ -52,6 +54,9 @@ export const strangersSets: readonly StrangersSet[] = [
   // People and comments alone.
   'seventeenth.sealed',
   'eighteenth.sealed',
+  'nineteenth.sealed',
+  // People and comments alone.
+  'twentieth.sealed',
 ];
 export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]> | EighthHalf | TenthHalf | StrangersSet;
 export const commentedHalves: readonly CommentedHalf[] = [
@@ -67,7 +72,7 @@ export const furtherCases: readonly FurtherCases[] = [
   ...tenthHalves,
   ...strangersSets,
 ];
-export const mayBeRead = (name: string) => name !== 'untouched' && !name.endsWith('.sealed');
+export const mayBeRead = (name: string) => name === 'nineteenth.sealed' || (name !== 'untouched' && !name.endsWith('.sealed'));
 
 /** Labels of comments that were written before `buying` was split: it stands for any of request, price and leaving. */
 export const firstClasses = [
@@ -230,6 +235,7 @@ export const laterHeadlines = [
   'fifteenth.sealed',
   'sixteenth.sealed',
   'eighteenth.sealed',
+  'nineteenth.sealed',
 ] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const isLater = (name: string): name is LaterHeadlines => laterHeadlines.some((later) => later === name);
@@ -275,6 +281,8 @@ export const icpFiles = [
   'icps.sixteenth.yaml',
   'icps.seventeenth.yaml',
   'icps.eighteenth.yaml',
+  'icps.nineteenth.yaml',
+  'icps.twentieth.yaml',
 ] as const;
 export function icps(file: (typeof icpFiles)[number] = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
   return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));
