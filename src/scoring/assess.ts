@@ -69,6 +69,7 @@ export function assess(
   const icp = match({
     ...company,
     title: person.title,
+    headline: person.headline,
     seniority: person.seniority,
     function: person.job_function,
     country: person.country,

@@ -1,6 +1,7 @@
 /** Companies that are not customers: the workspace's own, and those of the competitors it watches. */
 import { companyKeys } from '../rules/companies/company-key';
 import type { ExclusionReason } from '../rules/qualification/icp';
+import { companyOfBranch } from './branch-office';
 import { sameHouseAs } from './same-house';
 import type { Database } from '../database/database';
 import { ownCompanies, type OwnCompanies } from '../store/reads/own-companies';
@@ -93,10 +94,16 @@ const keysInHeadline = (headline: string): string[] =>
     .slice(1, 6)
     .flatMap((part) => (part.trim() === '' ? [] : companyKeys(part.trim())));
 
+/** Keys of an employer, and of the company whose branch it is. */
+function employerKeys(companyName: string): readonly string[] {
+  const company = companyOfBranch(companyName);
+  return company === null ? companyKeys(companyName) : [...companyKeys(companyName), ...companyKeys(company)];
+}
+
 /** For which sides a person works. */
 export function sidesWorkedFor({ ours, theirs }: Sides, employer: Employer): { own: boolean; competitor: boolean } {
   const keys =
-    employer.companyName === null ? keysInHeadline(employer.headline ?? '') : companyKeys(employer.companyName);
+    employer.companyName === null ? keysInHeadline(employer.headline ?? '') : employerKeys(employer.companyName);
   return { own: worksFor(ours, keys, employer), competitor: worksFor(theirs, keys, employer) };
 }
 

@@ -86,7 +86,7 @@ describe('title and seniority', () => {
     ['a rank that is listed', ranks, 'Marketing Director at Acme', 'match'],
     ['a rank that is not', ranks, 'Marketing Manager at Acme', 'mismatch'],
     ['a founder who is chief executive too', ranks, 'Founder & CEO at Acme', 'match'],
-    ['a founder alone', ranks, 'Founder at Acme', 'mismatch'],
+    ['a founder where chiefs are asked', ranks, 'Founder at Acme', 'match'],
     ['a known occupation without a rank', ranks, 'Software Engineer', 'mismatch'],
     ['a title in unknown words', ranks, 'Gaffer', 'unknown'],
     ['no title', ranks, 'Helping founders grow', 'unknown'],
@@ -311,7 +311,8 @@ describe('the role', () => {
     ['a listed title alone', both, { title: 'Head of Growth', seniority: 'director', function: null }, 'match'],
     ['who runs all functions', both, { title: 'CEO', seniority: 'cxo', function: 'management' }, 'match'],
     ['a chief of one function', both, { title: 'CTO', seniority: 'cxo', function: 'engineering' }, 'mismatch'],
-    ['an owner where owners are not asked', both, { title: 'Owner', seniority: 'owner', function: null }, 'mismatch'],
+    ['an owner where chiefs are asked', both, { title: 'Owner', seniority: 'owner', function: null }, 'match'],
+    ['an owner where directors alone are asked', { seniorities: ['director'] }, { seniority: 'owner' }, 'mismatch'],
     ['an owner where only the function is', { functions: ['it'] }, { title: 'Owner', seniority: 'owner' }, 'match'],
     ['nothing known', both, {}, 'unknown'],
   ])('%s', (_name, definition, facts, outcome) => {

@@ -27,10 +27,10 @@ import {
 } from './icp-definition';
 import { jobFunctions } from './function-words';
 import { canonicalIndustry, industryKey, isKnownIndustry, sectorOf } from './industry';
-import { isListed, listedTitle } from './listed-title';
+import { isListed, listedTitle, openingOf } from './listed-title';
 import { countryName } from './location';
 import { companyKey, titlePhrase } from './names';
-import { topLevelsOf } from './role';
+import { roleOf, topLevelsOf } from './role';
 import { seniorities, type Seniority } from './title-words';
 import { wholePercents } from './whole-percents';
 
@@ -48,6 +48,8 @@ export type { IcpCriterion, IcpDefinition, IcpInput, IcpProblem, Importance } fr
 /** What matching needs to know of a person; null where unknown. */
 export interface IcpFacts {
   readonly title: string | null;
+  /** As written. What opens it is a listed title too, where the rules know no such title. */
+  readonly headline?: string | null;
   /** One of `seniorities`; another text counts as unknown. */
   readonly seniority: string | null;
   /** One of `jobFunctions`; another text counts as unknown. */
@@ -199,9 +201,9 @@ const judgeOf: Readonly<
 type Outcome = IcpEvidence['outcome'];
 
 /**
- * The role: a listed title (`listed-title.ts`), or a listed seniority together with a listed function; where only one of the two is asked, that one.
+ * The role: a listed title (`listed-title.ts`), also where it opens the headline in words that no list has ("Reineier | Lávka"), or a listed seniority together with a listed function; where only one of the two is asked, that one.
  *
- * General management (owner, chief executive, managing director) runs every function and matches any. A title that is known but
+ * General management (owner, chief executive, general manager) runs every function and matches any. A title that is known but
  * names no rank ("Software Engineer") is an individual contributor's, so no match for a list of ranks, unless its words are
  * foreign to the tables altogether: then the rank stays unknown.
  */
@@ -214,10 +216,15 @@ function roleJudge(definition: IcpDefinition, asked: Asked, phraseOf: (title: st
   const shown = { match: verdicts('match'), mismatch: verdicts('mismatch'), unknown: verdicts('unknown') };
 
   return (facts) => {
-    const { title } = facts;
+    const { title, headline } = facts;
     if (title !== null && listed.length > 0) {
       const words = phraseOf(title);
       const found = byTitle[listed.findIndex((one) => isListed(one, title, words))];
+      if (found !== undefined) return found;
+    }
+    if (headline && listed.length > 0) {
+      const words = phraseOf(openingOf(headline));
+      const found = byTitle[listed.findIndex(({ phrase }) => phrase === words)];
       if (found !== undefined) return found;
     }
     if (ranks.size === 0 && functions.size === 0) {
@@ -249,7 +256,8 @@ function rankOutcome({ title, seniority, function: jobFunction }: IcpFacts, rank
     return { outcome: 'mismatch', detail: 'title names no rank' };
   }
   const detail = `seniority ${seniority}`;
-  if (ranks.has(seniority)) return { outcome: 'match', detail };
+  // Who asks for chiefs means owners too.
+  if (ranks.has(seniority) || (seniority === 'owner' && ranks.has('cxo'))) return { outcome: 'match', detail };
   // "Founder & CEO" is stored as owner; who asks for cxo means them too.
   if (title !== null && isTop(seniority)) {
     const held = topLevelsOf(title);
@@ -260,11 +268,32 @@ function rankOutcome({ title, seniority, function: jobFunction }: IcpFacts, rank
   return { outcome: 'mismatch', detail };
 }
 
+/** Levels that run a company, a branch or a site where the function is general management. */
+const runs: ReadonlySet<string> = new Set(['cxo', 'partner', 'vp', 'director', 'manager'] satisfies Seniority[]);
+
+/** Levels that run a small company where the title names no field. */
+const runsSmall: ReadonlySet<string> = new Set(['director', 'partner'] satisfies Seniority[]);
+/** Sizes in which a director has a field, named or not. */
+const large: ReadonlySet<string> = new Set(companySizes.slice(companySizes.indexOf('201-500')));
+
 /** Whether somebody's function is listed, or they run all of them. */
-function functionOutcome({ seniority, function: jobFunction }: IcpFacts, functions: ReadonlySet<string>): Part {
-  if (seniority === 'owner' || (seniority === 'cxo' && jobFunction === 'management')) {
+function functionOutcome(
+  { title, seniority, function: jobFunction, companySize }: IcpFacts,
+  functions: ReadonlySet<string>,
+): Part {
+  if (seniority === 'owner' || (seniority !== null && runs.has(seniority) && jobFunction === 'management')) {
     return { outcome: 'match', detail: 'general management' };
   }
+  // "Director, Kwik Kleen": of a small company, who names no field runs it.
+  if (
+    jobFunction === null &&
+    title !== null &&
+    seniority !== null &&
+    runsSmall.has(seniority) &&
+    !large.has(companySize ?? '') &&
+    roleOf(title).wholly
+  )
+    return { outcome: 'match', detail: 'general management' };
   if (jobFunction === null || !jobFunctions.some((name) => name === jobFunction)) {
     return { outcome: 'unknown', detail: 'function unknown' };
   }

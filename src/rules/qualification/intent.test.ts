@@ -283,6 +283,8 @@ describe('voice', () => {
     ['comments under two posts', [comment, { ...comment, ...elsewhere }], 'words'],
     ['a comment, and a repost with words', [comment, { ...repost, ...elsewhere, hasText: true }], 'words'],
     ['a refusal', [refusal], 'refused'],
+    ['a refusal of a competitor', [{ ...refusal, profileType: 'COMPETITOR' }], 'quiet'],
+    ['a refusal under a third party’s post', [{ ...refusal, profileType: 'INFLUENCER' }], 'refused'],
     ['a question, then a refusal', [refusal, { ...asked, occurredAt: now - day }], 'refused'],
     ['a refusal, then a question', [{ ...refusal, occurredAt: now - day }, asked], 'question'],
     ['a refusal of long ago', [{ ...refusal, occurredAt: now - 91 * day }], 'quiet'],

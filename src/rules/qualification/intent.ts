@@ -252,7 +252,8 @@ class Voices {
     const { type, commentClass, hasText, postId, profileType } = engagement;
     if (type === 'LIKE') return;
     const asks = isAsking(commentClass) ? { said: commentClass, at } : undefined;
-    if (commentClass === 'refusal') this.refusedAt = Math.max(this.refusedAt, at);
+    // "No, thank you" under a competitor's post turns the competitor down.
+    if (commentClass === 'refusal' && profileType !== 'COMPETITOR') this.refusedAt = Math.max(this.refusedAt, at);
     if (asks !== undefined || commentClass === 'question') this.askedAt = Math.max(this.askedAt, at);
     if (timing === 'observed' || !this.isWithin(intentRules.askingDays, at)) return;
     if (asks !== undefined) this.considered = freshest(this.considered, asks);

@@ -1,5 +1,5 @@
 /** Who holds a listed title, and who only prepares or assists. */
-import { isListed, listedTitle } from './listed-title';
+import { isListed, listedTitle, openingOf } from './listed-title';
 import { titlePhrase } from './names';
 
 const holds = (listed: string, title: string) => isListed(listedTitle(listed), title, titlePhrase(title));
@@ -50,3 +50,19 @@ test.each<readonly [listed: string, title: string, is: boolean]>([
   ['営業', '営業 主任アシスタント', false],
   ['Executive', 'Executive Assistant to the CFO', false],
 ])('"%s" is what "%s" is: %s', (listed, title, is) => expect(holds(listed, title)).toBe(is));
+
+test.each([
+  ['Icemaker, Moose Creek Curling Club', 'Icemaker'],
+  ['Reineier | Lávka reinbeitedistrikt', 'Reineier'],
+  ['Tea Maker at Lupande Tea', 'Tea Maker'],
+  ['Tea Maker @ Lupande', 'Tea Maker'],
+  ['Co-Founder – Acme', 'Co-Founder'],
+  ['Clerk of Works (Minster)', 'Clerk of Works'],
+  ['蔵元', '蔵元'],
+  [' | Acme', ''],
+  ['', ''],
+])('what opens a headline: %s', (headline, opening) => expect(openingOf(headline)).toBe(opening));
+
+test('of a long headline the first 100 characters are looked at', () => {
+  expect(openingOf('a'.repeat(300))).toBe('a'.repeat(100));
+});

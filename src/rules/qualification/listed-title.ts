@@ -35,6 +35,15 @@ export function isListed(listed: ListedTitle, title: string, words: string): boo
   return words.includes(listed.phrase) && lesserWords(title).every((word) => listed.lesser.has(word));
 }
 
+/** What ends the first part of a headline. */
+const partEnd = /[|,;:•·(@]|\s[-–—/]\s|\sat\s/iu;
+
+/**
+ * The first part of a headline, where most people write their title: "Icemaker" of "Icemaker, Moose Creek Curling Club".
+ * @returns as written, without spaces around it; at most 100 characters are looked at.
+ */
+export const openingOf = (headline: string): string => (headline.slice(0, 100).split(partEnd, 1)[0] ?? '').trim();
+
 /** Levels that decide, or are about to: a helper's word beside them is about others ("Head of Analyst Relations"). */
 const decides: ReadonlySet<Seniority> = new Set(['owner', 'cxo', 'partner', 'vp', 'director', 'manager']);
 /** Levels below those meant by a title alone. */

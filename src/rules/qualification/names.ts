@@ -5,8 +5,13 @@ import { tokensOf } from './words';
 /** Initials and short forms that mean the same as their long form in a title. */
 const longForms: Readonly<Record<string, string>> = {
   vp: 'vice president',
+  avp: 'assistant vice president',
   svp: 'senior vice president',
   evp: 'executive vice president',
+  gm: 'general manager',
+  agm: 'assistant general manager',
+  dgm: 'deputy general manager',
+  asst: 'assistant',
   sr: 'senior',
   jr: 'junior',
   mgr: 'manager',

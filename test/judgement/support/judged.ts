@@ -58,6 +58,7 @@ export function judged(row: LabelledCase) {
   if (match === undefined) throw new Error(`no profile ${row.icp}`);
   const icp = match({
     ...job,
+    headline,
     companySize: parseCompanySize(companySize),
     industry: canonicalIndustry(industry ?? null),
     country: country ?? null,
