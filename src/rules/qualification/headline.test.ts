@@ -21,7 +21,7 @@ const headlines: Readonly<Record<string, Readonly<Record<string, Expected>>>> = 
     ],
     'Sales Head, Punjab & rest of India': ['Sales Head', 'director', 'sales', null],
     'Area Manager at Punjab & rest of India': ['Area Manager', 'manager', 'sales', null],
-    'Second Officer | Bulk Carrier': ['Second Officer', null, null, null],
+    'Second Officer | Bulk Carrier': ['Second Officer', null, 'operations', null],
   },
   'of several titles the one with the rank': {
     'Chartered Accountant | Partner at Mehta & Co': ['Partner', 'partner', 'finance', 'Mehta & Co'],
