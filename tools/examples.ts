@@ -108,6 +108,7 @@ export const engagement = {
   id: engagementId,
   type: 'COMMENT',
   occurredAt: '2026-10-28T16:40:12.000Z',
+  timing: 'exact',
   observedAt: '2026-10-29T02:00:00.000Z',
   origin: 'watchlist',
   commentExcerpt: 'How did you get the sales team to use it?',

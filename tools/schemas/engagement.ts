@@ -1,13 +1,15 @@
 /** The Engagement resource, and the Signal: an engagement with its lead. */
-import { engagementTypes, profileTypes, relationships, saidOf } from '../../src/shared/values';
+import { engagementTypes, profileTypes, relationships, saidOf, type Timing } from '../../src/shared/values';
 import { z } from 'zod';
 import { languageOf } from '../../src/rules/qualification/comment-language';
+import { timeOf } from '../../src/rules/qualification/intent';
+import { timeOfPostId } from '../../src/shared/post-time';
 import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';
 import { oneLine } from '../../src/shared/text/visible';
 import { printDate, printDateOrNull } from '../dates';
 import { language, said } from './comment';
 import { nameOrNull } from './profile';
-import { disposition, leadOrigin, leadTier, score, timestamp } from './lead';
+import { disposition, leadOrigin, leadTier, score, timestamp, timing, unlessActive } from './lead';
 import { uuid, timestampOrNull } from './values';
 import { othersWordsOrNull } from '../words-of-others';
 
@@ -15,6 +17,7 @@ export const engagementSchema = z.strictObject({
   id: uuid('Engagement id, uuid.'),
   type: z.enum(engagementTypes),
   occurredAt: timestamp('When it happened. If the source did not say, when it was first observed.'),
+  timing,
   observedAt: timestamp('When it was first observed.'),
   origin: leadOrigin,
   commentExcerpt: othersWordsOrNull(
@@ -45,11 +48,22 @@ export const engagementSchema = z.strictObject({
     ),
 });
 
+/** How sure the time is, by the rule that scores the engagement. One stored before this was recorded is read again. */
+function timingOf(row: EngagementRecord): Timing {
+  const { occurred_at: occurredAt, observed_at: observedAt, earliest_at: earliestAt, dated, post_urn: urn } = row;
+  return timeOf(
+    dated === null
+      ? { occurredAt, earliestAt: timeOfPostId(urn.slice(urn.lastIndexOf(':') + 1)), dated: occurredAt !== observedAt }
+      : { occurredAt, earliestAt, dated: dated === 1 },
+  ).timing;
+}
+
 export function showEngagement(row: EngagementRecord): z.input<typeof engagementSchema> {
   return {
     id: row.id,
     type: row.type,
     occurredAt: printDate(row.occurred_at),
+    timing: timingOf(row),
     observedAt: printDate(row.observed_at),
     origin: row.origin,
     commentExcerpt: row.comment_excerpt,
@@ -117,6 +131,7 @@ const shortComment = 160;
 export const compactSignal = z.strictObject({
   id: uuid('Engagement id, uuid.'),
   occurredAt: timestamp('When it happened.'),
+  timing: timing.optional().describe('As in the full form. Left out if it is exact.'),
   type: z.enum(engagementTypes),
   said,
   commentExcerpt: othersWordsOrNull('Beginning of the comment. Null without dataAccess.content.'),
@@ -124,18 +139,24 @@ export const compactSignal = z.strictObject({
   name: othersWordsOrNull('Name of the lead.'),
   company: othersWordsOrNull('Current company.'),
   leadTier,
+  disposition: disposition.optional().describe('Of the lead. Left out if it is ACTIVE.'),
   postAuthor: othersWordsOrNull('Who wrote the post.'),
 });
 
-export const showCompactSignal = (row: SignalRecord): z.input<typeof compactSignal> => ({
-  id: row.id,
-  occurredAt: printDate(row.occurred_at),
-  type: row.type,
-  said: saidOf(row.comment_class),
-  commentExcerpt: row.comment_excerpt === null ? null : oneLine(row.comment_excerpt, shortComment),
-  leadId: row.lead_id,
-  name: nameOrNull(row.lead_name),
-  company: row.lead_company,
-  leadTier: row.lead_tier,
-  postAuthor: nameOrNull(row.post_author_name),
-});
+export function showCompactSignal(row: SignalRecord): z.input<typeof compactSignal> {
+  const timing = timingOf(row);
+  return {
+    id: row.id,
+    occurredAt: printDate(row.occurred_at),
+    ...(timing === 'exact' ? {} : { timing }),
+    type: row.type,
+    said: saidOf(row.comment_class),
+    commentExcerpt: row.comment_excerpt === null ? null : oneLine(row.comment_excerpt, shortComment),
+    leadId: row.lead_id,
+    name: nameOrNull(row.lead_name),
+    company: row.lead_company,
+    leadTier: row.lead_tier,
+    ...unlessActive(row),
+    postAuthor: nameOrNull(row.post_author_name),
+  };
+}

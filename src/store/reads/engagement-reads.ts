@@ -41,7 +41,8 @@ export interface SignalFilter extends EngagementFilter {
   readonly said?: readonly CommentClass[] | undefined;
 }
 
-const engagementColumns = `e.id, e.type, e.occurred_at, e.observed_at, e.origin, e.comment_excerpt, e.comment_class,
+const engagementColumns = `e.id, e.type, e.occurred_at, e.observed_at, e.earliest_at, e.dated, e.origin,
+  e.comment_excerpt, e.comment_class,
   e.post_id, po.urn AS post_urn, po.url AS post_url, po.excerpt AS post_excerpt, po.published_at AS post_published_at,
   po.author_name AS post_author_name,
   e.monitored_profile_id, m.display_name AS profile_name, m.profile_type, m.relationship AS profile_relationship`;
@@ -52,6 +53,8 @@ export interface EngagementRecord extends Pick<
   | 'type'
   | 'occurred_at'
   | 'observed_at'
+  | 'earliest_at'
+  | 'dated'
   | 'origin'
   | 'comment_excerpt'
   | 'comment_class'
@@ -82,7 +85,7 @@ export interface SignalRecord extends EngagementRecord {
 }
 
 /** One of a lead's latest engagements. */
-export interface LatestRecord extends EngagementRecord, Pick<EngagementRow, 'dated'> {
+export interface LatestRecord extends EngagementRecord {
   lead_id: string;
 }
 
@@ -207,7 +210,7 @@ export class EngagementReads {
   async latestOf(leadIds: readonly string[], kind: 'any' | 'comment', each: number): Promise<LatestRecord[]> {
     if (leadIds.length === 0) return [];
     const words = kind === 'comment' ? `AND e.type = 'COMMENT' AND e.comment_excerpt IS NOT NULL` : '';
-    const part = `SELECT ${engagementColumns}, 0 AS revision, e.person_id AS lead_id, e.dated
+    const part = `SELECT ${engagementColumns}, 0 AS revision, e.person_id AS lead_id
        FROM engagements e${this.db.useIndex('engagements_person')} ${this.contextJoin}
        WHERE e.organization_id = ? AND e.person_id = ? AND e.by_author = 0 ${words}
        ORDER BY ${orderBy(newestFirst)} LIMIT ${each}`;
