@@ -70,6 +70,18 @@ export const explainedQueries: readonly ExplainedQuery[] = [
     indexes: ['leads_owner'],
   },
   {
+    name: 'leads without an owner',
+    query: 'list_leads',
+    input: () => ({ ownerIds: ['none'] }),
+    indexes: ['leads_owner'],
+  },
+  {
+    name: 'leads of one owner or of nobody',
+    query: 'list_leads',
+    input: ({ ownerId }) => ({ ownerIds: [ownerId, 'none'] }),
+    indexes: ['leads_recent'],
+  },
+  {
     name: 'leads of one country',
     query: 'list_leads',
     input: () => ({ country: ['DE'] }),
@@ -161,6 +173,12 @@ export const explainedQueries: readonly ExplainedQuery[] = [
     input: ({ ownerId }) => ({ sortBy: 'priority', ownerIds: [ownerId] }),
     indexes: ['leads_owner'],
     sorts: 'the leads of one owner are sorted',
+  },
+  {
+    name: 'leads by priority, without an owner',
+    query: 'list_leads',
+    input: () => ({ sortBy: 'priority', ownerIds: ['none'] }),
+    indexes: ['leads_priority'],
   },
   {
     name: 'people to contact',

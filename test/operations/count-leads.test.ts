@@ -1,5 +1,6 @@
 /** Counts of leads: what a brute-force count of the same rows says, exact to 1,000 and in whole hundreds beyond. */
 import { z } from 'zod';
+import { addMember } from '../../src/store/admin/members';
 import { query } from '../../tools/catalogue';
 import { leads as listed } from '../store/support/oracle';
 import { workspaceOf } from '../store/support/ask';
@@ -7,7 +8,8 @@ import { makeWorld, type World } from '../store/support/world';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 
 const counted = z.strictObject({ count: z.int(), exact: z.boolean() });
-const answer = z.strictObject({ total: counted, groups: z.array(counted.extend({ value: z.string().nullable() })) });
+const group = counted.extend({ value: z.string().nullable(), name: z.string().nullable().optional() });
+const answer = z.strictObject({ total: counted, groups: z.array(group) });
 
 describe.each(availableDatabases())('counts on %s', (kind) => {
   let opened: OpenTestDatabase;
@@ -75,6 +77,27 @@ describe.each(availableDatabases())('counts on %s', (kind) => {
         expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
       }
     }
+  });
+
+  test('each owner has a name, also where nobody is told from somebody who left', async () => {
+    const own = await makeWorld(opened.db, 'owners', 5);
+    const member = { email: 'olive@acme.example', displayName: 'Olive', role: 'MEMBER', passwordHash: null } as const;
+    const olive = await addMember(opened.db, { ...member, organizationId: own.organizationId, active: true });
+    const [first = ''] = own.owners;
+    await opened.db.run('UPDATE leads SET owner_id = ? WHERE organization_id = ? AND owner_id = ?', [
+      olive?.userId ?? '',
+      own.organizationId,
+      first,
+    ]);
+    const { groups } = await count(own, { by: 'ownerId' });
+    const named = new Map(groups.map(({ value, name }) => [value, name]));
+    expect(named.get(olive?.userId ?? '')).toBe('Olive');
+    expect(named.get(null)).toBeUndefined();
+    expect(own.owners.slice(1).map((id) => named.get(id))).toEqual(own.owners.slice(1).map(() => null));
+
+    const without = await count(own, { ownerIds: ['none'] });
+    expect(without.total.count).toBe(groups.find(({ value }) => value === null)?.count);
+    expect((await count(own, { by: 'leadTier' })).groups.some(({ name }) => name !== undefined)).toBe(false);
   });
 
   test('without `by` there are no groups', async () => {

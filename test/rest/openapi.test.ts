@@ -125,6 +125,7 @@ it.each([
   ['country', 'de'],
   ['ownerIds', '0190A8C2-3A55-7C1E-9D52-000000000001'],
   ['ownerIds', '0190a8c2-3a55-7c1e-9d52-000000000001'],
+  ['ownerIds', 'none'],
 ])('takes %s=%s by the document as by the service', async (name, value) => {
   const operation = '/paths/~1customer~1leads/get';
   const at = document.paths['/customer/leads']?.get.parameters.findIndex((one) => one.name === name);

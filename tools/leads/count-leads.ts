@@ -41,6 +41,11 @@ export const countLeads = defineQuery({
       .array(
         z.strictObject({
           value: othersWordsOrNull('Value of `by`. Null if unknown, or if nobody owns the lead.'),
+          name: z
+            .string()
+            .nullable()
+            .optional()
+            .describe('Name of the owner, by ownerId. Null if they are no longer a member of the workspace.'),
           count: count('Leads with it.'),
           exact,
         }),
@@ -51,7 +56,7 @@ export const countLeads = defineQuery({
     const { total, groups, complete } = await workspace.store.leadCounts.by(storedFilters(workspace, filters), by);
     return {
       total: told(total, complete),
-      groups: groups.map((group) => ({ value: group.value, ...told(group.count, complete) })),
+      groups: groups.map(({ count, ...group }) => ({ ...group, ...told(count, complete) })),
     };
   },
 });

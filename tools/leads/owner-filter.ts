@@ -5,28 +5,31 @@ import { invalid } from '../../src/shared/errors';
 
 const most = 50;
 // Both cases are spelled out, because a JSON Schema has no flag for them.
-const uuidOrMe = /^(?:me|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;
+const uuidOrWord = /^(?:me|none|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;
 
 export const ownerIds = z
   .array(
     z
       .string()
-      .regex(uuidOrMe, 'must be a uuid, or me')
+      .regex(uuidOrWord, 'must be a uuid, me or none')
       .transform((value) => value.toLowerCase()),
   )
   .min(1)
   .max(most)
   .describe(
-    `Users who own the lead: ids, or \`me\` for the user of this connection. At most ${most}, any of them matches.`,
+    `Who owns the lead: user ids, \`me\` (of this connection), \`none\` (nobody). At most ${most}, any of them matches.`,
   )
   .optional();
 
 /**
- * Ids of the requested owners.
+ * Ids of the requested owners. Null is nobody.
  * @throws OperationError `validation_failed` for `me` when the caller is not a person.
  */
-export function ownersOf(caller: Caller, given: readonly string[] | undefined): string[] | undefined {
-  return given?.map((one) => (one === 'me' ? userOf(caller) : one));
+export function ownersOf(caller: Caller, given: readonly string[] | undefined): (string | null)[] | undefined {
+  return given?.map((one) => {
+    if (one === 'none') return null;
+    return one === 'me' ? userOf(caller) : one;
+  });
 }
 
 function userOf(caller: Caller): string {

@@ -81,6 +81,7 @@ function OwnerFilter({ ready }: { readonly ready: boolean }) {
       parameter="ownerIds"
       choices={[
         { value: 'me', label: t('leads.mine') },
+        { value: 'none', label: t('lead.nobody') },
         ...others.map(({ userId, displayName }) => ({ value: userId, label: displayName })),
       ]}
     />

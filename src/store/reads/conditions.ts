@@ -16,9 +16,15 @@ export class Conditions {
   }
 
   /**
-   * Adds `column IN (…)`. An empty list matches nothing. A single value becomes `=`, so that an index can provide the order.
+   * Adds `column IN (…)`. An empty list matches nothing. Null matches where there is no value. A single value becomes `=` or
+   * `IS NULL`, so that an index can provide the order.
    */
   in(column: string, list: readonly SqlValue[]): this {
+    if (list.includes(null)) {
+      const values = list.filter((value) => value !== null);
+      if (values.length === 0) return this.and(`${column} IS NULL`);
+      return this.and(`(${column} IS NULL OR ${column} IN (${placeholders(values)}))`, ...values);
+    }
     const [only] = list;
     if (list.length === 1 && only !== undefined) return this.and(`${column} = ?`, only);
     return this.and(`${column} IN (${placeholders(list)})`, ...list);

@@ -34,7 +34,8 @@ export interface SignalFilter extends EngagementFilter {
   readonly profileLabel?: string | undefined;
   readonly origin?: Origin | undefined;
   readonly leadTier?: readonly LeadTier[] | undefined;
-  readonly ownerIds?: readonly string[] | undefined;
+  /** Null: nobody. */
+  readonly ownerIds?: readonly (string | null)[] | undefined;
   /** Text in the comment or the post. */
   readonly text?: string | undefined;
   /** Classes of the comment. */

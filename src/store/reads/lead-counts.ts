@@ -39,6 +39,8 @@ export interface LeadGroup {
   /** Null: unknown, or nobody. */
   readonly value: string | null;
   readonly count: number;
+  /** Of owners: their name. Null if they are not, or no longer, a member. */
+  readonly name?: string | null;
 }
 
 export interface LeadCount {
@@ -95,7 +97,24 @@ export class LeadCounts {
     return {
       total: Math.min(total, most),
       complete: total <= most,
-      groups: grouping ? rows.map(({ value, leads }) => ({ value, count: leads })) : [],
+      groups: grouping ? await this.named(grouping, rows) : [],
     };
+  }
+
+  private async named(grouping: LeadGrouping, rows: readonly CountedRow[]): Promise<LeadGroup[]> {
+    const groups = rows.map(({ value, leads }) => ({ value, count: leads }));
+    if (grouping !== 'ownerId') return groups;
+    const names = await this.memberNames(groups.flatMap(({ value }) => value ?? []));
+    return groups.map((group) => (group.value === null ? group : { ...group, name: names.get(group.value) ?? null }));
+  }
+
+  private async memberNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const where = new Conditions('m.organization_id = ?', this.organizationId).in('m.user_id', ids);
+    const rows = await this.db.select<{ id: string; display_name: string }>(
+      `SELECT u.id, u.display_name FROM memberships m JOIN users u ON u.id = m.user_id WHERE ${where.sql}`,
+      where.params,
+    );
+    return new Map(rows.map(({ id, display_name }) => [id, display_name]));
   }
 }

@@ -29,7 +29,8 @@ export interface LeadFilter extends PersonFilter, OutreachFilter {
   readonly maxIntentScore?: number | undefined;
   readonly monitoredProfileIds?: readonly string[] | undefined;
   readonly engagementTypes?: readonly EngagementType[] | undefined;
-  readonly ownerIds?: readonly string[] | undefined;
+  /** Null: nobody. */
+  readonly ownerIds?: readonly (string | null)[] | undefined;
   /** Epoch milliseconds, inclusive, on last_signal_at. */
   readonly dateFrom?: number | undefined;
   readonly dateTo?: number | undefined;
@@ -144,11 +145,14 @@ function addEngagementCondition(db: Database, where: Conditions, filter: LeadFil
 function planOf(organizationId: string, filter: LeadFilter): LeadPlan {
   const companies = filter.companyNames && [...new Set(filter.companyNames.flatMap(askedCompanyNameKeys))];
   const oneDisposition = filter.disposition.length === 1;
+  // Most leads may have no owner.
+  const isOfMany = filter.ownerIds?.includes(null) === true;
   const by: readonly (readonly [index: string, column: string, values: readonly SqlValue[] | undefined])[] = [
     ['leads_company', 'l.company_key', companies],
     ['leads_account', 'l.account_id', filter.accountId === undefined ? undefined : [filter.accountId]],
-    ['leads_owner', 'l.owner_id', filter.ownerIds],
+    ['leads_owner', 'l.owner_id', isOfMany ? undefined : filter.ownerIds],
     ['leads_tier', 'l.lead_tier', filter.leadTier],
+    ['leads_owner', 'l.owner_id', isOfMany ? filter.ownerIds : undefined],
   ];
   const byPriority = filter.sortBy === 'priority';
   const ownOrder = filter.sortBy === undefined ? undefined : orderIndexes[filter.sortBy];
@@ -159,12 +163,13 @@ function planOf(organizationId: string, filter: LeadFilter): LeadPlan {
   let isOrdered = true;
   for (const [name, column, values] of by) {
     if (!values) continue;
+    const inOrder = values.length === 1 && oneDisposition && byLastSignal;
     // There are few tiers and many leads in each, so a list of several tiers is better scanned by time.
-    const fits =
-      index === undefined && (column !== 'l.lead_tier' || (values.length === 1 && oneDisposition && byLastSignal));
+    const hasMany = column === 'l.lead_tier' || values.includes(null);
+    const fits = index === undefined && (inOrder || !hasMany);
     if (fits) {
       index = name;
-      isOrdered = values.length === 1 && oneDisposition && byLastSignal;
+      isOrdered = inOrder;
     }
     (fits ? seek : conditions).in(column, values);
   }

@@ -133,7 +133,8 @@ const profileIds = (world: World) =>
     maxLength: 5,
   });
 
-const ownerIds = (world: World) => fc.subarray([...world.owners, idOf('nowhere', 'owner', 9)], { minLength: 1 });
+const ownerIds = (world: World) =>
+  fc.subarray([...world.owners, idOf('nowhere', 'owner', 9), 'none'], { minLength: 1 });
 
 const ranges: Parameters = {
   minIcpMatchPercent: percent,

@@ -59,6 +59,9 @@ const scoresFit = (filters: Filters, lead: LeadRow) =>
   within(number(filters, 'minIcpMatchPercent'), number(filters, 'maxIcpMatchPercent'), lead.icp_match_percent) &&
   within(number(filters, 'minIntentScore'), number(filters, 'maxIntentScore'), lead.intent_score);
 
+/** `none` means that nobody owns the lead. */
+const ownerFits = (filters: Filters, { owner_id }: LeadRow) => isIn(list(filters, 'ownerIds'), owner_id ?? 'none');
+
 const companyFits = (filters: Filters, name: string | null) =>
   isIn(list(filters, 'companyNames')?.flatMap(askedCompanyNameKeys), name === null ? null : companyNameKey(name));
 
@@ -106,7 +109,7 @@ export const leads: Oracle = (world, filters) =>
         isIn(list(filters, 'disposition') ?? ['ACTIVE'], lead.disposition) &&
         isIn(list(filters, 'leadTier'), lead.lead_tier) &&
         scoresFit(filters, lead) &&
-        isIn(list(filters, 'ownerIds'), lead.owner_id) &&
+        ownerFits(filters, lead) &&
         within(from(filters), to(filters), lead.last_signal_at) &&
         is<string>(origin(filters), lead.origin) &&
         companyFits(filters, person.company_name) &&
@@ -190,7 +193,7 @@ export const signals: Oracle = (world, filters) =>
         scoresFit(filters, lead) &&
         is(text(filters, 'disposition'), lead.disposition) &&
         isIn(list(filters, 'leadTier'), lead.lead_tier) &&
-        isIn(list(filters, 'ownerIds'), lead.owner_id) &&
+        ownerFits(filters, lead) &&
         isIn(list(filters, 'said'), answered(row.comment_class)) &&
         searched(
           text(filters, 'text'),
