@@ -311,6 +311,7 @@ export const post = {
   author: postSummary.author,
   publishedAt: postSummary.publishedAt,
   engagementCounts: postSummary.engagementCounts,
+  authorProfileType: 'TEAMMATE',
   uniqueEngagers: 158,
   leadCount: 31,
   qualifiedLeadCount: 9,

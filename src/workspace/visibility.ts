@@ -39,7 +39,7 @@ export const hiddenWithout = {
     sorts: ['averageIcpMatchPercent', 'priority'],
   },
   watchlist: {
-    fields: ['watchlistProfile', 'monitoredProfileId'],
+    fields: ['watchlistProfile', 'monitoredProfileId', 'authorProfileType'],
     parameters: ['monitoredProfileIds', 'profileType', 'profileLabel', 'authorProfileIds'],
     sorts: [],
   },

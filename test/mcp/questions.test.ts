@@ -81,6 +81,7 @@ test.each([
   ['what was asked for, in one call', 3_000, 'list_signals', { said: ['price', 'request', 'leaving', 'refusal'] }, 25],
   ['a hundred leads', 8_000, 'list_leads', {}, 100],
   ['the best hundred leads', 8_000, 'list_leads', { sortBy: 'priority' }, 100],
+  ['every post of the workspace', 2_200, 'list_posts', {}, 100],
 ])('%s: under %d tokens', async (_name, tokens, tool, input, limit) => {
   const { text, isError } = await assistant.call(`svc_${tool}`, { ...input, view: 'compact', limit });
   expect(isError).toBe(false);

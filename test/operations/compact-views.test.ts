@@ -4,6 +4,7 @@ import { addMember } from '../../src/store/admin/members';
 import { query } from '../../tools/catalogue';
 import { storeIcp } from '../../src/store/admin/icp';
 import { workOffQueue } from '../../src/scoring/rescore';
+import { oneLine } from '../../src/shared/text/visible';
 import { activity, postIdAt } from '../agent/support/folder';
 import { importInto, now, useSite } from '../import/support/site';
 import { ask, workspaceOf, type ListAnswer } from '../store/support/ask';
@@ -56,6 +57,16 @@ test('leads: disposition, owner, day and gaps, each where it is not the usual ca
   expect(seen).toEqual(new Set([undefined, 'CLIENT', 'BAD_LEAD', 'Olive', null]));
 });
 
+const fullPost = z.looseObject({
+  id: z.string(),
+  publishedAt: z.string().nullable(),
+  author: z.looseObject({ displayName: z.string().nullable() }),
+  authorProfileType: z.string().nullable(),
+  excerpt: z.string().nullable(),
+  uniqueEngagers: z.number(),
+  leadCount: z.number(),
+  qualifiedLeadCount: z.number(),
+});
 const fullSignal = z.looseObject({ timing: z.string(), lead: z.looseObject({ disposition: z.string() }) });
 
 test('signals: the disposition of the lead where it is not ACTIVE', async () => {
@@ -119,4 +130,36 @@ test('signals say how sure their time is, as get_lead does', async () => {
     organizationId,
   ]);
   await expectTold();
+});
+
+test('posts: the same figures, with the type of the author where they are watched', async () => {
+  const { organizationId, posts, profiles } = await makeWorld(site.db, 'compact posts', 7);
+  const workspace = workspaceOf(site.db, organizationId);
+  const full = byId(await ask(workspace, 'list_posts', { limit: 100 }));
+  const compact = await ask(workspace, 'list_posts', { limit: 100, view: 'compact' });
+  expect(compact.data).toHaveLength(posts.length);
+  const types = new Set<unknown>();
+  for (const row of compact.data) {
+    const post = fullPost.parse(full.get(row['id']));
+    const stored = posts.find(({ id }) => id === row['id']);
+    const type = profiles.find(({ id }) => id === stored?.monitored_profile_id)?.profile_type;
+    expect(post.authorProfileType).toBe(type ?? null);
+    expect(row).toEqual({
+      id: post.id,
+      publishedOn: post.publishedAt?.slice(0, 10) ?? null,
+      author: post.author.displayName,
+      ...(type ? { authorProfileType: type } : {}),
+      excerpt: post.excerpt && oneLine(post.excerpt, 80),
+      uniqueEngagers: post.uniqueEngagers,
+      leadCount: post.leadCount,
+      qualifiedLeadCount: post.qualifiedLeadCount,
+    });
+    types.add(row['authorProfileType']);
+  }
+  expect(types.size).toBeGreaterThan(1);
+  expect(types).toContain(undefined);
+
+  const dataAccess = { ...workspace.dataAccess, watchlist: false };
+  const { data } = await ask({ ...workspace, dataAccess }, 'list_posts', { limit: 100, view: 'compact' });
+  expect(new Set(data.map((row) => row['authorProfileType']))).toEqual(new Set([undefined, null]));
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { oneLine } from '../../src/shared/text/visible';
+import { profileTypes } from '../../src/shared/values';
 import { printDate } from '../dates';
 import { dateRange, idList, searchText } from '../fields';
 import { defineList } from '../list';
@@ -8,11 +10,30 @@ import { figuresWithoutPeople, postFigures, seesExactFigures, showPostFigures } 
 import { othersWordsOrNull } from '../words-of-others';
 import * as examples from '../examples';
 
+/** Longest excerpt of a post in the short form, enough to recognise it. */
+const shortExcerpt = 80;
+
+const authorProfileType = z
+  .enum(profileTypes)
+  .nullable()
+  .describe('Type of the watched profile that published it. Null if none did, or without dataAccess.watchlist.');
+
+const compactPost = z.strictObject({
+  id: uuid('Post id, uuid.'),
+  publishedOn: z.iso.date().nullable().describe('UTC day of publication.'),
+  author: othersWordsOrNull('Who wrote it.'),
+  authorProfileType: authorProfileType.optional().describe('Left out if no watched profile published it.'),
+  excerpt: othersWordsOrNull('Its beginning, at most 80 characters. Null without dataAccess.content.'),
+  uniqueEngagers: postFigures.uniqueEngagers,
+  leadCount: postFigures.leadCount,
+  qualifiedLeadCount: postFigures.qualifiedLeadCount,
+});
+
 export const listPosts = defineList({
   name: 'list_posts',
   title: 'List posts',
   description:
-    'Posts with engagement in this workspace, latest first, each with its beginning, author, likes, comments, reposts and how many active leads it brought. Use it to find a post by words, time or author, and to see which posts worked best. {get_post_summary} has the whole text of one.',
+    'Posts with engagement in this workspace, latest first, each with its beginning, author, likes, comments, reposts and how many active leads it brought. Use it to find a post by words, time or author, and to see which posts worked best (`view: compact`). {get_post_summary} has the whole text of one.',
   right: 'readAnalytics',
   rest: {
     method: 'GET',
@@ -35,6 +56,7 @@ export const listPosts = defineList({
     url: z.string().nullable(),
     excerpt: othersWordsOrNull('Its beginning, at most 280 characters. Null without dataAccess.content.'),
     ...postFigures,
+    authorProfileType,
     collectedAt: timestamp('When the post was last collected.'),
   }),
   async load(workspace, filters, page) {
@@ -54,6 +76,23 @@ export const listPosts = defineList({
     url: row.url,
     excerpt: row.excerpt,
     ...showPostFigures(row, figures),
+    authorProfileType: row.profile_type,
     collectedAt: printDate(row.collected_at),
   }),
+  compact: {
+    item: compactPost,
+    show({ row, figures }): z.input<typeof compactPost> {
+      const { author, publishedAt, uniqueEngagers, leadCount, qualifiedLeadCount } = showPostFigures(row, figures);
+      return {
+        id: row.id,
+        publishedOn: publishedAt?.slice(0, 10) ?? null,
+        author: author.displayName,
+        ...(row.profile_type === null ? {} : { authorProfileType: row.profile_type }),
+        excerpt: row.excerpt === null ? null : oneLine(row.excerpt, shortExcerpt),
+        uniqueEngagers,
+        leadCount,
+        qualifiedLeadCount,
+      };
+    },
+  },
 });

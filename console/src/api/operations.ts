@@ -10,22 +10,22 @@ type ReadOnly<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> }
     : Value;
 
-/** Lists that also have a compact form are read in full. Their items contain the profile or the lead. */
-interface InFull<Name extends 'list_leads' | 'list_signals'> {
+type WithCompactForm = 'list_leads' | 'list_signals' | 'list_posts';
+
+/** Lists that also have a compact form are read in full. Only the items of the whole form contain one of these members. */
+interface InFull<Name extends WithCompactForm> {
   readonly input: Omit<ReadOnly<Catalogue[Name]['input']>, 'view'>;
   readonly output: {
     readonly data: readonly Extract<
       ReadOnly<Catalogue[Name]['output']['data'][number]>,
-      { readonly profile: unknown } | { readonly lead: unknown }
+      { readonly profile: unknown } | { readonly lead: unknown } | { readonly engagementCounts: unknown }
     >[];
     readonly page: ReadOnly<Catalogue[Name]['output']['page']>;
   };
 }
 
 export type Operations = {
-  readonly [Name in keyof Catalogue]: Name extends 'list_leads' | 'list_signals'
-    ? InFull<Name>
-    : ReadOnly<Catalogue[Name]>;
+  readonly [Name in keyof Catalogue]: Name extends WithCompactForm ? InFull<Name> : ReadOnly<Catalogue[Name]>;
 };
 export type OperationName = keyof Operations;
 export type Input<Name extends OperationName> = Operations[Name]['input'];

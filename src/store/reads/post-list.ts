@@ -6,6 +6,7 @@ import { postsAtOnce, scanText } from './engagement-text';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
+import type { ProfileType } from '../tables/leads';
 import type { PostCounts, PostRecord } from './post-reads';
 import { readSet } from './list-scan';
 
@@ -24,6 +25,8 @@ export interface PostFilter {
 
 export interface ListedPost extends Omit<PostRecord, 'content_text'>, PostCounts {
   excerpt: string | null;
+  /** Of the watched profile that published it. Null if none did. */
+  profile_type: ProfileType | null;
   lead_count: number;
   qualified_count: number;
   revision: number;
@@ -126,8 +129,9 @@ export class PostList {
       filter.search === undefined || !filter.searchContent ? 'NULL' : 'COALESCE(po.content_text, po.excerpt)';
     return this.db.select<PostRow>(
       `SELECT po.id, po.urn, po.url, po.excerpt, po.author_name, po.author_profile_url, po.monitored_profile_id,
-         po.published_at, po.collected_at, ${words} AS words, ${revisionColumn}
+         po.published_at, po.collected_at, m.profile_type, ${words} AS words, ${revisionColumn}
        FROM posts po${this.db.useIndex('posts_published')}
+       LEFT JOIN monitored_profiles m ON m.organization_id = po.organization_id AND m.id = po.monitored_profile_id
        WHERE ${where.sql} ORDER BY ${orderBy(order)} LIMIT ${count}`,
       [this.organizationId, ...where.params],
     );

@@ -302,5 +302,7 @@ export const posts: Oracle = (world, filters) =>
     )
     .map((post) => {
       const { engagementCounts, uniqueEngagers, leadCount, qualifiedLeadCount } = postSummary(world, post);
-      return { id: post.id, excerpt: post.excerpt, engagementCounts, uniqueEngagers, leadCount, qualifiedLeadCount };
+      const authorProfileType = byId(world.profiles).get(post.monitored_profile_id ?? '')?.profile_type ?? null;
+      const counts = { engagementCounts, uniqueEngagers, leadCount, qualifiedLeadCount };
+      return { id: post.id, excerpt: post.excerpt, authorProfileType, ...counts };
     });
