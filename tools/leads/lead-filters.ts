@@ -61,7 +61,10 @@ export const leadFilters = {
   ).optional(),
   ownerIds,
   ...dateRange('latest engagement (lastSignalAt)'),
-  search: searchText(160, 'Text in the name, headline or company, ignoring case and accents.').optional(),
+  search: searchText(
+    160,
+    'Text in the name, headline or company, ignoring case and accents. For roles use seniority and function.',
+  ).optional(),
   companyNames,
   origin,
   outreachStatus: enumList(outreachStatuses, 'Outreach.').optional(),
