@@ -62,6 +62,7 @@ export const activitySummary = {
   period: { from: '2026-09-07T00:00:00.000Z', to: '2026-09-13T23:59:59.999Z' },
   previous: { from: '2026-08-31T00:00:00.000Z', to: '2026-09-06T23:59:59.999Z' },
   signals: { like: compared(120, 96), comment: compared(31, 22), repost: compared(4, 6) },
+  withoutExactTime: compared(122, 98),
   said: {
     request: compared(3, 1),
     price: compared(2, 0),

@@ -16,6 +16,7 @@ const answer = z.looseObject({
   period: z.strictObject({ from: z.string(), to: z.string() }),
   previous: z.strictObject({ from: z.string(), to: z.string() }),
   signals: z.record(z.string(), compared),
+  withoutExactTime: compared,
   said: z.record(z.string(), compared),
   newLeads: z.record(z.string(), compared),
   moved: z.record(z.string(), compared),
@@ -55,6 +56,15 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
       changed_at: start - day,
     };
     await insertInto(opened.db, tierChanges, [earlier]);
+    // Likes have no time of their own. Reposts and comments were stored before that was recorded, comments with another time.
+    for (const [type, set] of [
+      ['LIKE', 'dated = 0'],
+      ['REPOST', 'dated = NULL'],
+      ['COMMENT', 'dated = NULL, observed_at = occurred_at + 1'],
+    ]) {
+      const engagements = `UPDATE engagements SET ${set} WHERE organization_id = ? AND type = ?`;
+      await opened.db.run(engagements, [world.organizationId, type ?? '']);
+    }
     moves = [...told, earlier];
   });
   afterAll(() => opened.close());
@@ -87,6 +97,7 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
       comment: expected((row) => row.type === 'COMMENT'),
       repost: expected((row) => row.type === 'REPOST'),
     });
+    expect(found.withoutExactTime).toEqual(expected((row) => row.type !== 'COMMENT'));
     expect(found.said).toEqual(
       Object.fromEntries(
         commentClasses.map((said) => [
@@ -145,6 +156,18 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
     expect(Date.parse(period.to)).toBe(today - 1);
     expect(Date.parse(period.from)).toBe(today - 7 * day);
     expect(previous).toEqual({ from: iso(today - 14 * day), to: iso(today - 7 * day - 1) });
+  });
+
+  test('where each time is known, none is counted as unsure', async () => {
+    const sure = await makeWorld(opened.db, 'sure', 13);
+    const found = answer.parse(
+      await query.getActivitySummary.ask(workspaceOf(opened.db, sure.organizationId), {
+        dateFrom: iso(start - day),
+        dateTo: iso(start + 40 * day),
+      }),
+    );
+    expect(found.signals['like']?.now).toBeGreaterThan(0);
+    expect(found.withoutExactTime).toEqual({ now: 0, before: 0 });
   });
 
   test('what cannot be compared is refused, naming the parameter', async () => {

@@ -53,6 +53,9 @@ export const getActivitySummary = defineQuery({
     signals: z
       .strictObject({ like: compared, comment: compared, repost: compared })
       .describe('Engagements of leads of every disposition, as {list_signals} lists them.'),
+    withoutExactTime: compared.describe(
+      'Signals among them whose time the source does not say (`timing` is not exact). They happened then or earlier, so where they are many, the periods compare when files were made.',
+    ),
     said: each(commentClasses, 'Comments among them, by class.'),
     newLeads: each(leadTiers, 'Active leads who engaged for the first time, by their current tier.'),
     moved: z.strictObject({ up: compared, down: compared }).describe('Moves from one tier to a better or a worse one.'),
@@ -137,6 +140,7 @@ function show(activity: Activity) {
   );
   return {
     signals: filled(signalKinds, kinds),
+    withoutExactTime: activity.withoutExactTime,
     said: filled(commentClasses, activity.said),
     newLeads: filled(leadTiers, activity.newLeads),
     moved: activity.moved,

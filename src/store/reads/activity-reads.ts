@@ -32,6 +32,8 @@ export interface Compared {
 
 export interface Activity {
   readonly signals: ReadonlyMap<EngagementType, Compared>;
+  /** Signals among them whose time the source does not say. */
+  readonly withoutExactTime: Compared;
   readonly said: ReadonlyMap<CommentClass, Compared>;
   /** ACTIVE leads who engaged for the first time, by current tier. */
   readonly newLeads: ReadonlyMap<LeadTier, Compared>;
@@ -65,7 +67,7 @@ export const mostSignals = 300_000;
 const eachTop = 5;
 
 interface Counted {
-  part: 'type' | 'said' | 'account' | 'post' | 'person';
+  part: 'type' | 'inexact' | 'said' | 'account' | 'post' | 'person';
   id: string;
   now_count: number;
   before_count: number;
@@ -113,6 +115,7 @@ export class ActivityReads {
     ]);
     return {
       signals: new Map(counted.flatMap((row) => (isType(row) ? [[row.id, comparedOf(row)]] : []))),
+      withoutExactTime: counted.filter(({ part }) => part === 'inexact').map(comparedOf)[0] ?? nothing,
       said: bySaid(counted.filter(isSaid)),
       newLeads: new Map(newLeads.map((row) => [row.counted, comparedOf(row)])),
       moved,
@@ -141,12 +144,14 @@ export class ActivityReads {
     const worthy = `s.disposition = 'ACTIVE' AND s.lead_tier <> 'UNQUALIFIED'`;
     return readSet<Counted>(this.db, this.organizationId, {
       sql: `WITH s AS (SELECT e.type, e.comment_class, e.post_id, e.person_id, l.account_id, l.lead_tier, l.disposition,
-           CASE WHEN e.occurred_at >= ? THEN 1 ELSE 0 END AS is_now
+           CASE WHEN e.occurred_at >= ? THEN 1 ELSE 0 END AS is_now,
+           CASE WHEN COALESCE(e.dated, e.occurred_at <> e.observed_at) = 0 THEN 1 ELSE 0 END AS is_inexact
          FROM engagements e${this.db.useIndex('engagements_time')}
          ${this.db.orderedJoin} leads l${this.db.usePrimaryKey('leads')}
            ON l.organization_id = e.organization_id AND l.id = e.person_id
          WHERE e.organization_id = ? AND e.occurred_at >= ? AND e.occurred_at <= ? AND e.by_author = 0)
        SELECT 'type' AS part, s.type AS id, ${counts} FROM s GROUP BY s.type
+       UNION ALL SELECT 'inexact', 'all', ${counts} FROM s WHERE s.is_inexact = 1 GROUP BY s.is_inexact
        UNION ALL SELECT 'said', s.comment_class, ${counts} FROM s WHERE s.comment_class IS NOT NULL GROUP BY s.comment_class
        UNION ALL ${top('account', 's.account_id', `${worthy} AND s.account_id IS NOT NULL`)}
        UNION ALL ${top('post', 's.post_id', '1 = 1')}
