@@ -122,7 +122,7 @@ export const findPeopleToContact = defineQuery({
     accountId: z.string().min(1).max(256).describe('Only people of this account.').optional(),
     topic: searchText(
       160,
-      'Only people who wrote this text in a recent comment, ignoring case and accents.',
+      'Only people who wrote these words in a recent comment: all of them, as whole words (beginnings from four letters on), ignoring case and accents.',
     ).optional(),
     includeContacted: z.boolean().default(false).describe('Include people who were contacted or snoozed.'),
     recontactAfterDays: z

@@ -43,7 +43,7 @@ export const listSignals = defineList({
     search: searchText(160, "Text in the lead's name, headline or company, ignoring case and accents.").optional(),
     text: searchText(
       160,
-      'Text in the comment or the post, ignoring case and accents. A page may have few items or none and still have a nextCursor: continue with it.',
+      'Words of the comment or the post: all of them, as whole words (beginnings from four letters on), ignoring case and accents. A page may have few items or none and still have a nextCursor: continue with it.',
     ).optional(),
     leadTier: enumList(leadTiers, 'Tiers of the lead.').optional(),
     ownerIds,

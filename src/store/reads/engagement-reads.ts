@@ -36,7 +36,7 @@ export interface SignalFilter extends EngagementFilter {
   readonly leadTier?: readonly LeadTier[] | undefined;
   /** Null: nobody. */
   readonly ownerIds?: readonly (string | null)[] | undefined;
-  /** Text in the comment or the post. */
+  /** Words that are all in the comment, or all in the post. */
   readonly text?: string | undefined;
   /** Classes of the comment. */
   readonly said?: readonly CommentClass[] | undefined;
@@ -170,7 +170,7 @@ export class EngagementReads {
     );
   }
 
-  /** Signals that contain a text, found by looking through signals in list order. */
+  /** Signals that have the words of a text, found by looking through signals in list order. */
   private async signalsWithText(
     text: string,
     listed: Omit<ListScan, 'columns' | 'limit' | 'first'>,

@@ -6,7 +6,7 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { placeholders, type Database } from '../../database/database';
-import { fold } from '../../shared/text/fold';
+import { wordsIn } from '../../shared/text/words-in';
 import { Conditions } from './conditions';
 import { addAfter, orderBy, type SortColumn } from './keyset';
 
@@ -55,9 +55,9 @@ export interface TextRow {
   readonly comment_excerpt: string | null;
 }
 
-/** Tells which engagements contain a text in their comment or post. Results for posts are remembered. */
+/** Tells which engagements have all words of a text in their comment, or all in their post. Results for posts are remembered. */
 export class TextMatcher {
-  private readonly folded: string;
+  private readonly isIn: (text: string) => boolean;
   private readonly posts = new Map<string, boolean>();
 
   constructor(
@@ -65,11 +65,11 @@ export class TextMatcher {
     private readonly organizationId: string,
     text: string,
   ) {
-    this.folded = fold(text);
+    this.isIn = wordsIn(text);
   }
 
   holds(text: string | null): boolean {
-    return text !== null && fold(text).includes(this.folded);
+    return text !== null && this.isIn(text);
   }
 
   async fitting<Row extends TextRow>(rows: readonly Row[]): Promise<Row[]> {
@@ -100,14 +100,14 @@ interface PersonText {
   readonly comment_excerpt: string | null;
 }
 
-/** People who recently wrote a text in a comment, found among the latest engagements. */
+/** People who recently wrote all words of a text in a comment, found among the latest engagements. */
 export async function peopleWithText(
   db: Database,
   organizationId: string,
   text: string,
   limits: { readonly candidates: number; readonly looked: number },
 ): Promise<string[]> {
-  const folded = fold(text);
+  const isIn = wordsIn(text);
   const people = new Set<string>();
   await scanText<PersonText>(
     { wanted: Infinity, most: limits.looked, atOnce: engagementsAtOnce },
@@ -123,7 +123,7 @@ export async function peopleWithText(
     },
     (rows) => {
       for (const { person_id, comment_excerpt: said } of rows) {
-        if (said !== null && fold(said).includes(folded) && people.size < limits.candidates) people.add(person_id);
+        if (said !== null && isIn(said) && people.size < limits.candidates) people.add(person_id);
       }
       return Promise.resolve([]);
     },

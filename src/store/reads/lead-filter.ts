@@ -40,7 +40,7 @@ export interface LeadFilter extends PersonFilter, OutreachFilter {
   readonly companyNames?: readonly string[] | undefined;
   readonly origin?: Origin | undefined;
   readonly accountId?: string | undefined;
-  /** Text in a comment of the lead, searched among the latest engagements (engagement-text.ts). */
+  /** Words of a comment of the lead, searched among the latest engagements (engagement-text.ts). */
   readonly topic?: string | undefined;
   readonly fitGrade?: readonly FitGrade[] | undefined;
   /** Priorities to leave out, from inclusive to exclusive. */

@@ -42,6 +42,29 @@ export const foldedIs = (wanted: string | undefined, value: string | null) =>
 export const searched = (wanted: string | undefined, ...fields: (string | null)[]) =>
   wanted === undefined || fields.some((field) => fold(field ?? '').includes(fold(wanted)));
 
+const others = ['Arab', 'Han', 'Hang', 'Hebr', 'Hira', 'Kana', 'Khmr', 'Laoo', 'Mymr', 'Thai', 'Tibt'].map(
+  (script) => new RegExp(`\\p{scx=${script}}`, 'u'),
+);
+const isLetter = (sign = ' ') => /[\p{L}\p{N}]/u.test(sign) && !others.some((script) => script.test(sign));
+/** Whether one of the fields has every word of a text, tried at each of its places. */
+export const worded = (wanted: string | undefined, ...fields: (string | null)[]) =>
+  wanted === undefined ||
+  fields.some((field) => {
+    const signs = Array.from(fold(field ?? ''));
+    return fold(wanted)
+      .split(' ')
+      .every((word) => {
+        const letters = Array.from(word);
+        return Array.from({ length: signs.length + 1 }, (_, at) => at).some((at) => {
+          const end = at + letters.length;
+          if (signs.slice(at, end).join('') !== word) return false;
+          if (isLetter(letters[0]) && isLetter(signs[at - 1])) return false;
+          const isCut = isLetter(letters.at(-1)) && isLetter(signs[end]);
+          return !isCut || (letters.length >= 4 && letters.slice(-4).every(isLetter));
+        });
+      });
+  });
+
 /** A date alone means its whole UTC day. */
 export const from = (filters: Filters) => edge(text(filters, 'dateFrom'), 'T00:00:00.000Z');
 export const to = (filters: Filters) => edge(text(filters, 'dateTo'), 'T23:59:59.999Z');

@@ -22,6 +22,7 @@ import {
   text,
   to,
   within,
+  worded,
   type Compare,
   type Filters,
 } from './oracle-filters';
@@ -195,11 +196,7 @@ export const signals: Oracle = (world, filters) =>
         isIn(list(filters, 'leadTier'), lead.lead_tier) &&
         ownerFits(filters, lead) &&
         isIn(list(filters, 'said'), answered(row.comment_class)) &&
-        searched(
-          text(filters, 'text'),
-          row.comment_excerpt,
-          byId(world.posts).get(row.post_id)?.content_text ?? null,
-        ) &&
+        worded(text(filters, 'text'), row.comment_excerpt, byId(world.posts).get(row.post_id)?.content_text ?? null) &&
         companyFits(filters, person.company_name) &&
         searched(text(filters, 'search'), person.display_name, person.headline, person.company_name) &&
         (filters['profileType'] === undefined || profile?.profile_type === filters['profileType']) &&
