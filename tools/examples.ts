@@ -272,6 +272,8 @@ export const accountReportDetail = {
       commentExcerpt: 'How does this work with two warehouses?',
       said: 'question',
       occurredAt: '2026-09-11T09:12:00.000Z',
+      postAuthor: 'Jonas Aaltonen',
+      postAuthorType: 'INFLUENCER',
     },
   ],
 };

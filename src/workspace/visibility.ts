@@ -39,7 +39,7 @@ export const hiddenWithout = {
     sorts: ['averageIcpMatchPercent', 'priority'],
   },
   watchlist: {
-    fields: ['watchlistProfile', 'monitoredProfileId', 'authorProfileType'],
+    fields: ['watchlistProfile', 'monitoredProfileId', 'authorProfileType', 'postAuthorType'],
     parameters: ['monitoredProfileIds', 'profileType', 'profileLabel', 'authorProfileIds'],
     sorts: [],
   },

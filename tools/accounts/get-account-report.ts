@@ -4,6 +4,7 @@ import { notFound } from '../../src/shared/errors';
 import { dateRange, icpRange, input } from '../fields';
 import { accountSchema, latestComments, showAccount, showComments } from '../schemas/account';
 import { leadSchema, showLead } from '../schemas/lead';
+import { consideredComments, strongestFirst } from './strongest-first';
 import * as examples from '../examples';
 
 /** Leads that the report shows. */
@@ -15,7 +16,7 @@ export const getAccountReport = defineQuery({
   name: 'get_account_report',
   title: 'Get one account report',
   description:
-    'One account to prepare a call or meeting with a company: counts and tiers of its active leads, its ten best people and what they wrote recently. {list_account_reports} finds its id by name.',
+    'One account to prepare a call or meeting with a company: counts and tiers of its active leads, its ten best people and what they wrote, what asks or objects first. {find_people_to_contact} gives reasons to call its people, {list_account_reports} finds accounts by name.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -40,13 +41,13 @@ export const getAccountReport = defineQuery({
     if (!account) throw notFound('account');
     const [leads, comments] = await Promise.all([
       workspace.store.leads.topOfAccount(accountId, filter, topLeadCount),
-      workspace.store.accounts.comments([accountId], commentCount),
+      workspace.store.accounts.comments([accountId], consideredComments),
     ]);
     return {
       data: {
         ...showAccount(account),
         topLeads: leads.map(showLead),
-        latestComments: showComments(comments.get(accountId)),
+        latestComments: showComments(strongestFirst(comments.get(accountId) ?? [], commentCount, Date.now())),
       },
     };
   },

@@ -3,6 +3,7 @@ import { accountSortFields } from '../../src/store/reads/account-reads';
 import { dateRange, icpRange, searchText, sortOrder } from '../fields';
 import { defineList } from '../list';
 import { accountSchema, latestComments, showAccount, showComments } from '../schemas/account';
+import { consideredComments, strongestFirst } from './strongest-first';
 import * as examples from '../examples';
 
 /** Comments shown for each account. */
@@ -28,7 +29,10 @@ export const listAccountReports = defineList({
     ...dateRange('latest signal of the account (latestSignalAt)'),
     industry: searchText(160, 'Industry label, ignoring case and accents.').optional(),
     hasQualifiedLead: z.boolean().describe('true: only accounts with a QUALIFIED or PRIORITY lead.').optional(),
-    comments: z.boolean().default(false).describe('true: include what their people wrote recently.'),
+    comments: z
+      .boolean()
+      .default(false)
+      .describe('true: include what their people wrote, the strongest comment first.'),
     sortBy: z.enum(accountSortFields).default('latestSignalAt').describe('Field to sort by.'),
     sortOrder,
   },
@@ -36,8 +40,10 @@ export const listAccountReports = defineList({
   async load({ store }, { comments, ...filters }, page) {
     const { rows, next } = await store.accounts.list(filters, page);
     const ids = rows.map(({ id }) => id);
-    const written = comments ? await store.accounts.comments(ids, commentCount) : null;
-    return { rows: rows.map((account) => ({ account, comments: written && (written.get(account.id) ?? []) })), next };
+    const written = comments ? await store.accounts.comments(ids, consideredComments) : null;
+    const now = Date.now();
+    const commentsOf = (id: string) => written && strongestFirst(written.get(id) ?? [], commentCount, now);
+    return { rows: rows.map((account) => ({ account, comments: commentsOf(account.id) })), next };
   },
   show: ({ account, comments }) => ({
     ...showAccount(account),

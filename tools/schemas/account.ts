@@ -7,7 +7,7 @@ import { printDate, printDateOrNull } from '../dates';
 import { said } from './comment';
 import { showTierCounts, tierCounts } from './lead';
 import { nameOrNull } from './profile';
-import { saidOf } from '../../src/shared/values';
+import { profileTypes, saidOf } from '../../src/shared/values';
 import { count, timestamp, timestampOrNull, uuid } from './values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 
@@ -51,11 +51,20 @@ export const latestComments = z
       commentExcerpt: othersWordsOrNull('Its beginning. Null without dataAccess.content.'),
       said,
       occurredAt: timestamp('When it was written.'),
+      postAuthor: othersWordsOrNull('Who wrote the post.'),
+      postAuthorType: z
+        .enum(profileTypes)
+        .nullable()
+        .describe(
+          'Type of the watched profile whose post it is. Null if nobody watched, or without dataAccess.watchlist.',
+        ),
     }),
   )
-  .describe('What the ten people who engaged last wrote recently, newest first.');
+  .describe(
+    'Latest comments of the ten people who engaged last: those of the last 45 days that ask, leave or object first, then the others, each newest first.',
+  );
 
-export const showComments = (rows: readonly AccountComment[] = []): z.input<typeof latestComments> =>
+export const showComments = (rows: readonly AccountComment[]): z.input<typeof latestComments> =>
   rows.map((row) => ({
     leadId: row.lead_id,
     name: nameOrNull(row.display_name),
@@ -63,6 +72,8 @@ export const showComments = (rows: readonly AccountComment[] = []): z.input<type
     commentExcerpt: oneLine(row.comment_excerpt, longestComment),
     said: saidOf(row.comment_class),
     occurredAt: printDate(row.occurred_at),
+    postAuthor: nameOrNull(row.post_author_name),
+    postAuthorType: row.profile_type,
   }));
 
 export function showAccount(row: AccountRecord): z.input<typeof accountSchema> {
