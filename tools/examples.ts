@@ -362,6 +362,8 @@ export const tierChange = {
   profile,
   fromTier: 'QUALIFIED',
   toTier: 'PRIORITY',
+  isFirst: false,
   changedAt: '2026-10-29T02:00:04.120Z',
   reason: 'engagement',
+  tierReason: 'Best fit, and asked for an offer, a demo or the like.',
 };

@@ -178,6 +178,9 @@ export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
 /** If no title is known, the short form shows this much of the headline instead. */
 const shortTitle = 60;
 
+export const shortTitleOf = ({ title, headline }: Pick<LeadRecord, 'title' | 'headline'>) =>
+  title ?? (headline === null ? null : oneLine(headline, shortTitle));
+
 export const compactLead = z.strictObject({
   id: uuid('Lead id, uuid.'),
   name: othersWordsOrNull('Name.'),
@@ -204,7 +207,7 @@ export function showCompactLead(row: LeadRecord): z.input<typeof compactLead> {
   return {
     id: row.id,
     name: nameOrNull(row.display_name),
-    title: row.title ?? (row.headline === null ? null : oneLine(row.headline, shortTitle)),
+    title: shortTitleOf(row),
     company: row.company_name,
     leadTier: row.lead_tier,
     tierReason,

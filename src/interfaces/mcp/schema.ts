@@ -47,6 +47,9 @@ const commonplaces: readonly RegExp[] = [
   /, inclusive/g,
   / \(that whole UTC day\)/g,
   /, unchanged/g,
+  / \(beginnings from four letters on\)/g,
+  /, with the same filters/g,
+  / A page may have few items or none and still have a nextCursor: continue with it\./g,
 ];
 
 const withoutCommonplaces = (description: string) =>

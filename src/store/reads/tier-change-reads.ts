@@ -2,6 +2,7 @@
 import type { Database } from '../../database/database';
 import type { LeadTier } from '../../shared/values';
 import type { TierChangeRow } from '../tables/changes';
+import type { LeadRow } from '../tables/leads';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest } from './keyset';
@@ -16,8 +17,10 @@ export interface TierChangeFilter {
   readonly toTier?: readonly LeadTier[] | undefined;
 }
 
+/** A change, with the tier that the lead has now and what decided it. */
 export type TierChangeRecord = ProfileColumns &
-  Omit<TierChangeRow, 'organization_id' | 'revision'> & {
+  Omit<TierChangeRow, 'organization_id' | 'revision'> &
+  Pick<LeadRow, 'lead_tier' | 'tier_row' | 'excluded_because'> & {
     readonly id: string;
     readonly change_revision: number;
     /** The workspace's revision. */
@@ -57,7 +60,7 @@ export class TierChangeReads {
     }
     const rows = await scanList<TierChangeRecord>(this.db, this.organizationId, {
       columns: `t.lead_id AS id, t.lead_id, t.from_tier, t.to_tier, t.reason, t.changed_at, t.revision AS change_revision,
-        ${profileColumns}, ${revisionColumn}`,
+        l.lead_tier, l.tier_row, l.excluded_because, ${profileColumns}, ${revisionColumn}`,
       table: 'tier_changes',
       alias: 't',
       index: this.db.useIndex('tier_changes_time'),

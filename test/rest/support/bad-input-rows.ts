@@ -49,6 +49,7 @@ const parameterRows: readonly Row[] = [
   good('workspace-access'),
   ...personRows,
   ...enumRows('leads', 'view', 'compact'),
+  ...enumRows('tier-changes', 'view', 'compact'),
   ...enumRows('leads/count', 'by', 'country'),
   bad('leads/count?limit=5', 'limit'),
   bad('leads/count?sortBy=priority', 'sortBy'),

@@ -1,4 +1,5 @@
 /** The oracle of what people and the service did: outreach of leads, moves between tiers, credits, the audit log, webhooks. */
+import { tierReason } from '../../../src/rules/qualification/tier-reason';
 import { webhookTypes } from '../../../src/shared/values';
 import type { AuditRow } from '../../../src/store/oauth/tables';
 import type { LeadRow } from '../../../src/store/tables/leads';
@@ -93,13 +94,17 @@ export const tierChanges: Oracle = (world, filters) =>
     )
     .map((row) => {
       const name = world.people.find((person) => person.id === row.lead_id)?.display_name ?? '';
+      const lead = world.leads.find(({ id }) => id === row.lead_id);
       return {
         leadId: row.lead_id,
         profile: { displayName: name === '' ? null : name },
         fromTier: row.from_tier,
         toTier: row.to_tier,
+        isFirst: row.from_tier === null,
         changedAt: print(row.changed_at),
         reason: row.reason,
+        // Of the tier they have now: what was said of one they have left is gone.
+        tierReason: lead?.lead_tier === row.to_tier ? tierReason(lead.lead_tier, lead.tier_row, null) : null,
       };
     });
 
