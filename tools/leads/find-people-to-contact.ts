@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fitGrades } from '../../src/shared/values';
-import { oneLine } from '../../src/shared/text/visible';
+import { bothEnds, oneLine } from '../../src/shared/text/visible';
 import { refusedPriorities } from '../../src/rules/qualification/tier';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import { instant, printDate } from '../dates';
@@ -87,7 +87,7 @@ const person = z.strictObject({
     quotedText: z
       .strictObject({
         comment: othersWordsOrNull(
-          'The comment that counts most, shortened to one line. Null without dataAccess.content.',
+          'The comment that counts most, on one line, beginning and end if it is long. Null without dataAccess.content.',
         ),
         postAuthors: z.array(othersWords('Name.')).describe('Authors of the posts in whyNow.'),
         colleagues: z.array(othersWords('Name.')).describe('Colleagues who are in this answer.'),
@@ -206,7 +206,7 @@ export const findPeopleToContact = defineQuery({
             quotedText: {
               comment:
                 dataAccess.content && strongest?.comment_excerpt
-                  ? oneLine(strongest.comment_excerpt, longestQuote)
+                  ? bothEnds(strongest.comment_excerpt, longestQuote)
                   : null,
               postAuthors: reasons.postAuthors.map((name) => oneLine(name, longestName)),
               colleagues: doings.named.map((name) => oneLine(name, longestName)),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AccountRecord } from '../../src/store/reads/account-reads';
 import type { AccountComment } from '../../src/store/reads/account-words';
-import { oneLine } from '../../src/shared/text/visible';
+import { bothEnds } from '../../src/shared/text/visible';
 import { printDate, printDateOrNull } from '../dates';
 import { said } from './comment';
 import { showTierCounts, tierCounts } from './lead';
@@ -39,7 +39,7 @@ export const accountSchema = z.strictObject({
     .describe('Whether the account warms up. It counts all active leads, whatever the filters.'),
 });
 
-/** Longest excerpt of a comment in an answer about its account. */
+/** Longest excerpt of a comment in an answer about its account, in characters. */
 const longestComment = 160;
 
 export const latestComments = z
@@ -48,7 +48,7 @@ export const latestComments = z
       leadId: uuid('Lead id, uuid.'),
       name: othersWordsOrNull('Who wrote it.'),
       title: othersWordsOrNull('Their job title.'),
-      commentExcerpt: othersWordsOrNull('Its beginning. Null without dataAccess.content.'),
+      commentExcerpt: othersWordsOrNull('Its beginning and its end. Null without dataAccess.content.'),
       said,
       occurredAt: timestamp('When it was written.'),
       postAuthor: othersWordsOrNull('Who wrote the post.'),
@@ -69,7 +69,7 @@ export const showComments = (rows: readonly AccountComment[]): z.input<typeof la
     leadId: row.lead_id,
     name: nameOrNull(row.display_name),
     title: row.title,
-    commentExcerpt: oneLine(row.comment_excerpt, longestComment),
+    commentExcerpt: bothEnds(row.comment_excerpt, longestComment),
     said: saidOf(row.comment_class),
     occurredAt: printDate(row.occurred_at),
     postAuthor: nameOrNull(row.post_author_name),

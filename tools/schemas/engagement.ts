@@ -5,7 +5,7 @@ import { languageOf } from '../../src/rules/qualification/comment-language';
 import { timeOf } from '../../src/rules/qualification/intent';
 import { timeOfPostId } from '../../src/shared/post-time';
 import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';
-import { oneLine } from '../../src/shared/text/visible';
+import { bothEnds } from '../../src/shared/text/visible';
 import { printDate, printDateOrNull } from '../dates';
 import { language, said } from './comment';
 import { nameOrNull } from './profile';
@@ -134,7 +134,7 @@ export const compactSignal = z.strictObject({
   timing: timing.optional().describe('As in the full form. Left out if it is exact.'),
   type: z.enum(engagementTypes),
   said,
-  commentExcerpt: othersWordsOrNull('Beginning of the comment. Null without dataAccess.content.'),
+  commentExcerpt: othersWordsOrNull('Beginning and end of the comment. Null without dataAccess.content.'),
   leadId: uuid('Lead id, uuid.'),
   name: othersWordsOrNull('Name of the lead.'),
   company: othersWordsOrNull('Current company.'),
@@ -151,7 +151,7 @@ export function showCompactSignal(row: SignalRecord): z.input<typeof compactSign
     ...(timing === 'exact' ? {} : { timing }),
     type: row.type,
     said: saidOf(row.comment_class),
-    commentExcerpt: row.comment_excerpt === null ? null : oneLine(row.comment_excerpt, shortComment),
+    commentExcerpt: row.comment_excerpt === null ? null : bothEnds(row.comment_excerpt, shortComment),
     leadId: row.lead_id,
     name: nameOrNull(row.lead_name),
     company: row.lead_company,

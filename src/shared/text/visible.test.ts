@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hiddenCharacters } from '../../../test/mcp/support/hidden-characters';
-import { beginningOf, hidesCharacters, inLine, oneLine, visible, visibleDeep } from './visible';
+import { beginningOf, bothEnds, hidesCharacters, inLine, oneLine, visible, visibleDeep } from './visible';
 
 test.each(hiddenCharacters)('%s are removed, first to last', (_name, first, last) => {
   const kept = Array.from({ length: last - first + 1 }, (_, n) => first + n).filter((code) => {
@@ -101,4 +101,11 @@ test.each([
 test('what is longer is cut between characters', () => {
   expect(oneLine('😀😀😀', 2)).toBe('😀😀…');
   expect(inLine('abc', 3)).toBe('“abc”');
+});
+
+test('a comment that is too long loses its middle', () => {
+  expect(bothEnds('0123456789', 10)).toBe('0123456789');
+  expect(bothEnds('0123456789a', 10)).toBe('012345 … 789a');
+  expect(bothEnds('  A long\n\nstory. How\u200b much? ', 16)).toBe('A long sto … much?');
+  expect(bothEnds('😀😀😀😁', 3)).toBe('😀😀 … 😁');
 });

@@ -67,7 +67,22 @@ export function oneLine(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most).join('')}…` : letters.join('');
 }
 
-/** The same as a part of a line of ours: in quotation marks that the words cannot close. */
+/** How much of a comment is kept from its beginning, where not all of it is shown. */
+const fromBeginning = 0.6;
+
+/**
+ * The same of a comment, whose last words ("How much is it?") often decide what it is: one that is too long loses its middle.
+ * @param most characters.
+ */
+export function bothEnds(text: string, most: number): string {
+  const letters = Array.from(oneLine(text, Infinity));
+  if (letters.length <= most) return letters.join('');
+  const first = Math.ceil(most * fromBeginning);
+  const last = letters.slice(letters.length - (most - first));
+  return `${letters.slice(0, first).join('').trimEnd()} … ${last.join('').trimStart()}`;
+}
+
+/** The beginning of another person's words as a part of a line of ours: in quotation marks that the words cannot close. */
 export const inLine = (text: string, most: number): string => `“${unquoted(text, most)}”`;
 
 /** The same without the quotation marks, for those of another language. */
