@@ -93,6 +93,28 @@ test('a comparison of two periods: under 1,500 tokens', async () => {
   expect(text.length / 4).toBeLessThan(1_500);
 });
 
+test('the calls of the weekly review: under 10,000 tokens together', async () => {
+  const since = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+  const said = ['request', 'price', 'leaving', 'question', 'objection', 'refusal'];
+  const calls: readonly (readonly [string, Arguments])[] = [
+    ['get_workspace_access', {}],
+    ['get_activity_summary', {}],
+    ['find_people_to_contact', { since }],
+    ['list_signals', { dateFrom: since, said, view: 'compact', limit: 50 }],
+    ['list_account_reports', { dateFrom: since, sortBy: 'trend', limit: 10 }],
+  ];
+  const prompt = await assistant.prompt('weekly_pipeline_review', {});
+  expect(prompt.match(/svc_\w+/g)).toEqual(calls.map(([tool]) => `svc_${tool}`));
+  expect(prompt).toMatch(/said request, price, leaving, question, objection and\s+refusal, view compact and limit 50/);
+  const tokens: number[] = [];
+  for (const [tool, input] of calls) {
+    const { text, isError } = await assistant.call(`svc_${tool}`, { ...input });
+    expect([tool, isError]).toEqual([tool, false]);
+    tokens.push(text.length / 4);
+  }
+  expect(tokens.reduce((sum, one) => sum + one)).toBeLessThan(10_000);
+});
+
 const people = z.object({
   data: z.array(
     z.object({

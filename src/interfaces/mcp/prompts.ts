@@ -54,14 +54,18 @@ const definitions: readonly PromptDefinition[] = [
         : `
    Find the watched profile named ${value('profile')} with ${tool('list_watchlist_profiles')} (search) and pass its id as monitoredProfileIds below.`
     }
-2. Call ${tool('find_people_to_contact')} with since seven days ago${
+2. Call ${tool('get_activity_summary')} without dates: the last seven days beside the seven before${
+      value('profile') === undefined ? '' : ' (of all profiles)'
+    }.
+3. Call ${tool('find_people_to_contact')} with since seven days ago${
       value('profile') === undefined ? '' : `; among them keep those whom ${tool('list_leads')} finds for the profile`
     }.
-3. Call ${tool('list_signals')} with dateFrom seven days ago and limit 50.
-4. Call ${tool('list_account_reports')} with dateFrom seven days ago, sortBy trend and limit 10.
+4. Call ${tool('list_signals')} with dateFrom seven days ago, said request, price, leaving, question, objection and
+   refusal, view compact and limit 50.
+5. Call ${tool('list_account_reports')} with dateFrom seven days ago, sortBy trend and limit 10.
 
-Then write: the five people to talk to first, each with the reasons given; accounts with more than one active
-lead; what was quiet. State counts only of what you read, and say where a list went on.`,
+Then write: what went up or down against the week before; the five people to talk to first, each with the reasons given;
+what was asked and objected; accounts with more than one active lead; what was quiet. State counts only of what you read, and say where a list went on.`,
   },
   {
     name: 'prepare_account_conversation',
