@@ -168,6 +168,15 @@ export const workspaceAccess = {
     audienceDiscovery: false,
   },
   usage: { apiVisibleLeadCount: 412, monitoredProfileCount: 12 },
+  idealCustomerProfile: {
+    version: 3,
+    titles: ['Head of Growth'],
+    seniorities: ['cxo', 'vp', 'director'],
+    functions: ['sales', 'marketing'],
+    industries: ['Software Development'],
+    sizes: ['51-200', '201-500'],
+    countries: ['DE', 'NL'],
+  },
 };
 
 export const leadDetail = {

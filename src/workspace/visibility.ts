@@ -34,6 +34,7 @@ export const hiddenWithout = {
       'scoring',
       'whyFit',
       'unknown',
+      'idealCustomerProfile',
     ],
     parameters: ['minIcpMatchPercent', 'maxIcpMatchPercent', 'minIntentScore', 'maxIntentScore'],
     sorts: ['averageIcpMatchPercent', 'priority'],

@@ -45,6 +45,8 @@ const pairs: readonly Pair[] = [
   { prompt: 'Which competitors do we watch?', wins: ['list_watchlist_profiles'], not: ['count_leads'] },
   { prompt: 'One watched profile by its id', wins: ['get_watchlist_profile'] },
   { prompt: 'What may I read in this workspace?', wins: ['get_workspace_access'] },
+  { prompt: 'Whom do we sell to?', wins: ['get_workspace_access'] },
+  { prompt: 'What is our ideal customer profile?', wins: ['get_workspace_access'] },
   { prompt: 'When does the token of my connection run out?', wins: ['get_mcp_connection_status'] },
   {
     prompt: 'Which leads moved to a higher tier, and for what reason?',

@@ -29,7 +29,7 @@ export const getAudienceReadiness = defineQuery({
   name: 'get_audience_readiness',
   title: 'Get readiness of audience analytics',
   description:
-    'Whether audience analytics is ready to answer, and what is missing if not: snapshot, people, ideal customer profile, credits.',
+    'Whether audience analytics is ready to answer, and what is missing if not: snapshot, people, ICP, credits.',
   right: 'readAudience',
   rest: {
     method: 'GET',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { roundedDown } from '../../src/rules/audience/privacy';
 import { dataAccessFlags } from '../../src/auth/rights';
+import { readIcp } from '../../src/rules/qualification/icp-definition';
+import type { IcpRecord } from '../../src/store/reads/usage-reads';
 import { defineQuery } from '../define';
 import { input } from '../fields';
 import * as examples from '../examples';
@@ -11,11 +13,46 @@ export const dataAccessSchema = z
   .strictObject(Object.fromEntries(dataAccessFlags.map((flag) => [flag, z.boolean()])))
   .describe('Kinds of data that may be read.');
 
+/** How many values of each list are shown. The definition may have 200. */
+const mostValues = 25;
+const values = z.array(z.string());
+
+const customerProfile = z
+  .strictObject({
+    version: z.int().min(1),
+    titles: values.describe('Words of job titles.'),
+    seniorities: values,
+    functions: values.describe('Job functions.'),
+    industries: values,
+    sizes: values.describe("Employees, in the network's ranges."),
+    countries: values.describe('ISO 3166-1 alpha-2 codes.'),
+  })
+  .nullable()
+  .describe(
+    `Whom the workspace sells to: its ideal customer profile, at most ${mostValues} values of each list. An empty list asks for nothing. Exclusions and weights are in the resource leadlight://scoring. Null if none was set, or without dataAccess.icp.`,
+  );
+
+/** @param icp the definition in force. */
+function showCustomerProfile(icp: IcpRecord | undefined): z.input<typeof customerProfile> {
+  const read = icp && readIcp(JSON.parse(icp.definition));
+  if (!read || 'problems' in read) return null;
+  const { titles, seniorities, functions, industries, sizes, countries } = read.definition;
+  return {
+    version: icp.version,
+    titles: titles.slice(0, mostValues),
+    seniorities: seniorities.slice(0, mostValues),
+    functions: functions.slice(0, mostValues),
+    industries: industries.slice(0, mostValues),
+    sizes: sizes.slice(0, mostValues),
+    countries: countries.slice(0, mostValues),
+  };
+}
+
 export const getWorkspaceAccess = defineQuery({
   name: 'get_workspace_access',
   title: 'Get workspace access',
   description:
-    'What this connection or key may read in the workspace (dataAccess), and usage: the number of active leads and watched profiles. Use it first to see which other queries will be answered.',
+    'What this connection or key may read in the workspace (dataAccess), usage (numbers of active leads and watched profiles), and whom it sells to: the ideal customer profile. Use it first to see which queries will be answered.',
   right: 'readWorkspace',
   rest: {
     method: 'GET',
@@ -32,10 +69,14 @@ export const getWorkspaceAccess = defineQuery({
       apiVisibleLeadCount: count('Active leads. Rounded down without dataAccess.leads.'),
       monitoredProfileCount: count('Profiles on the watchlist.'),
     }),
+    idealCustomerProfile: customerProfile,
   }),
   async run(workspace) {
-    const usage = await workspace.store.usage.usage();
-    const { leads } = workspace.dataAccess;
+    const { leads, icp } = workspace.dataAccess;
+    const [usage, definition] = await Promise.all([
+      workspace.store.usage.usage(),
+      icp ? workspace.store.usage.icp() : undefined,
+    ]);
     return {
       organizationId: workspace.organizationId,
       dataAccess: {
@@ -45,6 +86,7 @@ export const getWorkspaceAccess = defineQuery({
       usage: leads
         ? usage
         : { ...usage, apiVisibleLeadCount: roundedDown(usage.apiVisibleLeadCount, workspace.audience.rules) },
+      idealCustomerProfile: showCustomerProfile(definition),
     };
   },
 });
