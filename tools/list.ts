@@ -27,6 +27,8 @@ interface CompactForm<Row> {
 /** The parameter of lists that have a short form. */
 const view = z.enum(['full', 'compact']).default('full').describe('compact: a few fields of each, for long lists.');
 
+const hint = z.string().optional().describe('Why the list is empty, if the service knows. Left out otherwise.');
+
 interface ListDefinition<Filters extends z.ZodRawShape, Item extends z.ZodObject, Row> extends Omit<
   QueryDefinition<z.ZodObject, z.ZodObject>,
   'input' | 'output' | 'run'
@@ -40,6 +42,8 @@ interface ListDefinition<Filters extends z.ZodRawShape, Item extends z.ZodObject
   show(row: Row, workspace: Workspace): z.input<Item>;
   /** Adds the parameter `view` to the list. */
   readonly compact?: CompactForm<Row>;
+  /** What to say about a list without any item. Undefined: nothing. */
+  readonly whenEmpty?: (workspace: Workspace, filters: z.output<z.ZodObject<Filters>>) => Promise<string | undefined>;
 }
 
 /** Makes a query that answers `{data: [...], page: {limit, nextCursor, cursor}}`. */
@@ -49,6 +53,7 @@ export function defineList<Filters extends z.ZodRawShape, Item extends z.ZodObje
   load,
   show,
   compact,
+  whenEmpty,
   ...description
 }: ListDefinition<Filters, Item, Row>): Query {
   return defineQuery({
@@ -57,6 +62,7 @@ export function defineList<Filters extends z.ZodRawShape, Item extends z.ZodObje
     output: z.strictObject({
       data: z.array(compact ? z.union([item, compact.item]) : item).describe('The items of this page.'),
       page: pageSchema,
+      ...(whenEmpty ? { hint } : {}),
     }),
     async run(workspace, values) {
       // The input was parsed with both shapes joined, which the compiler cannot separate again.
@@ -69,7 +75,10 @@ export function defineList<Filters extends z.ZodRawShape, Item extends z.ZodObje
           message: 'does not belong to this list with these filters and this sort; start again without it',
         });
       }
-      const page = await load(workspace, filters as z.output<z.ZodObject<Filters>>, { limit, after });
+      const given = filters as z.output<z.ZodObject<Filters>>;
+      const page = await load(workspace, given, { limit, after });
+      const isEmpty = page.rows.length === 0 && after === null && page.next === null;
+      const said = isEmpty ? await whenEmpty?.(workspace, given) : undefined;
       return {
         data: page.rows.map((row) => (compact && form === 'compact' ? compact.show(row) : show(row, workspace))),
         page: {
@@ -77,6 +86,7 @@ export function defineList<Filters extends z.ZodRawShape, Item extends z.ZodObje
           nextCursor: page.next === null ? null : writeCursor(workspace.cursorKey, list, page.next),
           cursor: cursor ?? null,
         },
+        ...(said === undefined ? {} : { hint: said }),
       };
     },
   });

@@ -4,6 +4,7 @@ import { sortOrder } from '../fields';
 import { defineList } from '../list';
 import { compactLead, leadSchema, showCompactLead, showLead } from '../schemas/lead';
 import { leadFilters, storedFilters } from './lead-filters';
+import { leftOut } from './left-out';
 import * as examples from '../examples';
 
 export const listLeads = defineList({
@@ -31,4 +32,5 @@ export const listLeads = defineList({
   load: (workspace, filters, page) => workspace.store.leads.list(storedFilters(workspace, filters), page),
   show: showLead,
   compact: { item: compactLead, show: showCompactLead },
+  whenEmpty: (workspace, { search }) => leftOut(workspace, search),
 });

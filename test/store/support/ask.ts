@@ -16,6 +16,7 @@ const item = z.custom<Record<string, unknown>>((value) => typeof value === 'obje
 const listAnswer = z.strictObject({
   data: z.array(item).readonly(),
   page: z.strictObject({ limit: z.int(), nextCursor: z.string().nullable(), cursor: z.string().nullable() }).readonly(),
+  hint: z.string().optional(),
 });
 export type ListAnswer = Readonly<z.output<typeof listAnswer>>;
 
