@@ -96,7 +96,7 @@ const person = z.strictObject({
   }),
   colleagues: z.int().min(0).describe('Other people of the same account who engage, without UNQUALIFIED ones.'),
   strongestComment: comment(
-    'The comment that counts most, and its post. Null if it is the latest, or if they wrote none.',
+    'The comment that counts most, and its post. Null if that is latestComment, so that it is not said twice, or if they wrote none.',
   ),
   latestComment: comment('Their latest comment and its post. Null if they wrote none.'),
   unknown: sentences('What is not known about them yet. Null without dataAccess.icp.').nullable(),
@@ -106,7 +106,7 @@ export const findPeopleToContact = defineQuery({
   name: 'find_people_to_contact',
   title: 'Find people to contact',
   description:
-    'Whom to contact or call first today, and why: the active leads most worth a call now, each with the reasons in words, their strongest and latest comment with its post, how many colleagues engaged, and what is unknown. One call makes a call list. People of one account who asked follow each other. It leaves out UNQUALIFIED leads, a weak fit and everyone who turned us down recently, so there may be fewer than `limit`.',
+    'Whom to contact or call first today, and why: the active leads most worth a call now, each with the reasons in words, their strongest comment (null where it is the latest) and their latest with its post, how many colleagues engaged, and what is unknown. One call makes a call list. People of one account who asked follow each other. It leaves out UNQUALIFIED leads, a weak fit and everyone who turned us down recently, so there may be fewer than `limit`.',
   right: 'readLeads',
   rest: {
     method: 'GET',
