@@ -1,4 +1,5 @@
 import { parseHeadline } from './headline';
+import { roleOf } from './role';
 import { functionOfRow, levelOf, wordRows } from './vocabulary';
 
 /** Read once: each call reads all files. */
@@ -56,6 +57,24 @@ test.each([
   ['مديرة التسويق', 'manager', 'marketing'],
 ])('%s', (headline, seniority, jobFunction) => {
   expect(parseHeadline(headline)).toMatchObject({ title: headline, seniority, function: jobFunction });
+});
+
+/** Short stems of other languages: løn (pay), humán (staff), adó (tax), skat (tax), jog (law), some (media). */
+test.each([
+  ['Long-haul trucker', 'operations'],
+  ['Humanities teacher', 'education'],
+  ['Adoption lawyer', 'legal'],
+  ['Verification engineer', 'engineering'],
+  ['Jogger', null],
+  ['Skater', null],
+  ["Someone's dad", null],
+  ['Lønkonsulent', 'hr'],
+  ['Humánpolitikai munkatárs', 'hr'],
+  ['Adótanácsadó', 'finance'],
+  ['Skatterådgiver', 'finance'],
+  ['Satış temsilcisi', 'sales'],
+])('%s is in %s: an English word is no stem of another language', (title, work) => {
+  expect(roleOf(title).function).toBe(work);
 });
 
 test('a company is read in any position, but not out of the past', () => {
