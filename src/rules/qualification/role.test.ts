@@ -55,6 +55,12 @@ test.each<readonly [title: string, seniority: string | null, jobFunction: string
   ['Owner Sales', 'owner', 'management', 'wholly rank'],
   ['Founder & CEO Marketing', 'owner', 'marketing', 'wholly rank'],
   ['Majitel truhlářství', 'owner', 'management', 'wholly rank'],
+  // A trade outside the list loses to anything else that is named, a weak word or the running of a company too.
+  ['Winemaker and General Manager', 'manager', 'management', 'wholly rank'],
+  ['Firefighter/Paramedic', null, 'health', 'wholly'],
+  ['Police Officer, Fraud Investigator', null, 'finance', 'wholly'],
+  ['Barista', null, 'other', 'wholly'],
+  ['Police Officer and farmer', null, 'other', 'wholly'],
   // "MD" beside medicine, and in Korean.
   ['MD Cardiology', null, 'health', 'wholly'],
   ['패션 MD', null, 'sales', ''],

@@ -69,7 +69,7 @@ export function roleOfWords(all: readonly Word[]): Role {
   const owns =
     best === 'owner' &&
     (main === null || (runs && own.every(({ row }) => row.level === 'owner' || row.level === null)));
-  // "Boulanger, gérant": a trade that no function is for, by who runs the business.
+  // "Chef patron", "Primar": a listed trade of somebody who runs what they work in.
   const runsTrade = runs && main === 'other' && (best === 'owner' || best === 'cxo');
   return {
     seniority: sideOnly ? sideLevel : best,
@@ -151,8 +151,11 @@ function tailOf(
   return whom === undefined ? null : { function: 'administration' };
 }
 
+/** More than the strength of any phrase. */
+const belowAll = 100;
+
 /**
- * The function named most strongly, the first of equals. Marks the words it knows in `known`.
+ * The function named most strongly, the first of equals; `other` where no function is. Marks the words it knows in `known`.
  */
 function functionOf(
   tokens: readonly Word[],
@@ -161,10 +164,11 @@ function functionOf(
   readAside: boolean,
 ): JobFunction | null {
   let best: JobFunction | null = null;
-  let strongest = -1;
+  let strongest = -Infinity;
   const take = (row: FunctionRow, at: number) => {
     if (row.function === null || (aside[at] !== 0 && !readAside)) return;
-    const strength = tokens[at]?.runsOn === true ? row.strength : Math.floor(row.strength * 10) / 10;
+    const named = tokens[at]?.runsOn === true ? row.strength : Math.floor(row.strength * 10) / 10;
+    const strength = row.function === 'other' ? named - belowAll : named;
     if (strength <= strongest) return;
     best = row.function;
     strongest = strength;
