@@ -7,6 +7,9 @@ test.each([
   ['Assistant General Manager (Finance) at NTPC Limited', 'finance'],
   ['GM - Purchase, Vindhya Cement Ltd.', 'procurement'],
   ['Manager at Acme GmbH | Procurement', 'procurement'],
+  // Up to the word that joins the company.
+  ['General Manager, Finance at Acme GmbH', 'finance'],
+  ['Managing Director, HR at Barclays', 'hr'],
   ['副总裁(供应链),三一重工', 'operations'],
   ['インターン @ SmartHR（マーケ）', 'marketing'],
   // In front of it, and in front of the company.

@@ -1,6 +1,7 @@
 /** What stands beside a title and says what its holder does: "Manager, Investor Relations", "Teamleder | Løn", "Адвокат, партнер". */
 import type { JobFunction } from '../function-words';
 import { roleOf } from '../role';
+import { joinsAlone } from './lists';
 import type { Span } from './tagger';
 import { isMark, type Token } from './tokens';
 
@@ -38,6 +39,11 @@ function partFrom(tokens: readonly Token[], from: number, step: 1 | -1, company:
   if (at === marked || tokens[at] === undefined) return null;
   let end = at;
   while (tokens[end + step] !== undefined && !isMarkAt(tokens, end + step)) end += step;
+  // "Managing Director, Investment Banking at Jefferies": up to the word that joins the company.
+  if (step === 1 && company !== null && company.first > at && company.first <= end) {
+    end = company.first - 1;
+    if (end > at && joinsAlone(tokens[end]?.text ?? '')) end -= 1;
+  }
   const part = { first: Math.min(at, end), last: Math.max(at, end) };
   return company !== null && part.first <= company.last && company.first <= part.last ? null : part;
 }

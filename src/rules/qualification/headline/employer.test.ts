@@ -244,3 +244,18 @@ test.each<readonly [title: string, seniority: JobFacts['seniority'], company: st
   expect(withCompany(job, company).function).toBe(work);
   expect(withCompany({ ...job, function: 'it' }, company).function).toBe('it');
 });
+
+/** A bank's "Managing Director" is a grade: of a desk in finance, of what is named else in that. Who runs the bank has another rank too. */
+test.each([
+  ['Managing Director, Leveraged Loans at Musterbank', 'vp', 'finance'],
+  ['Managing Director, Investment Banking at Jefferies', 'vp', 'finance'],
+  ['Managing Director, HR at Barclays', 'vp', 'hr'],
+  ['Managing Director, Head of Compliance, Deutsche Bank', 'vp', 'legal'],
+  ['Managing Director at Musterbank', 'vp', 'management'],
+  ['Managing Director, Germany at Deutsche Bank', 'vp', 'management'],
+  ['Managing Director & CEO, HDFC Bank', 'cxo', 'management'],
+  ['Chairman & Managing Director, State Bank of India', 'cxo', 'management'],
+  ['Managing Director, Leveraged Loans at Acme GmbH', 'cxo', 'management'],
+])('%s is %s in %s', (headline, seniority, work) => {
+  expect(parseHeadline(headline)).toMatchObject({ seniority, function: work });
+});

@@ -4,7 +4,7 @@
 import { fold } from '../../../shared/text/fold';
 import { remembering } from '../../../shared/text/remembering';
 import type { JobFunction } from '../function-words';
-import { roleOfWords } from '../role';
+import { roleOf, roleOfWords } from '../role';
 import { bankGrades, type Seniority } from '../title-words';
 import type { Word } from '../words';
 import { isBrand } from './brands';
@@ -73,23 +73,34 @@ interface Titled {
   readonly companyName: string | null;
 }
 
-/** @returns the job at that company; students keep none, and a bank's "Managing Director" is a vice president. */
+/** @returns the job at that company; students keep none, and a bank's "Managing Director" is a vice president, of a desk in finance. */
 export function withCompany<Job extends Titled>(job: Job, companyName: string | null): Job {
-  const bankGrade =
-    job.title !== null &&
-    companyName !== null &&
-    job.seniority === 'cxo' &&
-    fold(job.title).includes(bankGrades.grade) &&
-    bankGrades.employer.test(fold(companyName));
+  const desk = companyName === null ? null : bankDesk(job, companyName);
   if (
     job.seniority === 'training' &&
     companyName !== null &&
     (isSchool(companyName) || studies.test(fold(job.title ?? '')))
   )
     return { ...job, companyName: null };
-  const seniority = bankGrade ? bankGrades.level : job.seniority;
+  if (desk !== null) {
+    const isDesk = job.function === 'management' && desk !== '' && !isPlace(desk);
+    return { ...job, companyName, seniority: bankGrades.level, function: isDesk ? 'finance' : job.function };
+  }
   const work = companyName === null ? null : workAt(companyName, job);
-  return { ...job, companyName, seniority, function: job.function ?? work };
+  return { ...job, companyName, function: job.function ?? work };
+}
+
+/** What a title with a bank's grade names beside it, folded ("leveraged loans"); null where it is no such grade, as of a chairman or CEO. */
+function bankDesk({ title, seniority }: Titled, companyName: string): string | null {
+  const folded = fold(title ?? '');
+  if (seniority !== 'cxo' || !folded.includes(bankGrades.grade) || !bankGrades.employer.test(fold(companyName)))
+    return null;
+  const desk = folded
+    .replace(bankGrades.grade, ' ')
+    .replace(/[^\p{L}\p{N}&]+/gu, ' ')
+    .trim();
+  const beside = roleOf(desk).seniority;
+  return beside === 'owner' || beside === 'cxo' ? null : desk;
 }
 
 /** What a title without a function means there: who heads a school is in education, a law firm's partners are lawyers. */
