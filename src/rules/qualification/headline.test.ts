@@ -138,7 +138,7 @@ const headlines: Readonly<Record<string, Readonly<Record<string, Expected>>>> = 
     'Product Manager at Acme, ex-Google': ['Product Manager', 'manager', 'product', 'Acme'],
     'Product Manager (ex-Google)': ['Product Manager', 'manager', 'product', null],
     'Former CEO at Acme': [null, null, null, null],
-    'Former CEO | Board Member': ['Board Member', 'director', null, null],
+    'Former CEO | Board Member': ['Board Member', 'director', 'management', null],
     'ex CFO, CTO at Acme': [null, null, null, null],
     'Former CEO, now advisor at Acme': ['advisor', null, 'consulting', 'Acme'],
     'Ehemaliger Geschäftsführer | Berater': ['Berater', null, 'consulting', null],

@@ -36,7 +36,9 @@ test.each<readonly [title: string, seniority: string | null, jobFunction: string
   // Beside a job.
   ['Angel investor', null, 'finance', 'side wholly rank'],
   ['Angel investor and CEO', 'cxo', 'management', 'wholly rank'],
-  ['Board member', 'director', null, 'side wholly rank'],
+  ['Board member', 'director', 'management', 'side wholly rank'],
+  ['Non-Executive Director, Chair & Mentor', 'director', 'management', 'side wholly rank'],
+  ['Mentor', null, 'education', 'side wholly rank'],
   ['Advisor', null, 'consulting', 'side wholly rank'],
   // Wishes.
   ['Aspiring VP', 'vp', null, 'wholly rank aspiring'],

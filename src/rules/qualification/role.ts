@@ -64,6 +64,8 @@ export function roleOfWords(all: readonly Word[]): Role {
   const first = own[0];
   const main = tail?.function ?? functionOf(tokens, aside, known, false);
   const sideOnly = side && best === null && main === null;
+  // "Non-Executive Director & Mentor": the seat on a board says more than what else is done beside a job.
+  const beside = () => (sideLevel === null ? functionOf(tokens, aside, known, true) : 'management');
   // Of who owns it, other words say what the company does: "Majitel truhlářství".
   const runs = own.some(({ row }) => row.kind === 'runs');
   const owns =
@@ -73,7 +75,7 @@ export function roleOfWords(all: readonly Word[]): Role {
   const runsTrade = runs && main === 'other' && (best === 'owner' || best === 'cxo');
   return {
     seniority: sideOnly ? sideLevel : best,
-    function: sideOnly ? functionOf(tokens, aside, known, true) : owns || runsTrade ? 'management' : main,
+    function: sideOnly ? beside() : owns || runsTrade ? 'management' : main,
     sideOnly,
     wholly: tokens.length > 0 && tokens.every((token, at) => known[at] === 1 || isSmall(token)),
     namesRank: namesRank || side,

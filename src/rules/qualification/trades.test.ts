@@ -46,6 +46,8 @@ test.each([
   // A painter of pictures, who says so, and engineers are none.
   ['Artiste peintre', 'other'],
   ['Festőművész', 'other'],
+  ['Artystka malarka', 'other'],
+  ['Akademický malíř', 'other'],
   ['Ingeniero electricista', 'engineering'],
   ['Engenheira Eletricista', 'engineering'],
   ['Инженер-электрик', 'engineering'],
