@@ -9,6 +9,9 @@ test.each([
   ['IT Manager', ['infotech', 'manager']],
   ['it manager', ['it', 'manager']],
   ['Directeur  Général', ['directeur', 'general']],
+  ['C.E.O., Q.A. and H.R', ['ceo', 'qa', 'and', 'hr']],
+  ['Head of I.T.', ['head', 'of', 'infotech']],
+  ['A.B.C.E.O., S.L., Q.A.L.', ['a', 'b', 'c', 'e', 'o', 's', 'l', 'q', 'a', 'l']],
   ['', []],
 ])('%j is %j', (text, words) => {
   expect(tokensOf(text)).toEqual(words);

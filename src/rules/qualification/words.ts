@@ -60,12 +60,16 @@ export const wordsOfOne: (text: string) => readonly Word[] = remembering(keptWor
   tokensOfOne(text).map((token) => new Word(token)),
 );
 
+/** "C.E.O.", "H.R.", "Q.A.": as without stops. Other letters with stops are names and legal forms. */
+const spelled = /(?<![\p{L}.])(?:c\.[efiot]\.o|v\.p|h\.r|i\.t|p\.r|q\.a)\.?(?![\p{L}.])/giu;
+
 /** The tokens of a text without spaces, not remembered. */
 export function tokensOfOne(text: string): readonly string[] {
   if (isFolded(text)) return [text];
   let plain = text;
   if (/[:*_/·.(|]|[a-z]In/.test(text)) plain = plain.replace(genderNote, ' ').replace(genderSuffix, '$1$2');
-  if (/IT|['’&]/.test(text)) {
+  if (text.includes('.')) plain = plain.replace(spelled, (letters) => letters.replaceAll('.', '').toUpperCase());
+  if (/IT|['’&]/.test(plain)) {
     plain = plain
       .replace(/\bIT\b/g, 'infotech')
       .replace(/['’](?=s\b)/gi, '')

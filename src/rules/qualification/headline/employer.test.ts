@@ -105,6 +105,10 @@ test.each([
   ['Fractional CMO at Acme GmbH', 'Acme GmbH'],
   ['Freelance Designer | Acme', 'Acme'],
   ['CEO at Interim Labs', 'Interim Labs'],
+  // The stop of an abbreviation ends no name.
+  ['Медицинска сестра в МБАЛ Св. Яна', 'МБАЛ Св. Яна'],
+  ['Enfermera en Hospital Sta. María', 'Hospital Sta. María'],
+  ['Sjuksköterska på S:ta Maria sjukhus', 'S:ta Maria sjukhus'],
 ])('"%s": %s', (headline, company) => {
   expect(parseHeadline(headline).companyName).toBe(company);
 });

@@ -20,6 +20,8 @@ test.each([
   ["Directrice d'usine chez L'Oréal", ['Directrice', "d'", 'usine', 'chez', "L'", 'Oréal']],
   ['Geschäftsführer:in, Leiter/in', ['Geschäftsführer:in', ',', 'Leiter/in']],
   ['CTO at Acme, Inc. and S.L.', ['CTO', 'at', 'Acme', ',', 'Inc.', 'and', 'S.L.']],
+  ['МБАЛ Св. Яна, S:t Görans sjukhus', ['МБАЛ', 'Св.', 'Яна', ',', 'S:t', 'Görans', 'sjukhus']],
+  ['школа ім. Франка. Sta. María: ta', ['школа', 'ім.', 'Франка', '.', 'Sta.', 'María', ':', 'ta']],
   ["Trendyol'da uzman", ['Trendyol', "'da", 'uzman']],
   ['mérnök a MOL-nál', ['mérnök', 'a', 'MOL', '-nál']],
   ['מנכ"ל בחברת אלון', ['מנכ"ל', 'ב', 'חברת', 'אלון']],

@@ -132,10 +132,11 @@ export function readable(headline: string): string {
 const cutScripts = String.raw`\u3040-\u30ff\u3400-\u9fff々\u{20000}-\u{3ffff}`;
 const letter = String.raw`(?![${cutScripts}])[\p{L}\p{N}\p{M}]`;
 const word = `(?:${letter})+`;
-/** "R&D", "e.on", "Jean-Luc"; מנכ"ל; "Leiter:in". */
-const joinedInside = String.raw`['’.&_-](?=${letter})|(?<=[\u05d0-\u05ea]{2})["״](?=[\u05d0-\u05ea]{1,4}(?![\u05d0-\u05ea]))|[:*·/](?=(?:in|innen|r|rice|trice|ice|a|e|euse)(?![\p{L}\p{N}]))`;
-/** The stop of an abbreviation belongs to it: "S.L.", "Inc.". */
-const ofAbbreviation = String.raw`(?<=\.\p{L}{1,2}|(?<![\p{L}\p{N}])(?:inc|ltd|co|corp|bros|dr|prof|sr|jr|st|hnos|gebr|bt|rt|sh|sp))\.`;
+/** "R&D", "e.on", "Jean-Luc"; מנכ"ל; "S:t Göran"; "Leiter:in". */
+const joinedInside = String.raw`['’.&_-](?=${letter})|(?<=[\u05d0-\u05ea]{2})["״](?=[\u05d0-\u05ea]{1,4}(?![\u05d0-\u05ea]))|(?<=(?<![\p{L}\p{N}])S):(?=ta?(?![\p{L}\p{N}]))|[:*·/](?=(?:in|innen|r|rice|trice|ice|a|e|euse)(?![\p{L}\p{N}]))`;
+/** The stop of an abbreviation belongs to it: "S.L.", "Inc."; of a saint ("Св. Яна"), of whom a house is named for ("ім. Франка"). */
+const saints = 'st|ste|sta|sto|sv|św|sf|szt|hl|св|αγ|им|ім|im';
+const ofAbbreviation = String.raw`(?<=\.\p{L}{1,2}|(?<![\p{L}\p{N}])(?:inc|ltd|co|corp|bros|dr|prof|sr|jr|hnos|gebr|bt|rt|sh|sp|fa|${saints}))\.`;
 /** "d'usine", "dell'Orto". */
 const elision = String.raw`(?<![\p{L}\p{N}])(?:[dlsjncmt]|qu|dell|all|nell|dall|sull|un)['’](?=\p{L})`;
 const address = String.raw`(?:https?:\/\/|www\.)\S+|[^\s@|,]{1,64}@[^\s@]{1,200}\.\w{2,24}`;
