@@ -152,11 +152,12 @@ function barOut({ standing, rank, barred, part, parts }: Evidence, tokens: reado
   });
 }
 
-/** A word by itself in brackets: "Major (Retd)". */
+/** A word by itself in brackets: "Major (Retd)", "Major (ret.)"; not "(ent. Attendo)". */
 const isNote = (tokens: readonly Token[], at: number): boolean => {
   const [opening, word, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (opening === undefined || !isOpening(opening)) return false;
-  return word?.form.words.length === 1 && next?.form.divides === true;
+  const behind = next?.text === '.' ? tokens[at + 2] : next;
+  return word?.form.words.length === 1 && behind?.form.divides === true;
 };
 
 /** Words for the past that stand behind what they speak of: מנכ"ל לשעבר, مدير سابق, "삼성 출신". */
