@@ -20,6 +20,9 @@ test.each([
     '東京、大阪',
     'Punjab & rest of India',
     'Punjab, Haryana & rest of India',
+    // Parts of countries and of cities.
+    ...['Sydfyn', 'Sunnmøre', 'Österlen', 'Ruhrgebiet', 'Haute-Savoie', 'Gran Buenos Aires', 'Brianza', 'Twente'],
+    ...['Podhale', 'Žižkov', 'Троєщина', 'Химки', 'Esenyurt', 'Hackney', 'المعادي', '浦东新区', '강남'],
   ],
 ])('%s is a place', (text) => expect(isPlace(text)).toBe(true));
 
