@@ -263,3 +263,16 @@ test.each([
 ])('%s is %s in %s', (headline, seniority, work) => {
   expect(parseHeadline(headline)).toMatchObject({ seniority, function: work });
 });
+
+/** Partners of lawyers and of auditors do their work, also those whose word says that they run or own the firm. */
+test.each([
+  ['Socia en Bufete Ordoñana y Rey', 'legal'],
+  ['Managing Partner, Ochieng Advocates', 'legal'],
+  ['Wspólnik, Kancelaria Podatkowa Lis', 'finance'],
+  ['Delägare, Advokatbyrån Lind', 'legal'],
+  ['Wspólnik, Piekarnia Lis', 'management'],
+  ['Founder, Müller Rechtsanwälte', 'management'],
+  ['Gründer und Gesellschafter, Müller Rechtsanwälte', 'management'],
+])('%s: %s', (headline, work) => {
+  expect(parseHeadline(headline).function).toBe(work);
+});

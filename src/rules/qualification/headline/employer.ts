@@ -87,7 +87,8 @@ export function withCompany<Job extends Titled>(job: Job, companyName: string | 
     return { ...job, companyName, seniority: bankGrades.level, function: isDesk ? 'finance' : job.function };
   }
   const work = companyName === null ? null : workAt(companyName, job);
-  return { ...job, companyName, function: job.function ?? work };
+  const runsFirm = job.function === 'management' && (work === 'legal' || job.seniority === 'partner');
+  return { ...job, companyName, function: runsFirm ? (work ?? job.function) : (job.function ?? work) };
 }
 
 /** What a title with a bank's grade names beside it, folded ("leveraged loans"); null where it is no such grade, as of a chairman or CEO. */
@@ -103,12 +104,15 @@ function bankDesk({ title, seniority }: Titled, companyName: string): string | n
   return beside === 'owner' || beside === 'cxo' ? null : desk;
 }
 
-/** What a title without a function means there: who heads a school is in education, a law firm's partners are lawyers. */
+/** What a title without a function means there: who heads a school is in education, a law firm's partners are lawyers, who run it too. */
 function workAt(companyName: string, { title, seniority }: Titled): JobFunction | null {
-  if (seniority === 'partner') return workOfPartners(companyName);
+  if (seniority === 'partner' || coOwner.test(fold(title ?? ''))) return workOfPartners(companyName);
   const heads = seniority === 'director' || fold(title ?? '') === 'principal';
   return heads && isSchool(companyName) ? 'education' : null;
 }
+
+/** Owners by their word, who are partners in a firm of lawyers. Tried on folded text. */
+const coOwner = /^(?:delagare|medei?ere?|medejer|teilhaber(?:in)?|gesellschafter(?:in)?)$/;
 
 /** Houses where an "MD" is a doctor. Tried on folded text. */
 const medicalHouse =
