@@ -276,3 +276,18 @@ test.each([
 ])('%s: %s', (headline, work) => {
   expect(parseHeadline(headline).function).toBe(work);
 });
+
+/** Who heads a hospital, or a part of it, where the title names no function. */
+test.each([
+  ['Șef de secție, Spitalul Municipal Valea Albă', 'health'],
+  ['Zastępca Dyrektora ds. Lecznictwa, Szpital Powiatowy w Brzezinie', 'health'],
+  ['Deputy director for treatment, District Hospital', 'health'],
+  ['Avdelningschef, Karolinska sjukhuset', 'health'],
+  ['Leiterin, Klinik am See', 'health'],
+  ['IT Manager, District Hospital', 'it'],
+  ['CEO, District Hospital', 'management'],
+  ['Manager, Computer Clinic Ltd', null],
+  ['Avdelningschef, Acme AB', null],
+])('%s: %s', (headline, work) => {
+  expect(parseHeadline(headline).function).toBe(work);
+});

@@ -104,15 +104,25 @@ function bankDesk({ title, seniority }: Titled, companyName: string): string | n
   return beside === 'owner' || beside === 'cxo' ? null : desk;
 }
 
-/** What a title without a function means there: who heads a school is in education, a law firm's partners are lawyers, who run it too. */
+/** What a title without a function means there: who heads a school is in education, a unit of a hospital in health, a law firm's partners are lawyers, who run it too. */
 function workAt(companyName: string, { title, seniority }: Titled): JobFunction | null {
   if (seniority === 'partner' || coOwner.test(fold(title ?? ''))) return workOfPartners(companyName);
   const heads = seniority === 'director' || fold(title ?? '') === 'principal';
-  return heads && isSchool(companyName) ? 'education' : null;
+  if (heads && isSchool(companyName)) return 'education';
+  const headsUnit = heads || (seniority === 'manager' && unit.test(fold(title ?? '')));
+  return headsUnit && hospital.test(fold(companyName)) ? 'health' : null;
 }
 
 /** Owners by their word, who are partners in a firm of lawyers. Tried on folded text. */
 const coOwner = /^(?:delagare|medei?ere?|medejer|teilhaber(?:in)?|gesellschafter(?:in)?)$/;
+
+/** What houses for the sick are called. Tried on folded text. */
+const hospital =
+  /(?<!\p{L})(?:hospitals?|hopital|hopitaux|clinique|clinics?|clinicas?|szpital\p{L}*|spital\p{L}*|ospedal\p{L}*|ziekenhuis|sairaala\p{L}*|nemocnic\p{L}*|bolni[ck]\p{L}*|korhaz\p{L}*|hastane\p{L}*|haigla|slimnic\p{L}*|ligonin\p{L}*|rumah sakit|benh vien|νοσοκομει\p{L}*|больниц\p{L}*|поликлиник\p{L}*|лікарн\p{L}*|поліклінік\p{L}*|болниц\p{L}*)(?!\p{L})|(?:kranken|kinder)haus|klini(?:k|ek|ken|kum)(?!\p{L})|sykehus|sygehus|sjukhus|병원|医院|醫院|病院|مستشفي|مستشفى|בית חולים|โรงพยาบาล/u;
+
+/** What the parts of a hospital are called. */
+const unit =
+  /(?<!\p{L})(?:departments?|wards?|units?|services?|servici\p{L}*|servico|sectie\p{L}*|seccion|reparto|unita|afdeling\p{L}*|oddzial\p{L}*|oddelen\p{L}*|odjel\p{L}*|odel\p{L}*|отделени\p{L}*|відділенн\p{L}*|τμημα\p{L}*)(?!\p{L})|abteilung|station|avdeling|avdelning|osasto|osztaly|病棟|병동|科室/u;
 
 /** Houses where an "MD" is a doctor. Tried on folded text. */
 const medicalHouse =
