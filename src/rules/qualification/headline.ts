@@ -15,7 +15,7 @@ import { readable, tokensIn, type Token } from './headline/tokens';
 import { isAside } from './headline/lists';
 import { isBetweenPlaces } from './headline/place';
 import { groundOf, isJoined, isSure } from './headline/sure';
-import { tidy } from './headline/tidy';
+import { tidy, withoutLoose } from './headline/tidy';
 import { roleOf } from './role';
 import type { Seniority } from './title-words';
 
@@ -77,7 +77,7 @@ export function parseHeadline(headline: string | null | undefined): JobFacts {
   const tokens = tokensIn(text);
   const found = tag(tokens, text, model());
   if (found.title !== null && isOutOfService(tokens, found.title)) return nothing;
-  const title = tidy(textOf(withWholeRegion(found, tokens), tokens, text), longestTitle);
+  const title = withoutLoose(tidy(textOf(withWholeRegion(found, tokens), tokens, text), longestTitle));
   const company = employerIn(found, tokens, text);
   if (title === null) return { ...nothing, companyName: company };
   if (isDoctor(title, company)) return { title, seniority: null, function: 'health', companyName: company };

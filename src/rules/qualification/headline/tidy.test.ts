@@ -1,4 +1,4 @@
-import { tidy } from './tidy';
+import { tidy, withoutLoose } from './tidy';
 
 it.each<[text: string, longest: number, clean: string | null]>([
   ['VP Sales', 100, 'VP Sales'],
@@ -32,3 +32,16 @@ it.each<[text: string, longest: number, clean: string | null]>([
   [`VP${' '.repeat(398)}Sales`, 100, 'VP'],
   [`VP${' '.repeat(397)}Sales`, 100, 'VP S'],
 ])('%j, at most %d: %j', (text, longest, clean) => expect(tidy(text, longest)).toBe(clean));
+
+it.each([
+  ['Undersköterska sen', 'Undersköterska'],
+  ['Teilhaber einer', 'Teilhaber'],
+  ['Head of the', 'Head'],
+  // In capitals it is something else, and a word alone stays.
+  ['Infirmière DE', 'Infirmière DE'],
+  ['Teaching assistant, SEN', 'Teaching assistant, SEN'],
+  ['of', 'of'],
+  [null, null],
+])('%j without a loose end is %j', (title, bare) => {
+  expect(withoutLoose(title)).toBe(bare);
+});

@@ -31,3 +31,10 @@ function isTidy(text: string): boolean {
 
 const isPlainLetter = (code: number) =>
   (code > 96 && code < 123) || (code > 64 && code < 91) || (code > 47 && code < 58);
+
+/** Small words that end no title: "Undersköterska sen -94", "Teilhaber einer Bäckerei". As they are written inside a line. */
+const loose =
+  /(?: (?:from|since|of|at|for|the|and|or|seit|von|vom|für|bei|der|die|das|dem|den|einer|eines|einem|und|mit|depuis|du|des|les|et|chez|pour|aux|desde|del|los|para|della|dello|dei|degli|het|een|van|voor|bij|sinds|sen|sedan|på|hos|och|og|til|siden|vuodesta|dla|od|для|та|із|των|του|της|στο|στη|στην|και|ve|için|és|egy))+$/u;
+
+/** A title without a small word at its end. */
+export const withoutLoose = (title: string | null): string | null => title?.replace(loose, '') ?? null;
