@@ -11,9 +11,9 @@ import type { Comment } from './comment-verdict';
 
 /**
  * How much a class weighs beside what it weighs in the rows learned from: they hold fewer plain comments than people write, and more that
- * complain or leave.
+ * leave or refuse.
  */
-const weights: Partial<Record<CommentClass, number>> = { plain: 4.5, leaving: 0.7, objection: 0.7 };
+const weights: Partial<Record<CommentClass, number>> = { plain: 4.5, leaving: 0.85, refusal: 0.7 };
 const weightOf = learnedClasses.map((name) => weights[name] ?? 1);
 /**
  * Least chance of another class than the one that the lists give: of asking, where they find a question or nothing, of leaving where they find
