@@ -33,11 +33,15 @@ const never = 2;
 /** Words after which the language of a comment can be told. */
 const tellingWords = 8;
 
-function neededFor(found: CommentClass, { verdict, sentences, text, words }: Comment): number {
+function neededFor(found: CommentClass, comment: Comment): number {
+  const { verdict, sentences, text, words } = comment;
   if (found === verdict) return 0;
   const asks = isAsking(found) && !isAsking(verdict);
   // "And who pays for that? 😂"
   if (asks && sentences.some(({ laughs }) => laughs)) return never;
+  // "We went with another, thanks": who has bought asks for nothing. "Could I have the slides?" asks for nothing that is on sale.
+  if ((verdict === 'refusal' && comment.withdraws()) || (asks && comment.asksForOther && !isAsking(verdict)))
+    return never;
   if (found === 'plain') return verdict === 'request' ? least.plainForRequest : least.plain;
   if (verdict === 'plain') {
     // Letters of a language that was never learned say nothing.

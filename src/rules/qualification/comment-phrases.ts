@@ -41,12 +41,24 @@ export const phraseClasses = [
   'rhetorical',
   'tagquestion',
   'none',
+  // These have no bit, and are told to the sentence alone.
+  'withdrawn',
+  'other',
 ] as const;
 export type PhraseClass = (typeof phraseClasses)[number];
 
+/** Bits of a number. */
+const mostBits = 32;
+
+/** A class as a number: its bit or, of those behind the 32nd, a number that no bits are taken from. */
+export function classOf(name: PhraseClass): number {
+  const at = phraseClasses.indexOf(name);
+  return at < mostBits ? 1 << at : 2 ** at;
+}
+
 /** Classes as bits of one number. */
 export const bitsOf = (...classes: readonly PhraseClass[]): number =>
-  classes.reduce((bits, name) => bits | (1 << phraseClasses.indexOf(name)), 0);
+  classes.reduce((bits, name) => bits | classOf(name), 0);
 
 /** Where in a sentence a phrase stands; `name`: before a word written as a name, which belongs to it. */
 export const phrasePlaces = ['any', 'start', 'end', 'name'] as const;
@@ -131,7 +143,7 @@ export interface CommentPhrase {
   readonly rank: number;
   /** Its place among the lists. */
   readonly language: number;
-  /** Its class, as a bit. */
+  /** Its class, as a number (`classOf`). */
   readonly class: number;
   readonly place: PhrasePlace;
   /** What stands one after the other, folded: words, or in a script whose words run together pieces of text. */
@@ -250,7 +262,7 @@ function phraseOf(list: string, language: number, row: readonly string[], rank: 
     throw new Error(`vocabulary/comments/${list}.tsv: not a row of the word lists: ${row.join(' ')}`);
   }
   // A list that grew keeps room for more.
-  return { rank, language, class: bitsOf(phraseClass), place, slots: slots.slice(), hasGap: gaps > 0, joined };
+  return { rank, language, class: classOf(phraseClass), place, slots: slots.slice(), hasGap: gaps > 0, joined };
 }
 
 /** All phrases of all languages, read when the first comment is. */

@@ -2,7 +2,7 @@
 import { endsSentence, kindAt, letter, questionMark } from './comment-letters';
 import { candidatesIn, languagesOf, stands, wordsOfSentence, type Match, type Words } from './comment-matching';
 import type { askingClasses } from '../../shared/values';
-import { bitsOf } from './comment-phrases';
+import { bitsOf, classOf } from './comment-phrases';
 import { inOneClause, speakingOf } from './comment-speaking';
 
 /** Words of a sentence in which one commercial word alone ("Pricing please") is a request; in a longer one it is a topic. */
@@ -38,6 +38,10 @@ export interface Sentence {
   readonly opensAsking: boolean;
   /** What it asks of somebody who sells; null where it asks for nothing. */
   readonly wants: Wanted | null;
+  /** Asks for something that is not on sale: slides, a driver, a dealership. */
+  readonly other: boolean;
+  /** They have bought already, or need it no longer. */
+  readonly withdraws: boolean;
   readonly seeksJob: boolean;
   readonly praises: boolean;
   /** Congratulates at its beginning, however long it is. */
@@ -77,6 +81,11 @@ const bits = {
   please: bitsOf('please'),
   tagquestion: bitsOf('tagquestion'),
 };
+
+const withdrawn = classOf('withdrawn');
+const other = classOf('other');
+/** What is for sale beside something that is not: "the slides and an offer". */
+const forSale = bits.topic | bits.cost;
 
 /** A sentence as it is written. */
 interface Written {
@@ -181,7 +190,10 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
   if (ends && !complains(matches)) says &= ~bits.objection;
   const sought =
     ends || seeks(bits.instead) ? 'leaving' : seeks(bits.thing) || seeksSome(matches, words) ? 'request' : null;
-  const wanted = wantedIn(says, isAsking, sought, words.count);
+  const has = (what: number) => matches.some(({ phrase }) => phrase.class === what);
+  const isOther = has(other);
+  const found = wantedIn(says, isAsking, sought, words.count);
+  const wanted = isOther && found !== 'leaving' && (says & forSale) === 0 ? null : found;
   // "How much did they pay you? 😂": a joke asks nothing.
   const jokes = laughs && wanted !== null;
   const wants = jokes || (says & bits.rhetorical) !== 0 ? null : wanted;
@@ -196,6 +208,8 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
     praises,
     cheers,
     wants,
+    other: isOther,
+    withdraws: has(withdrawn),
     seeksJob: seeks(bits.job),
   };
 }

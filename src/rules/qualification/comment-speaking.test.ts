@@ -1,14 +1,23 @@
 /** Which phrases of a sentence speak, of phrases that stand where the test says: each bound from both sides. */
 import { wordsOfSentence, type Match } from './comment-matching';
-import { bitsOf, phraseClasses, type CommentPhrase, type PhraseClass, type Slot } from './comment-phrases';
+import { classOf, phraseClasses, type CommentPhrase, type PhraseClass, type Slot } from './comment-phrases';
 import { inOneClause, speakingOf } from './comment-speaking';
 
 const match = (name: PhraseClass, from: number, to: number, more: Partial<CommentPhrase> = {}): Match => ({
-  phrase: { rank: 0, language: 0, class: bitsOf(name), place: 'any', slots: [], hasGap: false, joined: false, ...more },
+  phrase: {
+    rank: 0,
+    language: 0,
+    class: classOf(name),
+    place: 'any',
+    slots: [],
+    hasGap: false,
+    joined: false,
+    ...more,
+  },
   from,
   to,
 });
-const nameOf = ({ phrase }: Match) => phraseClasses.find((name) => bitsOf(name) === phrase.class) ?? '';
+const nameOf = ({ phrase }: Match) => phraseClasses.find((name) => classOf(name) === phrase.class) ?? '';
 const speaking = (text: string, matches: readonly Match[], asked = false) =>
   speakingOf(matches, wordsOfSentence(text), asked).map(nameOf);
 /** What is left of the last of them. */
@@ -20,7 +29,7 @@ const joined = { joined: true } as const;
 describe('a negation before a phrase', () => {
   const undenied: readonly PhraseClass[] = [
     ...(['refusal', 'congratulation', 'job_hunting', 'question', 'method', 'thing', 'instead', 'vendor'] as const),
-    ...(['job', 'not', 'without', 'past', 'but', 'rhetorical', 'tagquestion', 'none'] as const),
+    ...(['job', 'not', 'without', 'past', 'but', 'rhetorical', 'tagquestion', 'none', 'other'] as const),
   ];
 
   test.each(phraseClasses)('and %s', (name) => {
@@ -182,6 +191,14 @@ describe('of phrases over the same words', () => {
     expect(speaking(text, [match('request', 0, 3, joined), match('price', 1, 2, joined)])).toEqual(['request']);
     // Two that each hide a half hide nothing.
     expect(speaking(text, [match('request', 0, 3), match('price', 2, 4), match('topic', 3, 6)])).toHaveLength(3);
+  });
+
+  test('what withdraws gives way to one as long, wherever that is listed', () => {
+    for (const rank of [0, 2]) {
+      const withdrawn = match('withdrawn', 0, 3, { rank: 1 });
+      expect(speaking(text, [withdrawn, match('none', 0, 3, { rank })])).toEqual(['none']);
+      expect(speaking(text, [withdrawn, match('none', 0, 2, { rank })])).toEqual(['withdrawn']);
+    }
   });
 
   test('some hide nothing and are not hidden', () => {

@@ -1,7 +1,7 @@
 /** Which phrases of a sentence speak: the longest over each word, without what a negation denies. */
 import { endsClause, kindsIn } from './comment-letters';
 import type { Match, Words } from './comment-matching';
-import { bitsOf, type Slot } from './comment-phrases';
+import { bitsOf, classOf, type Slot } from './comment-phrases';
 
 /** Words of one clause between a negation and what it denies. */
 const negationReach = 3;
@@ -37,6 +37,8 @@ const deniable = bitsOf(
   'contact',
   'cheer',
 );
+const withdrawn = classOf('withdrawn');
+const isDeniable = ({ phrase }: Match) => (phrase.class & deniable) !== 0 || phrase.class === withdrawn;
 /** Classes that a negation behind them turns off as well: "write me not", "we need no tool". */
 const deniedFromBehind = bitsOf('seek', 'contact');
 /** Classes that hide nothing and are not hidden: they stand between others. */
@@ -92,7 +94,7 @@ const placeOf = ({ phrase }: Match, at: number) => (phrase.language * 2 + (phras
 /** Whether a negation of its language stands close before a phrase, in the same clause. */
 function isDenied(match: Match, negations: Negations, words: Words): boolean {
   const { phrase, from } = match;
-  if ((phrase.class & deniable) === 0) return false;
+  if (!isDeniable(match)) return false;
   const reach = phrase.joined ? joinedReach : negationReach - 1;
   for (let back = 0; back <= reach && back <= from; back += 1) {
     const one = negations.get(placeOf(match, from - back));
@@ -118,7 +120,7 @@ function isDeniedBehind(match: Match, negations: Negations, { clauses }: Words):
 /** Whether a negation stands in a gap of a phrase: "please * a demo" in "please no demo". */
 function isDeniedInGap(match: Match, negations: Negations, words: Words): boolean {
   const { phrase, from, to } = match;
-  if ((phrase.class & deniable) === 0 || !phrase.hasGap) return false;
+  if (!isDeniable(match) || !phrase.hasGap) return false;
   for (let at = from + 1; at < to; at += 1) {
     const one = negations.get(placeOf(match, at));
     if (one?.phrase.class === not && one.from >= from && isInGap(one, match, words)) return true;
@@ -154,9 +156,13 @@ const denied = (match: Match, asked: boolean): Match => ({
 /** "Great" in "great news, congratulations" is praise as well. */
 const kindOf = ({ phrase }: Match) => (phrase.class === cheer ? congratulation : phrase.class);
 
+/** What gives way to a phrase as long as itself ("we decided for" Acme, "we decided for you"). */
+const givesWay = ({ phrase }: Match) => (phrase.class === withdrawn ? 1 : 0);
+
 /** Whether of two phrases over a word the first decides: the longer, or the one that begins and is listed first. */
 const isBefore = (a: Match, b: Match) =>
-  (a.to - a.from - (b.to - b.from) || b.from - a.from || b.phrase.rank - a.phrase.rank) > 0;
+  (a.to - a.from - (b.to - b.from) || b.from - a.from || givesWay(b) - givesWay(a) || b.phrase.rank - a.phrase.rank) >
+  0;
 
 /** The phrases without those inside a longer one of another class; one that is denied in its gap hides no refusal. */
 function longestOf(matches: readonly Match[], split?: ReadonlySet<Match>): readonly Match[] {
@@ -179,6 +185,8 @@ function longestOf(matches: readonly Match[], split?: ReadonlySet<Match>): reado
     if (other === one || other === undefined || other !== units[one.to - 1]) return true;
     if ((one.phrase.class & unhiding) !== 0) return true;
     if (one.phrase.class === refusal && split?.has(other) === true) return true;
-    return kindOf(other) === kindOf(one) || other.to - other.from <= one.to - one.from;
+    if (kindOf(other) === kindOf(one)) return true;
+    const longer = other.to - other.from - (one.to - one.from);
+    return longer < 0 || (longer === 0 && givesWay(one) === 0);
   });
 }

@@ -33,6 +33,8 @@ export class Comment {
   /** Everything that they say, as bits. */
   readonly says: number;
   readonly words: number;
+  /** Some sentence asks for something that is not on sale. */
+  readonly asksForOther: boolean;
   /** What the table below makes of them. */
   readonly verdict: CommentClass;
 
@@ -48,6 +50,7 @@ export class Comment {
     }
     this.says = says;
     this.words = words;
+    this.asksForOther = sentences.some(({ other }) => other);
     this.verdict = verdicts.find(([, holds]) => holds(this))?.[0] ?? 'plain';
   }
 
@@ -61,8 +64,17 @@ export class Comment {
     return this.sentences.some(({ asks }) => asks);
   }
 
+  /** Beside something that is not on sale ("We seek a driver"), "write to me" asks to buy nothing. */
   wants(what: Wanted): boolean {
-    return this.sentences.some(({ wants }) => wants === what);
+    return this.sentences.some(
+      ({ wants, says }) => wants === what && (what !== 'request' || !this.asksForOther || (says & forSale) !== 0),
+    );
+  }
+
+  /** Some sentence says that they have bought already, or need it no longer, and none asks behind it. */
+  withdraws(): boolean {
+    const last = this.sentences.findLastIndex(({ withdraws }) => withdraws);
+    return last >= 0 && !this.sentences.some(({ wants, asks }, at) => at >= last && (wants !== null || asks));
   }
 
   /** A sentence that asks for an offer comes after the last that objects, or has a question mark: they left somebody else. */
@@ -85,6 +97,7 @@ const bits = {
   but: bitsOf('but'),
 };
 const objecting = bits.objection | bits.failed;
+const forSale = bitsOf('topic', 'cost', 'thing');
 const seeking = bitsOf('request', 'price', 'leaving', 'versus', 'seek');
 
 /** From the top; the first that holds decides. */
@@ -99,6 +112,7 @@ const verdicts: readonly (readonly [CommentClass, (comment: Comment) => boolean]
     'objection',
     (c) => c.states(bits.used) && (c.states(bits.failed) || c.states(bits.usedBut)) && !c.asks() && !c.buysAfterAll(),
   ],
+  ['refusal', (c) => c.withdraws()],
   // The best reason to call first.
   ['request', (c) => c.wants('request')],
   ['leaving', (c) => c.wants('leaving')],

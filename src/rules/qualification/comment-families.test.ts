@@ -1,0 +1,98 @@
+/** Families of phrases that the word lists know in many languages, each beside what looks like it and is something else. */
+import type { CommentClass } from '../../shared/values';
+import { decide } from './comment-decision';
+import { learnedClasses } from './comment-features';
+import { commentScale } from './comment-model';
+import { Comment, readComment } from './comment-verdict';
+
+function read(text: string): Comment {
+  const comment = readComment(text);
+  if (!(comment instanceof Comment)) throw new Error('no sentences');
+  return comment;
+}
+
+/** What a model says that is sure of one class. */
+const sureOf = (sure: CommentClass) =>
+  Int32Array.from(learnedClasses, (name) => (name === sure ? 0 : -100 * commentScale));
+
+describe('withdrawing after a request', () => {
+  test.each([
+    'Never mind, we went with SpinPay.',
+    'Sorted now, thanks.',
+    "Thanks for getting back to me, but we've signed with somebody else.",
+    'No longer needed, cheers.',
+    'In the end we chose a local supplier.',
+    'We have decided to stay with what we have.',
+    'Hat sich erledigt, danke.',
+    'Haben uns inzwischen für Gantrix entschieden.',
+    'Danke, wir haben schon woanders gekauft.',
+    'Wir bleiben doch bei unserem Anbieter.',
+    'Plus besoin, merci.',
+    'Merci, mais nous avons finalement retenu Artitick.',
+    "C'est bon, nous avons trouvé ailleurs.",
+    'Ya no hace falta, gracias.',
+    'Nos hemos decidido por Apitecna.',
+    'Já não precisamos, fechamos com outro.',
+    'Grazie lo stesso, ho già preso la Mielmeca.',
+    'We zijn met TruckShine in zee gegaan.',
+    'Laat maar, is al opgelost.',
+    'Inte aktuellt längre, vi valde en annan leverantör.',
+    'Glem det, vi har bestemt oss for CrewHelm.',
+    'Ikke aktuelt længere, vi har valgt en anden.',
+    'Ei tarvita enää, valitsimme toisen.',
+    'Już nieaktualne, kupiliśmy gdzie indziej.',
+    'Už není potřeba, koupili jsme jinde.',
+    'Köszönjük, már mástól rendeltünk.',
+    'Nu mai e nevoie, am cumpărat din altă parte.',
+    'Gerek kalmadı, başka firmayla anlaştık.',
+    'Спасибо, уже взяли у другого поставщика.',
+    'Вже не актуально, купили в інших.',
+    'Δεν χρειάζεται πια, πήραμε άλλο.',
+    'خلاص اشترينا من غيركم شكرا',
+    'תודה, כבר סגרנו עם ספק אחר.',
+    '他社に決めましたので、今回は見送ります。',
+    '다른 업체로 결정했습니다. 감사합니다.',
+    '已經跟別家簽約了，謝謝。',
+    'Shukriya, humne kisi aur se le liya.',
+    'Благодаря, вече купихме от друг.',
+    'Gràcies, ja no cal.',
+    'Hvala, već smo kupili kod drugih.',
+    'Више није потребно, хвала.',
+    'Ďakujem, už sme kúpili inde.',
+    'Hvala, ne potrebujemo več.',
+    'Aitäh, ostsime juba mujalt.',
+    'Ačiū, jau nebereikia.',
+    'Paldies, vairs nevajag.',
+    'Terima kasih, kami sudah beli di tempat lain.',
+    'Cảm ơn, bên mình đã ký với bên khác rồi.',
+    'ขอบคุณครับ ซื้อจากเจ้าอื่นไปแล้ว',
+  ])('%s', (text) => {
+    expect(read(text).verdict).toBe('refusal');
+    expect(decide(read(text), sureOf('leaving'))).toBe('refusal');
+  });
+
+  test.each([
+    'We chose another supplier than PayWash and never looked back.',
+    'We decided for you! See you in March.',
+    'Wir haben uns inzwischen für Sie entschieden, wann geht es los?',
+    'Wir haben noch nicht woanders unterschrieben, schickt uns bitte ein Angebot.',
+    "We haven't signed with anyone else yet, so please call me.",
+    'Never mind the price, when can you deliver?',
+    'Never mind the old one. Could you send us a quote?',
+    'Faxes are no longer needed in our trade.',
+    'Have you sorted the login problem?',
+    'If it breaks again we will go with someone else.',
+    'Otherwise we would have bought elsewhere.',
+    'He went with another approach and it worked.',
+    'Nos hemos decidido por vosotros, ¿cuándo empezamos?',
+    'Abbiamo scelto voi, a presto!',
+    'Wij hebben voor jullie gekozen!',
+    'Zdecydowaliśmy się na Was!',
+    '御社に決めました。よろしくお願いします。',
+    '귀사로 결정했습니다.',
+    '我们决定跟你们签约了',
+    'We left Acme and went with Birch last year.',
+  ])('not: %s', (text) => {
+    expect(read(text).verdict).not.toBe('refusal');
+  });
+});
