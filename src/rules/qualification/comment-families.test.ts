@@ -96,3 +96,67 @@ describe('withdrawing after a request', () => {
     expect(read(text).verdict).not.toBe('refusal');
   });
 });
+
+describe('content is asked for, which nobody sells', () => {
+  test.each([
+    'Could I get the slides?',
+    'Could you share the recording please?',
+    'Please share the spreadsheet with us?',
+    'Can I get the link to the webinar?',
+    'Könnten Sie mir die Folien schicken?',
+    'Bekomme ich die Checkliste?',
+    "Vous pouvez m'envoyer le replay ?",
+    '¿Podrías compartir la plantilla?',
+    'Pode partilhar os slides?',
+    'Mi mandi la registrazione?',
+    'Kun je de opname delen?',
+    'Kan du dela mallen?',
+    'Kan jeg få opptaket?',
+    'Kan I sende mig slides fra i går?',
+    'Voisitko jakaa kalvot?',
+    'Prześlesz nagranie?',
+    'Mohli byste poslat záznam?',
+    'Meg tudnátok osztani a sablont?',
+    'Puteți trimite înregistrarea?',
+    'Sunumu paylaşır mısınız?',
+    'Можно получить запись?',
+    'Можна отримати шаблон?',
+    'Μπορείτε να στείλετε τις διαφάνειες;',
+    'ممكن ترسل التسجيل؟',
+    'אפשר לקבל את ההקלטה?',
+    'スライドを共有していただけますか？',
+    '녹화본 공유해 주실 수 있나요?',
+    '可以分享一下模板吗？',
+    'Može li se dobiti snimka?',
+    'Може ли да получим записа?',
+    'Boleh minta slidenya?',
+    'Cho mình xin slide được không ạ?',
+  ])('%s', (text) => {
+    expect(read(text).verdict).toBe('question');
+    expect(decide(read(text), sureOf('request'))).toBe('question');
+  });
+
+  test.each([
+    'Could you send me the slides and an offer for 15 seats?',
+    'Please send the brochure and the slides.',
+    'Could I see a demo and get the deck afterwards?',
+    'pls share the deck + rate card',
+    'Could you send me the data sheet?',
+    'Könnten Sie mir die Folien und ein Angebot schicken?',
+    'Schicken Sie uns bitte das Datenblatt.',
+    'Pouvez-vous nous envoyer la fiche technique ?',
+    'Kan vi få tilsendt et tilbud og slides?',
+    '資料をいただけますか。',
+    '자료 부탁드립니다',
+    'Kan ni skicka lite material?',
+    'We are looking for a recording system. Who can show us one?',
+    'Could I get the slides? And could somebody send us a quote?',
+  ])('a request: %s', (text) => {
+    expect(read(text).verdict).toMatch(/request|price/);
+  });
+
+  test('another sentence may ask for more', () => {
+    expect(decide(read('We are keen on it. Could I get the slides?'), sureOf('request'))).toBe('question');
+    expect(read('Could I get the slides? We are interested in it.').verdict).toBe('request');
+  });
+});

@@ -138,7 +138,7 @@ function addSentence(sentence: Sentence, verdict: number, place: number, into: B
   if (sentence.praises) into.add(14, 2, place);
   if (sentence.cheers) into.add(14, 3);
   if (sentence.seeksJob) into.add(14, 4);
-  if (sentence.other) into.add(14, 5);
+  if (sentence.other) into.add(14, 5, sentence.hires ? 1 : 0);
   if (sentence.withdraws) into.add(14, 6);
   if (says === 0) into.add(15, lengthOf(words));
   for (let left = says; left !== 0; left &= left - 1) {

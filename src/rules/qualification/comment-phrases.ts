@@ -43,7 +43,9 @@ export const phraseClasses = [
   'none',
   // These have no bit, and are told to the sentence alone.
   'withdrawn',
+  'content',
   'other',
+  'hire',
 ] as const;
 export type PhraseClass = (typeof phraseClasses)[number];
 

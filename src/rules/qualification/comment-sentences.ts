@@ -38,8 +38,10 @@ export interface Sentence {
   readonly opensAsking: boolean;
   /** What it asks of somebody who sells; null where it asks for nothing. */
   readonly wants: Wanted | null;
-  /** Asks for something that is not on sale: slides, a driver, a dealership. */
+  /** Asks for something that is not on sale: slides, how many people it took, a driver. */
   readonly other: boolean;
+  /** Seeks people or a dealership, or offers work. */
+  readonly hires: boolean;
   /** They have bought already, or need it no longer. */
   readonly withdraws: boolean;
   readonly seeksJob: boolean;
@@ -83,7 +85,9 @@ const bits = {
 };
 
 const withdrawn = classOf('withdrawn');
+const content = classOf('content');
 const other = classOf('other');
+const hire = classOf('hire');
 /** What is for sale beside something that is not: "the slides and an offer". */
 const forSale = bits.topic | bits.cost;
 
@@ -162,7 +166,8 @@ interface Read {
 function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Sentence {
   const { words, candidates, written } = sentence;
   const { end, marked, laughs } = written;
-  const matches = speakingOf(sentence.standing.filter(isSpoken), words, marked);
+  const spoken = sentence.standing.filter(isSpoken);
+  const matches = speakingOf(spoken, words, marked);
   let says = 0;
   let opensAsking = false;
   let cheers = false;
@@ -191,9 +196,13 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
   const sought =
     ends || seeks(bits.instead) ? 'leaving' : seeks(bits.thing) || seeksSome(matches, words) ? 'request' : null;
   const has = (what: number) => matches.some(({ phrase }) => phrase.class === what);
-  const isOther = has(other);
+  const hires = has(hire);
+  const onlyContent =
+    has(content) && !spoken.some((one) => (one.phrase.class & forSale) !== 0 && !isNamedIn(one, matches));
+  const isOther = hires || has(other) || onlyContent;
   const found = wantedIn(says, isAsking, sought, words.count);
-  const wanted = isOther && found !== 'leaving' && (says & forSale) === 0 ? null : found;
+  const isBought = found === 'leaving' || (!onlyContent && (says & forSale) !== 0);
+  const wanted = isOther && !isBought ? null : found;
   // "How much did they pay you? 😂": a joke asks nothing.
   const jokes = laughs && wanted !== null;
   const wants = jokes || (says & bits.rhetorical) !== 0 ? null : wanted;
@@ -209,6 +218,7 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
     cheers,
     wants,
     other: isOther,
+    hires,
     withdraws: has(withdrawn),
     seeksJob: seeks(bits.job),
   };
@@ -231,6 +241,10 @@ const seeksSome = (matches: readonly Match[], { list, clauses }: Words): boolean
           !year.test(word),
       ),
   );
+
+/** Whether words are the content itself that is asked for, as "presentation" may be: they begin or end the phrase. */
+const isNamedIn = (one: Match, matches: readonly Match[]) =>
+  matches.some(({ phrase, from, to }) => phrase.class === content && (one.from === from || one.to === to));
 
 /** "We left Acme". */
 const isNamedLeaving = ({ phrase }: Match) => phrase.class === bits.leaving && phrase.place === 'name';

@@ -29,7 +29,19 @@ const joined = { joined: true } as const;
 describe('a negation before a phrase', () => {
   const undenied: readonly PhraseClass[] = [
     ...(['refusal', 'congratulation', 'job_hunting', 'question', 'method', 'thing', 'instead', 'vendor'] as const),
-    ...(['job', 'not', 'without', 'past', 'but', 'rhetorical', 'tagquestion', 'none', 'other'] as const),
+    ...([
+      'job',
+      'not',
+      'without',
+      'past',
+      'but',
+      'rhetorical',
+      'tagquestion',
+      'none',
+      'content',
+      'other',
+      'hire',
+    ] as const),
   ];
 
   test.each(phraseClasses)('and %s', (name) => {
@@ -205,7 +217,8 @@ describe('of phrases over the same words', () => {
     const kept = phraseClasses.filter(
       (name) => speaking(text, [match('question', 0, 3), match(name, 1, 2)]).length === 2,
     );
-    expect(kept).toEqual(['question', 'end', 'vendor', 'used', 'not', 'without', 'past', 'but']);
+    expect(kept).toEqual(['question', 'end', 'vendor', 'used', 'not', 'without', 'past', 'but', 'content']);
+    expect(speaking(text, [match('none', 0, 3), match('content', 1, 2)])).toEqual(['none']);
     const hiding = phraseClasses.filter(
       (name) => speaking(text, [match(name, 0, 3), match('question', 1, 2)]).length === 1,
     );
@@ -220,7 +233,7 @@ describe('of phrases over the same words', () => {
       const left = (matches: Match[]) =>
         phraseClasses.filter((name) => speaking(text, [...matches, match(name, 1, 2)]).length === 3);
       const found = left([one, other]).filter(
-        (name) => !['end', 'vendor', 'used', 'not', 'without', 'past', 'but'].includes(name),
+        (name) => !['end', 'vendor', 'used', 'not', 'without', 'past', 'but', 'content'].includes(name),
       );
       expect(left([other, one])).toEqual(left([one, other]));
       return found;

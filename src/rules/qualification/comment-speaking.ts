@@ -38,6 +38,8 @@ const deniable = bitsOf(
   'cheer',
 );
 const withdrawn = classOf('withdrawn');
+/** Hides nothing, since an offer may be asked for inside it, and is hidden by what says nothing. */
+const content = classOf('content');
 const isDeniable = ({ phrase }: Match) => (phrase.class & deniable) !== 0 || phrase.class === withdrawn;
 /** Classes that a negation behind them turns off as well: "write me not", "we need no tool". */
 const deniedFromBehind = bitsOf('seek', 'contact');
@@ -171,7 +173,7 @@ function longestOf(matches: readonly Match[], split?: ReadonlySet<Match>): reado
   const words: (Match | undefined)[] = [];
   const letters: (Match | undefined)[] = [];
   for (const one of matches) {
-    if ((one.phrase.class & unhiding) !== 0) continue;
+    if ((one.phrase.class & unhiding) !== 0 || one.phrase.class === content) continue;
     const units = one.phrase.joined ? letters : words;
     while (units.length < one.to) units.push(undefined);
     for (let at = one.from; at < one.to; at += 1) {
@@ -184,6 +186,7 @@ function longestOf(matches: readonly Match[], split?: ReadonlySet<Match>): reado
     const other = units[one.from];
     if (other === one || other === undefined || other !== units[one.to - 1]) return true;
     if ((one.phrase.class & unhiding) !== 0) return true;
+    if (one.phrase.class === content && other.phrase.class !== none) return true;
     if (one.phrase.class === refusal && split?.has(other) === true) return true;
     if (kindOf(other) === kindOf(one)) return true;
     const longer = other.to - other.from - (one.to - one.from);

@@ -64,11 +64,10 @@ export class Comment {
     return this.sentences.some(({ asks }) => asks);
   }
 
-  /** Beside something that is not on sale ("We seek a driver"), "write to me" asks to buy nothing. */
+  /** Beside "We seek a driver", "write to me" asks to buy nothing. */
   wants(what: Wanted): boolean {
-    return this.sentences.some(
-      ({ wants, says }) => wants === what && (what !== 'request' || !this.asksForOther || (says & forSale) !== 0),
-    );
+    const hires = what === 'request' && this.sentences.some((one) => one.hires);
+    return this.sentences.some(({ wants, says }) => wants === what && (!hires || (says & forSale) !== 0));
   }
 
   /** Some sentence says that they have bought already, or need it no longer, and none asks behind it. */
