@@ -160,3 +160,75 @@ describe('content is asked for, which nobody sells', () => {
     expect(read('Could I get the slides? We are interested in it.').verdict).toBe('request');
   });
 });
+
+describe('who sells, or would be a dealer', () => {
+  test.each([
+    "I'd love to show you what we do. Could we have a call next week?",
+    'Can I send you a quote for your office windows?',
+    'I have three candidates who fit perfectly, should I send profiles?',
+    'We make replacement brushes. Could we have a call next week?',
+    'Wir würden Ihnen gern unser Produkt vorstellen. Wann passt Ihnen ein Termin?',
+    'Nous aimerions vous présenter notre offre, seriez-vous disponible jeudi ?',
+    '¿Podemos agendar una llamada para enseñaros nuestras etiquetas?',
+    'Gostaríamos de apresentar os nossos serviços de vídeo, podemos marcar uma reunião?',
+    'Vorremmo presentarvi la nostra azienda, possiamo fissare una call?',
+    'Mogen wij ons bedrijf eens voorstellen? Wanneer past een afspraak?',
+    'Vi vill gärna visa er vår lösning, har ni tid för ett möte?',
+    'Vi vil gerne vise jer vores løsning, har I tid til et møde?',
+    'Haluaisimme esitellä teille tuotteitamme, milloin sopii?',
+    'Chcielibyśmy zaprezentować Państwu naszą ofertę, czy możemy umówić rozmowę?',
+    'Rádi bychom vám představili naši firmu, kdy se můžeme sejít?',
+    'Szeretnénk bemutatni a termékünket, mikor érnek rá?',
+    'Am vrea să vă prezentăm produsele noastre, când putem vorbi?',
+    'Ürünlerimizi tanıtmak isteriz, randevu alabilir miyiz?',
+    'Хотим представить вам нашу компанию, когда удобно созвониться?',
+    'Хочемо представити вам нашу компанію, коли зручно поговорити?',
+    'Θα θέλαμε να σας παρουσιάσουμε τα προϊόντα μας, πότε μπορούμε να μιλήσουμε;',
+    'نود أن نعرض عليكم منتجاتنا، متى يمكننا الاتصال بكم؟',
+    'נשמח להציג לכם את המוצר שלנו, מתי נוח לדבר?',
+    '弊社の製品をご紹介させていただけますでしょうか。',
+    '저희 제품을 소개해 드리고 싶습니다. 미팅 가능할까요?',
+    '想给你们介绍一下我们的产品，方便约个时间吗？',
+  ])('offers their own: %s', (text) => {
+    expect(read(text).verdict).toBe('self_promotion');
+  });
+
+  test.each([
+    'We would like to become your distributor in Poland, whom can I contact?',
+    'We want to distribute your machines in Kenya. Please contact me.',
+    'We are interested in your agency for the UAE, kindly contact us.',
+    'Wir würden gern die Vertretung für Österreich übernehmen. Wen kann ich anrufen?',
+    'Je voudrais devenir votre revendeur au Maroc, qui contacter ?',
+    'Nos gustaría ser distribuidores en Chile, ¿con quién hablamos?',
+    'Gostaríamos de ser representantes no Brasil, com quem falo?',
+    'Siamo interessati a diventare vostri rivenditori in Svizzera, chiamatemi.',
+    'Chcielibyśmy zostać Państwa dystrybutorem, z kim można porozmawiać?',
+    'Am dori să fim distribuitorii voștri în Moldova, cu cine vorbim?',
+    'Türkiye bayiliğiniz için kiminle görüşebilirim?',
+    'Хотели бы стать вашим дилером в Казахстане, с кем поговорить?',
+    'Θα θέλαμε να γίνουμε αντιπρόσωποί σας στην Κύπρο, με ποιον μιλάω;',
+    'نريد أن نكون وكيلكم في مصر، مع من نتواصل؟',
+    'ぜひ代理店になりたいのですが、ご連絡先を教えてください。',
+    '我們想成為貴司在台灣的代理商，請問聯絡窗口？',
+  ])('would be a dealer: %s', (text) => {
+    expect(read(text).verdict).toMatch(/plain|question/);
+    expect(decide(read(text), sureOf('request'))).toBe(read(text).verdict);
+  });
+
+  test.each([
+    'Can you present it to us?',
+    'Could you present your product to our board?',
+    "I'd like to present this to my boss, could you send me a quote?",
+    'Can I send you our drawings for a quote?',
+    'Können Sie uns das Produkt vorstellen?',
+    'Pouvez-vous nous présenter votre solution ?',
+    '¿Nos pueden presentar el producto?',
+    'Potete presentarci la soluzione?',
+    'Могли бы вы представить нам ваш продукт?',
+    '御社の製品をご紹介いただけますか？',
+    'Do you have a distributor in Chile? We need two machines, please send a quote.',
+    "Trabzon'da bayiniz var mı?",
+  ])('a buyer: %s', (text) => {
+    expect(read(text).verdict).toBe('request');
+  });
+});

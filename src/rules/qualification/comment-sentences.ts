@@ -201,7 +201,7 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
     has(content) && !spoken.some((one) => (one.phrase.class & forSale) !== 0 && !isNamedIn(one, matches));
   const isOther = hires || has(other) || onlyContent;
   const found = wantedIn(says, isAsking, sought, words.count);
-  const isBought = found === 'leaving' || (!onlyContent && (says & forSale) !== 0);
+  const isBought = found === 'leaving' || (!onlyContent && !hires && (says & forSale) !== 0);
   const wanted = isOther && !isBought ? null : found;
   // "How much did they pay you? 😂": a joke asks nothing.
   const jokes = laughs && wanted !== null;

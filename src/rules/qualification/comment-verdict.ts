@@ -104,7 +104,7 @@ const verdicts: readonly (readonly [CommentClass, (comment: Comment) => boolean]
   ['job_hunting', (c) => (c.says & bits.jobHunting) !== 0 || c.sentences.some(({ seeksJob }) => seeksJob)],
   ['refusal', (c) => (c.says & bits.refusal) !== 0],
   ['self_promotion', (c) => (c.says & bits.selfPromotion) !== 0],
-  ['self_promotion', (c) => c.states(bits.contact) && !c.sentences.some(isInterested)],
+  ['self_promotion', (c) => c.states(bits.contact) && !c.asksForOther && !c.sentences.some(isInterested)],
   ['objection', (c) => c.states(bits.objection) && !c.buysAfterAll()],
   // What went wrong with one that they had; a question behind it is the better reason to answer.
   [
