@@ -39,9 +39,10 @@ function neededFor(found: CommentClass, comment: Comment): number {
   const asks = isAsking(found) && !isAsking(verdict);
   // "And who pays for that? 😂"
   if (asks && sentences.some(({ laughs }) => laughs)) return never;
-  // "We went with another, thanks": who has bought asks for nothing. "Could I have the slides?" asks for nothing that is on sale.
-  if ((verdict === 'refusal' && comment.withdraws()) || (asks && comment.asksForOther && !isAsking(verdict)))
-    return never;
+  // "We went with another, thanks": who has bought asks for nothing.
+  if (verdict === 'refusal' && comment.withdraws()) return never;
+  // "Could I have the slides?" asks for nothing that is on sale.
+  if (asks && found !== 'leaving' && comment.asksForOther) return never;
   if (found === 'plain') return verdict === 'request' ? least.plainForRequest : least.plain;
   if (verdict === 'plain') {
     // Letters of a language that was never learned say nothing.

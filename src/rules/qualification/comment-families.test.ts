@@ -232,3 +232,85 @@ describe('who sells, or would be a dealer', () => {
     expect(read(text).verdict).toBe('request');
   });
 });
+
+describe('people who are sought, what others earn, what a party cost, how many it took', () => {
+  test.each([
+    'We are looking for drivers, call me.',
+    'Looking for two welders in Hull, DM me.',
+    'Suchen dringend Busfahrer, meldet euch!',
+    'Wir suchen noch zwei Busfahrer, gern teilen!',
+    'Nous recherchons deux techniciens. Appelez-moi !',
+    'Buscamos camareros para la temporada, llamadme',
+    'Procuramos motoristas, liguem-me',
+    'Wij zoeken monteurs, bel me',
+    'Vi söker lastbilschaufförer, hör av dig.',
+    'Vi søker to sjåfører, ring meg',
+    'Etsimme kuljettajia, ota yhteyttä',
+    'Szukamy kierowców, proszę o kontakt',
+    'Hledáme řidiče, ozvěte se',
+    'Keresünk sofőrt, hívjanak!',
+    'Căutăm șoferi, sunați-mă',
+    'Şoför arıyoruz, bana ulaşın',
+    'Ищем водителей, пишите в личку.',
+    'Шукаємо водіїв, телефонуйте',
+    'Ψάχνουμε οδηγούς, πάρτε με τηλέφωνο',
+    'نبحث عن سائقين، تواصلوا معي',
+    'מחפשים נהגים, תתקשרו אליי',
+    'ドライバーを募集しています。ご連絡ください。',
+    '운전기사 구합니다. 연락 주세요.',
+    '招聘司机，请联系我',
+    'How many people did you need for that?',
+    'Wie viele Leute habt ihr dafür gebraucht?',
+    '¿Cuántas personas necesitasteis?',
+    'Quante persone vi sono servite?',
+    'Hur många personer behövde ni?',
+    'Kaç kişi çalıştı bunun için?',
+    'Сколько людей понадобилось?',
+    'What do you pay your drivers?',
+    'Was verdient man bei euch als Fahrer?',
+    'Combien avez-vous levé ?',
+    'How much did the party cost?',
+    'What did the christmas party cost you?',
+    'Combien vous a coûté le stand ?',
+    'Quanto vi è costata la festa?',
+    'Ile was kosztowało stoisko?',
+    'Fuar size kaça mal oldu?',
+    'Ticket price for the conference?',
+  ])('%s', (text) => {
+    expect(read(text).verdict).toMatch(/plain|question/);
+    for (const sure of ['request', 'price'] as const) expect(decide(read(text), sureOf(sure))).toBe(read(text).verdict);
+  });
+
+  test.each([
+    'We need this for 40 drivers, what does it cost?',
+    'Looking for software for our drivers.',
+    'Looking for a tool to plan our technicians',
+    'We are looking for a driver training provider, who can quote?',
+    'How much is it for 12 drivers?',
+    'How much do you charge?',
+    'Wir suchen ein System für unsere Fahrer, bitte Angebot.',
+    'Combien coûte le stand de 3 mètres ?',
+    '¿Cuánto cobran por evento?',
+    'Was kostet die Halle in 20 x 40?',
+    'What does a hall like that cost?',
+    'We are looking for drivers. And can you send us a quote for two gantries?',
+    'Nous cherchons un logiciel pour nos chauffeurs, contactez-moi.',
+    'How much would it cost for 200 people?',
+    'Hoeveel kost het voor 30 mensen?',
+    'Сколько стоит для 10 человек?',
+    'Was kostet das pro Mitarbeiter?',
+    'Wat betalen jullie per maand? Wij zoeken iets anders.',
+    'We need someone to service our lift, please call.',
+  ])('a request, a price or leaving: %s', (text) => {
+    const { verdict } = read(text);
+    expect(verdict === 'plain' ? decide(read(text), sureOf('request')) : verdict).toMatch(/request|price|leaving/);
+  });
+
+  test('a price of the trade is none', () => {
+    expect(read('Finalmente qualcuno che guarda il costo di acquisizione.').verdict).toBe('congratulation');
+    expect(read('資金調達を検討中なので、とても参考になります。').verdict).toBe('congratulation');
+    expect(read('Quero ver ela explicar o fim do trimestre').verdict).toBe('plain');
+    expect(read('My team would cry of joy.').verdict).toBe('plain');
+    expect(read('Three numbers is two more than most reps can defend.').verdict).toBe('plain');
+  });
+});

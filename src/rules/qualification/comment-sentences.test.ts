@@ -4,7 +4,7 @@ import { readComment } from './comment-verdict';
 
 /** A sentence as how many words it has, and what is true of it. */
 const read = (text: string) =>
-  sentencesOf(text).map(({ words, list: _list, says: _says, wants, ...facts }) =>
+  sentencesOf(text).map(({ words, list: _list, says: _says, namesSale: _namesSale, wants, ...facts }) =>
     [
       words,
       ...Object.entries(facts).flatMap(([name, holds]) => (holds ? [name] : [])),
@@ -50,12 +50,18 @@ test.each<readonly [text: string, sentences: readonly string[]]>([
   ['Looking for 1999 doors', ['4']],
   ['Looking for 2024 doors', ['4']],
   ['Looking for 20245 doors', ['4 request']],
-  ['Looking for 3 engineers for a job', ['7 seeksJob']],
+  ['Looking for 3 engineers for a job', ['7 other hires']],
   // Three words with a commercial one ask, four do not.
   ['A demo now', ['3 request']],
   ['A demo now here', ['4']],
   ['Please send the cost of it', ['6 request']],
   ['How much does it cost, please?', ['6 marked asks price']],
+  // What is not on sale is not wanted, unless an offer is beside it.
+  ['Could I have the slides?', ['5 marked asks opensAsking other']],
+  ['Could I have the slides and an offer?', ['8 marked asks opensAsking request']],
+  ['We are looking for drivers, call us', ['7 other hires']],
+  ['How many people did you need?', ['6 marked asks other']],
+  ['We signed with somebody else', ['5 withdraws']],
   // What somebody leaves or looks for.
   ['We left Acme last year', ['5 leaving']],
   ['We cancelled our contract with the vendor', ['7 leaving']],

@@ -42,6 +42,8 @@ export interface Sentence {
   readonly other: boolean;
   /** Seeks people or a dealership, or offers work. */
   readonly hires: boolean;
+  /** Names an offer, a demo or a price. */
+  readonly namesSale: boolean;
   /** They have bought already, or need it no longer. */
   readonly withdraws: boolean;
   readonly seeksJob: boolean;
@@ -180,7 +182,7 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
     (says & one) !== 0 &&
     (says & other) !== 0 &&
     matches.some(
-      (a) => a.phrase.class === one && matches.some((b) => b.phrase.class === other && inOneClause(a, b, words)),
+      (a) => a.phrase.class === one && matches.some((b) => b.phrase.class === other && isBeside(a, b, words)),
     );
   const seeks = (what: number) => together(bits.seek, what);
   const short = words.count <= longestPraise && (says & bits.but) === 0;
@@ -197,8 +199,9 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
     ends || seeks(bits.instead) ? 'leaving' : seeks(bits.thing) || seeksSome(matches, words) ? 'request' : null;
   const has = (what: number) => matches.some(({ phrase }) => phrase.class === what);
   const hires = has(hire);
-  const onlyContent =
-    has(content) && !spoken.some((one) => (one.phrase.class & forSale) !== 0 && !isNamedIn(one, matches));
+  // Also inside a longer phrase: "send us an offer".
+  const namesSale = spoken.some((one) => (one.phrase.class & forSale) !== 0 && !isNamedIn(one, matches));
+  const onlyContent = has(content) && !namesSale;
   const isOther = hires || has(other) || onlyContent;
   const found = wantedIn(says, isAsking, sought, words.count);
   const isBought = found === 'leaving' || (!onlyContent && !hires && (says & forSale) !== 0);
@@ -219,6 +222,7 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
     wants,
     other: isOther,
     hires,
+    namesSale,
     withdraws: has(withdrawn),
     seeksJob: seeks(bits.job),
   };
@@ -245,6 +249,10 @@ const seeksSome = (matches: readonly Match[], { list, clauses }: Words): boolean
 /** Whether words are the content itself that is asked for, as "presentation" may be: they begin or end the phrase. */
 const isNamedIn = (one: Match, matches: readonly Match[]) =>
   matches.some(({ phrase, from, to }) => phrase.class === content && (one.from === from || one.to === to));
+
+/** In one clause. "Can" and "is" seek a job in two languages that nobody speaks together, and what says so excludes a person. */
+const isBeside = (a: Match, b: Match, words: Words) =>
+  inOneClause(a, b, words) && (b.phrase.class !== bits.job || a.phrase.language === b.phrase.language);
 
 /** "We left Acme". */
 const isNamedLeaving = ({ phrase }: Match) => phrase.class === bits.leaving && phrase.place === 'name';

@@ -67,7 +67,9 @@ export class Comment {
   /** Beside "We seek a driver", "write to me" asks to buy nothing. */
   wants(what: Wanted): boolean {
     const hires = what === 'request' && this.sentences.some((one) => one.hires);
-    return this.sentences.some(({ wants, says }) => wants === what && (!hires || (says & forSale) !== 0));
+    return this.sentences.some(
+      (one) => one.wants === what && (!hires || one.namesSale || (one.says & bits.thing) !== 0),
+    );
   }
 
   /** Some sentence says that they have bought already, or need it no longer, and none asks behind it. */
@@ -94,9 +96,9 @@ const bits = {
   usedBut: bitsOf('used', 'but'),
   failed: bitsOf('failed'),
   but: bitsOf('but'),
+  thing: bitsOf('thing'),
 };
 const objecting = bits.objection | bits.failed;
-const forSale = bitsOf('topic', 'cost', 'thing');
 const seeking = bitsOf('request', 'price', 'leaving', 'versus', 'seek');
 
 /** From the top; the first that holds decides. */
