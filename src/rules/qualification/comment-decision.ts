@@ -24,7 +24,6 @@ const least = {
   asking: 0.45,
   leaving: 0.5,
   askingForOther: 0.5,
-  plainForRequest: 0.99,
   plain: 0.85,
   disqualifying: 0.7,
   forPlain: 0.4,
@@ -43,7 +42,7 @@ function neededFor(found: CommentClass, comment: Comment): number {
   if (verdict === 'refusal' && comment.withdraws()) return never;
   // "Could I have the slides?" asks for nothing that is on sale.
   if (asks && found !== 'leaving' && comment.asksForOther) return never;
-  if (found === 'plain') return verdict === 'request' ? least.plainForRequest : least.plain;
+  if (found === 'plain') return verdict === 'request' ? never : least.plain;
   if (verdict === 'plain') {
     // Letters of a language that was never learned say nothing.
     if (words > tellingWords && !isKnownLanguage(text)) return never;

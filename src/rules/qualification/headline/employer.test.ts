@@ -251,7 +251,6 @@ test.each<readonly [title: string, seniority: JobFacts['seniority'], company: st
 
 /** A bank's "Managing Director" is a grade: of a desk in finance, of what is named else in that. Who runs the bank has another rank too. */
 test.each([
-  ['Managing Director, Leveraged Loans at Musterbank', 'vp', 'finance'],
   ['Managing Director, Investment Banking at Jefferies', 'vp', 'finance'],
   ['Managing Director, HR at Barclays', 'vp', 'hr'],
   ['Managing Director, Head of Compliance, Deutsche Bank', 'vp', 'legal'],
@@ -262,6 +261,17 @@ test.each([
   ['Managing Director, Leveraged Loans at Acme GmbH', 'cxo', 'management'],
 ])('%s is %s in %s', (headline, seniority, work) => {
   expect(parseHeadline(headline)).toMatchObject({ seniority, function: work });
+});
+
+test('a desk that the title names is in finance, whatever it is', () => {
+  const job: JobFacts = {
+    title: 'Managing Director, Leveraged Loans',
+    seniority: 'cxo',
+    function: 'management',
+    companyName: null,
+  };
+  expect(withCompany(job, 'Musterbank')).toMatchObject({ seniority: 'vp', function: 'finance' });
+  expect(withCompany(job, 'Acme GmbH')).toMatchObject({ seniority: 'cxo', function: 'management' });
 });
 
 /** Partners of lawyers and of auditors do their work, also those whose word says that they run or own the firm. */

@@ -34,7 +34,7 @@ test.each([
   ['Ent. toimitusjohtaja, Northwind', null, null],
   ['Sairaanhoitaja (ent. Attendo)', 'Sairaanhoitaja', null],
   ['Engineer (prev. Google)', 'Engineer', null],
-  ['Lakimies (ent. Fondia), nyk. Elisa', 'Lakimies', 'Elisa'],
+  ['Myyntipäällikkö (ent. Fondia), nyk. Elisa', 'Myyntipäällikkö', 'Elisa'],
   ['מנכ"ל לשעבר, חברת נורדיק', null, null],
   ['Filialleiterin bei Northwind', 'Filialleiterin', 'Northwind'],
   ['Filialleiterin i.R.', null, null],
