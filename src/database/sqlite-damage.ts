@@ -58,11 +58,12 @@ const mostFound = 5;
 export async function quickCheck(filename: string, patience: number): Promise<FileCheck> {
   const began = performance.now();
   const connection = new Libsql(filename, { timeout: 1_000 });
-  const timer = setInterval(() => {
+  const interrupt = () => {
     if (performance.now() - began < patience) return;
     // Again and again, because a statement that has not begun yet is not interrupted.
     connection.interrupt();
-  }, 50);
+  };
+  const timer = setInterval(interrupt, Math.min(50, Math.max(1, patience)));
   const result = (state: FileCheck['state'], found: readonly string[]): FileCheck => ({
     state,
     milliseconds: Math.round(performance.now() - began),
