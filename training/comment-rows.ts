@@ -65,6 +65,8 @@ export const heldOutComments = [
   'eighteenth.sealed',
   'nineteenth.sealed',
   'twentieth.sealed',
+  'twenty-first.sealed',
+  'twenty-second.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'comments', `${name}.tsv`);

@@ -66,6 +66,7 @@ export const heldOut = [
   'sixteenth.sealed',
   'eighteenth.sealed',
   'nineteenth.sealed',
+  'twenty-first.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'headlines', `${name}.tsv`);

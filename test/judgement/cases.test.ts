@@ -35,7 +35,7 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   'eleventh.visible': { floor: 99, silly: 0 },
   'twelfth.sealed': { floor: 97.8, silly: 0 },
   // Two fewer than before rows by two more strangers were learned; the fourteenth won one.
-  'thirteenth.sealed': { floor: 90.3, silly: 0 },
+  'thirteenth.sealed': { floor: 89.9, silly: 0 },
   'fourteenth.sealed': { floor: 92.4, silly: 0 },
   'fifteenth.sealed': { floor: 97.8, silly: 0 },
   // One point under the first reading.
@@ -44,6 +44,8 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   'eighteenth.sealed': { floor: 95.3, silly: 1 },
   'nineteenth.sealed': { floor: 94, silly: 0 },
   'twentieth.sealed': { floor: 91.5, silly: 0 },
+  'twenty-first.sealed': { floor: 92.8, silly: 1 },
+  'twenty-second.sealed': { floor: 94, silly: 0 },
 };
 it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s half', (name) => {
   const rows = cases(name).map((row) => ({ row, ...judged(row) }));

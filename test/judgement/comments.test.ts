@@ -24,7 +24,7 @@ const target = 95;
 const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, number>> = {
   tuning: 99.3,
   'tuning-2': 99.8,
-  'tuning-3': 99.1,
+  'tuning-3': 98.6,
   'tuning-4': 99.5,
   'tuning-5': 98.6,
   untouched: 97.1,
@@ -32,14 +32,14 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
   'independent.sealed': 97.6,
   'third.visible': 99,
   'third.sealed': 95,
-  'fourth.visible': 99.3,
+  'fourth.visible': 99.2,
   // Not where it should be. Raise it with the rules.
   'fourth.sealed': 92.4,
   'eighth.visible': 99,
   'eighth.sealed': 97.4,
   'tenth.visible': 97.7,
   'tenth.sealed': 99,
-  'eleventh.visible': 99.7,
+  'eleventh.visible': 99.6,
   'twelfth.sealed': 94,
   'thirteenth.sealed': 84.7,
   'fourteenth.sealed': 90.3,
@@ -48,6 +48,8 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
   'eighteenth.sealed': 90.3,
   'nineteenth.sealed': 90.7,
   'twentieth.sealed': 89.4,
+  'twenty-first.sealed': 90,
+  'twenty-second.sealed': 90.6,
   'fifteenth.sealed': 85,
 };
 

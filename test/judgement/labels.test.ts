@@ -212,6 +212,8 @@ describe('labelled sets', () => {
     ['eighteenth.sealed', 'icps.eighteenth.yaml', { cases: 80, headlines: 312, comments: 165 }],
     ['nineteenth.sealed', 'icps.nineteenth.yaml', { cases: 80, headlines: 300, comments: 150 }],
     ['twentieth.sealed', 'icps.twentieth.yaml', { cases: 80, headlines: 0, comments: 150 }],
+    ['twenty-first.sealed', 'icps.twenty-first.yaml', { cases: 80, headlines: 300, comments: 150 }],
+    ['twenty-second.sealed', 'icps.twenty-second.yaml', { cases: 80, headlines: 0, comments: 150 }],
   ] as const)('%s: cases over profiles of its own, headlines and comments, each once', (name, file, least) => {
     const rows = cases(name);
     expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);

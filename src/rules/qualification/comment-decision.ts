@@ -17,7 +17,7 @@ const weights: Partial<Record<CommentClass, number>> = { plain: 4.5, leaving: 0.
 const weightOf = learnedClasses.map((name) => weights[name] ?? 1);
 /**
  * Least chance of another class than the one that the lists give: of asking, where they find a question or nothing, of leaving where they find
- * nothing, and of asking where they find something else; of plain, where they find a request and where they find something else; and,
+ * nothing, and of asking where they find something else; of plain, and of another of the three where they find one; and,
  * where they find nothing, of what excludes a person (offering their own, looking for work) and of others.
  */
 const least = {
@@ -25,6 +25,7 @@ const least = {
   leaving: 0.5,
   askingForOther: 0.5,
   plain: 0.85,
+  otherAsking: 0.75,
   disqualifying: 0.7,
   forPlain: 0.4,
 } as const;
@@ -42,13 +43,14 @@ function neededFor(found: CommentClass, comment: Comment): number {
   if (verdict === 'refusal' && comment.withdraws()) return never;
   // "Could I have the slides?" asks for nothing that is on sale.
   if (asks && found !== 'leaving' && comment.asksForOther) return never;
-  if (found === 'plain') return verdict === 'request' ? never : least.plain;
+  if (found === 'plain') return isAsking(verdict) ? never : least.plain;
   if (verdict === 'plain') {
     // Letters of a language that was never learned say nothing.
     if (words > tellingWords && !isKnownLanguage(text)) return never;
     if (asks) return found === 'leaving' ? least.leaving : least.asking;
     return found === 'self_promotion' || found === 'job_hunting' ? least.disqualifying : least.forPlain;
   }
+  if (isAsking(found) && isAsking(verdict)) return least.otherAsking;
   if (!asks) return 0;
   return verdict === 'question' ? least.asking : least.askingForOther;
 }

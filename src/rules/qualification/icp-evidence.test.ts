@@ -95,6 +95,12 @@ test.each<readonly [string, IcpInput, Partial<IcpFacts>, string]>([
     { title: 'Head', headline: 'Head of Growth' },
     'match: title has "Head of Growth"',
   ],
+  [
+    'another title than the headline’s',
+    titles,
+    { title: 'Manager', headline: 'Head of Growth' },
+    'mismatch: title is not listed',
+  ],
   ['a title with more words', titles, { headline: 'Aspiring Head of Growth, Acme' }, 'unknown: title unknown'],
   ['a title further on', titles, { headline: 'Acme | Head of Growth' }, 'unknown: title unknown'],
   ['a headline without a word', titles, { headline: ' | Acme' }, 'unknown: title unknown'],

@@ -48,7 +48,7 @@ export type { IcpCriterion, IcpDefinition, IcpInput, IcpProblem, Importance } fr
 /** What matching needs to know of a person; null where unknown. */
 export interface IcpFacts {
   readonly title: string | null;
-  /** As written. What opens it is a listed title too, where the rules know no such title. */
+  /** As written. What opens it is a listed title too, where no title is known or it begins with the title. */
   readonly headline?: string | null;
   /** One of `seniorities`; another text counts as unknown. */
   readonly seniority: string | null;
@@ -224,7 +224,8 @@ function roleJudge(definition: IcpDefinition, asked: Asked, phraseOf: (title: st
     }
     if (headline && listed.length > 0) {
       const words = phraseOf(openingOf(headline));
-      const found = byTitle[listed.findIndex(({ phrase }) => phrase === words)];
+      const isSame = title === null || words.startsWith(phraseOf(title));
+      const found = byTitle[listed.findIndex(({ phrase }) => isSame && phrase === words)];
       if (found !== undefined) return found;
     }
     if (ranks.size === 0 && functions.size === 0) {

@@ -45,7 +45,7 @@ test.each<readonly [string, readonly Partial<IntentEngagement>[], number, number
   ['questions under two posts', [asked, { ...asked, postId: 'p2' }], 8.5, 65],
   ['a like of a competitor’s post', [{ ...like, profileType: 'COMPETITOR' }], 1.3, 15],
   ['a refusal', [{ ...comment, commentClass: 'refusal' }], 0, 0],
-  ['a refusal of a competitor', [{ ...comment, commentClass: 'refusal', profileType: 'COMPETITOR' }], 3.9, 39],
+  ['a refusal of a competitor', [{ ...comment, commentClass: 'refusal', profileType: 'COMPETITOR' }], 0, 0],
   ['a like of a teammate’s post', [{ ...like, profileType: 'TEAMMATE' }], 1.2, 14],
   ['a like of an investor’s post', [{ ...like, profileType: 'INVESTOR' }], 0.6, 7],
   ['a like of tomorrow', [{ ...like, occurredAt: now + day }], 1, 12],

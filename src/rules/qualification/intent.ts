@@ -334,14 +334,12 @@ export function intentAfter(
   return { score: intentOfSum(faded), sum: faded };
 }
 
-function weightOf({ type, commentClass, hasText, profileType }: IntentEngagement): number {
+function weightOf({ type, commentClass, hasText }: IntentEngagement): number {
   const { weights, commentWeights } = intentRules;
   switch (type) {
     case 'LIKE':
       return weights.like;
     case 'COMMENT':
-      // Who turns a competitor down complains of it.
-      if (commentClass === 'refusal' && profileType === 'COMPETITOR') return commentWeights.objection;
       return commentWeights[commentClass ?? 'plain'];
     case 'REPOST':
       return hasText ? weights.repostWithText : weights.repost;

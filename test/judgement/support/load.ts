@@ -43,7 +43,9 @@ export type StrangersSet =
   | 'seventeenth.sealed'
   | 'eighteenth.sealed'
   | 'nineteenth.sealed'
-  | 'twentieth.sealed';
+  | 'twentieth.sealed'
+  | 'twenty-first.sealed'
+  | 'twenty-second.sealed';
 export const strangersSets: readonly StrangersSet[] = [
   'eleventh.visible',
   'twelfth.sealed',
@@ -55,8 +57,10 @@ export const strangersSets: readonly StrangersSet[] = [
   'seventeenth.sealed',
   'eighteenth.sealed',
   'nineteenth.sealed',
+  'twenty-first.sealed',
   // People and comments alone.
   'twentieth.sealed',
+  'twenty-second.sealed',
 ];
 export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]> | EighthHalf | TenthHalf | StrangersSet;
 export const commentedHalves: readonly CommentedHalf[] = [
@@ -236,6 +240,7 @@ export const laterHeadlines = [
   'sixteenth.sealed',
   'eighteenth.sealed',
   'nineteenth.sealed',
+  'twenty-first.sealed',
 ] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const isLater = (name: string): name is LaterHeadlines => laterHeadlines.some((later) => later === name);
@@ -283,6 +288,8 @@ export const icpFiles = [
   'icps.eighteenth.yaml',
   'icps.nineteenth.yaml',
   'icps.twentieth.yaml',
+  'icps.twenty-first.yaml',
+  'icps.twenty-second.yaml',
 ] as const;
 export function icps(file: (typeof icpFiles)[number] = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
   return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));
