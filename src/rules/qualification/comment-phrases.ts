@@ -245,6 +245,9 @@ function joinedSlotsOf(row: string): Slot[] {
 /** Folded, with the spaces at its ends: they part it from what stands beside. */
 const foldInner = (text: string) => fold(`|${text}|`).slice(1, -1);
 
+/** Brackets in brackets, which would be read as something else. */
+const nested = /\([^)]*\(/;
+
 function phraseOf(list: string, language: number, row: readonly string[], rank: number): CommentPhrase {
   const [name, at, text = ''] = row;
   const phraseClass = phraseClasses.find((known) => known === name);
@@ -255,6 +258,7 @@ function phraseOf(list: string, language: number, row: readonly string[], rank: 
   );
   const gaps = slots.filter((slot) => slot.gap).length;
   const isWrong =
+    nested.test(text) ||
     !slots.some((slot) => !slot.gap && !slot.optional) ||
     slots[0]?.gap === true ||
     slots.at(-1)?.gap === true ||
