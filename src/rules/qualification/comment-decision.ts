@@ -41,6 +41,8 @@ function neededFor(found: CommentClass, comment: Comment): number {
   if (asks && sentences.some(({ laughs }) => laughs)) return never;
   // "We went with another, thanks": who has bought asks for nothing.
   if (verdict === 'refusal' && comment.withdraws()) return never;
+  // "May we show you our products? When may we call?"
+  if (verdict === 'self_promotion' && comment.sells()) return never;
   // "Could I have the slides?" asks for nothing that is on sale.
   if (asks && found !== 'leaving' && comment.asksForOther) return never;
   if (found === 'plain') return isAsking(verdict) ? never : least.plain;

@@ -166,7 +166,6 @@ describe('who sells, or would be a dealer', () => {
     "I'd love to show you what we do. Could we have a call next week?",
     'Can I send you a quote for your office windows?',
     'I have three candidates who fit perfectly, should I send profiles?',
-    'We make replacement brushes. Could we have a call next week?',
     'Wir würden Ihnen gern unser Produkt vorstellen. Wann passt Ihnen ein Termin?',
     'Nous aimerions vous présenter notre offre, seriez-vous disponible jeudi ?',
     '¿Podemos agendar una llamada para enseñaros nuestras etiquetas?',
@@ -191,6 +190,7 @@ describe('who sells, or would be a dealer', () => {
     '想给你们介绍一下我们的产品，方便约个时间吗？',
   ])('offers their own: %s', (text) => {
     expect(read(text).verdict).toBe('self_promotion');
+    expect(decide(read(text), sureOf('request'))).toBe('self_promotion');
   });
 
   test.each([
@@ -228,6 +228,9 @@ describe('who sells, or would be a dealer', () => {
     '御社の製品をご紹介いただけますか？',
     'Do you have a distributor in Chile? We need two machines, please send a quote.',
     "Trabzon'da bayiniz var mı?",
+    "Could you come by? I'd like to show you our yard and get a quote.",
+    'Ich würde euch gern unseren Hof zeigen, könnt ihr uns ein Angebot machen?',
+    'Je voudrais vous présenter notre projet, pouvez-vous nous envoyer un devis ?',
   ])('a buyer: %s', (text) => {
     expect(read(text).verdict).toBe('request');
   });

@@ -18,7 +18,16 @@ import { Comment } from './comment-verdict';
 
 const nothing: Sentence = {
   ...{ says: 0, list: [], words: 5, marked: false, laughs: false, asks: false, opensAsking: false, wants: null },
-  ...{ other: false, hires: false, namesSale: false, withdraws: false, seeksJob: false, praises: false, cheers: false },
+  ...{
+    other: false,
+    hires: false,
+    sells: false,
+    namesSale: false,
+    withdraws: false,
+    seeksJob: false,
+    praises: false,
+    cheers: false,
+  },
 };
 const sentences = (...given: readonly Partial<Sentence>[]) => given.map((one) => ({ ...nothing, ...one }));
 const numbersOf = (text: string, given: readonly Sentence[]) => evidenceOf(new Comment(text, given));

@@ -46,6 +46,7 @@ export const phraseClasses = [
   'content',
   'other',
   'hire',
+  'sell',
 ] as const;
 export type PhraseClass = (typeof phraseClasses)[number];
 

@@ -42,6 +42,8 @@ export interface Sentence {
   readonly other: boolean;
   /** Seeks people or a dealership, or offers work. */
   readonly hires: boolean;
+  /** Wants to show or send their own. */
+  readonly sells: boolean;
   /** Names an offer, a demo or a price. */
   readonly namesSale: boolean;
   /** They have bought already, or need it no longer. */
@@ -63,6 +65,7 @@ const innerPoint = /\.(?=[\p{L}\p{N}])/gu;
 const bits = {
   question: bitsOf('question'),
   cheer: bitsOf('cheer'),
+  selfPromotion: bitsOf('self_promotion'),
   seek: bitsOf('seek'),
   thing: bitsOf('thing'),
   instead: bitsOf('instead'),
@@ -90,6 +93,7 @@ const withdrawn = classOf('withdrawn');
 const content = classOf('content');
 const other = classOf('other');
 const hire = classOf('hire');
+const sell = classOf('sell');
 /** What is for sale beside something that is not: "the slides and an offer". */
 const forSale = bits.topic | bits.cost;
 
@@ -175,7 +179,7 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
   let cheers = false;
   for (const { phrase, from } of matches) {
     if (phrase.class === bits.question && phrase.place === 'start') opensAsking = true;
-    else says |= phrase.class;
+    else says |= phrase.class === sell ? bits.selfPromotion : phrase.class;
     if (phrase.class === bits.cheer && from <= (phrase.joined ? openingLetters : openingWords)) cheers = true;
   }
   const together = (one: number, other: number) =>
@@ -222,6 +226,7 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
     wants,
     other: isOther,
     hires,
+    sells: has(sell),
     namesSale,
     withdraws: has(withdrawn),
     seeksJob: seeks(bits.job),

@@ -40,7 +40,9 @@ const deniable = bitsOf(
 const withdrawn = classOf('withdrawn');
 /** Hides nothing, since an offer may be asked for inside it, and is hidden by what says nothing. */
 const content = classOf('content');
-const isDeniable = ({ phrase }: Match) => (phrase.class & deniable) !== 0 || phrase.class === withdrawn;
+const sell = classOf('sell');
+const isDeniable = ({ phrase }: Match) =>
+  (phrase.class & deniable) !== 0 || phrase.class === withdrawn || phrase.class === sell;
 /** Classes that a negation behind them turns off as well: "write me not", "we need no tool". */
 const deniedFromBehind = bitsOf('seek', 'contact');
 /** Classes that hide nothing and are not hidden: they stand between others. */

@@ -72,6 +72,11 @@ export class Comment {
     );
   }
 
+  /** Some sentence wants to show or send their own. */
+  sells(): boolean {
+    return this.sentences.some(({ sells }) => sells);
+  }
+
   /** Some sentence says that they have bought already, or need it no longer, and none asks behind it. */
   withdraws(): boolean {
     const last = this.sentences.findLastIndex(({ withdraws }) => withdraws);
