@@ -42,7 +42,7 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   'sixteenth.sealed': { floor: 94, silly: 0 },
   'seventeenth.sealed': { floor: 97.8, silly: 0 },
   'eighteenth.sealed': { floor: 95.3, silly: 1 },
-  'nineteenth.sealed': { floor: 94, silly: 0 },
+  'nineteenth.sealed': { floor: 93.7, silly: 0 },
   'twentieth.sealed': { floor: 91.5, silly: 0 },
   'twenty-first.sealed': { floor: 92.8, silly: 1 },
   'twenty-second.sealed': { floor: 94, silly: 0 },
