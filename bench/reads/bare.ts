@@ -115,6 +115,8 @@ const signalOf = (row: Row) => ({
   id: row['id'],
   type: row['type'],
   occurredAt: date(row['occurred_at'] ?? 0),
+  // All that is loaded has an exact time.
+  timing: row['dated'] === 1 ? 'exact' : 'observed',
   observedAt: date(row['observed_at'] ?? 0),
   origin: row['origin'],
   commentExcerpt: row['comment_excerpt'],
@@ -270,7 +272,7 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
     'signals, page 1': (scenario) =>
       list(
         scenario,
-        `SELECT e.id, e.type, e.occurred_at, e.observed_at, e.origin, e.comment_excerpt, e.comment_class, e.post_id, po.urn AS post_urn,
+        `SELECT e.id, e.type, e.occurred_at, e.observed_at, e.dated, e.origin, e.comment_excerpt, e.comment_class, e.post_id, po.urn AS post_urn,
            po.url AS post_url, po.excerpt AS post_excerpt, po.published_at AS post_published_at,
            po.author_name AS post_author_name, e.monitored_profile_id, m.display_name AS profile_name, m.profile_type,
            m.relationship AS profile_relationship, l.id AS lead_id, p.display_name AS lead_name,

@@ -76,7 +76,8 @@ export const furtherCases: readonly FurtherCases[] = [
   ...tenthHalves,
   ...strangersSets,
 ];
-export const mayBeRead = (name: string) => name === 'nineteenth.sealed' || (name !== 'untouched' && !name.endsWith('.sealed'));
+export const mayBeRead = (name: string) =>
+  name === 'nineteenth.sealed' || (name !== 'untouched' && !name.endsWith('.sealed'));
 
 /** Labels of comments that were written before `buying` was split: it stands for any of request, price and leaving. */
 export const firstClasses = [
