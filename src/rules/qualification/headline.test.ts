@@ -334,3 +334,12 @@ test('without a headline nothing is known', () => {
   const nothing = { title: null, seniority: null, function: null, companyName: null };
   expect([parseHeadline(null), parseHeadline(undefined), parseHeadline('')]).toEqual([nothing, nothing, nothing]);
 });
+
+test.each([
+  ['Volunteer at Food Share | Buyer at Acme', 'Buyer', null, 'Acme'],
+  ['Volunteer at the Red Cross | Purchasing Manager at Acme', 'Purchasing Manager', 'manager', 'Acme'],
+  ['Volunteer at Food Share', 'Volunteer', 'unpaid', 'Food Share'],
+  ['Volunteer at Food Share | Gardening, books', 'Volunteer', 'unpaid', 'Food Share'],
+])('of several jobs the paid one counts: %s', (headline, title, seniority, companyName) => {
+  expect(parseHeadline(headline)).toMatchObject({ title, seniority, companyName });
+});

@@ -11,6 +11,7 @@ import { isDoctor, mayEmploy, uninflected, withCompany } from './headline/employ
 import { placeCode } from './headline/evidence';
 import { model } from './headline/model';
 import { tag, type Span, type Tagged } from './headline/tagger';
+import { piecesOf } from './headline/pieces';
 import { readable, tokensIn, type Token } from './headline/tokens';
 import { isAside } from './headline/lists';
 import { isBetweenPlaces } from './headline/place';
@@ -83,8 +84,18 @@ export function parseHeadline(headline: string | null | undefined): JobFacts {
   if (isDoctor(title, company)) return { title, seniority: null, function: 'health', companyName: company };
   const { seniority, function: named } = roleOf(title);
   const job = withCompany({ title, seniority, function: named, companyName: null }, company);
+  if (job.seniority === 'unpaid') return paidJobBeside(headline, title) ?? job;
   if (found.title === null || !mayNarrow(job)) return job;
   return { ...job, function: functionBeside(tokens, text, found.title, found.company) ?? job.function };
+}
+
+/** "Volunteer at Food Share | Buyer at Acme": of several jobs the paid one counts. Null where there is none. */
+function paidJobBeside(headline: string, unpaid: string): JobFacts | null {
+  const pieces = piecesOf(headline);
+  const others = pieces.filter((piece) => !piece.includes(unpaid));
+  if (others.length === 0 || others.length === pieces.length) return null;
+  const job = parseHeadline(others.join(' | '));
+  return job.title === null || job.seniority === 'unpaid' ? null : job;
 }
 
 /** Whether what stands beside a title may say more: of a "Manager", or of a "General Manager (Finance)". What a student names is studied. */
