@@ -1,4 +1,4 @@
-/** Writes docs/internals/explain/: how each database goes about each query, over the data of the read benchmark. */
+/** Writes bench/results/explain/, which git ignores: how each database goes about each query, over the data of the read benchmark. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../scripts/database-server';
@@ -10,7 +10,7 @@ import { seededDatabase } from './seed';
 import type { DatabaseKind } from './servers';
 
 export const benchmark: Benchmark = {
-  title: 'plans of the reads, written to docs/internals/explain/',
+  title: 'plans of the reads, written to bench/results/explain/',
   async run(options) {
     const rows: Record<string, Cell>[] = [];
     for (const kind of options.databases) rows.push(...(await explainAll(kind, options)));
@@ -63,7 +63,7 @@ async function explainAll(kind: DatabaseKind, options: BenchOptions): Promise<Re
         sorts: steps.filter((step) => step.sorts).length,
       });
     }
-    const folder = join(repository, 'docs', 'internals', 'explain');
+    const folder = join(repository, 'bench', 'results', 'explain');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${kind}.md`), `${parts.join('\n\n')}\n`);
     return rows;
