@@ -46,6 +46,9 @@ function machine() {
     galera: readable('/usr/lib/galera/libgalera_smm.so') ?? readable('/usr/lib64/galera-4/libgalera_smm.so'),
     /** The balancer of the rolling restarts. */
     haproxy: find('haproxy'),
+    /** The proxies of examples/operate. */
+    nginx: find('nginx'),
+    caddy: find('caddy'),
     chromium:
       process.env.CHROMIUM_PATH || find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
   };

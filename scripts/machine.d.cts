@@ -5,5 +5,7 @@ export function machine(): {
   mysql: string | null;
   galera: string | null;
   haproxy: string | null;
+  nginx: string | null;
+  caddy: string | null;
   chromium: string | null;
 };

@@ -17,6 +17,7 @@ function missing() {
     [has.chromium, 'pages in a browser', 'apt-get install chromium'],
     [has.mariadbd && has.galera, 'several nodes of a cluster', 'apt-get install mariadb-server galera-4'],
     [has.haproxy, 'the rolling restart behind a balancer', 'apt-get install haproxy'],
+    [has.nginx && has.caddy, 'the examples of proxies', 'apt-get install nginx-light caddy'],
   ].filter(([there]) => !there);
 }
 
@@ -37,6 +38,6 @@ const config = ['--config', join(root, full ? 'jest.full.config.cjs' : 'jest.con
 process.exitCode = await follow(process.execPath, [jest, ...config, ...args]);
 if (!full) {
   console.error(
-    'Left to `npm run test:full`, because they take servers, a browser or long: MariaDB, MySQL, Galera, haproxy, Chromium, attacks, floods, killed processes, properties at length.',
+    'Left to `npm run test:full`, because they take servers, a browser or long: MariaDB, MySQL, Galera, haproxy, nginx, Caddy, Chromium, attacks, floods, killed processes, properties at length.',
   );
 }

@@ -1,5 +1,5 @@
 /**
- * The README followed literally: its commands as they stand there, in a shell and a fresh copy of the tree, up to an assistant that signs
+ * The README and docs/first-steps.md followed literally: its commands as they stand there, in a shell and a fresh copy of the tree, up to an assistant that signs
  * in through the browser's pages and lists the leads that the agent has found. The copy is built there; its packages are those of the
  * tests, and `npm ci` is the one command that is not run.
  */
@@ -13,11 +13,11 @@ import { Memory } from '../../oauth/support/sdk-clients';
 import { formTokenIn, Visitor } from '../../web/support/visitor';
 
 const root = join(__dirname, '..', '..', '..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const pages = ['README.md', 'docs/first-steps.md'].map((page) => readFileSync(join(root, page), 'utf8')).join('\n');
 
 /** The commands of the block below a heading. */
 function commandsBelow(heading: string): string[] {
-  const [, below = ''] = readme.split(`${heading}\n`);
+  const [, below = ''] = pages.split(`${heading}\n`);
   const block = /```sh\n(.*?)```/s.exec(below)?.[1] ?? '';
   return block.split('\n').filter((line) => line.trim() !== '');
 }
@@ -117,7 +117,7 @@ async function approve(url: string, opened: URL, password: string): Promise<URL>
 const passwordIn = (printed: string) => /password {2}(\S+)/.exec(printed)?.[1] ?? '';
 
 test('from an empty database to leads by itself, and an assistant that lists them', async () => {
-  const commands = commandsBelow('### From an empty database to leads by itself');
+  const commands = commandsBelow('## From an empty database to leads by itself');
   const printed = follow(commands);
   // The example posts are of November 2026, and interest fades: of later years nobody is accepted any more.
   expect(printed).toMatch(/COMPLETED\n {2}1 post, \d+ candidates, \d+ qualified, no leads: a preview creates none/);
@@ -170,14 +170,14 @@ test('a browser of one’s own: the server prints the address where everything e
 });
 
 test('files of one’s own: import, a list, a key, and a program that reads with it', async () => {
-  const commands = commandsBelow('### From the command line');
+  const commands = commandsBelow('## With export files');
   const printed = follow(commands);
   expect(printed).toMatch(/Leads: \d+ new/);
   const key = /key {2}(ll_\S+)/.exec(printed)?.[1] ?? '';
   // Whom to call first: name, job, tier, why, link, as the README shows them, the best first.
   const people = [...printed.matchAll(/^\d\. .+ - .+ \((\w+)\)\n((?: {3}.+\n)+)/gm)];
   expect(people).toHaveLength(5);
-  const [shown = ''] = /^1\. .+ - .+ \(/m.exec(readme) ?? [];
+  const [shown = ''] = /^1\. .+ - .+ \(/m.exec(pages) ?? [];
   expect(people[0]?.[0].startsWith(shown)).toBe(true);
   for (const [, , lines = ''] of people) {
     expect(lines).toMatch(/^ {3}\S.* (on|before) \d+ \w{3} \d{4}/m);
