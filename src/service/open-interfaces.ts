@@ -27,6 +27,7 @@ import type { Unauthenticated } from '../http/unauthenticated';
 import { droppedLogLines } from '../http/standard-stream';
 import { enqueue } from '../jobs/enqueue';
 import { networkOf } from '../ingest/import/network-setting';
+import { endPreviews } from '../ingest/uploads/preview';
 import { mcpEndpoint, type McpEndpoint } from '../interfaces/mcp/endpoint';
 import { mcpOpenApi } from '../interfaces/mcp/openapi';
 import { consentCalls } from '../interfaces/oauth/consent-calls';
@@ -72,6 +73,7 @@ export interface InterfaceParts {
 /** Creates the interfaces and lets requests in. */
 export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers } = parts;
+  workers.push({ stop: () => endPreviews(db) });
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
   const limiter = new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE);
   const mailLink = mailLinkOf(parts);

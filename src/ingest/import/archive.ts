@@ -13,6 +13,8 @@ const largestEntry = 4 * 1024 ** 3;
 /** Tables shrink to a tenth. A large archive with more growth than this was made to fill a disk. */
 const mostGrowth = 200;
 const smallEnough = 64 * 1024 ** 2;
+/** Bytes of names, notes and extra fields of all entries, which are held in memory. */
+const mostAboutEntries = 8 * 1024 ** 2;
 
 export interface ArchiveEntry {
   readonly name: string;
@@ -62,10 +64,17 @@ export class Archive {
     return this.byName.get(name)?.uncompressedSize ?? 0;
   }
 
-  /** The bytes of an entry; none when there is no such entry. @throws ExportError when they are damaged. */
-  async *bytes(name: string): AsyncGenerator<Buffer, void, undefined> {
+  /**
+   * The bytes of an entry; none when there is no such entry.
+   * @param most bytes that it may have.
+   * @throws ExportError when they are damaged, or too many.
+   */
+  async *bytes(name: string, most = largestEntry): AsyncGenerator<Buffer, void, undefined> {
     const entry = this.byName.get(name);
     if (!entry) return;
+    if (entry.uncompressedSize > most) {
+      throw new ExportError(`${entry.fileName.slice(0, 100)} in it has more than ${most} bytes: no export does.`);
+    }
     try {
       const stream = await new Promise<AsyncIterable<unknown> & { destroy(): void }>((resolve, reject) => {
         this.zip.openReadStream(entry, (error, readable) => (error ? reject(error) : resolve(readable)));
@@ -99,8 +108,14 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   }
   const found = new Map<string, Entry>();
   let total = 0;
+  let about = 0;
   await new Promise<void>((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {
+      about += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+      if (about > mostAboutEntries) {
+        reject(new ExportError('The archive says more about its files than any export does.'));
+        return;
+      }
       if (!entry.fileName.endsWith('/')) found.set(entry.fileName, entry);
       zip.readEntry();
     });

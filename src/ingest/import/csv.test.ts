@@ -127,6 +127,16 @@ describe('CsvSplitter', () => {
     expect(growth((row: string) => split(row), commas, 20_000, 8)).toBeLessThan(30);
   });
 
+  test.each([
+    ['that opens with each line', '5","\n'],
+    ['in bare cells, after one that is never closed', 'x""y\n'],
+    ['that closes far away', '"a",""\n5","\n'],
+  ])('the work is linear in the text, with a quote %s', (_name, line) => {
+    const text = (lines: number) => `a,b\n"open,${line.repeat(lines)}`;
+    const inPieces = (rows: string) => void split(rows, { pieces: rows.match(/[^]{1,2000}/g) ?? [] });
+    expect(growth(inPieces, text, 5_000, 8)).toBeLessThan(30);
+  });
+
   test('arbitrary text reads the same however it arrives', () => {
     fc.assert(
       fc.property(

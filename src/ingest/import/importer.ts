@@ -12,7 +12,14 @@ import { BatchWriter, type BatchCounts } from './batch';
 import type { DateOrder, DateTrouble } from './dates';
 import { cleanText } from './fields';
 import type { HeaderNames } from './header-names';
-import { openExport, type Network, type OpenedExport, type IntakeRecord, type SkipReason } from './index';
+import {
+  openExport,
+  type ExportOptions,
+  type Network,
+  type OpenedExport,
+  type IntakeRecord,
+  type SkipReason,
+} from './index';
 import { batchOf, type Batch, type StorableRecord } from './observations';
 import { listableRows } from './refused-rows';
 import { Rejects } from './rejects';
@@ -50,6 +57,8 @@ export interface ImportOptions {
   /** Records stored in one transaction. The default is also the most: 8,000, which is what the writers cache within one. */
   readonly batchSize?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Opens the file; by default `openExport`, on this thread. */
+  readonly open?: (path: string, options: ExportOptions) => Promise<OpenedExport>;
 }
 
 export interface ImportProgress {
@@ -116,7 +125,7 @@ async function storeFile(
   path: string,
   options: ImportOptions,
 ): Promise<{ summary: ImportSummary; totalBytes: number }> {
-  const opened = await openExport(path, options);
+  const opened = await (options.open ?? openExport)(path, options);
   const settings = { origin: options.origin ?? 'watchlist', source: opened.format, shift: options.shift ?? 0 };
   const name = options.name ?? basename(path);
   const about = { kind: 'import', name, reference: options.reference ?? null, startedBy: options.startedBy } as const;

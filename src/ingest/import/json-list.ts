@@ -146,6 +146,22 @@ export function isDeeperThan(text: string, most: number): boolean {
   return false;
 }
 
+/**
+ * Whether a JSON text holds more than `most` values. Commas and brackets are counted, also those in strings, so few more than
+ * `most` may count as too many, but never fewer.
+ */
+export function holdsMoreThan(text: string, most: number): boolean {
+  // A value takes two characters at least.
+  if (text.length < 2 * most) return false;
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 44 || code === 91 || code === 123) count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
+
 function hasFewer(text: string, bracket: string, most: number): boolean {
   let count = 0;
   for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {

@@ -1,7 +1,16 @@
 /** Reads JSON files as items, one by one: an array, a page with a list in it, an array of pages, or one value per line. */
 import { ExportError } from './errors';
 import { isObject, type JsonObject } from './format';
-import { endOfString, findList, isDeeperThan, listNames, ListSplitter, maxElement, type ListStart } from './json-list';
+import {
+  endOfString,
+  findList,
+  holdsMoreThan,
+  isDeeperThan,
+  listNames,
+  ListSplitter,
+  maxElement,
+  type ListStart,
+} from './json-list';
 import type { Position } from './records';
 
 /** How the JSON of a file is laid out. */
@@ -29,6 +38,8 @@ export interface BrokenItem {
 
 /** Items of exporters have at most seven levels. The limit matters because code that walks through an item is recursive. */
 const maxDepth = 64;
+/** Values of one text. Each may take fifty times its two characters once it is parsed. A page of an API has thousands. */
+const mostValues = 500_000;
 
 type Batch = (Item | BrokenItem)[];
 type Chunks = AsyncGenerator<string, void, undefined>;
@@ -86,10 +97,14 @@ async function* readLines(chunks: Chunks): AsyncGenerator<Batch, void, undefined
     skipping = false;
   };
   for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
     const batch: Batch = [];
-    for (const text of lines) take(text, batch);
+    // Only what came now is searched for the end of a line: `rest` may be long.
+    const [first = '', ...lines] = chunk.split('\n');
+    rest += first;
+    for (const text of lines) {
+      take(rest, batch);
+      rest = text;
+    }
     if (rest.length > maxElement) {
       if (!skipping) batch.push({ at: line + 1, reason: 'a line of more than 16 MB', raw: rest.slice(0, 200) });
       skipping = true;
@@ -148,6 +163,10 @@ function valuesOf(text: string, at: () => Position, batch: Batch): readonly unkn
   if (isDeeperThan(text, maxDepth)) {
     const reason = `nested more than ${maxDepth} levels deep`;
     batch.push({ at: at(), reason, raw: text.trim().slice(0, 200) });
+    return [];
+  }
+  if (holdsMoreThan(text, mostValues)) {
+    batch.push({ at: at(), reason: `more than ${mostValues} values in one piece`, raw: text.trim().slice(0, 200) });
     return [];
   }
   if (!opensItem.test(text)) {

@@ -47,6 +47,8 @@ export interface OpenedExport {
   bytesRead(): number;
   /** Dates that were not understood so far. */
   dates(): DateTrouble;
+  /** Its beginning, to explain a failure. */
+  readonly beginning: { readonly text: string; readonly table: boolean };
   /** The likely reason why nothing could be read, from the beginning of the file and the reasons of its refusals. */
   likelyCause(refusals: ReadonlyMap<string, number>): string;
   /** Why the file ended early, once that is known; undefined for a complete one. */
@@ -114,6 +116,7 @@ export async function openExport(path: string, options: ExportOptions): Promise<
     totalBytes: source.totalBytes,
     bytesRead: () => source.bytesRead(),
     dates: () => context.dates.summary,
+    beginning: { text: container.start, table: container.kind === 'table' },
     likelyCause: (refusals) => likelyCause(container.start, container.kind === 'table', refusals),
     brokenOff: () => end.early,
     records: recordsIn(context, end),

@@ -3,18 +3,30 @@
  * with the rows. Formulas are never evaluated: their stored result is read as text. External links are not followed.
  */
 import { Archive } from './archive';
+import { maxRowLength } from './csv';
 import { ExportError } from './errors';
+import { detach } from './fields';
 import { columnOf, dateText, numberText, showsDate, unescaped, within } from './sheet-cells';
 import { sampleOf, type TextSource } from './readable-text';
 import { readXml, xmlEvents } from './xml-events';
 
-/** Characters of the shared strings, which are kept while the file is read. */
-const mostShared = 64 * 1024 ** 2;
-const mostSharedTexts = 2_000_000;
+/** Bytes of the shared strings, which are kept while the file is read, with what each of them takes besides its letters. */
+const mostShared = 96 * 1024 ** 2;
+const besideText = 40;
 const mostStyles = 100_000;
+const mostSheets = 1_000;
 /** Characters of one cell. Spreadsheets allow 32,767. */
 const longestCell = 100_000;
 const mostRows = 1_048_576;
+/** Bytes of a part that is not a sheet, unpacked. */
+const largestPart = 16 * 1024 ** 2;
+/** Characters of the text that are passed on at a time. */
+const pieceSize = 32 * 1024;
+/**
+ * Characters that the cells may unfold to: so many, or so many times the bytes of the file. A shared string is stored once and may
+ * be used in every cell. Exports that repeat the text of a post in each row grow a hundred times.
+ */
+const unfolded = { atLeast: 256 * 1024 ** 2, perByte: 200 } as const;
 
 const relationships = 'xl/_rels/workbook.xml.rels';
 
@@ -41,7 +53,8 @@ export async function openSheet(path: string, totalBytes: number, modifiedAt: nu
     try {
       const size = Math.max(1, archive.sizeOf(book.sheet));
       let done = 0;
-      for await (const { text, bytes } of rowsOf(archive, book)) {
+      const most = Math.max(unfolded.atLeast, unfolded.perByte * totalBytes);
+      for await (const { text, bytes } of rowsOf(archive, book, most)) {
         done += bytes;
         bytesRead = Math.floor((totalBytes * Math.min(done, size)) / size);
         if (text !== '') yield text;
@@ -83,18 +96,19 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
   }
   let from1904 = false;
   const shown: string[] = [];
-  await readXml(archive.bytes('xl/workbook.xml'), {
+  await readXml(archive.bytes('xl/workbook.xml', largestPart), {
     open(name, attributes) {
       if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
       const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
       if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible' && id !== undefined) shown.push(id);
+      if (shown.length > mostSheets) throw new ExportError(`The spreadsheet has more than ${mostSheets} sheets.`);
     },
   });
   const targets = new Map<string, string>();
-  await readXml(archive.bytes(relationships), {
+  await readXml(archive.bytes(relationships, largestPart), {
     open(name, { Id: id, Type: type = '', Target: target = '', TargetMode: mode }) {
       if (name !== 'Relationship' || id === undefined || mode === 'External' || !type.endsWith('/worksheet')) return;
-      targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+      if (targets.size < mostSheets) targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
     },
   });
   const sheet = shown.map((id) => targets.get(id)).find((entry) => entry !== undefined && archive.has(entry));
@@ -105,6 +119,10 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
 async function sharedTexts(archive: Archive): Promise<readonly string[]> {
   const texts: string[] = [];
   let [text, total, inText, aside] = ['', 0, false, 0];
+  const keep = (bytes: number) => {
+    total += bytes;
+    if (total > mostShared) throw new ExportError('The spreadsheet holds more text than can be kept: save it as CSV.');
+  };
   await readXml(archive.bytes('xl/sharedStrings.xml'), {
     open(name) {
       if (name === 'si') text = '';
@@ -113,29 +131,32 @@ async function sharedTexts(archive: Archive): Promise<readonly string[]> {
     },
     text(piece) {
       if (!inText) return;
-      total += piece.length;
-      if (total > mostShared || texts.length > mostSharedTexts) {
-        throw new ExportError('The spreadsheet holds more text than can be kept: save it as CSV.');
-      }
       text += piece;
+      requireShort(text);
     },
     close(name) {
       inText = false;
       if (name === 'rPh') aside -= 1;
-      if (name === 'si') texts.push(oneLine(text));
-      if (texts.length > mostSharedTexts) {
-        throw new ExportError('The spreadsheet holds more texts than can be kept: save it as CSV.');
-      }
+      if (name !== 'si') return;
+      // A copy: what a parser gives is a view of the whole piece of the file, which would be kept with it.
+      const line = detach(oneLine(text));
+      keep(besideText + 2 * line.length);
+      texts.push(line);
     },
   });
   return texts;
+}
+
+/** @throws ExportError */
+function requireShort(cell: string): void {
+  if (cell.length > longestCell) throw new ExportError('The spreadsheet has a cell with too much text.');
 }
 
 async function dateStyles(archive: Archive): Promise<readonly boolean[]> {
   const codes = new Map<number, string>();
   const dates: boolean[] = [];
   let inCells = false;
-  await readXml(archive.bytes('xl/styles.xml'), {
+  await readXml(archive.bytes('xl/styles.xml', largestPart), {
     open(name, attributes) {
       if (name === 'cellXfs') inCells = true;
       const id = Number(attributes['numFmtId'] ?? 0);
@@ -173,16 +194,20 @@ function textOf({ type, isDate, text }: Cell, { shared, from1904 }: Workbook): s
 async function* rowsOf(
   archive: Archive,
   book: Workbook,
+  most: number,
 ): AsyncGenerator<{ readonly text: string; readonly bytes: number }, void, undefined> {
   let bytes = 0;
   async function* counted() {
     for await (const chunk of archive.bytes(book.sheet)) {
-      bytes = chunk.length;
+      bytes += chunk.length;
       yield chunk;
     }
   }
   let out = '';
   let line = 0;
+  let total = 0;
+  /** Characters of the row so far. When it is too long, its further cells are not built, and the splitter refuses it. */
+  let length = 0;
   let cells: string[] = [];
   let cell: Cell | undefined;
   let value = false;
@@ -209,22 +234,33 @@ async function* rowsOf(
     text(piece) {
       if (!value || !cell) return;
       cell.text += piece;
-      if (cell.text.length > longestCell) throw new ExportError('The spreadsheet has a cell with too much text.');
+      requireShort(cell.text);
     },
     close(name) {
       value = false;
       if (name === 'rPh') aside -= 1;
       if (name === 'c' && cell) {
-        while (cells.length < cell.column) cells.push('');
-        cells[cell.column] = textOf(cell, book);
+        if (length <= maxRowLength) {
+          while (cells.length < cell.column) cells.push('');
+          const text = textOf(cell, book);
+          cells[cell.column] = text;
+          length += text.length;
+        }
         cell = undefined;
       }
-      if (name === 'row') out += `${cells.map(quoted).join(',')}\n`;
+      if (name !== 'row') return;
+      total += length + cells.length;
+      if (total > most)
+        throw new ExportError('The spreadsheet unfolds to more text than any export holds: save it as CSV.');
+      // Without quotes a long row is one long line to the splitter, which names it and goes on with the next.
+      out += length > maxRowLength ? `${cells.join(',').replace(/["\n]/g, ' ')}\n` : `${cells.map(quoted).join(',')}\n`;
+      length = 0;
     },
   });
   for await (const _ of events) {
+    if (out.length < pieceSize) continue;
     yield { text: out, bytes };
-    out = '';
+    [out, bytes] = ['', 0];
   }
-  if (out !== '') yield { text: out, bytes: 0 };
+  yield { text: out, bytes };
 }

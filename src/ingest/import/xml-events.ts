@@ -13,6 +13,8 @@ const deepest = 64;
 /** Most characters without a tag or attribute among them. A cell holds 32,767 at most. */
 const longestRun = 2 * 1024 ** 2;
 const mostAttributes = 100;
+/** Bytes that are parsed between two yields: what they unfold to is in memory until then. */
+const step = 2 * 1024;
 
 const refuse = (what: string): never => {
   throw new ExportError(`The spreadsheet cannot be read: ${what}. Save it as CSV.`);
@@ -20,7 +22,7 @@ const refuse = (what: string): never => {
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads a document. Yields after each chunk.
+ * Reads a document. Yields after each step.
  * @throws ExportError
  */
 export async function* xmlEvents(
@@ -55,10 +57,13 @@ export async function* xmlEvents(
   let any = false;
   for await (const chunk of bytes) {
     any = true;
-    run += chunk.length;
-    parser.write(decoder.decode(chunk, { stream: true }));
-    if (run > longestRun) refuse('a part of it does not end');
-    yield;
+    for (let from = 0; from < chunk.length; from += step) {
+      const part = chunk.subarray(from, from + step);
+      run += part.length;
+      parser.write(decoder.decode(part, { stream: true }));
+      if (run > longestRun) refuse('a part of it does not end');
+      yield;
+    }
   }
   // A part that does not exist gives no events.
   if (any) parser.close();

@@ -9,6 +9,7 @@ import { heldKey } from '../../store/jobs/listing';
 import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
 import { ExportError, type Network } from '../import';
 import { importFile, type ImportSummary } from '../import/importer';
+import { openApart } from './apart';
 import { namesIn, refusedPath, removeUpload, uploadPath, uploadsFolder, uploadSize } from './files';
 import { importUploadKind, type uploadResult } from './kind';
 import { readingOf } from './reading';
@@ -54,6 +55,7 @@ export function uploadJobs({ dataDir, network }: UploadParts): readonly AnyJob[]
             reference: uploadId,
             startedBy,
             rejectsPath: refusedPath(path),
+            open: (file, options) => openApart(file, options, context.signal),
             onProgress: (progress) => {
               context.signal.throwIfAborted();
               context.progress({ ...progress });

@@ -1,60 +1,30 @@
 /** Previews an upload before its import: its format, what its first rows hold and what they would change. Nothing is stored. */
 import type { Database } from '../../database/database';
-import { expectedOf, type Expected } from '../import/expected';
+import { OperationError } from '../../shared/errors';
+import { clientLeft } from '../../shared/request-life';
+import type { IntakeRecord, Network } from '../import';
+import { expectedOf } from '../import/expected';
 import type { StorableRecord } from '../import/observations';
-import { ExportError, openExport, type Network } from '../import';
-import { CsvSplitter, headerOf } from '../import/csv';
-import { guessColumns, type GuessedColumns } from '../import/guess-columns';
-import { cleanText } from '../import/fields';
-import { columnChoices, headerNamesOf, readAs } from '../import/header-names';
-import { openText } from '../import/text-source';
-import { isArchive } from '../import/unpack';
+import { answersOf } from './apart';
 import type { UploadChoices } from './kind';
-import { readingOf } from './reading';
+import type { UploadPreview } from './preview-file';
+import { PreviewTurns } from './preview-turns';
 
-/** Rows that are read. */
-const looksAt = 2_000;
-const shownRows = 5;
-/** Rows that the guess at the columns uses. */
-const guessedFrom = 50;
-const shownColumns = 60;
-const shownReasons = 10;
-const longestCell = 120;
-const sampleSize = 256 * 1024;
+export type { UploadPreview } from './preview-file';
 
-export interface UploadPreview {
-  /** Whether it is an archive of files. It is unpacked, and then each file is previewed. */
-  readonly archive: boolean;
-  readonly format: string | null;
-  readonly label: string | null;
-  /** Why it cannot be imported as it is. */
-  readonly problem: string | null;
-  /** Rows that were read. */
-  readonly rows: number;
-  /** Whether these are all rows. */
-  readonly whole: boolean;
-  readonly records: { engagement: number; post: number; person: number; company: number; lead: number };
-  /** What these rows would change in the workspace; null when they cannot be imported as they are. */
-  readonly expected: Expected | null;
-  readonly refused: number;
-  readonly reasons: readonly { readonly reason: string; readonly count: number }[];
-  /** Columns of a table; none for JSON. */
-  readonly columns: readonly string[];
-  /** The first rows of a table. */
-  readonly firstRows: readonly (readonly string[])[];
-  /** Our column for each of the table's; null for one that is not read. Only when columns can be named. */
-  readonly readAs: readonly (string | null)[];
-  /** Our columns, when those of the table can be named. */
-  readonly choices: typeof columnChoices;
-  /** The guessed columns of a table in no known format, as long as no one has named them. */
-  readonly guessed: GuessedColumns | null;
+const turns = new PreviewTurns();
+const stops = new WeakMap<Database, AbortController>();
+
+function stopOf(db: Database): AbortController {
+  const known = stops.get(db) ?? new AbortController();
+  stops.set(db, known);
+  return known;
 }
 
-type Table = Pick<UploadPreview, 'columns' | 'firstRows' | 'readAs' | 'choices' | 'guessed'>;
-const noTable: Table = { columns: [], firstRows: [], readAs: [], choices: [], guessed: null };
-
-function namedAs(columns: readonly string[], { columns: said, kind }: UploadChoices) {
-  return { readAs: readAs(columns, headerNamesOf(said, kind)), choices: columnChoices };
+/** Ends the previews of a service that stops, and refuses further ones. */
+export function endPreviews(db: Database): Promise<void> {
+  stopOf(db).abort(new OperationError('service_unavailable', 'The service is stopping. Try again in a moment.'));
+  return Promise.resolve();
 }
 
 /** The workspace that the upload would be imported into. */
@@ -66,96 +36,33 @@ export interface PreviewPlace {
   readonly now: number;
 }
 
-/** Reads the beginning of an upload. If the file cannot be imported, `problem` says why. Nothing is thrown. */
+/**
+ * Reads the beginning of an upload, in a thread that ends when the client leaves. If the file cannot be imported, `problem` says
+ * why.
+ */
 export async function previewUpload(
   path: string,
   choices: UploadChoices,
   { db, organizationId, network, now }: PreviewPlace,
 ): Promise<UploadPreview> {
-  const records = { engagement: 0, post: 0, person: 0, company: 0, lead: 0 };
-  const nothing = {
-    archive: false,
-    format: null,
-    label: null,
-    rows: 0,
-    whole: false,
-    records,
-    expected: null,
-    refused: 0,
-    reasons: [],
-  };
-  let table: Table = noTable;
-  let rows: readonly (readonly string[])[] = [];
+  const left = clientLeft();
+  const ending = AbortSignal.any([stopOf(db).signal, ...(left ? [left] : [])]);
+  const release = await turns.take(organizationId, ending);
   try {
-    if (await isArchive(path)) return { ...nothing, ...noTable, archive: true, problem: null };
-    const start = await startOfTable(path);
-    ({ rows } = start);
-    table = { ...noTable, columns: start.columns, firstRows: rows.slice(0, shownRows) };
-    if (table.columns.length > 0) table = { ...table, ...namedAs(table.columns, choices) };
-    const opened = await openExport(path, readingOf(choices, network, now));
-    const reasons = new Map<string, number>();
-    let refused = 0;
-    const places = new Set<number>();
-    const storable: StorableRecord[] = [];
-    let whole = true;
-    for await (const read of opened.records) {
-      for (const record of read) {
-        places.add(record.at);
-        if (record.kind === 'refused') {
-          refused += 1;
-          reasons.set(record.reason, (reasons.get(record.reason) ?? 0) + 1);
-        } else if (record.kind !== 'skipped') {
-          records[record.kind] += 1;
-          storable.push(record);
-        }
-      }
-      if (places.size >= looksAt) {
-        whole = false;
-        break;
-      }
+    const records: StorableRecord[] = [];
+    for await (const answer of answersOf({ kind: 'preview', path, choices, network: { ...network }, now }, ending)) {
+      if (answer.kind === 'records') records.push(...answer.records.filter(isStorable));
+      if (answer.kind !== 'previewed') continue;
+      const { preview } = answer;
+      if (records.length === 0 || preview.format === null) return preview;
+      const expected = await expectedOf(db, organizationId, records, { now, source: preview.format });
+      return { ...preview, expected };
     }
-    const usable = storable.length > 0;
-    return {
-      archive: false,
-      ...table,
-      ...(opened.format === 'generic' ? {} : { readAs: [], choices: [] }),
-      format: opened.format,
-      label: opened.label,
-      problem: refused > 0 && !usable ? `Nothing in this file can be read: ${opened.likelyCause(reasons)}.` : null,
-      rows: places.size,
-      whole,
-      records,
-      expected: usable ? await expectedOf(db, organizationId, storable, { now, source: opened.format }) : null,
-      refused,
-      reasons: [...reasons]
-        .sort(([, a], [, b]) => b - a)
-        .slice(0, shownReasons)
-        .map(([reason, count]) => ({ reason: cleanText(reason, 300) ?? '', count })),
-    };
-  } catch (error) {
-    if (!(error instanceof ExportError)) throw error;
-    const unnamed = choices.columns === undefined && table.columns.length > 0;
-    const guessed = unnamed ? guessColumns(table.columns, rows, network) : null;
-    return { ...nothing, ...table, guessed, problem: error.message };
+    throw new Error('a preview ended without an answer');
+  } finally {
+    release();
   }
 }
 
-/** Header and first rows as they are in the file. */
-async function startOfTable(path: string): Promise<{ readonly columns: string[]; readonly rows: string[][] }> {
-  const start = await (await openText(path)).sample(sampleSize);
-  if (/^\s*[[{]/.test(start.text)) return { columns: [], rows: [] };
-  const { delimiter, hinted } = headerOf(start.text);
-  const rows: string[][] = [];
-  const wanted = guessedFrom + 1 + (hinted ? 1 : 0);
-  new CsvSplitter(delimiter).push(
-    start.text,
-    start.whole,
-    ({ cells }) => {
-      if (rows.length < wanted)
-        rows.push(cells.slice(0, shownColumns).map((cell) => cleanText(cell, longestCell) ?? ''));
-    },
-    () => undefined,
-  );
-  const [columns = [], ...below] = hinted ? rows.slice(1) : rows;
-  return { columns, rows: below };
-}
+const isStorable = (record: IntakeRecord): record is Exclude<IntakeRecord, { readonly kind: 'refused' | 'skipped' }> =>
+  record.kind !== 'refused' && record.kind !== 'skipped';

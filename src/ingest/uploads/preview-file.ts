@@ -1,0 +1,161 @@
+/** Reads the beginning of an upload for its preview: its format and what its first rows hold. Runs in a thread (apart.ts). */
+import type { Expected } from '../import/expected';
+import { ExportError, openExport, type IntakeRecord, type Network } from '../import';
+import { CsvSplitter, headerOf } from '../import/csv';
+import { guessColumns, type GuessedColumns } from '../import/guess-columns';
+import { cleanText } from '../import/fields';
+import { columnChoices, headerNamesOf, readAs } from '../import/header-names';
+import { openText } from '../import/text-source';
+import { isArchive } from '../import/unpack';
+import type { UploadChoices } from './kind';
+import { readingOf } from './reading';
+
+/** Rows that are read. */
+const looksAt = 2_000;
+const shownRows = 5;
+/** Rows that the guess at the columns uses. */
+const guessedFrom = 50;
+const shownColumns = 60;
+const shownReasons = 10;
+const longestCell = 120;
+const sampleSize = 256 * 1024;
+
+export interface UploadPreview {
+  /** Whether it is an archive of files. It is unpacked, and then each file is previewed. */
+  readonly archive: boolean;
+  readonly format: string | null;
+  readonly label: string | null;
+  /** Why it cannot be imported as it is. */
+  readonly problem: string | null;
+  /** Rows that were read. */
+  readonly rows: number;
+  /** Whether these are all rows. */
+  readonly whole: boolean;
+  readonly records: { engagement: number; post: number; person: number; company: number; lead: number };
+  /** What these rows would change in the workspace; null when they cannot be imported as they are. */
+  readonly expected: Expected | null;
+  readonly refused: number;
+  readonly reasons: readonly { readonly reason: string; readonly count: number }[];
+  /** Columns of a table; none for JSON. */
+  readonly columns: readonly string[];
+  /** The first rows of a table. */
+  readonly firstRows: readonly (readonly string[])[];
+  /** Our column for each of the table's; null for one that is not read. Only when columns can be named. */
+  readonly readAs: readonly (string | null)[];
+  /** Our columns, when those of the table can be named. */
+  readonly choices: typeof columnChoices;
+  /** The guessed columns of a table in no known format, as long as no one has named them. */
+  readonly guessed: GuessedColumns | null;
+}
+
+type Table = Pick<UploadPreview, 'columns' | 'firstRows' | 'readAs' | 'choices' | 'guessed'>;
+const noTable: Table = { columns: [], firstRows: [], readAs: [], choices: [], guessed: null };
+
+function namedAs(columns: readonly string[], { columns: said, kind }: UploadChoices) {
+  return { readAs: readAs(columns, headerNamesOf(said, kind)), choices: columnChoices };
+}
+
+/** The preview of a file without what it would change, and the records from which that follows. */
+export interface PreviewedFile {
+  readonly preview: UploadPreview;
+  /** None when the file cannot be imported as it is. */
+  readonly records: readonly IntakeRecord[];
+}
+
+/** Reads the beginning of an upload. If the file cannot be imported, `problem` says why. Nothing is thrown. */
+export async function previewFile(
+  path: string,
+  choices: UploadChoices,
+  network: Network,
+  now: number,
+): Promise<PreviewedFile> {
+  const records = { engagement: 0, post: 0, person: 0, company: 0, lead: 0 };
+  const nothing = {
+    archive: false,
+    format: null,
+    label: null,
+    rows: 0,
+    whole: false,
+    records,
+    expected: null,
+    refused: 0,
+    reasons: [],
+  };
+  let table: Table = noTable;
+  let rows: readonly (readonly string[])[] = [];
+  try {
+    if (await isArchive(path)) return alone({ ...nothing, ...noTable, archive: true, problem: null });
+    const start = await startOfTable(path);
+    ({ rows } = start);
+    table = { ...noTable, columns: start.columns, firstRows: rows.slice(0, shownRows) };
+    if (table.columns.length > 0) table = { ...table, ...namedAs(table.columns, choices) };
+    const opened = await openExport(path, readingOf(choices, network, now));
+    const reasons = new Map<string, number>();
+    let refused = 0;
+    const places = new Set<number>();
+    const storable: IntakeRecord[] = [];
+    let whole = true;
+    for await (const read of opened.records) {
+      for (const record of read) {
+        places.add(record.at);
+        if (record.kind === 'refused') {
+          refused += 1;
+          reasons.set(record.reason, (reasons.get(record.reason) ?? 0) + 1);
+        } else if (record.kind !== 'skipped') {
+          records[record.kind] += 1;
+          storable.push(record);
+        }
+      }
+      if (places.size >= looksAt) {
+        whole = false;
+        break;
+      }
+    }
+    const usable = storable.length > 0;
+    const preview = {
+      archive: false,
+      ...table,
+      ...(opened.format === 'generic' ? {} : { readAs: [], choices: [] }),
+      format: opened.format,
+      label: opened.label,
+      problem: refused > 0 && !usable ? `Nothing in this file can be read: ${opened.likelyCause(reasons)}.` : null,
+      rows: places.size,
+      whole,
+      records,
+      expected: null,
+      refused,
+      reasons: [...reasons]
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, shownReasons)
+        .map(([reason, count]) => ({ reason: cleanText(reason, 300) ?? '', count })),
+    };
+    return { preview, records: storable };
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error;
+    const unnamed = choices.columns === undefined && table.columns.length > 0;
+    const guessed = unnamed ? guessColumns(table.columns, rows, network) : null;
+    return alone({ ...nothing, ...table, guessed, problem: error.message });
+  }
+}
+
+const alone = (preview: UploadPreview): PreviewedFile => ({ preview, records: [] });
+
+/** Header and first rows as they are in the file. */
+async function startOfTable(path: string): Promise<{ readonly columns: string[]; readonly rows: string[][] }> {
+  const start = await (await openText(path)).sample(sampleSize);
+  if (/^\s*[[{]/.test(start.text)) return { columns: [], rows: [] };
+  const { delimiter, hinted } = headerOf(start.text);
+  const rows: string[][] = [];
+  const wanted = guessedFrom + 1 + (hinted ? 1 : 0);
+  new CsvSplitter(delimiter).push(
+    start.text,
+    start.whole,
+    ({ cells }) => {
+      if (rows.length < wanted)
+        rows.push(cells.slice(0, shownColumns).map((cell) => cleanText(cell, longestCell) ?? ''));
+    },
+    () => undefined,
+  );
+  const [columns = [], ...below] = hinted ? rows.slice(1) : rows;
+  return { columns, rows: below };
+}

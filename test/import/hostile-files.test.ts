@@ -1,0 +1,144 @@
+/** Files made to harm their reader: each is refused in words or read in part, and the service and its other users notice nothing. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { answersOf, openApart } from '../../src/ingest/uploads/apart';
+import { endPreviews, previewUpload } from '../../src/ingest/uploads/preview';
+import { PreviewTurns } from '../../src/ingest/uploads/preview-turns';
+import { inline, partsOf, workbook, zipOf } from '../support/workbook';
+import { openTestDatabase } from '../support/databases';
+
+const network = { namespace: 'li', hosts: ['linkedin.com'] };
+const now = Date.parse('2026-11-15T12:00:00Z');
+const options = { network, now };
+const header = ['profileLink', 'name', 'job', 'degree', 'postUrl', 'timestamp'];
+const ines = ['https://www.linkedin.com/in/ines', 'Ines', 'VP', '2nd', 'urn:li:activity:7402746946853253120', ''];
+const good = workbook([header.map(inline), ines.map(inline)]);
+
+const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const written = (content: Buffer | string) => {
+  const path = join(folder, 'upload');
+  writeFileSync(path, content);
+  return path;
+};
+
+/** Reads a file to its end, as the job of an upload does: what it gave, or why it was refused. */
+async function read(content: Buffer | string): Promise<string> {
+  const path = written(content);
+  try {
+    const opened = await openApart(path, options);
+    const kinds: Record<string, number> = {};
+    let reason = '';
+    for await (const records of opened.records) {
+      for (const record of records) {
+        kinds[record.kind] = (kinds[record.kind] ?? 0) + 1;
+        if (record.kind === 'refused') reason = record.reason;
+      }
+    }
+    return [...Object.entries(kinds).map(([kind, count]) => `${count} ${kind}`), reason].join(', ');
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+}
+
+const sharedText = (length: number) => `<sst><si><t>${'x'.repeat(length)}</t></si></sst>`;
+const rowsOf = (rows: number, row: string) => `<a><sheetData>${row.repeat(rows)}</sheetData></a>`;
+const shared = (length: number, rows: number, cells: number) =>
+  zipOf({
+    ...partsOf(
+      `<a><sheetData><row>${header.map(inline).join('')}</row>${`<row>${'<c t="s"><v>0</v></c>'.repeat(cells)}</row>`.repeat(rows)}</sheetData></a>`,
+    ),
+    'xl/sharedStrings.xml': sharedText(length),
+  });
+const nested = (levels: number) => `[{"a":${'['.repeat(levels)}${']'.repeat(levels)}}]`;
+
+describe('a file', () => {
+  test.each([
+    ['that does no harm', good, /^1 engagement, $/],
+    ['with one text of a million letters, used 500 times', shared(1_000_000, 1, 500), /too much text/],
+    ['with long rows of one text', shared(30_000, 20, 900), /a line of more than 256 KB/],
+    ['with one text in very many cells', shared(32_000, 1_400, 6), /unfolds to more text/],
+    ['with a row of many columns', zipOf(partsOf(rowsOf(1, `<row>${'<c/>'.repeat(60_000)}</row>`))), /1000 columns/],
+    ['with entities', zipOf(partsOf('<!DOCTYPE a [<!ENTITY a "&b;&b;">]><a>&a;</a>')), /document type/],
+    [
+      'with endless styles',
+      zipOf({ ...partsOf('<a/>'), 'xl/styles.xml': `<a>${'<xf/>'.repeat(4e6)}</a>` }),
+      /no export does/,
+    ],
+    [
+      'that says much about nothing',
+      zipOf(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`${n}${'x'.repeat(30_000)}`, '']))),
+      /says more/,
+    ],
+    ['of JSON that is many values', `[[${'{},'.repeat(2e6)}{}]]`, /more than 500000 values/],
+    [
+      'of JSON on one line without end',
+      `{"a":"${'x'.repeat(18e6)}`,
+      /Nothing in this JSON|one object of more than 16 MB/,
+    ],
+    ['of JSON nested deeply', nested(100_000), /nested more than 64/],
+    ['that is a small gzip of much', gzipSync(`a,b\n${'\n'.repeat(3e7)}`), /no format that is known here/],
+    ['with a zip inside a zip', zipOf({ 'a.zip': zipOf({ 'a.csv': 'a' }) }), /archive within an archive/],
+  ])('%s', async (_name, content, said) => {
+    expect(await read(content)).toMatch(said);
+  });
+});
+
+const blankRows = () => zipOf(partsOf(rowsOf(1_000_000, '<row/>')));
+const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+
+describe('a reading that is given up', () => {
+  test.each([
+    ['blank rows of a spreadsheet', blankRows],
+    ['rows of a table', () => `${header.join(',')}\n${`${ines.join(',')}\n`.repeat(100_000)}`],
+  ])('ends its thread at once, among %s', async (_name, content) => {
+    const before = threads();
+    const path = written(content());
+    const leaving = new AbortController();
+    const reading = (async () => {
+      for await (const answer of answersOf({ kind: 'read', path, options }, leaving.signal)) {
+        if (answer.kind === 'records') leaving.abort(new Error('left'));
+      }
+    })();
+    setImmediate(() => leaving.abort(new Error('left')));
+    await expect(reading).rejects.toThrow('left');
+    expect(threads()).toBe(before);
+  });
+
+  test('because the service stops, takes its preview with it', async () => {
+    const { db, close } = await openTestDatabase();
+    const place = { db, organizationId: 'none', network, now };
+    const path = written(blankRows());
+    const preview = previewUpload(path, { fileName: 'a.xlsx' }, place);
+    await endPreviews(db);
+    await expect(preview).rejects.toThrow('stopping');
+    await expect(previewUpload(path, { fileName: 'a.xlsx' }, place)).rejects.toThrow('stopping');
+    await close();
+  });
+});
+
+test('previews take turns: one of a workspace, two of a process, and who leaves leaves the line', async () => {
+  const turns = new PreviewTurns();
+  const stay = new AbortController().signal;
+  const leaving = new AbortController();
+  const started: string[] = [];
+  const take = async (of: string, signal = stay) => {
+    const release = await turns.take(of, signal);
+    started.push(of);
+    return release;
+  };
+  const a = await take('a');
+  const secondOfA = take('a');
+  const b = await take('b');
+  const gone = take('c', leaving.signal);
+  const d = take('d');
+  leaving.abort(new Error('left'));
+  await expect(gone).rejects.toThrow('left');
+  b();
+  (await d)();
+  a();
+  (await secondOfA)();
+  expect(started).toEqual(['a', 'b', 'd', 'a']);
+});
