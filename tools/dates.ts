@@ -2,7 +2,8 @@
 import { z } from 'zod';
 
 const dateOnly = /^(\d{4})-(\d{2})-(\d{2})$/;
-const dateTime = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,30}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+/** A blank in the place of `+` is a `+` that was sent without percent-encoding in a query string. */
+const dateTime = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,30}))?(?:[Zz]|([+ -])(\d{2}):(\d{2}))$/;
 const day = 86_400_000;
 
 /**

@@ -99,6 +99,10 @@ export const headerTable = {
     'private, no-store',
   ),
   ETag: textHeader('Version of the object, for `If-Match` of a change.', '"R2ZzVbX0aQmJ8m9u1zq3rC4tYwE"'),
+  Link: textHeader(
+    'Where the next page is (RFC 8288), with the parameters of this request. Absent on the last page.',
+    '<https://leads.example.com/api/v1/customer/leads?leadTier=PRIORITY&cursor=AbC1>; rel="next"',
+  ),
   Location: textHeader('Where to go on.', 'https://app.example.com/callback?code=…&state=…&iss=…'),
 };
 

@@ -71,6 +71,12 @@ const good: readonly [raw: string, values: Record<string, unknown>][] = [
   ['names="Acme,+Inc."&names=Globex', { names: ['Acme, Inc.', 'Globex'] }],
   ['names=Acme,Acme,Globex', { names: ['Acme', 'Globex'] }],
   ['names=Acme&names=Acme', { names: ['Acme'] }],
+  ['names[]=Acme&names[]=Globex', { names: ['Acme', 'Globex'] }],
+  ['names%5B%5D=Acme', { names: ['Acme'] }],
+  ['names[0]=Acme&names[1]=Globex', { names: ['Acme', 'Globex'] }],
+  ['names%5B1%5D=Globex&names%5B0%5D=Acme', { names: ['Globex', 'Acme'] }],
+  ['names[]=Acme%2C%20Inc.', { names: ['Acme, Inc.'] }],
+  ['names[]="Acme,%20Inc."&names=Globex', { names: ['Acme, Inc.', 'Globex'] }],
 ];
 
 describe('readQueryString', () => {
@@ -96,6 +102,15 @@ describe('readQueryString', () => {
     ['leadId=x', ['leadId']],
     ['Limit=1', ['Limit']],
     ['limit[]=1', ['limit[]']],
+    ['limit[0]=1', ['limit[0]']],
+    ['names[][]=a', ['names[][]']],
+    ['names[0][a]=a', ['names[0][a]']],
+    ['names[a]=a', ['names[a]']],
+    ['names[-1]=a', ['names[-1]']],
+    ['names[00000]=a', ['names[00000]']],
+    ['[]=a', ['[]']],
+    ['names[]=', ['names']],
+    ['names[', ['names[']],
     ['__proto__=1', ['__proto__']],
     ['constructor=1', ['constructor']],
     ['=1', ['']],

@@ -25,28 +25,33 @@ export function readQueryString(raw: string, forms: ParameterForms): Record<stri
   if (raw === '') return values;
   const problems: ErrorDetail[] = [];
   const texts = new Map<string, string[]>();
+  /** Lists of which an item was named by itself, also if it is the only one. */
+  const repeated = new Set<string>();
   let unknown = false;
   for (const pair of raw.split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
-    const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
-    if (typeof name !== 'string' || !forms.has(name)) {
+    const rawName = equals < 0 ? pair : pair.slice(0, equals);
+    const given = decoded(rawName);
+    const { name, itemOfList } = nameOf(given, forms);
+    if (name === undefined) {
       const known = unknown ? [] : [...forms.keys()];
-      problems.push({ path: printable(equals < 0 ? pair : pair.slice(0, equals)), message: unknownAmong(known) });
+      problems.push({ path: printable(typeof given === 'string' ? given : rawName), message: unknownAmong(known) });
       unknown = true;
       continue;
     }
     const form = forms.get(name);
     const raw = equals < 0 ? '' : pair.slice(equals + 1).replaceAll('+', ' ');
-    const text = form?.list === true ? decodedList(raw) : decoded(raw);
+    const text = form?.list === true && !itemOfList ? decodedList(raw) : decoded(raw);
     if (typeof text !== 'string') problems.push({ path: name, message: text.problem });
     else if (text === '') problems.push({ path: name, message: 'must not be empty; omit the parameter instead' });
     else texts.set(name, [...(texts.get(name) ?? []), text]);
+    if (itemOfList) repeated.add(name);
   }
   for (const [name, given] of texts) {
     const form = forms.get(name);
     if (form === undefined) continue;
-    const value = form.list ? readList(given, form.kind) : readSingle(given, form.kind);
+    const value = form.list ? readList(given, form.kind, repeated.has(name)) : readSingle(given, form.kind);
     if (value instanceof Problem) problems.push({ path: name, message: value.problem });
     else values[name] = value;
   }
@@ -62,6 +67,25 @@ export function readPathSegment(name: string, raw: string): string {
   const text = decoded(raw);
   if (typeof text !== 'string') throw invalid({ path: name, message: text.problem });
   return text;
+}
+
+/** `name[]` and `name[0]`, as axios, PHP, Rails and qs write the items of a list. An item is one value, like a repeated name. */
+const listItem = /^([^[\]]+)\[\d{0,4}\]$/;
+
+/**
+ * The parameter that a name of the query string means.
+ * @returns `name` undefined if there is no such parameter.
+ */
+function nameOf(
+  given: string | Problem,
+  forms: ParameterForms,
+): { readonly name: string | undefined; readonly itemOfList: boolean } {
+  if (given instanceof Problem) return { name: undefined, itemOfList: false };
+  if (forms.has(given)) return { name: given, itemOfList: false };
+  const list = listItem.exec(given)?.[1];
+  return list !== undefined && forms.get(list)?.list === true
+    ? { name: list, itemOfList: true }
+    : { name: undefined, itemOfList: false };
 }
 
 /** Most wrong parameters that an answer names. */
@@ -103,11 +127,14 @@ function readSingle(given: readonly string[], kind: ParameterKind): unknown {
   return readValue(text, kind);
 }
 
-/** One text is a comma list. If there are several, each is one value. In both cases double quotes keep a comma inside a value. */
-function readList(given: readonly string[], kind: ParameterKind): unknown[] | Problem {
+/**
+ * One text is a comma list. If there are several, each is one value. In both cases double quotes keep a comma inside a value.
+ * @param repeated each text is one value, even if there is one alone.
+ */
+function readList(given: readonly string[], kind: ParameterKind, repeated: boolean): unknown[] | Problem {
   const values = new Set<unknown>();
   for (const text of given) {
-    const items = given.length === 1 ? splitList(text) : singleItem(text);
+    const items = given.length === 1 && !repeated ? splitList(text) : singleItem(text);
     if (items instanceof Problem) return items;
     for (const item of items) {
       const value = readValue(item.replaceAll(keptComma, ','), kind);

@@ -63,8 +63,17 @@ export class RouteTable {
     }
   }
 
-  /** @param path raw path, without the query string. */
+  /**
+   * @param path raw path, without the query string. Below `/api/`, a final slash makes no difference unless a route has it. Pages
+   * have relative links, which a slash would change.
+   */
   match(path: string): Match | undefined {
+    const found = this.find(path);
+    const goOn = found === undefined && path.startsWith('/api/') && path.endsWith('/');
+    return goOn ? this.find(path.slice(0, -1)) : found;
+  }
+
+  private find(path: string): Match | undefined {
     const fixed = this.fixed.get(path);
     if (fixed) return fixed;
     for (const { pattern, match } of this.patterns) {

@@ -121,6 +121,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
         provisioning: new ProvisioningAuthenticator(db, workspaceFor),
         limiter,
         unauthenticated,
+        publicUrl: url,
       }),
       ...mcp.routes,
       ...servedByExpress(oauth, pages !== false).map((route) => ({ ...route, answer: express })),

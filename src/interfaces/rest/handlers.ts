@@ -17,6 +17,7 @@ import { readJsonObject } from '../../http/body';
 import { csvFilters, csvLists, streamCsv } from '../../http/csv-list';
 import { readPathSegment, readQueryString } from '../../http/query-string';
 import { requireQuota, type RequestLimiter } from '../../http/rate-limit';
+import { linkToNextPage } from './next-page';
 import { respond, sendJson } from '../../http/respond';
 import type { Handler, Route as HttpRoute } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
@@ -30,6 +31,8 @@ export interface RestDependencies {
   /** For addresses that applications use to manage members. */
   readonly provisioning: Pick<ProvisioningAuthenticator<ActingWorkspace>, 'authenticate'>;
   readonly limiter: RequestLimiter;
+  /** `PUBLIC_URL`: links in answers begin with it. */
+  readonly publicUrl: string;
   /** Counts tries of keys that are not known to be good. */
   readonly unauthenticated: Pick<Unauthenticated, 'tries'>;
 }
@@ -64,7 +67,10 @@ function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: Re
   };
 }
 
-function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthenticated }: RestDependencies): Handler {
+function handlerOf(
+  route: Route,
+  { authenticator, provisioning, limiter, unauthenticated, publicUrl }: RestDependencies,
+): Handler {
   const { operation, address } = route;
   const keys = address.credential === 'provisioning_key' ? provisioning : authenticator;
   // Parameters of a `POST`, `PUT` or `PATCH` are in its body. Its query string takes none.
@@ -94,11 +100,49 @@ function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthe
           : await operation.perform(workspace, given, conditionsOf(req));
       const status = statusOf(address, outcome);
       if (status === 204) respond(res, 204, null, '');
-      else sendJson(res, status, answer, isTagged(route) ? { ETag: entityTag(answer) } : undefined);
+      else
+        sendJson(
+          res,
+          status,
+          answer,
+          headersOf(route, answer, () => nextPage(publicUrl, route, req, segments, answer)),
+        );
     } finally {
       leave?.();
     }
   };
+}
+
+/** Headers of a successful answer. @param next reads the link to the next page. */
+function headersOf(
+  route: Route,
+  answer: Readonly<Record<string, unknown>>,
+  next: () => string | undefined,
+): Record<string, string> | undefined {
+  if (isTagged(route)) return { ETag: entityTag(answer) };
+  const link = route.operation.effect === 'read' ? next() : undefined;
+  return link === undefined ? undefined : { Link: link };
+}
+
+/** The link to the page after this answer, under PUBLIC_URL. */
+function nextPage(
+  publicUrl: string,
+  { address, operation }: Route,
+  req: IncomingMessage,
+  segments: readonly string[],
+  answer: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const given = segments.values();
+  const path = address.path.replace(/\{\w+\}/g, () => given.next().value ?? '');
+  const cursor = 'cursor' in operation.input.shape ? 'cursor' : 'after';
+  return linkToNextPage(answer, publicUrl + apiPrefix + path, queryOf(req), cursor);
+}
+
+/** The query string as it was sent, without `?`. */
+function queryOf(req: IncomingMessage): string {
+  const url = req.url ?? '';
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
 }
 
 /** The headers that make a change conditional. */
@@ -126,9 +170,7 @@ async function readInput(
   forms: ParameterForms,
   segments: readonly string[],
 ): Promise<Record<string, unknown>> {
-  const url = req.url ?? '';
-  const mark = url.indexOf('?');
-  const asked = readQueryString(mark < 0 ? '' : url.slice(mark + 1), forms);
+  const asked = readQueryString(queryOf(req), forms);
   // Spread, not assigned: a member called `__proto__` stays a member, which no operation knows.
   const input = hasBody(address.method) ? { ...asked, ...(await readJsonObject(req, res)) } : asked;
   const twice = parameters.find((name) => Object.hasOwn(input, name));

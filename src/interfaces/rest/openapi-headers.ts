@@ -32,7 +32,10 @@ export function conditionRefusals({ operation, address }: Route): ('idempotency_
 }
 
 /** Headers of a successful answer, in addition to those of every answer. */
-export const answerHeadersOf = (route: Route): Json => (isTagged(route) ? headersOf('ETag') : {});
+export function answerHeadersOf(route: Route): Json {
+  if (isTagged(route)) return headersOf('ETag');
+  return Object.hasOwn(route.operation.output.shape, 'page') ? headersOf('Link') : {};
+}
 
 /** The lists that are streamed as CSV. @param describe the document's description of a list. */
 export function csvRoutes(routes: readonly Route[], describe: (route: Route) => RouteDescription): RouteDescription[] {

@@ -92,6 +92,7 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
         provisioning: authenticator,
         limiter,
         unauthenticated: { tries: () => uncounted },
+        publicUrl: origin,
       }),
     );
   }

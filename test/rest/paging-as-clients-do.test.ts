@@ -1,0 +1,88 @@
+/** Lists and pages as common HTTP clients send and follow them: brackets, links, a plus that is not encoded, a final slash. */
+import { z } from 'zod';
+import { dataAccessFlags } from '../../src/auth/rights';
+import { seedWorkspace } from '../support/seed';
+import { bearer, send, startTestService, type TestService } from '../support/service';
+
+const publicUrl = 'https://leads.example.com/tools';
+const page = z.looseObject({
+  data: z.array(z.looseObject({ id: z.string() })),
+  page: z.looseObject({ nextCursor: z.string().nullable() }),
+});
+
+let service: TestService;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  service = await startTestService({ env: { PUBLIC_URL: publicUrl } });
+  const { organizationId } = await seedWorkspace(service.db, 'clients', 60);
+  headers = bearer(await service.key(organizationId, dataAccessFlags));
+});
+afterAll(() => service.end());
+
+async function list(path: string) {
+  const { status, text, headers: given } = await send(service, `/api/v1${path}`, { headers });
+  expect({ path, status, text: status === 200 ? '' : text }).toEqual({ path, status: 200, text: '' });
+  return { ...page.parse(JSON.parse(text)), link: given['link'] };
+}
+
+/** The address in a `Link` header, as it is below PUBLIC_URL. */
+const next = (link: unknown) =>
+  /^<https:\/\/leads\.example\.com\/tools\/api\/v1([^>]+)>; rel="next"$/.exec(String(link))?.[1];
+
+test('following rel="next" gives what following nextCursor gives, for each list', async () => {
+  for (const path of [
+    '/customer/leads?disposition=ACTIVE,BAD_LEAD&limit=7&minIntentScore=0',
+    '/customer/leads/signals?limit=20',
+    '/customer/watchlist/profiles?limit=1',
+    '/customer/account-reports?limit=3&sortBy=leadCount',
+    '/customer/changes?limit=20',
+  ]) {
+    const ids: string[] = [];
+    const byCursor: string[] = [];
+    let pages = 0;
+    for (let at: string | undefined = path; at !== undefined; pages += 1) {
+      const { data, link } = await list(at);
+      ids.push(...data.map(({ id }) => id));
+      at = link === undefined ? undefined : next(link);
+      expect(link === undefined || at !== undefined).toBe(true);
+      if (at !== undefined) expect(at.match(/\b(?:cursor|after)=/g)).toHaveLength(1);
+    }
+    const parameter = path.includes('changes') ? 'after' : 'cursor';
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { data, page: of } = await list(cursor === '' ? path : `${path}&${parameter}=${cursor}`);
+      byCursor.push(...data.map(({ id }) => id));
+      cursor = data.length === 0 || of.nextCursor === cursor ? null : of.nextCursor;
+    }
+    expect(pages).toBeGreaterThan(1);
+    expect(ids).toEqual(byCursor);
+  }
+});
+
+test('items of a list in brackets are the same as the comma list and the repeated name', async () => {
+  const plain = (await list('/customer/leads?leadTier=PRIORITY,NURTURE')).data;
+  expect(plain.length).toBeGreaterThan(0);
+  for (const query of [
+    'leadTier=PRIORITY&leadTier=NURTURE',
+    'leadTier[]=PRIORITY&leadTier[]=NURTURE',
+    'leadTier%5B%5D=PRIORITY&leadTier%5B%5D=NURTURE',
+    'leadTier[0]=PRIORITY&leadTier[1]=NURTURE',
+    'leadTier%5B0%5D=PRIORITY&leadTier=NURTURE',
+  ]) {
+    expect((await list(`/customer/leads?${query}`)).data).toEqual(plain);
+  }
+});
+
+test('a plus in a time that was not encoded is a plus; a final slash is the same address', async () => {
+  const encoded = (await list('/customer/leads?dateTo=2026-01-01T00:00:00%2B01:00')).data;
+  expect((await list('/customer/leads?dateTo=2026-01-01T00:00:00+01:00')).data).toEqual(encoded);
+  expect((await list('/customer/leads/')).data).toEqual((await list('/customer/leads')).data);
+  const [first] = (await list('/customer/leads?limit=1')).data;
+  expect((await send(service, `/api/v1/customer/leads/${first?.id ?? ''}/`, { headers })).status).toBe(200);
+});
+
+test('brackets elsewhere are refused by name', async () => {
+  for (const name of ['limit[]', 'leadTier[0][a]', 'leadTier[a]', 'other[]']) {
+    const { status, text } = await send(service, `/api/v1/customer/leads?${encodeURIComponent(name)}=1`, { headers });
+    expect({ status, named: text.includes(name) }).toEqual({ status: 400, named: true });
+  }
+});
