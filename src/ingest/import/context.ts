@@ -92,6 +92,11 @@ export class ReadContext {
     return { ok: false, reason: 'names no post; import the file again with the post it is about (--post URL)' };
   }
 
+  /** Whether the import names the post of rows that name none. */
+  get namesPost(): boolean {
+    return this.defaultPost !== null;
+  }
+
   /** Cached: engagement files name few posts many times. */
   private knownPost(text: string): PostReference {
     if (text.length > longestPostText) return parsePostReference(text, this.network);

@@ -3,6 +3,7 @@ import { ExportError } from './errors';
 import type { Format, Sample } from './format';
 import { cleanText } from './fields';
 import { formats } from './formats';
+import { foundAs } from './header-names';
 
 /** Columns that identify a watchlist, as `columnKey` writes them. */
 const watchlistColumns = ['profileurl', 'profiletype'];
@@ -13,20 +14,36 @@ const whereFormatsStand = 'see docs/import.md or --help for the formats.';
  * @throws ExportError that says what the file holds.
  */
 export function detectFormat(sample: Sample): Format {
-  let best: { readonly format: Format; readonly score: number } | undefined;
-  for (const format of formats) {
-    if (sample.items.length === 0 && !format.rows) continue;
-    const score = format.detect(sample);
-    if (score > (best?.score ?? 0)) best = { format, score };
-  }
-  if (best) return best.format;
   if (watchlistColumns.every((column) => sample.columns.has(column))) {
     throw new ExportError('This is a watchlist, not an export: import it with `leadlight watchlist import FILE`.');
   }
+  let best: { readonly format: Format; readonly score: number } | undefined;
+  for (const format of formats) {
+    if (sample.items.length === 0 && !format.rows) continue;
+    const score = scoreOf(format, sample);
+    if (score > (best?.score ?? 0)) best = { format, score };
+  }
+  if (best) return best.format;
   const seen = cleanText([...sample.columns].slice(0, 12).join(', '), 120);
   throw new ExportError(
     `The file is in no format that is known here (${seen === null ? 'it has no rows' : `its columns: ${seen}`}); ${whereFormatsStand}`,
   );
+}
+
+/** Less than this says nothing. */
+const leastScore = 45;
+/** What it costs a format to leave a column unread: more when we know what it holds, since that would be lost in silence. */
+const unread = { known: 8, unknown: 1, most: 10 } as const;
+
+/** How well a format fits: what it recognises, less what it would leave unread. */
+function scoreOf(format: Format, sample: Sample): number {
+  const score = format.detect(sample);
+  const { becomes, knows } = format;
+  if (score === 0 || !becomes || !knows) return score;
+  const left = [...sample.columns].filter((column) => !knows(column));
+  const known = left.filter((column) => foundAs.has(column)).length;
+  const lost = known * unread.known + Math.min(unread.most, (left.length - known) * unread.unknown);
+  return score - lost < leastScore ? 0 : score - lost;
 }
 
 /**

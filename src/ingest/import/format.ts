@@ -31,6 +31,13 @@ export interface Format {
   readonly containers: readonly ('CSV' | 'JSON')[];
   /** How likely the sample is of this format: 0 not at all, 100 certainly. */
   detect(sample: Sample): number;
+  /**
+   * What a column of a table, or a member of an item, becomes: our name for it; null when it is not used. Absent: what it reads
+   * is listed in `reads`.
+   */
+  readonly becomes?: (column: string) => string | null;
+  /** Whether it knows a column, used or not. Absent for formats of nested items. */
+  readonly knows?: (column: string) => boolean;
   /** Absent when the format is never a table. */
   readonly rows?: (header: readonly string[], context: ReadContext) => RowReader;
   readonly items: (context: ReadContext) => ItemReader;
@@ -47,6 +54,28 @@ export type Columns = Readonly<Record<string, readonly string[] | undefined>>;
 /** The value of a column in the current row: the text as it is, null when empty or absent. */
 export type Get<C extends Columns> = (column: keyof C & string) => string | null;
 
+/** Names of formats' columns that have another one in the generic format. Null: read to recognise the format, or not used. */
+const genericNames: Readonly<Record<string, string | null>> = {
+  link: 'profileUrl',
+  username: 'profileUrl',
+  defaultProfileUrl: 'profileUrl',
+  linkedInProfileUrl: 'profileUrl',
+  vmid: 'memberId',
+  urn: 'memberId',
+  memberNumber: 'memberId',
+  post: 'postUrl',
+  seenAt: 'observedAt',
+  commentedAt: 'occurredAt',
+  comment: 'commentText',
+  commentUrl: 'commentId',
+  type: 'kind',
+  levels: 'seniority',
+  role: 'function',
+  titleClass: 'function',
+  subRole: 'function',
+  ...{ degree: null, query: null, companyId: null, status: null, signal: null, connections: null, error: null },
+};
+
 interface FlatDefinition<C extends Columns> {
   readonly name: string;
   readonly label: string;
@@ -54,8 +83,10 @@ interface FlatDefinition<C extends Columns> {
   readonly columns: C;
   /** @param has whether the sample has the column. */
   detect(has: (column: keyof C & string) => boolean, sample: Sample): number;
-  /** Reads one row. `open` is called once per file. `raw` gives the row for a refusal. */
-  open(context: ReadContext): (get: Get<C>, at: Position, out: Out, raw: () => string) => void;
+  /** Reads one row. `open` is called once per file. `raw` gives the row for a refusal. `has`: the file has the column. */
+  open(
+    context: ReadContext,
+  ): (get: Get<C>, at: Position, out: Out, raw: () => string, has: (column: keyof C & string) => boolean) => void;
 }
 
 /** A format whose rows are rows of a table or flat objects. */
@@ -66,37 +97,45 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
     for (const alias of definition.columns[name] ?? [])
       if (!byKey.has(columnKey(alias))) byKey.set(columnKey(alias), name);
   }
-  /** The index of each of our columns in the file. If the file has several aliases, the first one in the table wins. */
-  const indexOf = (keys: readonly string[]) => {
-    const index: Record<string, number> = {};
-    for (const name of names) {
-      for (const alias of definition.columns[name] ?? []) {
-        const at = keys.indexOf(columnKey(alias));
-        if (at !== -1) {
-          index[name] ??= at;
-        }
-      }
-    }
-    return index;
-  };
+  /**
+   * Where each of our columns is in the file. A file may have several of its names, as when exports of two years were joined:
+   * each row is read by the first one that it fills.
+   */
+  const placesOf = (keys: readonly string[]): Readonly<Record<string, readonly number[]>> =>
+    Object.fromEntries(
+      names.map((name) => {
+        const places = (definition.columns[name] ?? []).map((alias) => keys.indexOf(columnKey(alias)));
+        return [name, [...new Set(places.filter((at) => at !== -1))]] as const;
+      }),
+    );
   return {
     name: definition.name,
     label: definition.label,
     brings: definition.brings,
     reads: names.flatMap((name) => definition.columns[name] ?? []),
     containers: ['CSV', 'JSON'],
+    knows: (column) => byKey.has(columnKey(column)),
+    becomes(column) {
+      const name = byKey.get(columnKey(column));
+      if (name === undefined) return null;
+      const renamed = genericNames[name];
+      return renamed === undefined ? name : renamed;
+    },
     detect: (sample) =>
       definition.detect(
         (name) => (definition.columns[name] ?? []).some((alias) => sample.columns.has(columnKey(alias))),
         sample,
       ),
     rows(header, context) {
-      const index = indexOf(header.map(columnKey));
+      const places = placesOf(header.map(columnKey));
       const read = definition.open(context);
       let row: readonly string[] = [];
       const get: Get<C> = (column) => {
-        const at = index[column];
-        return (at === undefined ? '' : row[at]) || null;
+        for (const at of places[column] ?? []) {
+          const cell = row[at];
+          if (cell) return cell;
+        }
+        return null;
       };
       const raw = () => row.join(', ');
       return (cells, at, out) => {
@@ -104,19 +143,21 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
         if (cells.length > header.length && cells.slice(header.length).some((cell) => cell !== '')) {
           refuse(out, at, `${String(cells.length)} cells where the header has ${String(header.length)}`, raw());
         } else {
-          read(get, at, out, raw);
+          read(get, at, out, raw, (column) => (places[column] ?? []).length > 0);
         }
       };
     },
     items(context) {
       const read = definition.open(context);
       let keys: readonly string[] = [];
-      let index: Record<string, number> = {};
+      let places: Readonly<Record<string, readonly number[]>> = {};
       let item: JsonObject = {};
       const get: Get<C> = (column) => {
-        const at = index[column];
-        const key = at === undefined ? undefined : keys[at];
-        return key === undefined ? null : textOf(item[key]);
+        for (const at of places[column] ?? []) {
+          const text = textOf(item[keys[at] ?? '']);
+          if (text !== null) return text;
+        }
+        return null;
       };
       return (given, at, out) => {
         item = given;
@@ -124,9 +165,15 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
         // The items of one file mostly have the same keys in the same order.
         if (own.length !== keys.length || own.some((key, position) => key !== keys[position])) {
           keys = own;
-          index = indexOf(own.map(columnKey));
+          places = placesOf(own.map(columnKey));
         }
-        read(get, at, out, () => JSON.stringify(given));
+        read(
+          get,
+          at,
+          out,
+          () => JSON.stringify(given),
+          (column) => (places[column] ?? []).length > 0,
+        );
       };
     },
   };

@@ -241,3 +241,11 @@ export function parseCommentId(text: string): string | null {
   const match = /\bfsd_comment:\(([1-9]\d{0,19}),|\bcomment:\([^()]{1,120},([1-9]\d{0,19})\)/i.exec(given);
   return match?.[1] ?? match?.[2] ?? null;
 }
+
+/** Whether a text is the URN of a comment itself, not of a post. A reaction to it is no reaction to the post. */
+export const isCommentUrn = (text: string | null): boolean =>
+  text !== null && /^urn[:%]\S{0,40}comment/i.test(text.trim()) && parseCommentId(text) !== null;
+
+/** Whether a text names a comment in any way: its URN, a reaction to it, or an address with its URN. */
+export const namesComment = (text: string | null): boolean =>
+  text !== null && /\bcomment:\(|fsd_comment/i.test(decodeNested(text.slice(0, 4096)));

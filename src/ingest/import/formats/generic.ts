@@ -1,23 +1,15 @@
 /** Our own format: one row shape for everything, as CSV or NDJSON. `genericColumns` is also its documentation. */
 import { companySlug, putEngagement, putPerson, putPost } from '../build';
 import { refuse, type Out, type ReadContext } from '../context';
-import {
-  cleanText,
-  lengths,
-  parseCount,
-  parseDisposition,
-  parseDomain,
-  parseEngagementType,
-  parseFlag,
-  parseReaction,
-} from '../fields';
+import { cleanText, lengths, parseCount, parseDisposition, parseDomain, parseFlag, parseReaction } from '../fields';
 import { flatFormat, type Format, type Get } from '../format';
 import type { EngagementType, Position } from '../records';
-import { parseCommentId } from '../urn';
-import { columnWords, kindWords, wordKey } from './column-words';
+import { isCommentUrn, parseCommentId } from '../urn';
+import { columnWords } from './column-words';
+import { genericKinds, kindsOf, type GenericKind as Kind } from './row-kind';
+import { joinedName } from '../names';
 
-export const genericKinds = ['like', 'comment', 'repost', 'post', 'person', 'company', 'lead'] as const;
-type Kind = (typeof genericKinds)[number];
+export { genericKinds, kindOfRow } from './row-kind';
 
 const engagement = ['like', 'comment', 'repost'] as const;
 const somebody = [...engagement, 'person', 'lead'] as const;
@@ -33,7 +25,11 @@ interface GenericColumn {
 
 /** Every column of the generic format. Names are also understood in `snake_case` and as words. */
 export const genericColumns = {
-  kind: { kinds: genericKinds, required: genericKinds, holds: `what the row is: ${genericKinds.join(', ')}` },
+  kind: {
+    kinds: genericKinds,
+    required: engagement,
+    holds: `what the row is: ${genericKinds.join(', ')}; without it, a row that names no post is a person`,
+  },
   postUrl: {
     kinds: [...engagement, 'post'],
     required: ['post'],
@@ -45,6 +41,8 @@ export const genericColumns = {
   },
   memberId: { kinds: somebody, holds: 'the stable id (`ACoAA…`) of the person, as reactions carry it' },
   name: { kinds: [...somebody, 'company'], holds: 'display name' },
+  firstName: { kinds: somebody, holds: 'first name, when the name stands in two columns' },
+  lastName: { kinds: somebody, holds: 'last name' },
   headline: { kinds: somebody, holds: "the person's headline" },
   followers: { kinds: somebody, holds: 'number of followers' },
   reaction: {
@@ -94,37 +92,78 @@ export const genericColumns = {
 
 type Column = keyof typeof genericColumns;
 const names = Object.keys(genericColumns).filter((name): name is Column => name in genericColumns);
+/** Columns that say what a row is, or hold what others hold, under names that mean something else elsewhere. */
+const signs = {
+  type: ['type', 'url type', 'signal'],
+  hasLiked: ['hasLiked', 'liked', 'is liker', 'has reacted'],
+  hasCommented: ['hasCommented', 'commented', 'is commenter'],
+  hasReposted: ['hasReposted', 'reposted', 'has shared', 'is reposter'],
+  content: ['content', 'message text'],
+} as const;
 /** Each column is found under its own name and under its names in other languages. */
-const columns: Readonly<Partial<Record<Column, readonly string[]>>> = Object.fromEntries(
-  names.map((name) => [name, [name, ...(columnWords[name] ?? [])]]),
-);
+const columns: Readonly<Partial<Record<Column | keyof typeof signs, readonly string[]>>> = {
+  ...Object.fromEntries(names.map((name) => [name, [name, ...(columnWords[name] ?? [])]])),
+  ...signs,
+};
 
 export const generic: Format = flatFormat({
   name: 'generic',
   label: 'Generic rows (CSV or NDJSON)',
   brings: 'likes, comments, reposts, posts, people, companies and CRM state of leads',
   columns,
-  detect: (has) => (has('kind') && (has('postUrl') || has('profileUrl') || has('memberId')) ? 99 : 0),
-  open: (context) => (get, at, out, raw) => {
-    const problem = readGeneric(context, get, at, out);
-    if (problem !== null) refuse(out, at, problem, raw());
+  detect(has) {
+    const person = has('profileUrl') || has('memberId');
+    if (has('kind')) return person || has('postUrl') ? 90 : 0;
+    const named = has('name') || has('firstName') || has('lastName');
+    const flags = has('hasLiked') || has('hasCommented') || has('hasReposted');
+    if (person && has('postUrl') && flags) return 85;
+    if (person && has('postUrl') && has('reaction')) return 65;
+    if (has('postUrl') && !named && (has('text') || has('likes')) && (has('authorName') || has('authorProfileUrl')))
+      return 60;
+    return person && named && !has('postUrl') ? 50 : 0;
+  },
+  open: (context) => (get, at, out, raw, has) => {
+    const kinds = kindsOf({
+      // An empty cell in a column of kinds is a gap, not a person.
+      kind: get('kind') ?? (has('kind') ? '' : null),
+      type: get('type'),
+      hasLiked: get('hasLiked'),
+      hasCommented: get('hasCommented'),
+      hasReposted: get('hasReposted'),
+      reaction: get('reaction'),
+      comment: get('commentText'),
+      post: get('postUrl') !== null || context.namesPost,
+      named: get('name') !== null || get('firstName') !== null || get('headline') !== null,
+      postFacts: get('text') !== null || get('likes') !== null,
+    });
+    if (kinds === 'other') {
+      out.push({ kind: 'skipped', at, reason: 'other_signal' });
+      return;
+    }
+    if ('reason' in kinds) return refuse(out, at, kinds.reason, raw());
+    const implied = !has('kind');
+    for (const kind of kinds) {
+      const problem = readGeneric(context, get, at, out, kind, implied);
+      if (problem !== null) return refuse(out, at, problem, raw());
+    }
   },
 });
 
-/** The kind of a row by its word: `like`, `liked`, `Gefällt mir`, `CELEBRATE`. */
-export function kindOfRow(text: string): Kind | undefined {
-  const written = text.trim().toLowerCase();
-  const word = kindWords.get(wordKey(written)) ?? parseEngagementType(written)?.toLowerCase() ?? written;
-  return genericKinds.find((kind) => kind === word);
-}
-
 /** Reads a row. Returns the reason when it is refused, else null. */
-function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Position, out: Out): string | null {
+function readGeneric(
+  context: ReadContext,
+  get: Get<typeof columns>,
+  at: Position,
+  out: Out,
+  kind: Kind,
+  /** Whether nobody said the kind. */
+  implied: boolean,
+): string | null {
   const observedAt = context.observed(get('observedAt'));
   const somebodyOf = () =>
     context.person({
       links: [get('memberId'), get('profileUrl')],
-      name: get('name'),
+      name: joinedName({ name: get('name'), first: get('firstName'), last: get('lastName') }),
       headline: get('headline'),
       followers: parseCount(get('followers')),
     });
@@ -148,12 +187,16 @@ function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Positio
     if ('reason' in actor) return actor.reason;
     const post = context.post(get('postUrl'));
     if (!post.ok) return post.reason;
+    if (type === 'LIKE' && isCommentUrn(get('postUrl'))) {
+      out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
+      return null;
+    }
     putEngagement(out, at, {
       post,
       actor,
       type,
       reaction: type === 'LIKE' ? parseReaction(get('reaction')) : null,
-      commentText: type === 'LIKE' ? null : get('commentText'),
+      commentText: type === 'LIKE' ? null : saidWords(get),
       commentId: type === 'LIKE' ? null : parseCommentId(get('commentId') ?? ''),
       occurredAt: context.time(get('occurredAt'), observedAt),
       observedAt,
@@ -164,7 +207,7 @@ function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Positio
     if (Object.values(said).some((fact) => fact !== null)) putPerson(out, at, context, actor, said, observedAt);
     return null;
   };
-  switch (kindOfRow(get('kind') ?? '')) {
+  switch (kind) {
     case 'like':
       return engaged('LIKE');
     case 'comment':
@@ -181,16 +224,17 @@ function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Positio
       const [post, ...others] = posts;
       if (!post) return 'names no post';
       const author = context.person({
-        links: [get('authorMemberId'), get('authorProfileUrl')],
+        // A list of posts has one profile to each: its author's.
+        links: [get('authorMemberId'), get('authorProfileUrl'), get('name') === null ? get('profileUrl') : null],
         name: get('authorName'),
         headline: get('authorHeadline'),
       });
       putPost(out, at, post, observedAt, {
         others,
-        text: get('text'),
+        text: get('text') ?? get('content'),
         author: 'reason' in author ? null : author,
         authorName: get('authorName'),
-        publishedAt: context.time(get('publishedAt'), observedAt),
+        publishedAt: context.time(get('publishedAt') ?? get('occurredAt'), observedAt),
         likes: parseCount(get('likes')),
         comments: parseCount(get('comments')),
         reposts: parseCount(get('reposts')),
@@ -200,6 +244,7 @@ function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Positio
     case 'person': {
       const person = somebodyOf();
       if ('reason' in person) return person.reason;
+      if (implied && person.isCompany) return 'a company page; say what each row is (--kind company)';
       putPerson(out, at, context, person, facts(), observedAt);
       return null;
     }
@@ -226,7 +271,13 @@ function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Positio
       out.push({ kind: 'lead', at, person, disposition, ownerEmail: get('ownerEmail')?.trim().toLowerCase() ?? null });
       return null;
     }
-    case undefined:
-      return `kind: must be one of ${genericKinds.join(', ')}`;
   }
+}
+
+/** The words of a comment or repost. A column called comments holds figures in lists of posts, and words in lists of people. */
+function saidWords(get: Get<typeof columns>): string | null {
+  const said = get('commentText') ?? get('content');
+  if (said !== null) return said;
+  const comments = get('comments');
+  return comments === null || parseCount(comments) !== null ? null : comments;
 }

@@ -1,7 +1,7 @@
 /** PhantomBuster's CSV exports. Their headers have changed over the years, and rows of errors are mixed with the others. */
 import { putEngagement, putPerson } from '../build';
 import { refuse } from '../context';
-import { parseReaction } from '../fields';
+import { parseFlag, parseReaction } from '../fields';
 import { flatFormat, type Format } from '../format';
 import { parseCommentId } from '../urn';
 
@@ -23,7 +23,9 @@ export const phantombusterLikers: Format = flatFormat({
     seenAt: ['timestamp'],
     error: ['error'],
   },
-  detect: (has) => (has('link') && has('post') && !has('comment') ? (has('degree') || has('seenAt') ? 80 : 60) : 0),
+  // Many tables have a post and a profile. Likers are known by the degree, or by the kind of reaction.
+  detect: (has) =>
+    has('link') && has('post') && !has('comment') && has('headline') && (has('degree') || has('reaction')) ? 80 : 0,
   open: (context) => (get, at, out, raw) => {
     if (get('error')) {
       out.push({ kind: 'skipped', at, reason: 'error_row' });
@@ -53,6 +55,9 @@ export const phantombusterCommenters: Format = flatFormat({
     commentUrl: ['commentUrl'],
     commentedAt: ['commentDate'],
     likes: ['likesCount'],
+    degree: ['degree'],
+    isPostAuthor: ['isFromPostAuthor'],
+    query: ['query'],
     post: ['postUrl'],
     seenAt: ['timestamp'],
     error: ['error'],
@@ -77,6 +82,7 @@ export const phantombusterCommenters: Format = flatFormat({
       commentId: parseCommentId(get('commentUrl') ?? ''),
       occurredAt: context.time(get('commentedAt'), observedAt),
       observedAt,
+      isPostAuthor: parseFlag(get('isPostAuthor')),
     });
   },
 });
