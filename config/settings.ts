@@ -236,7 +236,7 @@ export const settingDefinitions = {
     fallback: '4',
     allowed: 'a whole number from 1 to 64',
     purpose:
-      'Jobs that run at once in a process: in `serve`, unless RUN_WORKER is false, and in each `leadlight worker`.',
+      'Jobs on data that run at once in a process, from which the places of the lanes of jobs follow: in `serve`, unless RUN_WORKER is false, and in each `leadlight worker`.',
   },
   SHUTDOWN_DELAY_MS: {
     schema: kind.wholeNumber(0, 300_000).optional(),

@@ -4,6 +4,7 @@ import type { JobKind } from '../jobs/definition';
 
 export const digestJob: JobKind<{ digestId: string }> = {
   name: 'send-digest',
+  lane: 'mail',
   input: z.object({ digestId: z.string() }),
   maxAttempts: 10,
 };
@@ -11,6 +12,7 @@ export const digestJob: JobKind<{ digestId: string }> = {
 /** The job that sends a digest outside its schedule. The person who asked for it can look at the result. */
 export const askedDigestJob: JobKind<{ digestId: string }> = {
   name: 'send-digest-now',
+  lane: 'mail',
   input: digestJob.input,
   maxAttempts: 2,
 };

@@ -1,8 +1,8 @@
 /** Metrics from the database or about it: jobs, scoring, connections, latency. Read at each scrape. */
 import type { Database } from '../database/database';
 import { poolUse } from '../database/database-use';
-import { dueJobs, jobsByStatus } from '../store/jobs/listing';
-import { jobStatuses } from '../store/tables/jobs';
+import { dueJobs, jobsByStatus, readyByLane } from '../store/jobs/listing';
+import { jobStatuses, lanes } from '../store/tables/jobs';
 import { lastRescored, workspacesNotRescored } from '../store/writes/rescoring-times';
 import type { Metrics } from './metrics';
 
@@ -20,6 +20,12 @@ export function databaseMetrics(metrics: Metrics, db: Database): void {
     const now = Date.now();
     return Math.max(0, now - ((await dueJobs(db, now)).oldest ?? now)) / 1000;
   });
+  metrics.gauge(
+    'leadlight_job_lane_age_seconds',
+    'Age of the oldest ready job of each lane.',
+    () => agesByLane(db, Date.now()),
+    'lane',
+  );
   metrics.gauge(
     'leadlight_last_scoring_timestamp_seconds',
     'When a workspace was last scored as a whole; 0 if none was.',
@@ -44,6 +50,13 @@ export function databaseMetrics(metrics: Metrics, db: Database): void {
     'Time of a statement outside a transaction, including its wait for a connection.',
     'kind',
   );
+}
+
+/** Every lane is listed, even at 0. @param now epoch ms. */
+async function agesByLane(db: Database, now: number): Promise<ReadonlyMap<string, number>> {
+  const ages = new Map<string, number>(lanes.map((lane) => [lane, 0]));
+  for (const { lane, oldest } of await readyByLane(db)) ages.set(lane, Math.max(0, now - oldest) / 1000);
+  return ages;
 }
 
 /** Every status is listed, even at 0. */

@@ -5,10 +5,11 @@ import type { z } from 'zod';
 import type { Database } from '../database/database';
 import { cancelAsked, leaveJob, removeLeased, renewLease, type LeasedJob } from '../store/jobs/queue';
 import { markScheduleDone } from '../store/jobs/schedules';
-import type { JobRow } from '../store/tables/jobs';
+import type { JobRow, Lane } from '../store/tables/jobs';
 import type { Clock } from './clock';
 import { defaultAttempts, type AnyJob, type JobContext } from './definition';
 import { Interrupted } from './errors';
+import { laneRules, usualLane } from './lanes';
 
 export interface AttemptParts {
   readonly db: Database;
@@ -19,6 +20,8 @@ export interface AttemptParts {
   readonly row: JobRow;
   readonly leaseMs: number;
   readonly alone: boolean;
+  /** Whether another job of the lane is ready. */
+  othersWait(): Promise<boolean>;
 }
 
 export class Attempt implements JobContext {
@@ -29,8 +32,8 @@ export class Attempt implements JobContext {
   readonly log: Logger;
   readonly clock: Clock;
   readonly alone: boolean;
-  /** Whether it takes one of the places for jobs that wait for others. */
-  readonly waits: boolean;
+  /** Whose places it takes. */
+  readonly lane: Lane;
   /** True once `complete` has committed. */
   completed = false;
   /** If this attempt number fails, the job is dead. */
@@ -44,13 +47,19 @@ export class Attempt implements JobContext {
   private newProgress: string | undefined;
   /** On the monotonic clock. After this time another worker may hold the job. */
   private heldUntil: number;
+  /** Whether anything was stored in this turn. A turn without that would be repeated for ever. */
+  private hasStored = false;
+  private turnBegan: number;
+  private steps = 0;
+  private readonly othersWait: () => Promise<boolean>;
 
-  constructor({ db, log, clock, job, row, leaseMs, alone }: AttemptParts) {
+  constructor({ db, log, clock, job, row, leaseMs, alone, othersWait }: AttemptParts) {
     this.db = db;
     this.clock = clock;
     this.alone = alone;
     this.job = job;
-    this.waits = job.waits ?? false;
+    this.lane = job.lane ?? usualLane;
+    this.othersWait = othersWait;
     this.leaseMs = leaseMs;
     this.id = row.id;
     this.organizationId = row.organization_id;
@@ -64,7 +73,8 @@ export class Attempt implements JobContext {
       attempt: this.attempt,
       ...(row.organization_id === '' ? {} : { organizationId: row.organization_id }),
     });
-    this.heldUntil = clock.monotonic() + leaseMs;
+    this.turnBegan = clock.monotonic();
+    this.heldUntil = this.turnBegan + leaseMs;
   }
 
   get leased(): LeasedJob {
@@ -94,10 +104,22 @@ export class Attempt implements JobContext {
     // A process that was suspended for longer than the lease finds out here, not at its next heartbeat.
     if (this.clock.monotonic() > this.heldUntil) await this.beat();
     if (this.interrupted) throw this.interrupted;
+    this.steps += 1;
+    if (this.job.givesWay === true && this.hasStored && this.isTurnOver()) {
+      if (await this.othersWait()) throw new Interrupted('turn over');
+      this.turnBegan = this.clock.monotonic();
+      this.steps = 0;
+    }
+  }
+
+  private isTurnOver(): boolean {
+    const { ms, steps } = laneRules[this.lane].turn;
+    return this.steps >= steps || this.clock.monotonic() - this.turnBegan >= ms;
   }
 
   async guard(): Promise<void> {
     await this.renew({});
+    this.db.afterCommit(() => (this.hasStored = true));
   }
 
   savedState<State>(schema: z.ZodType<State>): State | undefined {
@@ -112,6 +134,7 @@ export class Attempt implements JobContext {
     await this.renew({ state: text, lastAttempt });
     this.db.afterCommit(() => {
       this.state = text;
+      this.hasStored = true;
       this.lastAttempt = lastAttempt;
     });
   }

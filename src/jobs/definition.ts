@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database } from '../database/database';
+import type { Lane } from '../store/tables/jobs';
 import type { Clock } from './clock';
 
 /** A kind of job, as callers that queue it need it. */
@@ -11,6 +12,8 @@ export interface JobKind<Input = unknown> {
   readonly input: z.ZodType<Input>;
   /** The job is dead after this many attempts without progress. Default: 8 (about four minutes). */
   readonly maxAttempts?: number;
+  /** Whose places it takes: see src/jobs/lanes.ts. Default: `asked`. */
+  readonly lane?: Lane;
 }
 
 /** One attempt at a job. */
@@ -31,7 +34,8 @@ export interface JobContext {
   readonly cancelled: boolean;
 
   /**
-   * Gives everything else in the process a turn. Call it between steps. What is stored so far stays.
+   * Gives everything else in the process a turn. Call it between steps. What is stored so far stays. A job that `givesWay` ends
+   * here when its turn is over and others wait.
    * @throws Interrupted when the job should end early.
    */
   checkpoint(): Promise<void>;
@@ -72,10 +76,10 @@ export interface JobDefinition<Input> extends JobKind<Input> {
   /** For repeated work of the service itself. The input is `{}`. */
   readonly schedule?: { readonly pattern: string; readonly timeZone?: string };
   /**
-   * True for work that mostly waits for other people's servers. Such jobs have their own places in a process, so that slow
-   * receivers take none from work on data.
+   * True for work that continues from what it stored, and stores it with `guard` or `saveState`. At a checkpoint after its turn
+   * it gives its place to others that are ready in its lane, and goes on after them.
    */
-  readonly waits?: boolean;
+  readonly givesWay?: boolean;
   /**
    * Does the work. It may run again after a crash at any moment. So each step must be repeatable, or share a transaction with a
    * `guard`, `saveState` or `complete`.

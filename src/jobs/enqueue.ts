@@ -3,6 +3,7 @@ import type { Database } from '../database/database';
 import { insertJob, uniqueKeyOf } from '../store/jobs/queue';
 import { newId } from '../database/new-id';
 import { defaultAttempts, type JobKind } from './definition';
+import { usualLane } from './lanes';
 
 export interface EnqueueOptions {
   /** The workspace it works for. Left out for work of the service itself. */
@@ -18,6 +19,9 @@ export interface EnqueueOptions {
   /** Epoch ms. */
   readonly now?: number;
 }
+
+/** What is stored of a kind. */
+type StoredKind = Pick<JobKind, 'name' | 'maxAttempts' | 'lane'>;
 
 const priorities = { high: -1, normal: 0, low: 1 } as const;
 
@@ -39,7 +43,7 @@ export async function enqueue<Input>(
 /** Does the same for an input that was checked when its schedule was made. */
 export async function enqueueScheduled(
   db: Database,
-  job: Pick<JobKind, 'name' | 'maxAttempts'>,
+  job: StoredKind,
   input: string,
   options: EnqueueOptions,
 ): Promise<{ id: string; added: boolean }> {
@@ -48,7 +52,7 @@ export async function enqueueScheduled(
 
 async function store(
   db: Database,
-  { name, maxAttempts }: Pick<JobKind, 'name' | 'maxAttempts'>,
+  { name, maxAttempts, lane }: StoredKind,
   input: string,
   { organizationId = '', uniqueKey, runAt, priority = 'normal', schedule, now = Date.now() }: EnqueueOptions,
 ): Promise<{ id: string; added: boolean }> {
@@ -76,5 +80,6 @@ async function store(
     started_at: null,
     finished_at: null,
     updated_at: now,
+    lane: lane ?? usualLane,
   });
 }

@@ -20,11 +20,11 @@ export class RetryLater extends Error {
 }
 
 /**
- * Why a running job should end early: the process stops, the job was cancelled, or another worker holds it now. A job should
- * not catch it. The runner handles it.
+ * Why a running job should end early: the process stops, the job was cancelled, another worker holds it now, or its turn is over
+ * and others wait for its place. A job should not catch it. The runner handles it.
  */
 export class Interrupted extends Error {
-  constructor(readonly reason: 'stopping' | 'cancelled' | 'lease lost') {
+  constructor(readonly reason: 'stopping' | 'cancelled' | 'lease lost' | 'turn over') {
     super(`interrupted: ${reason}`);
     this.name = 'Interrupted';
   }

@@ -9,29 +9,33 @@ import { z } from 'zod';
 import type { Database } from '../database/database';
 import {
   abandonedJobs,
+  changeLane,
   claimJob,
+  isReadyIn,
   leaveJob,
   nextReadyWorkspace,
   promote,
   readyJobs,
-  runningByWorkspace,
+  readyLanes,
+  runningJobs,
   shortenDelays,
   type Departure,
 } from '../store/jobs/queue';
-import type { JobRow } from '../store/tables/jobs';
+import { lanes, type JobRow, type Lane } from '../store/tables/jobs';
 import { OutdatedWriter } from '../store/writes/writer-version';
 import { Attempt } from './attempt';
 import { backoff } from './backoff';
 import { StepDetector, systemClock, type Clock } from './clock';
 import { defaultAttempts, type AnyJob } from './definition';
 import { Interrupted, PermanentFailure, reasonOf, RetryLater } from './errors';
+import { laneRules, usualLane } from './lanes';
 import { queueDue, rescheduleAfterStep, schedule } from './schedule';
 
 export interface RunnerOptions {
   readonly db: Database;
   readonly log: Logger;
   readonly jobs: readonly AnyJob[];
-  /** How many jobs run at a time in this process. */
+  /** From which the places of most lanes are derived: see src/jobs/lanes.ts. */
   readonly concurrency: number;
   /** True in a process that answers no requests. Default: false. */
   readonly alone?: boolean;
@@ -48,8 +52,6 @@ export interface RunnerOptions {
 
 /** How many workspaces are considered for one claim. */
 const ringSize = 16;
-/** Places in this process for jobs that wait for other servers, besides the places for other work. */
-const waitingPlaces = 16;
 /** How many rows one statement moves. */
 const batch = 200;
 const stepTolerance = 5_000;
@@ -64,8 +66,9 @@ export class Runner {
   private readonly worker = `${hostname().slice(0, 40)}:${process.pid}:${randomBytes(4).toString('hex')}`;
   private readonly running = new Map<Attempt, Promise<void>>();
   private readonly steps: StepDetector;
-  /** The workspace that last had its turn. */
-  private turn: string | null = null;
+  /** The workspace that last had its turn, in each lane. */
+  private readonly turns = new Map<Lane, string>();
+  private readonly names: readonly string[];
   private stopping = false;
   /** True after a newer release migrated the database. Its workers then do the jobs. */
   private outdated = false;
@@ -75,6 +78,7 @@ export class Runner {
   constructor(private readonly options: RunnerOptions) {
     this.jobs = new Map(options.jobs.map((job) => [job.name, job]));
     if (this.jobs.size !== options.jobs.length) throw new Error('two kinds of jobs have the same name');
+    this.names = [...this.jobs.keys()];
     this.clock = options.clock ?? systemClock;
     this.leaseMs = options.leaseMs ?? 30_000;
     this.pollMs = options.pollMs ?? 1_000;
@@ -129,22 +133,18 @@ export class Runner {
   }
 
   private get mayClaim(): boolean {
-    return !this.stopping && !this.outdated && this.lanes().length > 0;
+    return !this.stopping && !this.outdated && this.names.length > 0 && this.openLanes().length > 0;
   }
 
-  /** The kinds of jobs with a free place, and the most of one workspace. */
-  private lanes(): { readonly names: readonly string[]; readonly waits: boolean; readonly most: number }[] {
-    return [false, true].flatMap((waits) => {
-      const names = [...this.jobs.values()].flatMap((job) => ((job.waits ?? false) === waits ? job.name : []));
-      const places = waits ? waitingPlaces : this.options.concurrency;
-      if (names.length === 0 || this.runningOf(waits).length >= places) return [];
-      // One workspace never gets all places of a process, so that short jobs of others need not wait for its long ones.
-      return { names, waits, most: Math.max(1, places - 1) };
-    });
+  /** The lanes with a free place in this process. */
+  private openLanes(): Lane[] {
+    const taken = new Map<Lane, number>();
+    for (const { lane } of this.running.keys()) taken.set(lane, (taken.get(lane) ?? 0) + 1);
+    return lanes.filter((lane) => (taken.get(lane) ?? 0) < this.placesOf(lane));
   }
 
-  private runningOf(waits: boolean): Attempt[] {
-    return [...this.running.keys()].filter((attempt) => attempt.waits === waits);
+  private placesOf(lane: Lane): number {
+    return laneRules[lane].places(this.options.concurrency);
   }
 
   private async pause(): Promise<void> {
@@ -196,49 +196,66 @@ export class Runner {
     }
   }
 
-  /**
-   * Claims the next job, of the workspace whose turn it is among those with the fewest running jobs. Returns false when there
-   * is none.
-   */
+  /** Claims the next job of the first lane that has a free place and a ready job. Returns false when there is none. */
   private async claim(): Promise<boolean> {
     const { db } = this.options;
-    const { organizationId } = this.options;
-    const ring = organizationId === undefined ? await this.readyWorkspaces() : [organizationId];
-    if (ring.length === 0) return false;
-    const running = await runningByWorkspace(db);
-    for (const { names, waits, most } of this.lanes()) {
-      const own = new Map<string, number>();
-      for (const { organizationId: id } of this.runningOf(waits)) own.set(id, (own.get(id) ?? 0) + 1);
-      const ordered = ring
-        .filter((id) => (own.get(id) ?? 0) < most)
-        .map((id, at) => ({ id, at, running: running.get(id) ?? 0 }))
-        .sort((a, b) => a.running - b.running || a.at - b.at);
-      for (const { id } of ordered) if (await this.claimOf(id, names)) return true;
+    const open = this.openLanes();
+    const ready = (await readyLanes(db)).filter((lane) => open.includes(lane));
+    if (ready.length === 0) return false;
+    const running = await runningJobs(db);
+    for (const lane of ready) {
+      const ofLane = running.filter((one) => one.lane === lane);
+      if (await this.claimIn(lane, new Map(ofLane.map((one) => [one.organization_id, one.running])))) return true;
     }
     return false;
   }
 
-  /** Claims the next job of a workspace, of these kinds. */
-  private async claimOf(organizationId: string, names: readonly string[]): Promise<boolean> {
+  /** Claims a job of the workspace whose turn it is among those with the fewest running jobs in the lane. */
+  private async claimIn(lane: Lane, running: ReadonlyMap<string, number>): Promise<boolean> {
+    // One workspace never gets all places, so that short jobs of others need not wait for its long ones.
+    const most = laneRules[lane].ofOne(this.placesOf(lane));
+    const runningOf = (id: string) => running.get(id) ?? 0;
+    const ring = (await this.ringOf(lane, (id) => runningOf(id) < most))
+      .map((id, at) => ({ id, at }))
+      .sort((a, b) => runningOf(a.id) - runningOf(b.id) || a.at - b.at);
+    for (const { id } of ring) if (await this.claimOf(lane, id)) return true;
+    return false;
+  }
+
+  /** Claims the next job of a workspace in a lane. */
+  private async claimOf(lane: Lane, organizationId: string): Promise<boolean> {
     const { db } = this.options;
-    for (const row of await readyJobs(db, organizationId, names, 4)) {
+    for (const row of await readyJobs(db, lane, organizationId, this.names, 4)) {
+      const right = this.jobs.get(row.name)?.lane ?? usualLane;
+      if (right !== lane) {
+        await changeLane(db, row.id, right);
+        return true;
+      }
       const now = this.clock.now();
       if (!(await claimJob(db, row, { worker: this.worker, until: now + this.leaseMs, now }))) continue;
-      this.turn = organizationId;
+      this.turns.set(lane, organizationId);
       this.run(row);
       return true;
     }
     return false;
   }
 
-  private async readyWorkspaces(): Promise<string[]> {
+  /**
+   * The next workspaces with a ready job in a lane, after the one that last had its turn. Those with no place left do not count:
+   * there are no more of them than running jobs.
+   */
+  private async ringOf(lane: Lane, hasPlace: (organizationId: string) => boolean): Promise<string[]> {
+    const { db, organizationId: only } = this.options;
+    if (only !== undefined) return hasPlace(only) ? [only] : [];
     const ring: string[] = [];
-    let after = this.turn;
+    const seen = new Set<string>();
+    let after = this.turns.get(lane) ?? null;
     let wrapped = after === null;
     while (ring.length < ringSize) {
-      const next = await nextReadyWorkspace(this.options.db, after);
-      if (next !== undefined && !ring.includes(next)) {
-        ring.push(next);
+      const next = await nextReadyWorkspace(db, lane, this.names, after);
+      if (next !== undefined && !seen.has(next)) {
+        seen.add(next);
+        if (hasPlace(next)) ring.push(next);
         after = next;
       } else if (next === undefined && !wrapped) {
         wrapped = true;
@@ -252,7 +269,8 @@ export class Runner {
     const { db, log, alone = false } = this.options;
     const job = this.jobs.get(row.name);
     if (!job) throw new Error(`claimed a job of an unknown kind, ${row.name}`);
-    const attempt = new Attempt({ db, log, clock: this.clock, job, row, leaseMs: this.leaseMs, alone });
+    const othersWait = () => isReadyIn(db, job.lane ?? usualLane);
+    const attempt = new Attempt({ db, log, clock: this.clock, job, row, leaseMs: this.leaseMs, alone, othersWait });
     const ended = this.attempt(attempt, job, row).finally(() => {
       this.running.delete(attempt);
       this.wake();
@@ -279,7 +297,7 @@ export class Runner {
     try {
       const departure = this.departureOf(claimed, failure, attempt);
       const status = departure && (await leaveJob(this.options.db, attempt.leased, departure));
-      const level = status === 'dead' ? 'error' : status === 'waiting' ? 'warn' : 'info';
+      const level = status === 'dead' ? 'error' : gaveWay(failure) ? 'debug' : status === 'waiting' ? 'warn' : 'info';
       attempt.log[level](
         { ms, status: status ?? 'held by another worker', error: departure?.error },
         'job ended early',
@@ -295,7 +313,7 @@ export class Runner {
     const reason = attempt.interrupted?.reason ?? (failure instanceof Interrupted ? failure.reason : undefined);
     if (reason === 'lease lost') return undefined;
     if (reason === 'cancelled') return { status: 'cancelled', now, error: 'cancelled while it ran' };
-    if (reason === 'stopping' && (failure instanceof Interrupted || isAbort(failure))) {
+    if (reason === 'turn over' || (reason === 'stopping' && (failure instanceof Interrupted || isAbort(failure)))) {
       return { status: 'waiting', now, runAt: now, lastAttempt: row.last_attempt + 1 };
     }
     if (failure instanceof OutdatedWriter) {
@@ -321,4 +339,5 @@ export class Runner {
   }
 }
 
+const gaveWay = (failure: unknown) => failure instanceof Interrupted && failure.reason === 'turn over';
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError';

@@ -5,6 +5,7 @@ import { completeLedger } from './replay';
 
 export const ledgerJob = define({
   name: 'complete-privacy-ledger',
+  lane: 'upkeep',
   input: z.object({}),
   schedule: { pattern: '27 * * * *' },
   keepsDone: false,

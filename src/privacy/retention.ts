@@ -65,10 +65,11 @@ async function removeSome(
   await writeWorkspace(db, organizationId, () => eraseRows(db, organizationId, people, 'retention'));
 }
 
-const retention: JobKind<object> = { name: 'apply-retention', input: z.object({}) };
+const retention: JobKind<object> = { name: 'apply-retention', input: z.object({}), lane: 'daily' };
 
 const everyWorkspace = define({
   name: 'apply-every-retention',
+  lane: 'upkeep',
   input: z.object({}),
   // Before the daily scoring and the counting of audiences.
   schedule: { pattern: '7 1 * * *' },

@@ -6,7 +6,7 @@ import type { Database } from '../database/database';
 import { transactionMs } from './pace';
 import { workOffQueue, type ScoringOptions } from './rescore';
 
-export const scoreQueued: JobKind<object> = { name: 'score-queued', input: z.object({}) };
+export const scoreQueued: JobKind<object> = { name: 'score-queued', input: z.object({}), lane: 'scoring' };
 
 /**
  * How long scoring waits while pages follow one another, so that not every page is scored on its own. Work that ends sooner

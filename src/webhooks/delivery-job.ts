@@ -1,6 +1,7 @@
 /**
  * Delivers the waiting messages of one webhook in order, one attempt at a time. While the first message cannot be delivered the
- * others wait behind it. So a dead endpoint costs one attempt at a time, and the order is kept.
+ * others wait behind it. So a dead endpoint costs one attempt at a time, and the order is kept. After some messages the job gives
+ * its place to the webhooks of others, and goes on after them.
  */
 import { z } from 'zod';
 import type { Database } from '../database/database';
@@ -13,11 +14,14 @@ import { changeWebhook, findWebhook, takeTurn } from '../store/webhooks/endpoint
 import { deliveryJobAttempts, deliveryJobName } from '../store/webhooks/emit';
 import { changeMessage, failWaiting, nextMessage, removeUpTo } from '../store/webhooks/messages';
 import type { WebhookMessageRow, WebhookRow } from '../store/tables/webhooks';
+import { HostPlaces } from '../shared/host-places';
 import { unseal } from '../store/sealing';
 import { signedHeaders } from './signature';
 
 /** Limit of a whole attempt: name, connection, TLS, the answer's first line and headers. */
 const usualTimeoutMs = 15_000;
+/** Of the places of the lane, the most that slow receivers take. */
+const slowReceivers = { slowMs: 2_000, ofOneHost: 2, ofSlowHosts: 8 };
 /** About how many ended messages the log of a webhook keeps: the newest. */
 const keptMessages = 5_000;
 
@@ -54,14 +58,16 @@ interface Outcome {
 }
 
 export function deliveryJob(parts: DeliveryParts): AnyJob {
+  const receivers = new HostPlaces(slowReceivers);
   return define({
     name: deliveryJobName,
     input: z.object({ webhookId: z.string() }),
     maxAttempts: deliveryJobAttempts,
     keepsDone: false,
-    waits: true,
+    lane: 'deliveries',
+    givesWay: true,
     async run(context, { webhookId }) {
-      const delivery = new Delivery(parts, context, webhookId);
+      const delivery = new Delivery(parts, context, webhookId, receivers);
       while (await delivery.step()) await context.checkpoint();
     },
   });
@@ -72,6 +78,7 @@ class Delivery {
     private readonly parts: DeliveryParts,
     private readonly context: JobContext,
     private readonly webhookId: string,
+    private readonly receivers: HostPlaces,
   ) {}
 
   /** @returns false if nothing is left. @throws RetryLater if messages are left for later. */
@@ -83,7 +90,13 @@ class Delivery {
     if (!message) return (await this.queueNext()) || this.end();
     const early = message.due_at - clock.now();
     if (early > 0) throw new RetryLater(early, 'waits for its next attempt');
-    await this.attempt(webhook, message);
+    const place = this.receivers.enter(new URL(webhook.url).host);
+    if ('waitMs' in place) throw new RetryLater(place.waitMs, 'its receiver answers slowly, so others come first');
+    try {
+      await this.attempt(webhook, message);
+    } finally {
+      place.leave();
+    }
     return true;
   }
 

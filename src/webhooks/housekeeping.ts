@@ -10,6 +10,7 @@ const together = 500;
 
 const revive = define({
   name: 'revive-webhooks',
+  lane: 'minute',
   input: z.object({}),
   schedule: { pattern: '*/5 * * * *' },
   keepsDone: false,
@@ -22,6 +23,7 @@ const revive = define({
 
 const clean = define({
   name: 'clean-webhooks',
+  lane: 'upkeep',
   input: z.object({}),
   schedule: { pattern: '23 * * * *' },
   keepsDone: false,

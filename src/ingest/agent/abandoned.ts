@@ -39,6 +39,7 @@ async function decideBefore(context: JobContext, run: AgentRunRow): Promise<void
 export const agentCleaning = [
   define({
     name: 'end-abandoned-runs',
+    lane: 'minute',
     input: nothing,
     schedule: { pattern: '* * * * *' },
     keepsDone: false,
@@ -60,6 +61,7 @@ export const agentCleaning = [
   }),
   define({
     name: 'clean-agent',
+    lane: 'upkeep',
     input: nothing,
     schedule: { pattern: '23 4 * * *' },
     keepsDone: false,

@@ -56,6 +56,7 @@ const mostTargets = 500;
 export function runJob(parts: AgentParts): AnyJob {
   return define({
     ...agentRun,
+    givesWay: true,
     async run(context, { runId }) {
       try {
         const begun = context.savedState(runState) ?? (await begin(parts, context, runId));

@@ -6,6 +6,7 @@ import { abandonedDiscoveries } from '../../store/discovery/reads';
 
 export const abandonedJob = define({
   name: 'end-abandoned-discoveries',
+  lane: 'minute',
   input: z.object({}),
   schedule: { pattern: '* * * * *' },
   keepsDone: false,

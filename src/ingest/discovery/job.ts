@@ -22,6 +22,7 @@ import { DiscoveryPage, type DiscoveredPage, type PageOutcome } from './discover
 
 export const discoverAudience: JobKind<{ discoveryId: string }> = {
   name: 'discover-audience',
+  lane: 'sources',
   input: z.object({ discoveryId: z.string() }),
 };
 
@@ -51,6 +52,7 @@ const pageSizes = { first: 1_000, least: 500, most: 8_000 };
 export function discoveryJob(parts: DiscoveryParts): AnyJob {
   return define({
     ...discoverAudience,
+    givesWay: true,
     async run(context, { discoveryId }) {
       try {
         const row = await startDiscovery(context.db, context.organizationId, discoveryId, context.clock.now());

@@ -56,6 +56,7 @@ export function syncJobs(parts: SyncParts): readonly AnyJob[] {
   return [
     define({
       name: everyProfileSync,
+      lane: 'upkeep',
       input: z.object({}),
       keepsDone: false,
       ...planned,
@@ -67,6 +68,7 @@ export function syncJobs(parts: SyncParts): readonly AnyJob[] {
     }),
     define({
       ...syncProfile,
+      givesWay: true,
       keepsDone: false,
       async run(context, { profileId }) {
         try {

@@ -5,7 +5,7 @@ import { enqueue } from '../../jobs/enqueue';
 import { markUndoing, type UndoRequested } from '../../store/batches/undoing';
 import type { Database } from '../../database/database';
 
-export const undoJobKind: JobKind<object> = { name: 'undo-batches', input: z.object({}) };
+export const undoJobKind: JobKind<object> = { name: 'undo-batches', input: z.object({}), lane: 'asked' };
 
 /** Marks a batch for undo and queues the job, in one transaction. */
 export function requestUndo(

@@ -67,6 +67,7 @@ export function uploadJobs({ dataDir, network }: UploadParts): readonly AnyJob[]
     }),
     define({
       name: 'clean-uploads',
+      lane: 'upkeep',
       input: z.object({}),
       schedule: { pattern: '17 * * * *' },
       keepsDone: false,

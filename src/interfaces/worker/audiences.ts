@@ -12,8 +12,8 @@ import { forEveryWorkspace, unlessGone } from './every-workspace';
 
 const nothing = z.object({});
 
-const daily: JobKind<object> = { name: 'snapshot-audience', input: nothing };
-const soon: JobKind<object> = { name: 'count-posts', input: nothing };
+const daily: JobKind<object> = { name: 'snapshot-audience', input: nothing, lane: 'daily' };
+const soon: JobKind<object> = { name: 'count-posts', input: nothing, lane: 'scoring' };
 
 /** @param rules from the settings. */
 export function audienceJobs(rules: PrivacyRules): readonly AnyJob[] {
@@ -39,6 +39,7 @@ export function audienceJobs(rules: PrivacyRules): readonly AnyJob[] {
     }),
     define({
       name: 'find-changed-posts',
+      lane: 'minute',
       input: nothing,
       schedule: { pattern: '* * * * *' },
       keepsDone: false,

@@ -13,6 +13,7 @@ const retention = { done: 7 * day, cancelled: 30 * day, dead: 90 * day } as cons
 /** Runs often, because strangers can store authorization requests. */
 const oauthRows = define({
   name: 'clean-oauth',
+  lane: 'minute',
   input: z.object({}),
   schedule: { pattern: '* * * * *' },
   keepsDone: false,
@@ -24,6 +25,7 @@ const oauthRows = define({
 
 const endedJobs = define({
   name: 'clean-jobs',
+  lane: 'upkeep',
   input: z.object({}),
   schedule: { pattern: '41 * * * *' },
   keepsDone: false,

@@ -11,6 +11,8 @@ import { unseal } from '../../store/sealing';
 import { contentOf } from './digest-content';
 import { askedDigestJob, digestJob, scheduleOf } from '../../digest/kinds';
 import type { DigestContent } from '../../digest/render';
+import { RetryLater } from '../../jobs/errors';
+import { HostPlaces } from '../../shared/host-places';
 import { NotHandedOver } from '../../shared/mail';
 import { sendMail, sendSlack, type Outgoing } from '../../digest/send';
 
@@ -41,12 +43,14 @@ async function handOver(db: Database, outgoing: Outgoing, digest: DigestRow, con
   await (digest.channel === 'mail' ? sendMail : sendSlack)(outgoing, target, content);
 }
 
+/** Of the places of the lane, the most that slow receivers take. The job of a schedule and that of a request share them. */
+const receivers = new HostPlaces({ slowMs: 5_000, ofOneHost: 2, ofSlowHosts: 4 });
+
 /** The job of a schedule. */
 export function sendDigestJob(parts: DigestParts): AnyJob {
   return define({
     ...digestJob,
     keepsDone: false,
-    waits: true,
     async run(context, { digestId }) {
       const { db, organizationId, clock } = context;
       const digest = await findDigest(db, organizationId, digestId);
@@ -63,7 +67,6 @@ export function askedDigest(parts: DigestParts): AnyJob {
   return define({
     ...askedDigestJob,
     keepsDone: false,
-    waits: true,
     async run(context, { digestId }) {
       const digest = await findDigest(context.db, context.organizationId, digestId);
       if (digest?.status === 'ACTIVE') await new DayOf(parts, context, digest, askedDay).send();
@@ -83,6 +86,23 @@ class DayOf {
   ) {}
 
   async send(): Promise<void> {
+    const place = receivers.enter(this.receiver());
+    if ('waitMs' in place) throw new RetryLater(place.waitMs, 'its receiver answers slowly, so others come first');
+    try {
+      await this.sendClaimed();
+    } finally {
+      place.leave();
+    }
+  }
+
+  /** The host that takes it over. */
+  private receiver(): string {
+    if (this.digest.channel === 'mail') return 'mail';
+    const address = unseal(this.context.db, this.digest.target);
+    return address !== undefined && URL.canParse(address) ? new URL(address).host : 'slack';
+  }
+
+  private async sendClaimed(): Promise<void> {
     const { db, clock } = this.context;
     const { outgoing, network } = this.parts;
     const now = clock.now();

@@ -20,6 +20,7 @@ export function forEveryWorkspace(
 ) {
   return define({
     name,
+    lane: 'upkeep',
     input: z.object({}),
     schedule: { pattern },
     async run(context) {

@@ -12,6 +12,7 @@ const tierChangesKeptMs = 400 * day;
 
 const changesKept = define({
   name: 'forget-changes',
+  lane: 'upkeep',
   input: z.object({}),
   schedule: { pattern: '23 * * * *' },
   keepsDone: false,

@@ -11,12 +11,13 @@ import { readingsMark } from '../../store/writes/readings';
 
 /** `until`, epoch ms: how long the job waits for a process that has these rules. */
 const input = z.object({ version: z.string(), until: z.number() });
-const renewal: JobKind<z.infer<typeof input>> = { name: 'renew-readings', input };
+const renewal: JobKind<z.infer<typeof input>> = { name: 'renew-readings', input, lane: 'daily' };
 const otherVersionDelayMs = 30_000;
 const waitsMs = 3_600_000;
 
 export const renewingJob = define({
   ...renewal,
+  givesWay: true,
   async run(context, { version, until }) {
     if (version !== rulesVersion()) {
       // While one release replaces another, processes of both run. The process that queued the job has the rules.

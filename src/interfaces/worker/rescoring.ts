@@ -15,7 +15,7 @@ import { forEveryWorkspace, unlessGone } from './every-workspace';
 const nothing = z.object({});
 const position = z.object({ after: z.string() });
 
-export const rescore: JobKind<object> = { name: 'rescore-workspace', input: nothing };
+export const rescore: JobKind<object> = { name: 'rescore-workspace', input: nothing, lane: 'daily' };
 
 /** Queues the scoring of all people in every workspace, once a day: when few people work in Europe and in the Americas. */
 const everyWorkspace = forEveryWorkspace('rescore-every-workspace', '17 2 * * *', ({ db, clock }, organizationId) =>
@@ -24,6 +24,7 @@ const everyWorkspace = forEveryWorkspace('rescore-every-workspace', '17 2 * * *'
 
 const workspace = define({
   ...rescore,
+  givesWay: true,
   async run(context) {
     const after = context.savedState(position)?.after;
     await ofWorkspace(context, async (options) => {
@@ -44,6 +45,7 @@ const workspace = define({
 /** Queues the scoring of workspaces with waiting people, for example those of an interrupted import. */
 const whereQueued = define({
   name: 'find-queued-people',
+  lane: 'minute',
   input: nothing,
   schedule: { pattern: '* * * * *' },
   keepsDone: false,
@@ -63,6 +65,7 @@ const whereQueued = define({
 const queue = define({
   ...scoreQueued,
   keepsDone: false,
+  givesWay: true,
   run: (context) =>
     ofWorkspace(context, async (options) => {
       const { db, organizationId, clock } = context;

@@ -1,6 +1,6 @@
 /** Reads of the job queue, and the changes an operator may make in it. */
 import type { Database, SqlValue } from '../../database/database';
-import { jobs, type JobRow, type JobStatus } from '../tables/jobs';
+import { jobs, type JobRow, type JobStatus, type Lane } from '../tables/jobs';
 
 const columns = Object.keys(jobs.columns).join(', ');
 
@@ -55,12 +55,19 @@ export async function deadJobs(db: Database, limit: number): Promise<JobRow[]> {
   );
 }
 
-/** When the oldest ready job became ready, epoch ms. Undefined when there is none. */
-export async function oldestReady(db: Database): Promise<number | undefined> {
-  const [row] = await db.select<{ oldest: number | null }>(
-    `SELECT MIN(run_at) AS oldest FROM jobs WHERE status = 'ready'`,
+/** The ready jobs of a lane. */
+export interface ReadyJobs {
+  readonly lane: Lane;
+  readonly count: number;
+  /** When the oldest of them became ready, epoch ms. */
+  readonly oldest: number;
+}
+
+/** The ready jobs of each lane that has any. */
+export async function readyByLane(db: Database): Promise<ReadyJobs[]> {
+  return db.select<ReadyJobs>(
+    `SELECT lane, COUNT(*) AS count, MIN(run_at) AS oldest FROM jobs WHERE status = 'ready' GROUP BY lane`,
   );
-  return row?.oldest ?? undefined;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { placeholders, type Database } from '../../database/database';
 import { insertInto } from '../../database/define';
-import { jobs, type JobRow } from '../tables/jobs';
+import { jobs, lanes, type JobRow, type Lane } from '../tables/jobs';
 
 /** The next try of a job, or how it ended. */
 export interface Departure {
@@ -60,38 +60,70 @@ export async function promote(db: Database, now: number, limit: number): Promise
   );
 }
 
+/** The lanes in which a job is ready. One look at the index for each. */
+export async function readyLanes(db: Database): Promise<Lane[]> {
+  const looks = lanes.map(
+    (lane) => `EXISTS (SELECT 1 FROM jobs WHERE status = 'ready' AND lane = '${lane}') AS ${lane}`,
+  );
+  const [row] = await db.select<Record<Lane, number>>(`SELECT ${looks.join(', ')}`);
+  return row === undefined ? [] : lanes.filter((lane) => row[lane] > 0);
+}
+
+/** Whether a job of this lane is ready. */
+export async function isReadyIn(db: Database, lane: Lane): Promise<boolean> {
+  return (await db.select(`SELECT id FROM jobs WHERE status = 'ready' AND lane = ? LIMIT 1`, [lane])).length > 0;
+}
+
 /**
- * The first workspace after `after` in id order that has a ready job. Undefined at the end. `null` starts from the beginning.
+ * The first workspace after `after` in id order that has a ready job of these kinds in a lane. Undefined at the end. `null`
+ * starts from the beginning.
  */
-export async function nextReadyWorkspace(db: Database, after: string | null): Promise<string | undefined> {
+export async function nextReadyWorkspace(
+  db: Database,
+  lane: Lane,
+  names: readonly string[],
+  after: string | null,
+): Promise<string | undefined> {
   const [row] = await db.select<{ organization_id: string }>(
-    `SELECT organization_id FROM jobs WHERE status = 'ready' AND organization_id ${after === null ? '>=' : '>'} ?
-     ORDER BY organization_id LIMIT 1`,
-    [after ?? ''],
+    `SELECT organization_id FROM jobs WHERE status = 'ready' AND lane = ? AND organization_id ${after === null ? '>=' : '>'} ?
+     AND name IN (${placeholders(names)}) ORDER BY organization_id LIMIT 1`,
+    [lane, after ?? '', ...names],
   );
   return row?.organization_id;
 }
 
-/** The number of running jobs of each workspace, in all processes. */
-export async function runningByWorkspace(db: Database): Promise<Map<string, number>> {
-  const rows = await db.select<{ organization_id: string; running: number }>(
-    `SELECT organization_id, COUNT(*) AS running FROM jobs WHERE status = 'running' GROUP BY organization_id`,
-  );
-  return new Map(rows.map((row) => [row.organization_id, row.running]));
+/** The running jobs of a workspace in a lane, in all processes. */
+export interface RunningJobs {
+  readonly organization_id: string;
+  readonly lane: Lane;
+  readonly running: number;
 }
 
-/** The ready jobs of a workspace of these kinds, in the order they should run. */
+/** The number of running jobs of each workspace and lane, in all processes. */
+export async function runningJobs(db: Database): Promise<RunningJobs[]> {
+  return db.select<RunningJobs>(
+    `SELECT organization_id, lane, COUNT(*) AS running FROM jobs WHERE status = 'running' GROUP BY lane, organization_id`,
+  );
+}
+
+/** The ready jobs of a workspace of these kinds in a lane, in the order they should run. */
 export async function readyJobs(
   db: Database,
+  lane: Lane,
   organizationId: string,
   names: readonly string[],
   limit: number,
 ): Promise<JobRow[]> {
   return db.select<JobRow>(
-    `SELECT ${columns} FROM jobs WHERE status = 'ready' AND organization_id = ? AND name IN (${placeholders(names)})
-     ORDER BY priority, run_at, id LIMIT ${limit}`,
-    [organizationId, ...names],
+    `SELECT ${columns} FROM jobs WHERE status = 'ready' AND lane = ? AND organization_id = ?
+     AND name IN (${placeholders(names)}) ORDER BY priority, run_at, id LIMIT ${limit}`,
+    [lane, organizationId, ...names],
   );
+}
+
+/** Puts a job that an older release queued into the lane of its kind. */
+export async function changeLane(db: Database, id: string, lane: Lane): Promise<void> {
+  await db.run('UPDATE jobs SET lane = ? WHERE id = ? AND lane <> ?', [lane, id, lane]);
 }
 
 /** Takes a ready job. Returns false when another process was faster. */

@@ -32,6 +32,7 @@ import { undoAnswers } from './0073-undo-answers';
 import { keyMakers } from './0074-key-makers';
 import { keysOfDiscoveries } from './0075-keys-of-discoveries';
 import { jokes } from './0076-jokes';
+import { lanes } from './0080-lanes';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   keyMakers,
   keysOfDiscoveries,
   jokes,
+  lanes,
 ];

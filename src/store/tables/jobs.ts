@@ -8,6 +8,10 @@ import { flag, id, integer, longText, optional, table, text, time, word, type Ro
 export type JobStatus = 'waiting' | 'ready' | 'running' | 'done' | 'dead' | 'cancelled';
 export const jobStatuses = ['waiting', 'ready', 'running', 'done', 'dead', 'cancelled'] as const;
 
+/** Which places a job takes: the rules of each lane are in src/jobs/lanes.ts. In the order in which jobs are claimed. */
+export const lanes = ['minute', 'scoring', 'asked', 'deliveries', 'mail', 'sources', 'upkeep', 'daily'] as const;
+export type Lane = (typeof lanes)[number];
+
 export const jobs = table({
   name: 'jobs',
   columns: {
@@ -43,11 +47,13 @@ export const jobs = table({
     started_at: optional(time()),
     finished_at: optional(time()),
     updated_at: time(),
+    /** An older release leaves it at its default; the next claim puts that right. */
+    lane: word<Lane>(),
   },
   primaryKey: ['id'],
   indexes: [
     { name: 'jobs_unique_key', fields: ['unique_key'], unique: true },
-    { name: 'jobs_ready', fields: ['status', 'organization_id', 'priority', 'run_at', 'id'] },
+    { name: 'jobs_lane', fields: ['status', 'lane', 'organization_id', 'priority', 'run_at', 'id'] },
     { name: 'jobs_due', fields: ['status', 'run_at'] },
     { name: 'jobs_finished', fields: ['status', 'finished_at'] },
     { name: 'jobs_workspace', fields: ['organization_id', 'id'] },

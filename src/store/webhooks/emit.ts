@@ -116,6 +116,7 @@ export async function queueDelivery(
     started_at: null,
     finished_at: null,
     updated_at: now,
+    lane: 'deliveries',
   });
 }
 

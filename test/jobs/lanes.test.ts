@@ -1,0 +1,184 @@
+/** The lanes of jobs: what waits in one takes no place of another, and long work gives its place back. Counted, not timed. */
+import { z } from 'zod';
+import { newId } from '../../src/database/new-id';
+import { define, type AnyJob, type JobContext } from '../../src/jobs/definition';
+import { enqueue } from '../../src/jobs/enqueue';
+import { laneRules } from '../../src/jobs/lanes';
+import type { Runner, RunnerOptions } from '../../src/jobs/runner';
+import { findJob, readyByLane } from '../../src/store/jobs/listing';
+import { isReadyIn, readyLanes } from '../../src/store/jobs/queue';
+import type { Lane } from '../../src/store/tables/jobs';
+import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { TestClock } from './support/clock';
+import { eventually, jobThatIs, runnerOf } from './support/runners';
+
+const input = z.object({});
+
+/** A kind of job that ends when it is let go. */
+class Held {
+  readonly running: string[] = [];
+  private readonly let: (() => void)[] = [];
+
+  readonly job: AnyJob;
+  readonly kind;
+
+  constructor(name: string, lane: Lane) {
+    this.kind = { name, input, lane };
+    this.job = define({
+      ...this.kind,
+      run: ({ organizationId, signal }) =>
+        new Promise<void>((resolve) => {
+          this.running.push(organizationId);
+          this.let.push(resolve);
+          signal.addEventListener('abort', () => resolve());
+        }),
+    });
+  }
+
+  letAllGo(): void {
+    for (const go of this.let.splice(0)) go();
+  }
+}
+
+describe('lanes', () => {
+  let site: OpenTestDatabase;
+  let runners: Runner[];
+
+  beforeAll(async () => {
+    site = await openTestDatabase('sqlite');
+  });
+  afterAll(() => site.close());
+  beforeEach(() => {
+    runners = [];
+  });
+  afterEach(async () => {
+    for (const runner of runners) await runner.stop();
+    await site.db.run('DELETE FROM jobs');
+  });
+
+  function start(jobs: readonly AnyJob[], options: Partial<RunnerOptions> = {}): void {
+    const runner = runnerOf(site.db, jobs, { concurrency: 1, ...options });
+    runners.push(runner);
+    runner.start();
+  }
+
+  const done: string[] = [];
+  const quick = (name: string, lane: Lane) => {
+    const kind = { name, input, lane };
+    return { kind, job: define({ ...kind, run: () => Promise.resolve(void done.push(name)) }) };
+  };
+
+  it.each(['deliveries', 'sources', 'mail', 'daily', 'asked'] as const)(
+    'what hangs in %s delays neither scoring nor work of the minute',
+    async (lane) => {
+      const [held, scoring, minute] = [new Held('held', lane), quick('score', 'scoring'), quick('tick', 'minute')];
+      for (let n = 0; n < 40; n += 1) await enqueue(site.db, held.kind, {}, { organizationId: `a${n}` });
+      start([held.job, scoring.job, minute.job]);
+      await eventually(() => (held.running.length > 0 ? true : undefined));
+      await eventually(async () => ((await isReadyIn(site.db, lane)) ? true : undefined));
+      // Workspaces that sort behind all those whose jobs are ready in the full lane.
+      const { id } = await enqueue(site.db, scoring.kind, {}, { organizationId: 'z' });
+      const { id: tick } = await enqueue(site.db, minute.kind, {});
+      await jobThatIs(site.db, id, 'done');
+      await jobThatIs(site.db, tick, 'done');
+      expect(await readyLanes(site.db)).toEqual([lane]);
+      expect(await readyByLane(site.db)).toMatchObject([{ lane, count: 40 - held.running.length }]);
+      held.letAllGo();
+    },
+  );
+
+  it('a workspace with more than its share takes no place of others, and is passed over', async () => {
+    const held = new Held('held', 'sources');
+    for (let n = 0; n < 20; n += 1) await enqueue(site.db, held.kind, {}, { organizationId: 'greedy' });
+    start([held.job]);
+    await eventually(() => (held.running.length === 2 ? true : undefined));
+    await enqueue(site.db, held.kind, {}, { organizationId: 'late' });
+    await eventually(() => (held.running.includes('late') ? true : undefined));
+    expect(held.running).toEqual(['greedy', 'greedy', 'late']);
+  });
+
+  it('work that gives way takes turns with others of its lane, from where it was; alone it just goes on', async () => {
+    const clock = new TestClock();
+    const order: string[] = [];
+    const position = z.object({ at: z.number() });
+    const kind = { name: 'long', input, lane: 'daily' } as const;
+    const run = async (context: JobContext) => {
+      for (let at = context.savedState(position)?.at ?? 0; at < 4; at += 1) {
+        await context.db.transaction(async () => {
+          order.push(`${context.organizationId}${at}`);
+          await context.saveState({ at: at + 1 });
+        });
+        clock.pass(10_000);
+        await context.checkpoint();
+      }
+    };
+    const ids = await Promise.all(
+      ['a', 'b'].map((organizationId) => enqueue(site.db, kind, {}, { organizationId, now: clock.now() })),
+    );
+    start([define({ ...kind, givesWay: true, run })], { clock, leaseMs: 600_000 });
+    for (const { id } of ids) await jobThatIs(site.db, id, 'done');
+    expect(order).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2', 'a3', 'b3']);
+    // The last turn finds nothing left.
+    expect(await findJob(site.db, ids[0]?.id ?? '')).toMatchObject({ attempt: 5, error: null });
+
+    order.length = 0;
+    const alone = await enqueue(site.db, kind, {}, { organizationId: 'c', now: clock.now() });
+    expect(await jobThatIs(site.db, alone.id, 'done')).toMatchObject({ attempt: 1 });
+    expect(order).toEqual(['c0', 'c1', 'c2', 'c3']);
+  });
+
+  it('a delivery gives way after some messages, however fast they are', async () => {
+    const clock = new TestClock();
+    const order: string[] = [];
+    const kind = { name: 'deliver', input, lane: 'deliveries' } as const;
+    const position = z.object({ at: z.number() });
+    const run = async (context: JobContext) => {
+      for (let at = context.savedState(position)?.at ?? 0; at < 25; at += 1) {
+        await context.saveState({ at: at + 1 });
+        order.push(context.organizationId);
+        await context.checkpoint();
+      }
+    };
+    // Each place of the lane is taken, and one more waits.
+    const places = laneRules.deliveries.places(1);
+    for (let n = 0; n <= places; n += 1)
+      await enqueue(site.db, kind, {}, { organizationId: `w${n}`, now: clock.now() });
+    start([define({ ...kind, givesWay: true, run })], { clock, leaseMs: 600_000 });
+    await eventually(() => (order.includes(`w${places}`) ? true : undefined));
+    const before = order.slice(0, order.indexOf(`w${places}`));
+    expect(Math.max(...before.map((one) => before.filter((other) => other === one).length))).toBeLessThanOrEqual(20);
+  });
+
+  it('a turn in which nothing was stored goes on, because it would be the same again', async () => {
+    const clock = new TestClock();
+    const kind = { name: 'slow-start', input, lane: 'daily' } as const;
+    const run = async (context: JobContext) => {
+      for (let n = 0; n < 3; n += 1) {
+        clock.pass(10_000);
+        await context.checkpoint();
+      }
+    };
+    const ids = await Promise.all(
+      ['a', 'b'].map((organizationId) => enqueue(site.db, kind, {}, { organizationId, now: clock.now() })),
+    );
+    start([define({ ...kind, givesWay: true, run })], { clock, leaseMs: 600_000 });
+    for (const { id } of ids) expect(await jobThatIs(site.db, id, 'done')).toMatchObject({ attempt: 1 });
+  });
+
+  it('a job that an older release put into the wrong lane is put right', async () => {
+    const scoring = quick('score', 'scoring');
+    const { id } = await enqueue(site.db, scoring.kind, {}, { organizationId: newId() });
+    await site.db.run(`UPDATE jobs SET lane = 'asked' WHERE id = ?`, [id]);
+    start([scoring.job]);
+    expect(await jobThatIs(site.db, id, 'done')).toMatchObject({ lane: 'scoring' });
+  });
+
+  it('kinds that this process does not know do not hide others behind them', async () => {
+    const unknown = { name: 'from-a-newer-release', input };
+    for (let n = 0; n < 40; n += 1) await enqueue(site.db, unknown, {}, { organizationId: `a${n}` });
+    const known = quick('known', 'asked');
+    const { id } = await enqueue(site.db, known.kind, {}, { organizationId: 'z' });
+    start([known.job]);
+    await jobThatIs(site.db, id, 'done');
+  });
+});
