@@ -67,7 +67,7 @@ module.exports = {
       name: 'sql-stays-in-the-store',
       severity: 'error',
       from: { pathNot: '^(src/(store|database)/|bench/|test/)' },
-      to: { path: 'node_modules/(sequelize|mysql2|libsql)/' },
+      to: { path: 'node_modules/(sequelize|mysql2|@photostructure/sqlite)/' },
     },
     {
       name: 'database-knows-no-table',

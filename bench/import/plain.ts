@@ -2,9 +2,9 @@
  * What an import is compared with: the same engagement rows, ready in memory, put into the same table with the driver's plain
  * multi-row INSERT. No file, no people, no posts, no leads, no scores.
  */
-import Libsql from 'libsql';
 import { createPool } from 'mysql2/promise';
 import { Database } from '../../src/database/database';
+import { DatabaseSync, type SqliteStatement } from '../../src/database/sqlite-driver';
 import { engagements, type EngagementRow } from '../../src/store/tables/engagement';
 import { usage, workMeasured } from '../harness';
 
@@ -33,9 +33,9 @@ type Insert = (rows: (string | number | null)[][]) => Promise<void> | void;
 function open(url: string): { insert: Insert; begin(): void; commit(): void; close(): Promise<void> } {
   const into = `INSERT INTO engagements (${columns.join(', ')}) VALUES`;
   if (url.startsWith('sqlite:')) {
-    const db = new Libsql(url.slice('sqlite:'.length));
+    const db = new DatabaseSync(url.slice('sqlite:'.length));
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    const statements = new Map<number, Libsql.Statement>();
+    const statements = new Map<number, SqliteStatement>();
     const tuple = `(${columns.map(() => '?').join(',')})`;
     return {
       insert(rows) {
@@ -44,11 +44,11 @@ function open(url: string): { insert: Insert; begin(): void; commit(): void; clo
           statement = db.prepare(`${into} ${rows.map(() => tuple).join(',')}`);
           statements.set(rows.length, statement);
         }
-        statement.run(rows.flat());
+        statement.run(...rows.flat());
       },
-      begin: () => void db.exec('BEGIN'),
-      commit: () => void db.exec('COMMIT'),
-      close: () => Promise.resolve(void db.close()),
+      begin: () => db.exec('BEGIN'),
+      commit: () => db.exec('COMMIT'),
+      close: () => Promise.resolve(db.close()),
     };
   }
   const pool = createPool({ uri: url, charset: 'utf8mb4', connectionLimit: 1 });

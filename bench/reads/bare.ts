@@ -3,8 +3,8 @@
  * parameters fixed beforehand. No key, no rate limit, no parsing, no log. Its answers are byte for byte those of the service.
  */
 import { createServer } from 'node:http';
-import Libsql from 'libsql';
 import { createPool, type RowDataPacket } from 'mysql2';
+import { DatabaseSync, type SqliteStatement } from '../../src/database/sqlite-driver';
 import { listIdentity, writeCursor } from '../../src/workspace/cursor';
 import { lacksCountry, mostColleagues, sharedCountry, withGuess } from '../../src/rules/qualification/colleagues';
 import { languageOf } from '../../src/rules/qualification/comment-language';
@@ -30,15 +30,15 @@ type Handler = (id: string, done: (body: object) => void) => void;
 
 function open(url: string): { select: Select; mysql: boolean; close(): void } {
   if (url.startsWith('sqlite:')) {
-    const db = new Libsql(url.slice('sqlite:'.length));
+    const db = new DatabaseSync(url.slice('sqlite:'.length));
     db.exec('PRAGMA cache_size = -32768');
-    const statements = new Map<string, Libsql.Statement>();
+    const statements = new Map<string, SqliteStatement>();
     return {
       mysql: false,
       select(sql, params, done) {
         let statement = statements.get(sql);
         if (!statement) statements.set(sql, (statement = db.prepare(sql)));
-        done(statement.all(params) as Row[]);
+        done(statement.all(...params) as Row[]);
       },
       close: () => db.close(),
     };

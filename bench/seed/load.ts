@@ -1,9 +1,9 @@
 /** Filling tables fast: sorted rows into tables without their secondary indexes, which are made afterwards in one go. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Libsql from 'libsql';
 import { createConnection, escape, type Connection } from 'mysql2';
 import type { Database } from '../../src/database/database';
+import { DatabaseSync, type SqliteStatement } from '../../src/database/sqlite-driver';
 import { accessTables } from '../../src/store/tables/access';
 import type { Index, Table } from '../../src/database/define';
 import { engagementTables } from '../../src/store/tables/engagement';
@@ -93,10 +93,10 @@ export function insertLoader(db: Database): Loader {
  * @param schemaFile an SQLite file with the schema and no rows.
  */
 export function sqliteLoader(file: string, schemaFile: string): Loader {
-  const db = new Libsql(file);
+  const db = new DatabaseSync(file);
   // A crash loses the file, which is then rebuilt.
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144');
-  const schema = new Libsql(schemaFile);
+  const schema = new DatabaseSync(schemaFile);
   const definitions = (type: string) =>
     schema.prepare('SELECT sql FROM sqlite_master WHERE type = ? AND sql IS NOT NULL').all(type) as { sql: string }[];
   for (const { sql } of definitions('table')) db.exec(sql);
@@ -106,15 +106,15 @@ export function sqliteLoader(file: string, schemaFile: string): Loader {
     checksum: string;
   }[];
   const note = db.prepare('INSERT INTO schema_migrations (name, applied_at, checksum) VALUES (?, ?, ?)');
-  for (const { name, applied_at, checksum } of migrations) note.run([name, applied_at, checksum]);
+  for (const { name, applied_at, checksum } of migrations) note.run(name, applied_at, checksum);
   db.exec('BEGIN');
-  const statements = new Map<string, Libsql.Statement>();
+  const statements = new Map<string, SqliteStatement>();
   const parts = new Parts(200, (table, columns, rows) => {
     const tuple = `(${columns.map(() => '?').join(',')})`;
     const sql = `INSERT INTO ${table} (${columns.join(',')}) VALUES ${rows.map(() => tuple).join(',')}`;
     let statement = statements.get(sql);
     if (!statement) statements.set(sql, (statement = db.prepare(sql)));
-    statement.run(rows.flat());
+    statement.run(...rows.flat());
   });
   return {
     write: parts.write,

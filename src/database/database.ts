@@ -19,6 +19,7 @@ import { affectedRows, isSqlite, rowsOf } from './driver-result';
 import { OwnTransaction } from './own-transaction';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
 import type { SqliteDamage } from './sqlite-damage';
+import { whyFaulty } from './sqlite-driver';
 import { expectUnreplaced } from './sqlite-files';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
 import { whyServerNotWritten } from './server-writing';
@@ -67,7 +68,7 @@ export class Database {
    * Opens a database.
    * @param url `sqlite:PATH` or `mysql://user:password@host:port/name`.
    * @param options.patience how long to wait for a server before giving up; default: that of a command line.
-   * @throws Error when the URL has another form or the server cannot be reached; DatabaseReplaced.
+   * @throws Error when the URL has another form or the server cannot be reached, or SQLite has a known fault; DatabaseReplaced.
    */
   static async open(url: string, options: DatabaseOptions = {}): Promise<Database> {
     const patience = options.patience ?? workingPatience;
@@ -78,6 +79,8 @@ export class Database {
       const db = new Database(sequelize, 'sqlite', '', parts, server, patience);
       const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
       const version = `SQLite ${row?.version ?? ''}`;
+      const faulty = whyFaulty(row?.version ?? '');
+      if (faulty !== undefined) throw new Error(faulty);
       parts.files.check();
       parts.writing.begin();
       return new Database(sequelize, 'sqlite', version, parts, server, patience, options.breathes);
@@ -143,7 +146,7 @@ export class Database {
   }
 
   /**
-   * Rows of a SELECT that may read many more rows than it returns. On SQLite it runs in another thread (sqlite-readers.ts),
+   * Rows of a SELECT that may read many more rows than it returns. On SQLite it runs in another process (sqlite-readers.ts),
    * which is not worth it for short statements. A server limits the time of every statement. Inside a transaction it is like
    * `select`.
    * @param of the workspace that asks.
@@ -261,8 +264,8 @@ export class Database {
     const aMoment = () => new Promise((resolve) => setTimeout(resolve, 250));
     await Promise.race([closed, this.severed.then(aMoment)]);
     clearTimeout(timer);
-    this.sqlite?.readers.close();
-    this.sqlite?.checkpoints.close();
+    await this.sqlite?.readers.close();
+    await this.sqlite?.checkpoints.close();
     this.sqlite?.closeAll();
   }
 
@@ -287,7 +290,7 @@ export class Database {
   /** Cuts all connections to a server, so that everything waiting for it fails now. SQLite statements are never waited for. */
   sever(): void {
     this.closing = true;
-    if (this.sqlite) this.sqlite.readers.close();
+    if (this.sqlite) void this.sqlite.readers.close();
     else this.server.destroyAll();
     this.cut();
   }

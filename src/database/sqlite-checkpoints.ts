@@ -1,22 +1,19 @@
 /**
- * Moves SQLite's log into the file in another thread. SQLite itself does that inside the commit that makes the log long enough,
+ * Moves SQLite's log into the file in another process (sqlite-process.ts). SQLite itself does that inside the commit that makes the log long enough,
  * on the thread that serves all requests: 128 MB of pages and a sync of the file blocked it for 60 to 130 ms.
  */
 import { statSync } from 'node:fs';
-import Libsql from 'libsql/promise';
+import { SqliteProcess } from './sqlite-process';
 
 /** Length of a log that is moved, in bytes. Moving it more often costs more, because pages are written repeatedly. */
 const longLog = 32 * 2 ** 20;
 /** Milliseconds after a move that left something, because others read or wrote, until the next one. */
 const pauseMs = 250;
-/** How long the last step waits for a writer or a reader, in milliseconds. Writers wait for it as long. */
-const patienceMs = 5;
 
 /** After this many pages (512 MB), a commit moves the log in any case, if others were always too busy with it. */
 export const autocheckpointPages = 131_072;
 
 export class SqliteCheckpoints {
-  private connection: Libsql | undefined;
   private moving = false;
   private work = Promise.resolve();
   private closed = false;
@@ -51,10 +48,11 @@ export class SqliteCheckpoints {
     return this.work;
   }
 
-  close(): void {
+  /** Resolves when the current move has ended and no process has the file open. Never rejects. */
+  async close(): Promise<void> {
     this.closed = true;
-    if (this.moving) this.connection?.interrupt();
-    else this.connection?.close();
+    await this.work;
+    await SqliteProcess.leave(this.filename);
   }
 
   private length(): number {
@@ -73,30 +71,18 @@ export class SqliteCheckpoints {
           this.leftAt = performance.now();
           if (this.awaited) this.stuckAt = this.leftAt;
         }
-        if (this.closed) this.connection?.close();
       });
   }
 
   private async move(): Promise<void> {
-    // The first step moves nearly everything while others read and write. The second moves what was written meanwhile, keeps
-    // writers out for a moment and empties the log file, so that its size shows how much there is.
-    for (const mode of ['PASSIVE', 'TRUNCATE'] as const) if (!this.closed) await this.checkpoint(mode);
-  }
-
-  private async open(): Promise<Libsql> {
-    const connection = new Libsql(this.filename, { timeout: patienceMs });
-    await connection.exec('PRAGMA cache_size = -64');
-    return connection;
-  }
-
-  /** Runs in a thread of the driver. */
-  private async checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): Promise<void> {
-    this.connection ??= await this.open();
-    const statement: unknown = await this.connection.prepare(`PRAGMA wal_checkpoint(${mode})`);
-    if (canRun(statement)) await statement.all();
+    const process = SqliteProcess.take(this.filename);
+    try {
+      // The first step moves nearly everything while others read and write. The second moves what was written meanwhile, keeps
+      // writers out for a moment and empties the log file, so that its size shows how much there is.
+      for (const mode of ['PASSIVE', 'TRUNCATE'] as const)
+        if (!this.closed) await process.rows('checkpoint', `PRAGMA wal_checkpoint(${mode})`);
+    } finally {
+      process.giveBack();
+    }
   }
 }
-
-/** A driver's statement, whose type the driver leaves open. */
-const canRun = (made: unknown): made is { all(): Promise<unknown> } =>
-  typeof made === 'object' && made !== null && 'all' in made && typeof made.all === 'function';

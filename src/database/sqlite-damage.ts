@@ -1,6 +1,6 @@
 /** A SQLite file with pages that cannot be read: notes that a statement met one, and looks for them. */
-import Libsql from 'libsql/promise';
 import { codeOf } from './driver-error';
+import { SqliteProcess } from './sqlite-process';
 
 const damageCode = /^SQLITE_(CORRUPT|NOTADB)/;
 
@@ -51,51 +51,40 @@ export interface FileCheck {
 const mostFound = 5;
 
 /**
- * Reads the whole file in another thread and looks for damage (https://sqlite.org/pragma.html#pragma_quick_check). Others read
+ * Reads the whole file in another process and looks for damage (https://sqlite.org/pragma.html#pragma_quick_check). Others read
  * and write meanwhile.
  * @param patience milliseconds after which it is given up.
  */
 export async function quickCheck(filename: string, patience: number): Promise<FileCheck> {
   const began = performance.now();
-  const connection = new Libsql(filename, { timeout: 1_000 });
-  const interrupt = () => {
-    if (performance.now() - began < patience) return;
-    // Again and again, because a statement that has not begun yet is not interrupted.
-    connection.interrupt();
-  };
-  const timer = setInterval(interrupt, Math.min(50, Math.max(1, patience)));
+  const process = SqliteProcess.take(filename);
+  const givenUp = new AbortController();
+  const timer = setTimeout(() => {
+    givenUp.abort();
+    process.end();
+  }, patience);
   const result = (state: FileCheck['state'], found: readonly string[]): FileCheck => ({
     state,
     milliseconds: Math.round(performance.now() - began),
     found,
   });
   try {
-    await connection.exec('PRAGMA query_only = ON; PRAGMA cache_size = -8192');
-    const statement: unknown = await connection.prepare(`PRAGMA quick_check(${mostFound})`);
-    const found = linesOf(canRead(statement) ? await statement.all() : []);
+    const found = linesOf(await process.rows('read', `PRAGMA quick_check(${mostFound})`));
     return found.join() === 'ok' ? result('well', []) : result('damaged', found);
   } catch (error) {
     if (isDamage(error)) return result('damaged', [error instanceof Error ? error.message : String(error)]);
-    if (codeOf(error) === 'SQLITE_INTERRUPT') return result('unfinished', []);
+    if (givenUp.signal.aborted) return result('unfinished', []);
     throw error;
   } finally {
-    clearInterval(timer);
-    connection.close();
+    clearTimeout(timer);
+    process.giveBack();
+    await SqliteProcess.leave(filename);
   }
 }
 
-/** A driver's statement, whose type the driver leaves open. */
-const canRead = (made: unknown): made is { all(): Promise<unknown> } =>
-  typeof made === 'object' && made !== null && 'all' in made && typeof made.all === 'function';
-
 /** One row may hold several lines, the first of which names the part of the database. */
-function linesOf(rows: unknown): string[] {
-  const texts = Array.isArray(rows) ? rows.map((row: unknown) => textOf(row)) : [];
-  return texts
-    .flatMap((text) => text.split('\n'))
+const linesOf = (rows: readonly Record<string, unknown>[]): string[] =>
+  rows
+    .flatMap((row) => String(row['quick_check']).split('\n'))
     .filter((line) => line !== '' && !line.startsWith('***'))
     .slice(0, mostFound);
-}
-
-const textOf = (row: unknown): string =>
-  typeof row === 'object' && row !== null && 'quick_check' in row ? String(row.quick_check) : '';

@@ -1,13 +1,19 @@
 /**
- * The part of the `sqlite3` package's callback interface that Sequelize 6 calls, implemented with the synchronous `libsql`
- * driver. `libsql` includes its binaries in npm, so a machine without a compiler can install it.
+ * The part of the `sqlite3` package's callback interface that Sequelize 6 calls, implemented with a synchronous driver
+ * (sqlite-driver.ts).
  *
  * Sequelize opens a connection for every transaction. So opened handles are not closed but kept, with their prepared
  * statements, and reused.
  */
-import Libsql from 'libsql';
 import { LRUCache } from 'lru-cache';
 import { autocheckpointPages } from './sqlite-checkpoints';
+import {
+  DatabaseSync,
+  soughtValues,
+  writtenValues,
+  type SqliteConnection,
+  type SqliteStatement,
+} from './sqlite-driver';
 import { nameError } from './sqlite-rights';
 import { asOneText, haveNames, listOf, objectOf, rowsOfText } from './sqlite-rows';
 import { fieldOf } from '../shared/records';
@@ -17,7 +23,7 @@ type Callback = (this: { lastID: number; changes: number }, error: Error | null,
 
 /** One open file: a driver connection and its prepared statements. */
 export class SqliteHandle {
-  private readonly db: Libsql.Database;
+  private readonly db: SqliteConnection;
   /**
    * Limited by the length of their texts: a statement with thousands of parameters takes a megabyte, one of a read a few
    * kilobytes.
@@ -25,6 +31,7 @@ export class SqliteHandle {
   private readonly statements = new LRUCache<string, Prepared>({
     maxSize: 600_000,
     sizeCalculation: (_prepared, sql) => sql.length,
+    dispose: ({ statement }) => statement.close(),
   });
 
   /** @param onError called with every error of a statement. */
@@ -32,7 +39,7 @@ export class SqliteHandle {
     readonly filename: string,
     private readonly onError: (error: unknown) => void = () => undefined,
   ) {
-    this.db = this.attempt(() => new Libsql(filename, { timeout: 10_000 }));
+    this.db = this.attempt(() => new DatabaseSync(filename, { timeout: 10_000 }));
     this.attempt(() => this.prepareConnection());
   }
 
@@ -58,7 +65,7 @@ export class SqliteHandle {
 
   /** Runs a statement. `changes` is the number of rows it changed. */
   run(sql: string, params: readonly unknown[] | Record<string, unknown>): { changes: number; lastID: number } {
-    const result = this.attempt(() => this.prepare(sql).statement.run(params));
+    const result = this.attempt(() => this.prepare(sql).statement.run(...writtenValues(listed(params))));
     return { changes: result.changes, lastID: Number(result.lastInsertRowid) };
   }
 
@@ -74,7 +81,8 @@ export class SqliteHandle {
 
   private rowsOf(sql: string, params: readonly unknown[] | Record<string, unknown>) {
     const { statement, columns, isOneText } = this.prepare(sql);
-    return { columns, isOneText, rows: statement.all(params) };
+    const rows: unknown[] = statement.all(...soughtValues(listed(params)));
+    return { columns, isOneText, rows };
   }
 
   /** Runs work on the database, and passes on its error, named, once. */
@@ -96,7 +104,7 @@ export class SqliteHandle {
 }
 
 interface Prepared {
-  readonly statement: Libsql.Statement;
+  readonly statement: SqliteStatement;
   /**
    * Columns of a statement whose rows are read as lists, because the driver makes objects a third slower than this code. Empty
    * otherwise.
@@ -106,20 +114,25 @@ interface Prepared {
   readonly isOneText: boolean;
 }
 
+/** The driver takes values one by one, or an object of named ones. */
+const listed = (params: readonly unknown[] | Record<string, unknown>): readonly unknown[] =>
+  Array.isArray(params) ? params : [params];
+
 /** A SELECT that names each column, so that changes of the schema do not change its columns. */
 const namesItsColumns = /^\s*SELECT\b[^*]*$/i;
 
 /** Fewer columns than this are as fast value by value. */
 const wide = 7;
 
-function prepare(db: Libsql.Database, sql: string): Prepared {
+function prepare(db: SqliteConnection, sql: string): Prepared {
   const statement = db.prepare(sql);
   if (!namesItsColumns.test(sql)) return { statement, columns: [], isOneText: false };
-  statement.raw(true);
+  statement.setReturnArrays(true);
   const columns = statement.columns().map(({ name }) => name);
   if (columns.length < wide || !haveNames(columns)) return { statement, columns, isOneText: false };
   const whole = db.prepare(asOneText(sql, columns));
-  whole.raw(true);
+  whole.setReturnArrays(true);
+  statement.close();
   return { statement: whole, columns, isOneText: true };
 }
 

@@ -9,10 +9,7 @@ const texts = ['d', 'e', 'f', 'g', 'h'];
 const letters = [...numbers, ...texts];
 const number = fc.option(fc.maxSafeInteger());
 const text = fc.option(
-  fc.oneof(
-    fc.string({ unit: 'grapheme' }),
-    fc.constantFrom('"', '\\', '\u0000x', '\u001f', '\u2028', '…', '😀', '', ' ', '12'),
-  ),
+  fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('"', '\\', '\u001f', '\u2028', '…', '😀', '', ' ', '12')),
 );
 
 describe('rows of eight columns, which come as one text', () => {
@@ -39,6 +36,14 @@ describe('rows of eight columns, which come as one text', () => {
         expect(read).toEqual([...stored].reverse());
       }),
     );
+  });
+
+  it('are not found by a text with a NUL, at which the driver ends a text, and no such text is stored', () => {
+    handle.run('DELETE FROM t', []);
+    handle.run('INSERT INTO t (n, g) VALUES (?, ?)', [1, 'x']);
+    const found = (text: string) => handle.all('SELECT n FROM t WHERE g = ?', [text]);
+    expect([found('x'), found('x\u0000y')]).toEqual([[{ n: 1 }], []]);
+    expect(() => handle.run('UPDATE t SET g = ?', ['x\u0000y'])).toThrow('U+0000');
   });
 
   it('are found by a statement that ends with a semicolon, and by one that names a column twice', () => {

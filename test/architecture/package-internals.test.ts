@@ -18,7 +18,7 @@ const digest = (path: string) =>
 const versions: readonly (readonly [string, string])[] = [
   ['sequelize', '6.37.8'],
   ['mysql2', '3.24.5'],
-  ['libsql', '0.5.29'],
+  ['@photostructure/sqlite', '2.6.0'],
 ];
 
 test.each(versions)('%s is %s, exactly', (name, version) => {
@@ -40,8 +40,7 @@ const internals: readonly (readonly [string, string, string])[] = [
   ['sequelize/lib/dialects/sqlite/query.js', '4f9c726856cf5da3', 'sqlite-dialect.ts'],
   ['sequelize/lib/dialects/mysql/connection-manager.js', 'ff41812bee3da5a3', 'server-connections.ts'],
   ['mysql2/lib/base/connection.js', 'b22610ef653a8c2e', 'server-connections.ts'],
-  ['libsql/index.js', 'cc6f0fb815d30218', 'sqlite-dialect.ts'],
-  ['libsql/promise.js', 'a2e61dfa0b6a05e5', 'sqlite-readers.ts, sqlite-checkpoints.ts'],
+  ['@photostructure/sqlite/dist/index.cjs', '407559c5d0a13a03', 'sqlite-driver.ts, sqlite-dialect.ts, sqlite-child.ts'],
 ];
 
 test.each(internals)('%s is as it was when %s was recorded', (path, recorded, ours) => {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import Libsql from 'libsql';
 import { Database } from '../../src/database/database';
 import { SqliteCheckpoints } from '../../src/database/sqlite-checkpoints';
+import { DatabaseSync, type SqliteConnection } from '../../src/database/sqlite-driver';
 
 const folder = mkdtempSync(join(tmpdir(), 'leadlight-checkpoints-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,9 +14,9 @@ const megabyte = 2 ** 20;
 const logOf = (file: string) => statSync(`${file}-wal`).size;
 
 /** A file whose log holds `megabytes`. */
-function filled(name: string, megabytes: number): { file: string; db: Libsql.Database; write(): void } {
+function filled(name: string, megabytes: number): { file: string; db: SqliteConnection; write(): void } {
   const file = join(folder, name);
-  const db = new Libsql(file);
+  const db = new DatabaseSync(file);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (x TEXT)');
   const write = () => void db.prepare('INSERT INTO t (x) VALUES (?)').run('x'.repeat(megabyte));
   for (let n = 0; n < megabytes; n += 1) write();
@@ -38,7 +38,7 @@ test('a long log is moved, and what it held is in the file', async () => {
   const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
   await untilMoved(checkpoints, file);
   expect(statSync(file).size).toBeGreaterThan(8 * megabyte);
-  checkpoints.close();
+  await checkpoints.close();
   expect(db.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 8 });
   db.close();
 });
@@ -49,13 +49,13 @@ test('a short log is left alone', async () => {
   void checkpoints.committed();
   await checkpoints.idle();
   expect(logOf(file)).toBeGreaterThan(2 * megabyte);
-  checkpoints.close();
+  await checkpoints.close();
   db.close();
 });
 
 test('it is moved once nobody reads an older state, and nothing written meanwhile is lost', async () => {
   const { file, db, write } = filled('read.db', 6);
-  const reader = new Libsql(file);
+  const reader = new DatabaseSync(file);
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM t').get();
   write();
@@ -66,7 +66,7 @@ test('it is moved once nobody reads an older state, and nothing written meanwhil
   expect(reader.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 6 });
   reader.exec('COMMIT');
   await untilMoved(checkpoints, file);
-  checkpoints.close();
+  await checkpoints.close();
   expect(reader.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 7 });
   reader.close();
   db.close();
@@ -77,8 +77,9 @@ test.each([0, 1, 4, 16, 64])('closing while a log is moved ends well, %i turns a
   const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
   void checkpoints.committed();
   for (let n = 0; n < turns; n += 1) await setImmediate();
-  checkpoints.close();
+  const closed = checkpoints.close();
   void checkpoints.committed();
+  await closed;
   await checkpoints.idle();
   expect(db.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 8 });
   db.close();
@@ -115,7 +116,7 @@ describe('a writer that never pauses', () => {
 
   test('goes on while somebody reads an older state, and the log is moved afterwards', async () => {
     const { file, db, write } = filled('held.db', 10);
-    const reader = new Libsql(file);
+    const reader = new DatabaseSync(file);
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM t').get();
     const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
@@ -127,7 +128,7 @@ describe('a writer that never pauses', () => {
     reader.exec('COMMIT');
     reader.close();
     await untilMoved(checkpoints, file);
-    checkpoints.close();
+    await checkpoints.close();
     expect(db.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 20 });
     db.close();
   });

@@ -2,11 +2,11 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Writable } from 'node:stream';
-import Libsql from 'libsql';
 import pino from 'pino';
 import { loadSettings } from '../../config/settings';
 import { Database } from '../../src/database/database';
 import { isDamage, quickCheck } from '../../src/database/sqlite-damage';
+import { DatabaseSync } from '../../src/database/sqlite-driver';
 import { ReadinessProbe } from '../../src/http/health';
 import { exitCodes } from '../../src/interfaces/cli/exit-codes';
 import { startService, type Service } from '../../src/service/start';
@@ -35,7 +35,7 @@ async function ok(line: string) {
 
 /** Overwrites the page that begins there. The log is empty, so nobody reads it from there. */
 function overwrite(position: number): void {
-  const db = new Libsql(file);
+  const db = new DatabaseSync(file);
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   db.close();
   const open = openSync(file, 'r+');
@@ -45,10 +45,10 @@ function overwrite(position: number): void {
 
 /** Overwrites the first page of a table and of each of its indexes. */
 function damageTable(table: string): void {
-  const db = new Libsql(file);
-  const rows: unknown = db.prepare('SELECT rootpage FROM sqlite_schema WHERE tbl_name = ?').pluck(true).all(table);
+  const db = new DatabaseSync(file);
+  const rows: { rootpage: number }[] = db.prepare('SELECT rootpage FROM sqlite_schema WHERE tbl_name = ?').all(table);
   db.close();
-  for (const page of Array.isArray(rows) ? rows : []) overwrite((Number(page) - 1) * 4_096);
+  for (const { rootpage } of rows) overwrite((rootpage - 1) * 4_096);
 }
 
 describe('a service', () => {
@@ -149,7 +149,7 @@ describe('doctor', () => {
   });
 
   it('gives up on a file that takes too long, and does not call it damaged', async () => {
-    const db = new Libsql(file);
+    const db = new DatabaseSync(file);
     db.exec(`CREATE TABLE large AS WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 300000)
       SELECT n, hex(randomblob(50)) AS x FROM c; CREATE INDEX large_x ON large (x)`);
     db.close();

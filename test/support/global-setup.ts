@@ -23,6 +23,9 @@ function hasRoom(): boolean {
 export default function setup(): void {
   // Of this process and its workers: temporary folders of tests, databases, browsers. Another place that was asked for stays.
   if (process.env['TMPDIR'] === undefined && hasRoom()) process.env['TMPDIR'] = inMemory;
+  // Processes that tests start load our files from TypeScript too.
+  const options = process.env['NODE_OPTIONS'] ?? '';
+  process.env['NODE_OPTIONS'] = `${options} --require ${JSON.stringify(join(__dirname, 'typescript.cjs'))}`.trim();
   // One for all workers, whatever was asked for.
   const seed = String(chosenSeed());
   process.env[seedVariable] = seed;

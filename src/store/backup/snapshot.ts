@@ -1,9 +1,9 @@
 /** Reads every row of the database as of one moment, while others write. */
-import Libsql from 'libsql';
 import type { Connection as MysqlConnection } from 'mysql2';
 import type { Database } from '../../database/database';
 import { sqliteFile } from '../../database/database-connections';
 import { isMysql } from '../../database/server-connections';
+import { DatabaseSync, type SqliteStatement } from '../../database/sqlite-driver';
 import type { SqlValue } from '../../database/sql-value';
 import { allTables } from '../tables/all';
 
@@ -38,19 +38,19 @@ async function* tablesBy(read: Reading): AsyncGenerator<TableContents, void, und
 }
 
 async function* sqliteSnapshot(path: string): AsyncGenerator<TableContents, void, undefined> {
-  const file = new Libsql(path, { readonly: true, timeout: 10_000 });
+  const file = new DatabaseSync(path, { readOnly: true, returnArrays: true, timeout: 10_000 });
   try {
     file.exec('BEGIN');
     // The snapshot is fixed by the first read.
     file.prepare('SELECT name FROM schema_migrations LIMIT 1').all();
-    yield* tablesBy((sql) => inParts(rowsOf(file.prepare(sql).raw(true))));
+    yield* tablesBy((sql) => inParts(rowsOf(file.prepare(sql))));
   } finally {
     file.close();
   }
 }
 
 /** Row by row, because the driver would otherwise hold the whole table in memory. */
-function* rowsOf(statement: Libsql.Statement): Generator<readonly SqlValue[]> {
+function* rowsOf(statement: SqliteStatement): Generator<readonly SqlValue[]> {
   for (const row of statement.iterate()) yield valuesOf(row);
 }
 

@@ -121,7 +121,7 @@ export interface ReadLimits {
   readonly candidates: number;
   /** Above this many engagements of the chosen profiles, scanning all engagements by time beats sorting them. */
   readonly sorted: number;
-  /** On SQLite: the most rows to look at on the event loop. Larger reads run in another thread. */
+  /** On SQLite: the most rows to look at on the event loop. Larger reads run in another process. */
   readonly walked: number;
   /** How many engagements or posts one page searches for a text. */
   readonly looked: number;

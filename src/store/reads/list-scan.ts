@@ -1,7 +1,7 @@
 /**
  * Scans a list in index order until a page is full. That is fast when most rows match the filter, but reads the whole list when
  * few do. SQLite statements run on the thread that serves all requests. So there only the first rows are scanned on it, and if
- * these do not fill the page, the whole scan runs in another thread.
+ * these do not fill the page, the whole scan runs in another process.
  */
 import type { Database, SqlValue } from '../../database/database';
 import type { Conditions } from './conditions';
@@ -62,7 +62,7 @@ export interface SetRead {
   readonly few: number;
 }
 
-/** Reads all rows of a set. On SQLite, a set that is not small is read in another thread. */
+/** Reads all rows of a set. On SQLite, a set that is not small is read in another process. */
 export async function readSet<R extends object>(db: Database, organizationId: string, read: SetRead): Promise<R[]> {
   const isLong = db.dialect === 'sqlite' && (await hasMore(db, read.set, read.setParams, read.few));
   return isLong ? db.scan<R>(organizationId, read.sql, read.params) : db.select<R>(read.sql, read.params);

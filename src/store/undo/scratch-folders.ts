@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Libsql from 'libsql';
+import { DatabaseSync } from '../../database/sqlite-driver';
 import type { PrivacyKeeper } from '../../rules/privacy/keeper';
 
 const file = 'replay.db';
@@ -61,7 +61,7 @@ export function fileAt(path: string): string | undefined {
 function isInUse(path: string): boolean {
   if (!existsSync(path)) return false;
   if (statSync(path).size === 0) return true;
-  const db = new Libsql(path, { timeout: 0 });
+  const db = new DatabaseSync(path, { timeout: 0 });
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE');
     db.exec('BEGIN EXCLUSIVE');

@@ -1,0 +1,117 @@
+/**
+ * Runs SQLite statements outside this process (sqlite-child.ts). The driver answers on the thread that asks and cannot be
+ * interrupted; a process can be ended in the middle of a statement. Processes are kept and used again, by all databases.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Answered, Asked, Role } from './sqlite-child';
+import { rowsOfText } from './sqlite-rows';
+import type { SqlValue } from './sql-value';
+import { UnavailableError } from './unavailable';
+
+/** The most statements that one database reads with at once. */
+export const mostReaders = Math.min(4, Math.max(2, cpus().length));
+/** Processes that wait for work. One more than readers, for moving the log. */
+const mostIdle = mostReaders + 1;
+
+const idle: SqliteProcess[] = [];
+
+export class SqliteProcess {
+  private readonly child: ChildProcess;
+  private waiting: { resolve(answer: Answered): void; reject(error: Error): void } | undefined;
+  private failure: Error | undefined;
+  /** The file to which it keeps connections. */
+  private file: string | undefined;
+
+  private constructor() {
+    const child = fork(join(__dirname, 'sqlite-child'), [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Not those of this process, such as the port of its debugger.
+      execArgv: [],
+    });
+    child.on('message', (answer: Answered) => this.settle(({ resolve }) => resolve(answer)));
+    child.on('error', (error) => this.fail(error));
+    child.on('exit', () => this.fail(new UnavailableError('the process that read the database has ended')));
+    this.child = child;
+    this.release();
+  }
+
+  /** A process that waits for work, one that knows the file if possible, or a new one. It must be given back or ended. */
+  static take(file: string): SqliteProcess {
+    const at = idle.findIndex((one) => one.file === file);
+    const [known] = idle.splice(at < 0 ? idle.length - 1 : at, 1);
+    const taken = known ?? new SqliteProcess();
+    taken.file = file;
+    return taken;
+  }
+
+  /** Closes all connections of waiting processes to a file. Never rejects. */
+  static async leave(file: string): Promise<void> {
+    const those = idle.filter((one) => one.file === file);
+    await Promise.all(
+      those.map(async (one) => {
+        idle.splice(idle.indexOf(one), 1);
+        await one.ask('read', undefined).catch(() => one.end());
+        one.file = undefined;
+        one.giveBack();
+      }),
+    );
+  }
+
+  giveBack(): void {
+    if (this.failure) return;
+    if (idle.length < mostIdle) idle.push(this);
+    else this.end();
+  }
+
+  /** Ends the process, also in the middle of a statement, whose caller gets an error. */
+  end(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  /**
+   * Runs one statement, one at a time.
+   * @throws Error with SQLite's message and the name of its code; UnavailableError when the process has ended.
+   */
+  async rows(role: Role, sql: string, params: readonly SqlValue[] = []): Promise<Record<string, unknown>[]> {
+    const answer = await this.ask(role, sql, params);
+    if ('message' in answer) throw Object.assign(new Error(answer.message), { code: answer.code });
+    return rowsOfText(answer.columns, answer.text);
+  }
+
+  private ask(role: Role, sql: string | undefined, params: readonly SqlValue[] = []): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      if (this.failure) {
+        reject(this.failure);
+        return;
+      }
+      this.waiting = { resolve, reject };
+      this.child.ref();
+      this.child.channel?.ref();
+      const asked: Asked = { file: this.file ?? '', role, sql, params };
+      this.child.send(asked, (error) => error && this.fail(error));
+    });
+  }
+
+  private settle(how: (waiting: NonNullable<typeof this.waiting>) => void): void {
+    const { waiting } = this;
+    this.waiting = undefined;
+    this.release();
+    if (waiting) how(waiting);
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error;
+    const at = idle.indexOf(this);
+    if (at >= 0) idle.splice(at, 1);
+    this.settle(({ reject }) => reject(error));
+  }
+
+  /** While nobody waits for an answer, the process keeps nobody from ending. */
+  private release(): void {
+    this.child.unref();
+    this.child.channel?.unref();
+  }
+}
