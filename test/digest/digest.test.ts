@@ -1,4 +1,5 @@
 /** What a digest says and to whom it goes: over a real mail server and a real HTTP receiver. Time is the test's own. */
+import { checkDigests } from '../../src/interfaces/cli/check-webhooks';
 import { z } from 'zod';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +13,7 @@ import { digestOfToken } from '../../src/digest/unsubscribe';
 import { unsubscribeRoute } from '../../src/interfaces/web/unsubscribe';
 import type { Route } from '../../src/http/router';
 import { TracedResponse } from '../../src/http/traced-response';
-import { claimDay, changeDay, findDigest, listDigests } from '../../src/store/digests/digests';
+import { claimDay, settleDay, changeDay, findDigest, listDigests } from '../../src/store/digests/digests';
 import { tierMoves } from '../../src/store/digests/tier-moves';
 import { tierChanges } from '../../src/store/tables/changes';
 import type { DigestRow } from '../../src/store/tables/digests';
@@ -267,6 +268,12 @@ describe.each(availableDatabases())('on %s', (kind) => {
     expect(await change('a', 'CLAIMED', 'SENDING')).toBe(false);
     expect(await change('c', 'CLAIMED', 'SENDING')).toBe(true);
     expect(await claim('d')).toBe(false);
+    // The process of `c` ended: the next attempt settles the day, and `doctor` names it.
+    expect(await settleDay(other.db, key, monday)).toBe(true);
+    expect(await settleDay(other.db, key, monday)).toBe(false);
+    expect(await checkDigests(other.db)).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('the process ended while it was handed over') },
+    ]);
     expect(await change('c', 'SENDING', 'FAILED')).toBe(true);
     expect(await claim('d')).toBe(true);
 

@@ -1,6 +1,6 @@
 /** After an upgrade, what older rules read of headlines and comments is read again by the worker, and doctor says how much is left. */
 import pino from 'pino';
-import { checkWorkspaces } from '../../src/interfaces/cli/checks';
+import { checkWorkspaces } from '../../src/interfaces/cli/check-workspaces';
 import { renewReadings } from '../../src/ingest/import/renewal';
 import { rulesVersion } from '../../src/rules/qualification/rules-version';
 import { workOffQueue } from '../../src/scoring/rescore';

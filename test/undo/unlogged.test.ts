@@ -1,5 +1,5 @@
 /** What a process of an older release stored stands in no log: an undo that would take it away is refused, and `doctor` names it. */
-import { checkWorkspaces } from '../../src/interfaces/cli/checks';
+import { checkWorkspaces } from '../../src/interfaces/cli/check-workspaces';
 import { newId } from '../../src/database/new-id';
 import { idsOutside, unloggedEngagements } from '../../src/store/batches/unlogged';
 import { beforeBatch } from '../../src/store/batches/before';

@@ -3,15 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ledgerFile, suppressionKeyFile } from '../../auth/privacy-keeper';
 import { ownSessionSecret, type Settings } from '../../../config/settings';
-import { listOrganizations } from '../../store/admin/organizations';
 import { serverClock } from '../../store/admin/server-clock';
-import { unloggedEngagements } from '../../store/batches/unlogged';
-import { checkCounts } from '../../store/writes/check-counts';
-import { rulesVersion } from '../../rules/qualification/rules-version';
-import { creditBalance, derivedBalance } from '../../store/credits/ledger';
 import type { Database } from '../../database/database';
-import { countOldReadings } from '../../store/writes/readings';
-import { count } from './text';
 
 export interface Finding {
   readonly check: string;
@@ -89,63 +82,4 @@ export function checkSettings(settings: Settings): Finding[] {
   const disagree = ownSessionSecret(settings);
   if (disagree !== undefined) warn(disagree);
   return found.length > 0 ? found : [{ check: 'settings', level: 'ok', message: 'nothing unusual' }];
-}
-
-/** Counts again, for every workspace, the figures that are updated as leads change. */
-export async function checkWorkspaces(db: Database): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const { id, name } of await listOrganizations(db)) {
-    const { accounts, profiles, pending, differences } = await checkCounts(db, id);
-    const looked = `${name}: ${count(accounts, 'account')} and ${count(profiles, 'watched profile')} counted again`;
-    if (pending > 0) {
-      const message = `${name}: ${count(pending, 'queue entry', 'queue entries')} wait to be scored; run \`leadlight worker\` or serve`;
-      findings.push({ check: 'counts', level: 'warning', message });
-    }
-    for (const { kind, id: about, message } of pending > 0 ? [] : differences.slice(0, 20)) {
-      findings.push({ check: 'counts', level: 'problem', message: `${name}: ${kind} ${about} ${message}` });
-    }
-    if (differences.length === 0) findings.push({ check: 'counts', level: 'ok', message: looked });
-    findings.push(await checkCredits(db, id, name), await checkLog(db, id, name));
-  }
-  const old = await countOldReadings(db, rulesVersion());
-  findings.push(
-    old === 0
-      ? { check: 'readings', level: 'ok', message: 'headlines and comments are read by the rules of this version' }
-      : {
-          check: 'readings',
-          level: 'warning',
-          message: `${count(old, 'person', 'people')} read by older rules; serve and \`leadlight worker\` read them again`,
-        },
-  );
-  return findings;
-}
-
-/** Checks that the log holds everything that was stored. Without a log nothing can be undone. */
-async function checkLog(db: Database, organizationId: string, name: string): Promise<Finding> {
-  const unlogged = (await unloggedEngagements(db, organizationId, mostUnlogged)).length;
-  if (unlogged === 0) return { check: 'log', level: 'ok', message: `${name}: all engagement came with a batch` };
-  return {
-    check: 'log',
-    level: 'problem',
-    message:
-      `${name}: ${unlogged === mostUnlogged ? 'at least ' : ''}${count(unlogged, 'engagement')} stored without a log by a process of an older ` +
-      'release; end such processes, and import their files again before you undo anything',
-  };
-}
-
-/** Unlogged rows are counted up to this number. */
-const mostUnlogged = 10_000;
-
-/** Checks that the stored balance equals the sum of the ledger. */
-async function checkCredits(db: Database, organizationId: string, name: string): Promise<Finding> {
-  const [kept, derived] = [await creditBalance(db, organizationId), await derivedBalance(db, organizationId)];
-  const words = ({ available, held, consumed }: typeof kept) =>
-    `${available} available, ${held} held, ${consumed} consumed`;
-  return words(kept) === words(derived)
-    ? { check: 'credits', level: 'ok', message: `${name}: ${words(kept)}` }
-    : {
-        check: 'credits',
-        level: 'problem',
-        message: `${name}: the balance says ${words(kept)}, its ledger adds up to ${words(derived)}`,
-      };
 }

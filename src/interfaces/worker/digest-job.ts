@@ -4,7 +4,15 @@ import { newId } from '../../database/new-id';
 import { dayIn } from '../../ingest/agent/budget';
 import { define, type AnyJob, type JobContext } from '../../jobs/definition';
 import type { Network } from '../../ingest/import';
-import { askedDay, changeDay, claimDay, findDigest, markTold, type DayChange } from '../../store/digests/digests';
+import {
+  askedDay,
+  changeDay,
+  claimDay,
+  findDigest,
+  markTold,
+  settleDay,
+  type DayChange,
+} from '../../store/digests/digests';
 import { findSchedule } from '../../store/jobs/schedules';
 import type { DigestRow } from '../../store/tables/digests';
 import { unseal } from '../../store/sealing';
@@ -106,7 +114,7 @@ class DayOf {
     const { db, clock } = this.context;
     const { outgoing, network } = this.parts;
     const now = clock.now();
-    if (!(await this.claim(now))) return;
+    if (!(await this.claim(now))) return this.settle(now);
     const content = await contentOf({ db, network, publicUrl: outgoing.publicUrl }, this.digest, now);
     await this.context.checkpoint();
     if (content === null) {
@@ -136,6 +144,21 @@ class DayOf {
     log.warn({ digest: this.digest.id, day: this.day, reason }, 'a digest may not have arrived; it is not sent twice');
   }
 
+  /** The attempt before this one may have ended while it was sending. */
+  private async settle(now: number): Promise<void> {
+    const { db, log } = this.context;
+    const isSettled = await db.transaction(async () => {
+      await this.context.guard();
+      return settleDay(db, this.key, now);
+    });
+    if (isSettled)
+      log.warn({ digest: this.digest.id, day: this.day }, 'a digest may have arrived; it is not sent twice');
+  }
+
+  private get key() {
+    return { organization_id: this.digest.organization_id, digest_id: this.digest.id, day: this.day };
+  }
+
   private claim(now: number): Promise<boolean> {
     const { db } = this.context;
     return db.transaction(async () => {
@@ -154,7 +177,6 @@ class DayOf {
   }
 
   private change(change: Omit<DayChange, 'attempt'>): Promise<boolean> {
-    const key = { organization_id: this.digest.organization_id, digest_id: this.digest.id, day: this.day };
-    return changeDay(this.context.db, key, { ...change, attempt: this.attempt });
+    return changeDay(this.context.db, this.key, { ...change, attempt: this.attempt });
   }
 }

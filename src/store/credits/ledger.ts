@@ -121,7 +121,37 @@ export async function listLedger(db: Database, organizationId: string, limit: nu
   );
 }
 
-/** The balance computed from the whole ledger. `doctor` compares it with the stored one. */
+/** A stored balance, and the one that its ledger adds up to. */
+export interface ComparedBalance {
+  readonly kept: CreditBalance;
+  readonly derived: CreditBalance;
+}
+
+/** The balances of all workspaces that have a ledger or a balance, by workspace. `doctor` compares the two of each. */
+export async function comparedBalances(db: Database): Promise<Map<string, ComparedBalance>> {
+  const kept = await db.select<CreditBalance & { organization_id: string }>(
+    'SELECT organization_id, available, held, consumed FROM credit_balances',
+  );
+  const sums = await db.select<{ organization_id: string; kind: EntryKind; total: number | string }>(
+    'SELECT organization_id, kind, SUM(amount) AS total FROM credit_ledger GROUP BY organization_id, kind',
+  );
+  const entries = new Map<string, { kind: EntryKind; amount: number }[]>();
+  for (const { organization_id: id, kind, total } of sums) {
+    const own = entries.get(id) ?? [];
+    own.push({ kind, amount: Number(total) });
+    entries.set(id, own);
+  }
+  const compared = new Map<string, ComparedBalance>();
+  for (const { organization_id: id, ...balance } of kept) {
+    compared.set(id, { kept: balance, derived: balanceOf(entries.get(id) ?? []) });
+  }
+  for (const [id, own] of entries) {
+    if (!compared.has(id)) compared.set(id, { kept: emptyBalance, derived: balanceOf(own) });
+  }
+  return compared;
+}
+
+/** The balance computed from the whole ledger of a workspace. */
 export async function derivedBalance(db: Database, organizationId: string): Promise<CreditBalance> {
   const sums = await db.select<{ kind: EntryKind; total: number | string }>(
     'SELECT kind, SUM(amount) AS total FROM credit_ledger WHERE organization_id = ? GROUP BY kind',

@@ -105,6 +105,31 @@ export async function claimDay(db: Database, row: DigestDayRow): Promise<boolean
   return taken > 0;
 }
 
+/**
+ * Settles a day whose attempt ended while it was handing the digest over: it may have arrived, so it is not sent again. Call it
+ * while the job is held, so that no earlier attempt still runs.
+ * @param now epoch ms.
+ * @returns false when there is no such day.
+ */
+export async function settleDay(db: Database, key: DayKey, now: number): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE digest_days SET error = ?, ended_at = ?
+     WHERE organization_id = ? AND digest_id = ? AND day = ? AND status = 'SENDING' AND ended_at IS NULL`,
+    [endedInBetween, now, key.organization_id, key.digest_id, key.day],
+  );
+  return changed > 0;
+}
+
+const endedInBetween = 'the process ended while it was handed over';
+
+/** Days that may or may not have been sent, newest first. `ended_at` is null while it is not settled. */
+export async function unsureDays(db: Database, limit: number): Promise<DigestDayRow[]> {
+  return db.select<DigestDayRow>(
+    `SELECT ${Object.keys(digestDays.columns).join(', ')} FROM digest_days
+     WHERE status = 'SENDING' ORDER BY started_at DESC LIMIT ${limit}`,
+  );
+}
+
 export interface DayChange {
   readonly from: DigestDayStatus;
   readonly to: DigestDayStatus;

@@ -22,6 +22,20 @@ export async function listWebhooks(db: Database, organizationId: string): Promis
   );
 }
 
+/** Webhooks of all workspaces that receive nothing now, with the name of the workspace, at most `limit`. */
+export async function disabledWebhooks(db: Database, limit: number): Promise<(WebhookRow & { workspace: string })[]> {
+  const own = Object.keys(webhooks.columns).map((name) => `w.${name}`);
+  return db.select<WebhookRow & { workspace: string }>(
+    `SELECT ${own.join(', ')}, o.name AS workspace FROM webhooks w JOIN organizations o ON o.id = w.organization_id
+     WHERE w.status <> 'ACTIVE' ORDER BY o.created_at, o.id, w.created_at, w.id LIMIT ${limit}`,
+  );
+}
+
+export async function countActiveWebhooks(db: Database): Promise<number> {
+  const [row] = await db.select<{ active: number }>(`SELECT COUNT(*) AS active FROM webhooks WHERE status = 'ACTIVE'`);
+  return row?.active ?? 0;
+}
+
 /** The webhooks that now receive a type. */
 export async function subscribedTo(db: Database, organizationId: string, type: string): Promise<WebhookRow[]> {
   const rows = await db.select<WebhookRow>(
