@@ -29,6 +29,7 @@ const table: Record<
   HOST: ['::1', 'a b', ' ', '[::1]', 'x:80', '*', 'http://x'],
   PUBLIC_URL: ['https://x.example/leads', ...notUrls, 'https://x.example/api/v1'],
   DATA_DIR: [__dirname, __filename, ' '],
+  FILES_DIR: [__dirname, __filename, ' ', '/no/such/folder'],
   DATA_DIR_IN_GIT: ['allow', 'true', 'Refuse'],
   DATABASE_URL: [
     'mysql://u:p@db.example:3306/leadlight',

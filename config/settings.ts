@@ -48,6 +48,14 @@ export const settingDefinitions = {
     allowed: 'a folder',
     purpose: 'Folder for the files of the service.',
   },
+  FILES_DIR: {
+    schema: kind.folder('required').optional(),
+    fallback: undefined,
+    allowed: 'a folder that exists and that all machines share; default DATA_DIR of each machine',
+    purpose:
+      'Folder for uploads and refused rows that all machines share, with several machines on one database. Without it, these files ' +
+      'stay on the machine that received them.',
+  },
   DATA_DIR_IN_GIT: {
     schema: z.enum(['refuse', 'allow']),
     fallback: 'refuse',
@@ -335,7 +343,8 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   const raw = values as Raw;
   const dataDir = resolve(raw.DATA_DIR);
   const address = raw.DATABASE_URL ?? databaseIn(dataDir);
-  return { ...raw, DATA_DIR: dataDir, DATABASE_URL: withOwnPassword(address, raw.DATABASE_PASSWORD) };
+  const filesDir = raw.FILES_DIR === undefined ? undefined : resolve(raw.FILES_DIR);
+  return { ...raw, DATA_DIR: dataDir, FILES_DIR: filesDir, DATABASE_URL: withOwnPassword(address, raw.DATABASE_PASSWORD) };
 }
 
 /** Adds DATABASE_PASSWORD to the address. @throws SettingsError when the address has no user, or already has a password. */

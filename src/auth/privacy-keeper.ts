@@ -8,6 +8,7 @@ import type { Settings } from '../../config/settings';
 import { SuppressionKey } from '../rules/privacy/key';
 import { ledgerEntry, type LedgerEntry } from '../rules/privacy/ledger';
 import type { PrivacyKeeper } from '../rules/privacy/keeper';
+import { filePlace } from './file-place';
 import { generatedSecret, readSecret } from './session-secret';
 
 export const suppressionKeyFile = 'suppression-key';
@@ -18,13 +19,16 @@ export const ledgerFile = 'privacy-ledger.ndjson';
 /** @param settings where the files are, and `SUPPRESSION_KEY` if it is set. */
 export function privacyKeeper({
   DATA_DIR: dataDir,
+  FILES_DIR: filesDir,
   SUPPRESSION_KEY: given,
-}: Pick<Settings, 'DATA_DIR' | 'SUPPRESSION_KEY'>): PrivacyKeeper {
+}: Pick<Settings, 'DATA_DIR' | 'SUPPRESSION_KEY'> & Partial<Pick<Settings, 'FILES_DIR'>>): PrivacyKeeper {
+  const machine = filePlace(dataDir, false);
   let known: SuppressionKey | undefined;
   const of = (secret: string | undefined) => (secret === undefined ? undefined : new SuppressionKey(secret));
   const path = join(dataDir, ledgerFile);
   return {
     scratch: join(dataDir, scratchFolders),
+    places: { machine, files: filesDir === undefined ? machine : filePlace(filesDir, true) },
     key: () => (known ??= of(given ?? readSecret(join(dataDir, suppressionKeyFile)))),
     makeKey: () => (known ??= new SuppressionKey(given ?? generatedSecret(dataDir, suppressionKeyFile))),
     note(entries) {

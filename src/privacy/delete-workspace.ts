@@ -9,7 +9,7 @@ import { enqueue } from '../jobs/enqueue';
 import type { Database } from '../database/database';
 import { removeQueued } from '../store/jobs/queue';
 import { endWorkspace, removeWorkspaceRows } from '../store/privacy/delete-workspace';
-import { removeRejects } from './rejects';
+import { removeFiles } from './file-erasures';
 import { keeperOf } from '../store/privacy/keeper';
 
 const removeWorkspace: JobKind<{ workspace: string }> = {
@@ -49,7 +49,7 @@ async function finishDeletion(db: Database, organizationId: string, { jobId }: D
 }
 
 async function removeAll(db: Database, organizationId: string, checkpoint: () => Promise<void>): Promise<number> {
-  await removeRejects(db, organizationId);
+  await removeFiles(db, organizationId);
   const rows = await removeWorkspaceRows(db, organizationId, checkpoint);
   // Work under way when the workspace ended may have stored a last row behind the first pass.
   return rows + (await removeWorkspaceRows(db, organizationId, checkpoint));

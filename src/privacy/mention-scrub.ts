@@ -21,24 +21,14 @@ import { PacedEraser } from '../store/privacy/paced-eraser';
 import { purgeFiles, type Purged } from '../store/privacy/purge';
 import { removeScratchOf } from '../store/undo/scratch-folders';
 import { cleanKeptRecords } from './kept-records';
-import { cleanRejects } from './rejects';
+import { eraseInFiles, termsSchema } from './file-erasures';
 import { keeperOf } from '../store/privacy/keeper';
 
-const termsSchema = z.array(
-  z.object({
-    ids: z.array(z.string()),
-    members: z.array(z.string()),
-    slugs: z.array(z.string()),
-    names: z.array(z.string()),
-    emails: z.array(z.string()),
-  }),
-);
-
-const sweepPerson: JobKind<{ sealed: string; purge: boolean }> = {
+const sweepPerson: JobKind<{ sealed: string; purge: boolean; subject?: string | undefined }> = {
   name: 'erase-mentions',
   // Never given up because processes die. `doctor` reports a scrub that does not finish.
   maxAttempts: 1_000,
-  input: z.object({ sealed: z.string(), purge: z.boolean() }),
+  input: z.object({ sealed: z.string(), purge: z.boolean(), subject: z.string().optional() }),
 };
 
 /** Time left to the caller of the erasure to finish. After that a worker takes the job. */
@@ -47,7 +37,7 @@ const graceMs = 60_000;
 export interface Scrubbed {
   /** Rows changed or removed, by table. */
   readonly texts: Readonly<Record<string, number>>;
-  /** Lines removed from lists of refused rows. */
+  /** Lines removed from lists of refused rows on this machine. */
   readonly rejectedRows: number;
   /** Records removed from the logs of batches. */
   readonly keptRecords: number;
@@ -59,10 +49,11 @@ export async function queueScrub(
   db: Database,
   organizationId: string,
   terms: readonly PersonTerms[],
-  options: { purge: boolean; now: number },
+  options: { purge: boolean; now: number; subject?: string },
 ): Promise<string> {
   const key = await markingKey(db);
-  const input = { sealed: key.seal(JSON.stringify(terms)), purge: options.purge };
+  const { purge, subject } = options;
+  const input = { sealed: key.seal(JSON.stringify(terms)), purge, ...(subject === undefined ? {} : { subject }) };
   const { id } = await enqueue(db, sweepPerson, input, {
     organizationId,
     now: options.now,
@@ -71,12 +62,19 @@ export async function queueScrub(
   return id;
 }
 
+interface Scrubbing {
+  readonly purge: boolean;
+  /** The marks of the person, if it is one. */
+  readonly subject?: string | undefined;
+  readonly checkpoint?: () => Promise<void>;
+}
+
 /** Removes all mentions of these people. Safe to repeat. */
 export async function scrubMentions(
   db: Database,
   organizationId: string,
   terms: readonly PersonTerms[],
-  { purge, checkpoint = () => setImmediate() }: { purge: boolean; checkpoint?: () => Promise<void> },
+  { purge, subject, checkpoint = () => setImmediate() }: Scrubbing,
 ): Promise<Scrubbed> {
   const eraser = new PacedEraser(new TextEraser(terms));
   // The log and its scratch copy come first. An undo that runs meanwhile writes what the log contains, so afterwards it cannot
@@ -90,7 +88,7 @@ export async function scrubMentions(
     await workOffQueue(db, organizationId, Date.now(), { checkpoint });
     await writeWorkspace(db, organizationId, () => removeUnusedWords(db, organizationId, searched));
   }
-  const rejectedRows = await cleanRejects(db, organizationId, eraser);
+  const rejectedRows = await eraseInFiles(db, organizationId, terms, { eraser, subject: subject ?? null });
   return { texts, rejectedRows, keptRecords, purged: purge ? await purgeFiles(db) : null };
 }
 
@@ -99,9 +97,9 @@ export async function scrubNow(
   db: Database,
   organizationId: string,
   terms: readonly PersonTerms[],
-  { jobId, purge }: { jobId: string; purge: boolean },
+  { jobId, purge, subject }: { jobId: string; purge: boolean; subject: string },
 ): Promise<Scrubbed> {
-  const swept = await scrubMentions(db, organizationId, terms, { purge: false });
+  const swept = await scrubMentions(db, organizationId, terms, { purge: false, subject });
   if (!purge) {
     await removeQueued(db, jobId);
     return swept;
@@ -118,8 +116,9 @@ export async function scrubNow(
 export const scrubJob = define({
   ...sweepPerson,
   keepsDone: false,
-  async run(context, { sealed, purge }) {
+  async run(context, { sealed, purge, subject }) {
     const terms = termsSchema.parse(JSON.parse((await usableKey(context.db)).open(sealed)));
-    await scrubMentions(context.db, context.organizationId, terms, { purge, checkpoint: () => context.checkpoint() });
+    const checkpoint = () => context.checkpoint();
+    await scrubMentions(context.db, context.organizationId, terms, { purge, subject, checkpoint });
   },
 });

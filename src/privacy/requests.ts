@@ -7,6 +7,7 @@ import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
 import { eraseRows, storedPeople, termsOfIdentities, type StoredPerson } from '../store/privacy/erase-rows';
 import { findPeople, type FoundPerson, type PersonReference } from '../store/privacy/find-people';
+import { machinesWithFiles, waitingPlaces, type WaitingPlace } from '../store/privacy/file-places';
 import { liftMarks, markIdentities, Marks, type AnyIdentity } from '../store/privacy/marks';
 import { objectTo, withdrawObjection } from '../store/privacy/objections';
 import { writeWorkspace } from '../store/writes/workspace-lock';
@@ -24,6 +25,8 @@ export interface Removed {
   readonly rows: Readonly<Record<string, number>>;
   /** How many identifiers are marked, as HMACs. */
   readonly remembered: number;
+  /** Other machines with files of this workspace. Each removes the person from them the next time it runs. */
+  readonly elsewhere?: readonly string[];
 }
 
 /** The requests of one workspace. */
@@ -53,12 +56,15 @@ export interface PersonRequests {
   finish(): Promise<Scrubbed | null>;
   /** The result of the last `finish`. */
   lastScrub(): Scrubbed | null;
+  /** Other machines on which files wait for an erasure. */
+  waiting(subject: string): Promise<WaitingPlace[]>;
 }
 
 interface Pending {
   readonly terms: readonly PersonTerms[];
   readonly jobId: string;
   readonly purge: boolean;
+  readonly subject: string;
 }
 
 /** @param organizationId as authenticated; never a value that a caller sent. */
@@ -69,14 +75,16 @@ export function personRequests(db: Database, organizationId: string, clock = Dat
   const remove = (reference: PersonReference, request: 'erased' | 'suppressed', purge: boolean) =>
     writeWorkspace(db, organizationId, async () => {
       const found = await findPeople(db, organizationId, reference);
-      if (found.personIds.length === 0 && (request === 'erased' || found.identities.length === 0)) return undefined;
+      const again = request === 'suppressed' || (await isSuppressed(db, organizationId, found.identities));
+      if (found.personIds.length === 0 && (found.identities.length === 0 || !again)) return undefined;
       const stored = await storedPeople(db, organizationId, found.personIds);
       const now = clock();
       const removed = await removePeople(db, organizationId, stored, found.identities, { request, now });
       const terms = [...stored.map((person) => person.terms), termsOfIdentities(found.identities)];
-      const jobId = await queueScrub(db, organizationId, terms, { purge, now });
-      db.afterCommit(() => (pending = { terms, jobId, purge }));
-      return removed;
+      const { subject } = removed;
+      const jobId = await queueScrub(db, organizationId, terms, { purge, now, subject });
+      db.afterCommit(() => (pending = { terms, jobId, purge, subject }));
+      return { ...removed, elsewhere: await machinesWithFiles(db, organizationId) };
     });
 
   return {
@@ -116,12 +124,13 @@ export function personRequests(db: Database, organizationId: string, clock = Dat
     setRetention: (months) => setRetention(db, organizationId, months, clock()),
     async finish() {
       if (!pending) return null;
-      const { terms, jobId, purge } = pending;
+      const { terms, jobId, purge, subject } = pending;
       pending = undefined;
-      swept = await scrubNow(db, organizationId, terms, { jobId, purge });
+      swept = await scrubNow(db, organizationId, terms, { jobId, purge, subject });
       return swept;
     },
     lastScrub: () => swept,
+    waiting: (subject) => waitingPlaces(db, { workspace: organizationId, subject }),
   };
 }
 
@@ -155,6 +164,16 @@ async function subjectOf(db: Database, organizationId: string, identities: reado
   const marks = new Marks(db, organizationId);
   await marks.look(identities);
   return identities.map((identity) => marks.of(identity)?.subject).find((subject) => subject !== undefined) ?? newId();
+}
+
+async function isSuppressed(
+  db: Database,
+  organizationId: string,
+  identities: readonly AnyIdentity[],
+): Promise<boolean> {
+  const marks = new Marks(db, organizationId);
+  await marks.look(identities);
+  return identities.some((identity) => marks.of(identity)?.effect === 'suppressed');
 }
 
 /** The subjects under which a person has marks with this effect. */

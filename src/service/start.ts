@@ -23,6 +23,7 @@ import { servingPatience } from '../database/server-connections';
 import { forwardedLately, noteForwarded } from '../store/admin/forwarded-requests';
 import { keyState, SuppressionKeyProblem } from '../store/privacy/key-check';
 import { withKeeper } from '../store/privacy/keeper';
+import { orderFiles, watchErasures } from '../privacy/file-erasures';
 import { openInterfaces, pathOf, type InterfaceParts } from './open-interfaces';
 
 export interface Service {
@@ -60,6 +61,8 @@ export async function startService(
   const log = options.log ?? createLogger(settings);
   const db = await openDatabase(settings);
   try {
+    // Nothing is answered from files in which somebody stands who was erased while this machine was off.
+    for (const why of (await orderFiles(db)).failures) log.error({ why }, 'a file waits for an erasure');
     return await serve(settings, db, log, options.unauthenticated);
   } catch (error) {
     await db.close();
@@ -108,6 +111,7 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
 
   const closers: (() => Promise<void>)[] = [];
   const workers: InterfaceParts['workers'] = [];
+  workers.push(watchErasures(db, (err) => log.warn({ err }, 'a file waits for an erasure')));
   const probe = new ReadinessProbe(db, logWriting(log));
   logDamage(db, log);
   const open = async () => {

@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { largestUpload } from '../../src/ingest/uploads/files';
 import { enqueue } from '../../src/jobs/enqueue';
+import { privacyKeeper } from '../../src/auth/privacy-keeper';
+import { withKeeper } from '../../src/store/privacy/keeper';
 import { ConsoleSessions } from '../../src/auth/console-sessions';
-import { cleanRejects, removeRejects } from '../../src/privacy/rejects';
+import { removeFiles } from '../../src/privacy/file-erasures';
+import { cleanFiles } from '../../src/privacy/rejects';
 import { TextEraser } from '../../src/rules/privacy/names-in-text';
 import { PacedEraser } from '../../src/store/privacy/paced-eraser';
 import { addMember } from '../../src/store/admin/members';
@@ -44,6 +47,7 @@ async function browserOf(role: 'ADMIN' | 'MEMBER'): Promise<Browser> {
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'leadlight-upload-'));
   service = await startTestService({ env: { DATA_DIR: dataDir, RUN_WORKER: 'true' } });
+  withKeeper(service.db, privacyKeeper({ DATA_DIR: dataDir, SUPPRESSION_KEY: undefined }));
   organizationId = (await createOrganization(service.db, 'Acme'))?.id ?? '';
   admin = await browserOf('ADMIN');
   member = await browserOf('MEMBER');
@@ -132,7 +136,7 @@ test('rows that cannot be used are listed with their reasons, until they are era
   expect(refused.body['data']).toEqual([
     { place: 'line 3', reason: expect.any(String), row: expect.stringContaining('Bea Two') },
   ]);
-  await removeRejects(service.db, organizationId);
+  await removeFiles(service.db, organizationId);
   expect(files()).toEqual([]);
   expect((await call('list_refused_rows', { importId })).body['data']).toEqual([]);
 });
@@ -278,7 +282,8 @@ test('an upload that breaks off leaves no file', async () => {
 test('erasing somebody removes what waits to be imported, and the cleaner what nobody imported', async () => {
   await upload(admin, exported);
   expect(files().length).toBeGreaterThan(0);
-  await cleanRejects(service.db, organizationId, new PacedEraser(new TextEraser([])));
+  const eraser = new PacedEraser(new TextEraser([]));
+  await cleanFiles(service.db, organizationId, { eraser, checkpoint: () => Promise.resolve() });
   expect(files().filter((name) => !name.endsWith('.rejects'))).toEqual([]);
   await upload(admin, exported);
   for (const name of files()) utimesSync(join(dataDir, 'uploads', organizationId, name), 0, 0);

@@ -10,7 +10,15 @@ const purge = z
     'Also rewrites the files of the database, so that no byte of them stays. This takes longer for a larger database.',
   );
 const removed = z
-  .strictObject({ ...outcome, rows: z.record(z.string(), z.int()).describe('Rows removed, by table.') })
+  .strictObject({
+    ...outcome,
+    rows: z.record(z.string(), z.int()).describe('Rows removed, by table.'),
+    waitsOn: z
+      .array(z.string())
+      .describe(
+        'Other machines with uploads or refused rows of this workspace. Each removes the person from them before it serves again. Repeat the request to see what is left.',
+      ),
+  })
   .describe('What was removed.');
 
 export const erasePerson = defineAction({
@@ -30,9 +38,9 @@ export const erasePerson = defineAction({
         'Nothing is stored about this person. To keep them from being stored, suppress them.',
       );
     }
-    const { subject, held, remembered, rows } = done;
+    const { subject, held, remembered, rows, elsewhere = [] } = done;
     return {
-      answer: { reference: subject, held, remembered, rows: { ...rows } },
+      answer: { reference: subject, held, remembered, rows: { ...rows }, waitsOn: [...elsewhere] },
       changed: { kind: 'person', id: subject, detail: purge ? 'erased and purged' : 'erased' },
     };
   },
@@ -54,9 +62,9 @@ export const suppressPerson = defineAction({
   async run({ privacy, network }, { person: text, purge }) {
     const done = await privacy.suppress(referenceOf(text, network), { purge });
     if (!done) throw new OperationError('not_found', 'No lead with this id; give the address of their profile.');
-    const { subject, held, remembered, rows } = done;
+    const { subject, held, remembered, rows, elsewhere = [] } = done;
     return {
-      answer: { reference: subject, held, remembered, rows: { ...rows } },
+      answer: { reference: subject, held, remembered, rows: { ...rows }, waitsOn: [...elsewhere] },
       changed: { kind: 'person', id: subject, detail: 'suppressed' },
     };
   },

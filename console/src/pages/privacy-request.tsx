@@ -18,7 +18,9 @@ export type Request = (typeof requests)[number];
 
 type Change = Exclude<Request, 'export'>;
 
-const send: Readonly<Record<Change, (person: string) => Promise<Output<'lift_suppression'>>>> = {
+type Outcome = Output<'lift_suppression'> & { readonly waitsOn?: readonly string[] };
+
+const send: Readonly<Record<Change, (person: string) => Promise<Outcome>>> = {
   erase: (person) => call('erase_person', { person }),
   suppress: (person) => call('suppress_person', { person }),
   lift: (person) => call('lift_suppression', { person }),
@@ -97,7 +99,7 @@ interface RequestDialogProps {
 
 export function RequestDialog({ request, person, onClose }: RequestDialogProps) {
   const { data: preview, error: unknown } = useRead('preview_erasure', { person });
-  const [outcome, setOutcome] = useState<Output<'lift_suppression'>>();
+  const [outcome, setOutcome] = useState<Outcome>();
   const task = useTask();
   const act = () =>
     task.run(async () => {
@@ -114,6 +116,11 @@ export function RequestDialog({ request, person, onClose }: RequestDialogProps) 
         {outcome ? (
           <>
             <p role="status">{t(outcome.held ? 'privacy.done-held' : 'privacy.done-nothing')}</p>
+            {outcome.waitsOn !== undefined && outcome.waitsOn.length > 0 && (
+              <p role="status" class="wrap-anywhere">
+                {t('privacy.waits-on', { machines: outcome.waitsOn.join(', ') })}
+              </p>
+            )}
             <p class="quiet small wrap-anywhere">{t('privacy.reference', { reference: outcome.reference })}</p>
           </>
         ) : (

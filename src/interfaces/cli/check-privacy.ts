@@ -6,8 +6,10 @@ import type { Database } from '../../database/database';
 import { unfinishedErasures } from '../../store/privacy/erasure-jobs';
 import { keyState } from '../../store/privacy/key-check';
 import { workspacesWithMarkedPeople } from '../../store/privacy/marked-rows';
+import { filesWithoutPlace, knownPlaces, waitingPlaces } from '../../store/privacy/file-places';
 import { leftScratches } from '../../store/undo/scratch-folders';
 import type { Finding } from './checks';
+import { waitingWords } from './commands/privacy-machines';
 import { count } from './text';
 import { keeperOf } from '../../store/privacy/keeper';
 
@@ -38,6 +40,7 @@ export async function checkPrivacy(db: Database, now: number): Promise<Finding[]
       ),
     );
   }
+  findings.push(...(await checkFiles(db)));
   const copies = leftScratches(keeperOf(db));
   if (copies.length > 0) {
     const message = `an undo was killed and left ${copies.join(', ')}, which holds data of people; the next start of \`serve\` or \`worker\` removes it`;
@@ -64,4 +67,27 @@ export async function checkPrivacy(db: Database, now: number): Promise<Finding[]
     );
   }
   return findings.length > 0 ? findings : [{ check, level: 'ok', message: 'nobody was erased or suppressed' }];
+}
+
+/** Files of other machines that wait for an erasure, and files whose machine nobody knows. */
+async function checkFiles(db: Database): Promise<Finding[]> {
+  const check = 'privacy';
+  const findings = (await waitingPlaces(db)).map(
+    (place): Finding => ({
+      check,
+      level: 'problem',
+      message: `${waitingWords(place)}; \`leadlight privacy machines\` gives up one whose disk is destroyed`,
+    }),
+  );
+  const shared = (await knownPlaces(db)).filter((place) => place.shared);
+  if (shared.length > 1) {
+    const where = shared.map(({ name, folder }) => `${folder} on ${name}`).join(', ');
+    findings.push({ check, level: 'warning', message: `FILES_DIR is not one folder that all share: ${where}` });
+  }
+  const unknown = db.dialect === 'sqlite' ? 0 : await filesWithoutPlace(db);
+  if (unknown > 0) {
+    const message = `an older release noted ${count(unknown, 'file')} without its machine; a start of this release on that machine notes it`;
+    findings.push({ check, level: 'warning', message });
+  }
+  return findings;
 }

@@ -47,6 +47,7 @@ export type OperatorEvent =
   | 'make_backup'
   | 'restore_backup'
   | 'give_up_key'
+  | 'forget_machine'
   | 'send_digest';
 
 /** The result of such a change. */

@@ -5,9 +5,30 @@
 import type { LedgerEntry } from './ledger';
 import type { SuppressionKey } from './key';
 
+/** A folder with files about people. The database knows it by an id that the folder itself holds. */
+export interface FilePlace {
+  readonly folder: string;
+  /** Whether the operator says that all machines share it. */
+  readonly shared: boolean;
+  /** The id; undefined while the folder has none. */
+  id(): string | undefined;
+  /** The id, which is made if there is none. @throws Error when the folder cannot be written. */
+  makeId(): string;
+}
+
+/** The folders of a process. Without FILES_DIR they are one and the same. */
+export interface FilePlaces {
+  /** DATA_DIR. A file anywhere else on the machine counts as being here. */
+  readonly machine: FilePlace;
+  /** Where uploads and the rows refused from them are. */
+  readonly files: FilePlace;
+}
+
 export interface PrivacyKeeper {
   /** Folder for scratch databases, which hold people too. Undefined: the system's folder. */
   readonly scratch?: string;
+  /** Undefined: files are noted without their machine. */
+  readonly places?: FilePlaces;
   /** The key, if it exists. */
   key(): SuppressionKey | undefined;
   /** The key. It is made if it does not exist. */

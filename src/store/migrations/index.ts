@@ -33,6 +33,7 @@ import { keyMakers } from './0074-key-makers';
 import { keysOfDiscoveries } from './0075-keys-of-discoveries';
 import { jokes } from './0076-jokes';
 import { lanes } from './0080-lanes';
+import { filePlaces } from './0082-file-places';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   keysOfDiscoveries,
   jokes,
   lanes,
+  filePlaces,
 ];

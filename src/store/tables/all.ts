@@ -15,6 +15,7 @@ import { linkTables } from './links';
 import { peopleTables } from './sessions';
 import { digestTables } from './digests';
 import { privacyTables } from './privacy';
+import { uploadTables } from './uploads';
 import { webhookTables } from './webhooks';
 
 export const allTables: readonly Table[] = [
@@ -30,6 +31,7 @@ export const allTables: readonly Table[] = [
   ...batchTables,
   ...agentTables,
   ...privacyTables,
+  ...uploadTables,
   ...changeTables,
   ...outreachTables,
   ...webhookTables,

@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { Database } from '../../database/database';
 import { migrateUp } from '../migrate';
 import { memberships, organizations, serviceState, users } from '../tables/access';
+import { forgetFileAt, noteRejectsFile } from '../privacy/rejects-files';
 import { keeperOf, withKeeper } from '../privacy/keeper';
 import type { PrivacyKeeper } from '../../rules/privacy/keeper';
 import { insertInto, type RowOf } from '../../database/define';
@@ -22,6 +23,8 @@ export interface Scratch {
 /** @param folder used by this undo only. It is emptied first and removed at the end. */
 export async function openScratch(live: Database, organizationId: string, folder: string): Promise<Scratch> {
   removeLeftScratches(keeperOf(live));
+  // An erasure on another machine finds it, also after this process was killed.
+  await noteRejectsFile(live, organizationId, folder, Date.now());
   const path = makeScratch(folder);
   const own = fileAt(path);
   const isLost = () => fileAt(path) !== own;
@@ -29,6 +32,7 @@ export async function openScratch(live: Database, organizationId: string, folder
   const close = async () => {
     await db.close();
     rmSync(folder, { recursive: true, force: true });
+    await forgetFileAt(live, organizationId, folder);
   };
   try {
     await migrateUp(db);

@@ -374,6 +374,8 @@ export const work: Translation<typeof english> = {
   'privacy.suppress-text': 'Die Person wird gelöscht, falls etwas da ist, und nie wieder gespeichert.',
   'privacy.done-held': 'Erledigt. Was von dieser Person da war, wurde geändert.',
   'privacy.done-nothing': 'Erledigt. Von dieser Person war nichts da.',
+  'privacy.waits-on':
+    'Noch nicht fertig: Dateien auf {machines} werden bereinigt, sobald diese Maschine läuft. Die gleiche Anfrage zeigt, was noch fehlt.',
   'privacy.reference': 'Vermerkt als {reference}',
   'privacy.retention': 'Wie lange Daten bleiben',
   'privacy.retention-months': 'Monate nach der letzten Reaktion',

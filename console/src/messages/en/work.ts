@@ -369,6 +369,8 @@ export const work = {
   'privacy.suppress-text': 'Anything stored about them is erased, and they are never stored again.',
   'privacy.done-held': 'Done. The data stored about this person was changed.',
   'privacy.done-nothing': 'Done. Nothing was stored about this person.',
+  'privacy.waits-on':
+    'Not finished: files on {machines} are cleaned as soon as that machine runs. Repeat the request to see what is left.',
   'privacy.reference': 'Recorded as {reference}',
   'privacy.retention': 'How long data is kept',
   'privacy.retention-months': 'Months after the last engagement',

@@ -4,6 +4,8 @@ import type { ActingWorkspace } from '../../../workspace/workspace';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { operatorWorkspace } from '../operator';
 import { count } from '../text';
+import type { WaitingPlace } from '../../../store/privacy/file-places';
+import { machines, waitingWords } from './privacy-machines';
 import { exportPerson } from './privacy-export';
 import { report } from './privacy-report';
 import { retention } from './privacy-retention';
@@ -33,12 +35,20 @@ interface Removed {
   readonly rows: Record<string, number>;
 }
 
-/** What was removed. Names nobody. */
-function removedLines(done: string, { held, remembered, rows }: Removed, notes: readonly string[]): string[] {
+/** What was removed, and what still waits. Names nobody. */
+function removedLines(
+  done: string,
+  { held, remembered, rows }: Removed,
+  waiting: readonly WaitingPlace[],
+  notes: readonly string[],
+): string[] {
   const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
+  const said = waiting.length === 0 ? done : `Not finished, files on ${count(waiting.length, 'other machine')} wait`;
   return [
-    held ? `${done}: ${count(total, 'row')} removed` : `${done}: nothing was stored`,
+    held ? `${said}: ${count(total, 'row')} removed` : `${said}: nothing was stored in the database`,
     `  remembered as keyed hashes of ${count(remembered, 'identifier')}`,
+    ...waiting.map((place) => `  ${waitingWords(place)}`),
+    ...(waiting.length === 0 ? [] : ['  repeat the command to see what is left']),
     ...notes.map((note) => `  ${note}`),
   ];
 }
@@ -55,7 +65,11 @@ const erase = command({
     const workspace = await opened(context, named);
     const data = await action.erasePerson.act(workspace, { person, purge: rewrite });
     const swept = workspace.privacy.lastScrub();
-    return { data: { ...data, swept }, lines: removedLines('Erased', data, swept?.purged?.notes ?? []) };
+    const waiting = await workspace.privacy.waiting(data.reference);
+    return {
+      data: { ...data, swept, waiting },
+      lines: removedLines('Erased', data, waiting, swept?.purged?.notes ?? []),
+    };
   },
 });
 
@@ -69,7 +83,11 @@ const suppress = command({
     const workspace = await opened(context, named);
     const data = await action.suppressPerson.act(workspace, { person, purge: rewrite });
     const swept = workspace.privacy.lastScrub();
-    return { data: { ...data, swept }, lines: removedLines('Suppressed', data, swept?.purged?.notes ?? []) };
+    const waiting = await workspace.privacy.waiting(data.reference);
+    return {
+      data: { ...data, swept, waiting },
+      lines: removedLines('Suppressed', data, waiting, swept?.purged?.notes ?? []),
+    };
   },
 });
 
@@ -110,5 +128,17 @@ const doNotContact = command({
 export const privacy: CommandGroup = {
   name: 'privacy',
   summary: 'Requests of people about their data: erase, suppress, do not contact.',
-  commands: [exportPerson, erase, suppress, allow, doNotContact, retention, report, replay, purge, forgetMarks],
+  commands: [
+    exportPerson,
+    erase,
+    suppress,
+    allow,
+    doNotContact,
+    retention,
+    report,
+    machines,
+    replay,
+    purge,
+    forgetMarks,
+  ],
 };

@@ -2,6 +2,7 @@ import { createLogger } from '../../../http/logging';
 import { configuredJobs } from '../../worker/configured';
 import { startWorker } from '../../worker/worker';
 import { command } from '../command';
+import { orderFiles, watchErasures } from '../../../privacy/file-erasures';
 import { logDamage } from '../../../service/log-damage';
 import { answersMs, stopMs } from '../../../service/stopping';
 import { endWithin, untilSignal } from '../until-signal';
@@ -17,6 +18,9 @@ export const worker = command({
     const db = await context.database();
     const log = createLogger(context.settings);
     logDamage(db, log);
+    const onTrouble = (err: unknown) => log.warn({ err }, 'a file waits for an erasure');
+    for (const failure of (await orderFiles(db)).failures) onTrouble(failure);
+    const erasing = watchErasures(db, onTrouble);
     const running = startWorker(db, log, {
       concurrency: context.settings.JOB_CONCURRENCY,
       alone: true,
@@ -25,7 +29,7 @@ export const worker = command({
     log.info('worker started');
     await untilSignal();
     await endWithin(stopMs, async () => {
-      await running.stop(answersMs(0));
+      await Promise.all([running.stop(answersMs(0)), erasing.stop()]);
       log.info('worker stopped');
       log.flush();
     });

@@ -1,0 +1,160 @@
+/** Machines with folders of their own over one database: an erasure on one reaches the files of the others. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { privacyKeeper } from '../../src/auth/privacy-keeper';
+import { Database } from '../../src/database/database';
+import { orderFiles, workOffErasures } from '../../src/privacy/file-erasures';
+import { personRequests, type PersonRequests } from '../../src/privacy/requests';
+import { deleteWorkspaceRows } from '../../src/privacy/delete-workspace';
+import { checkPrivacy } from '../../src/interfaces/cli/check-privacy';
+import { knownPlaces, waitingPlaces } from '../../src/store/privacy/file-places';
+import { withKeeper } from '../../src/store/privacy/keeper';
+import { noteRejectsFile, rejectsFilesOf } from '../../src/store/privacy/rejects-files';
+import { now } from '../import/support/site';
+import { byProfile, ines, openHousehold, type Household } from './support/household';
+
+interface Machine {
+  readonly db: Database;
+  readonly folder: string;
+  readonly requests: PersonRequests;
+  /** Writes a list of refused rows that names her and another person, and notes it. */
+  refuse(path: string): Promise<string>;
+}
+
+let house: Household;
+const opened: Database[] = [];
+const folders: string[] = [];
+
+beforeEach(async () => {
+  house = await openHousehold('sqlite');
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((db) => db.close()));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  await house.close();
+});
+
+const line = (name: string) => `line 2\tno profile link\t${name},VP Sales\n`;
+
+function folderOf(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `leadlight-${name}-`));
+  folders.push(folder);
+  return folder;
+}
+
+/** A machine with the key of the household, unless it shall have none. */
+async function machine(options: { files?: string; key?: string | undefined } = {}): Promise<Machine> {
+  const folder = folderOf('machine');
+  const key = 'key' in options ? options.key : readFileSync(join(house.dataDir, 'suppression-key'), 'utf8').trim();
+  const keeper = privacyKeeper({
+    DATA_DIR: folder,
+    SUPPRESSION_KEY: key,
+    ...(options.files === undefined ? {} : { FILES_DIR: options.files }),
+  });
+  const db = withKeeper(await Database.open(house.site.url), keeper);
+  opened.push(db);
+  return {
+    db,
+    folder,
+    requests: personRequests(db, house.organizationId),
+    async refuse(path) {
+      writeFileSync(path, line(ines.name) + line('Bo Lind'));
+      await noteRejectsFile(db, house.organizationId, path, now);
+      return path;
+    },
+  };
+}
+
+/** A first request makes the key. */
+const makeKey = () =>
+  house.requests.suppress({ identities: [{ kind: 'slug', value: 'somebody-else' }] }, { purge: false });
+
+async function erase(requests: PersonRequests) {
+  const done = await requests.erase(byProfile, { purge: false });
+  await requests.finish();
+  return done;
+}
+
+test('files of a machine that is off wait, and go before it serves', async () => {
+  await makeKey();
+  const here = await machine();
+  const there = await machine();
+  const mine = await here.refuse(join(here.folder, 'a.csv.rejects'));
+  const theirs = await there.refuse(join(there.folder, 'b.csv.rejects'));
+  const upload = join(there.folder, 'uploads', 'x');
+  await noteRejectsFile(there.db, house.organizationId, upload, now);
+
+  const done = await erase(here.requests);
+  expect(done?.elsewhere?.length).toBeGreaterThan(0);
+  expect(readFileSync(mine, 'utf8')).toBe(line('Bo Lind'));
+  expect(readFileSync(theirs, 'utf8')).toContain(ines.name);
+  const subject = done?.subject ?? '';
+  const waiting = await here.requests.waiting(subject);
+  expect(waiting).toContainEqual(expect.objectContaining({ folder: there.folder, erasures: 1, error: null }));
+  const told = await checkPrivacy(here.db, Date.now());
+  expect(told).toContainEqual(
+    expect.objectContaining({ level: 'problem', message: expect.stringContaining(there.folder) }),
+  );
+  // Who waits is encrypted.
+  expect(JSON.stringify(await here.db.select('SELECT * FROM file_erasures'))).not.toMatch(/wexley/i);
+
+  // Erasing again says what is left.
+  expect(await erase(here.requests)).toMatchObject({ subject, held: false, elsewhere: expect.any(Array) });
+  expect(await here.requests.waiting(subject)).not.toEqual([]);
+
+  expect(await orderFiles(there.db)).toMatchObject({ failures: [] });
+  expect(readFileSync(theirs, 'utf8')).toBe(line('Bo Lind'));
+  expect((await here.requests.waiting(subject)).map(({ folder }) => folder)).not.toContain(there.folder);
+  expect(await rejectsFilesOf(there.db, house.organizationId)).toHaveLength(1);
+});
+
+test('a shared folder is cleaned at once, by whoever erases', async () => {
+  await makeKey();
+  const files = folderOf('shared');
+  const here = await machine({ files });
+  const there = await machine({ files });
+  const list = await there.refuse(join(files, 'b.csv.rejects'));
+  await erase(here.requests);
+  expect(readFileSync(list, 'utf8')).toBe(line('Bo Lind'));
+  expect((await knownPlaces(here.db)).filter(({ shared }) => shared)).toHaveLength(1);
+});
+
+test('a machine without the key removes its files whole', async () => {
+  await makeKey();
+  const here = await machine();
+  const there = await machine({ key: undefined });
+  const list = await there.refuse(join(there.folder, 'b.csv.rejects'));
+  await erase(here.requests);
+  expect(await workOffErasures(there.db)).toEqual({ done: 1, failures: [] });
+  expect(existsSync(list)).toBe(false);
+});
+
+test('what cannot be cleaned stays, with the reason, and is tried again', async () => {
+  await makeKey();
+  const here = await machine();
+  const there = await machine();
+  const list = await there.refuse(join(there.folder, 'b.csv.rejects'));
+  // Its draft cannot be written: a folder that holds something is in its way.
+  const draft = join(`${list}.clean`, 'x');
+  rmSync(list);
+  await noteRejectsFile(there.db, house.organizationId, join(list, 'c.rejects'), now);
+  writeFileSync(list, 'no folder');
+  await erase(here.requests);
+  expect((await workOffErasures(there.db)).failures).toHaveLength(1);
+  expect(existsSync(draft)).toBe(false);
+  expect((await waitingPlaces(here.db)).find(({ folder }) => folder === there.folder)?.error).toMatch(/\w/);
+  rmSync(list);
+  expect(await workOffErasures(there.db)).toEqual({ done: 1, failures: [] });
+});
+
+test('files of a deleted workspace go on every machine', async () => {
+  await makeKey();
+  const here = await machine();
+  const there = await machine();
+  const list = await there.refuse(join(there.folder, 'b.csv.rejects'));
+  await deleteWorkspaceRows(here.db, house.organizationId);
+  expect(existsSync(list)).toBe(true);
+  expect(await workOffErasures(there.db)).toEqual({ done: 1, failures: [] });
+  expect(existsSync(list)).toBe(false);
+});
