@@ -344,7 +344,12 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   const dataDir = resolve(raw.DATA_DIR);
   const address = raw.DATABASE_URL ?? databaseIn(dataDir);
   const filesDir = raw.FILES_DIR === undefined ? undefined : resolve(raw.FILES_DIR);
-  return { ...raw, DATA_DIR: dataDir, FILES_DIR: filesDir, DATABASE_URL: withOwnPassword(address, raw.DATABASE_PASSWORD) };
+  return {
+    ...raw,
+    DATA_DIR: dataDir,
+    FILES_DIR: filesDir,
+    DATABASE_URL: withOwnPassword(address, raw.DATABASE_PASSWORD),
+  };
 }
 
 /** Adds DATABASE_PASSWORD to the address. @throws SettingsError when the address has no user, or already has a password. */

@@ -115,7 +115,7 @@ async function inTurn<T>(db: Database, work: (checkpoint: () => Promise<void>) =
     for (const place of places) {
       while (!(await takePlace(db, place, { worker, now: Date.now(), until: Date.now() + turnMs }))) {
         // A place of which the database does not know has no files either.
-        if ((await knows(db, place)) === false) break;
+        if (!(await knows(db, place))) break;
         await later(askAgainMs);
       }
     }
@@ -175,7 +175,7 @@ async function carryOut(db: Database, entry: FileErasureRow, checkpoint: () => P
     await removeFile(resolve(folder, path));
     return;
   }
-  await cleanFiles(db, workspace, { eraser: await eraserOf(db, sealed), place, at: Number(at), checkpoint });
+  await cleanFiles(db, workspace, { eraser: await eraserOf(db, sealed), place, at, checkpoint });
 }
 
 /** Undefined when this machine cannot read whom to remove, because it lacks the key. */

@@ -124,6 +124,7 @@ const elsewhere = {
   'connection revoke': 'test/oauth/flow.test.ts: an assistant connects first',
   backup: 'test/backup/backup.test.ts: it is noted after the file was written',
   restore: 'test/backup/backup.test.ts: in the database that it fills',
+  'privacy machines': 'test/privacy/machines.test.ts: another machine has files first',
   'privacy give-up-key': 'test/privacy/replay.test.ts: the key is lost first',
 };
 

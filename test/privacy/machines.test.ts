@@ -8,7 +8,7 @@ import { orderFiles, workOffErasures } from '../../src/privacy/file-erasures';
 import { personRequests, type PersonRequests } from '../../src/privacy/requests';
 import { deleteWorkspaceRows } from '../../src/privacy/delete-workspace';
 import { checkPrivacy } from '../../src/interfaces/cli/check-privacy';
-import { knownPlaces, waitingPlaces } from '../../src/store/privacy/file-places';
+import { forgetPlace, knownPlaces, waitingPlaces } from '../../src/store/privacy/file-places';
 import { withKeeper } from '../../src/store/privacy/keeper';
 import { noteRejectsFile, rejectsFilesOf } from '../../src/store/privacy/rejects-files';
 import { now } from '../import/support/site';
@@ -43,7 +43,7 @@ function folderOf(name: string): string {
   return folder;
 }
 
-/** A machine with the key of the household, unless it shall have none. */
+/** A machine with the key of the household, unless it is to have none. */
 async function machine(options: { files?: string; key?: string | undefined } = {}): Promise<Machine> {
   const folder = folderOf('machine');
   const key = 'key' in options ? options.key : readFileSync(join(house.dataDir, 'suppression-key'), 'utf8').trim();
@@ -109,7 +109,7 @@ test('files of a machine that is off wait, and go before it serves', async () =>
   expect(await rejectsFilesOf(there.db, house.organizationId)).toHaveLength(1);
 });
 
-test('a shared folder is cleaned at once, by whoever erases', async () => {
+test('a shared folder is cleaned at once, by any machine', async () => {
   await makeKey();
   const files = folderOf('shared');
   const here = await machine({ files });
@@ -157,4 +157,16 @@ test('files of a deleted workspace go on every machine', async () => {
   expect(existsSync(list)).toBe(true);
   expect(await workOffErasures(there.db)).toEqual({ done: 1, failures: [] });
   expect(existsSync(list)).toBe(false);
+});
+
+test('a machine whose disk is destroyed is given up', async () => {
+  await makeKey();
+  const here = await machine();
+  const there = await machine();
+  await there.refuse(join(there.folder, 'b.csv.rejects'));
+  const done = await erase(here.requests);
+  const [gone] = (await here.requests.waiting(done?.subject ?? '')).filter(({ folder }) => folder === there.folder);
+  expect(await forgetPlace(here.db, gone?.placeId ?? '')).toBe(true);
+  expect(await forgetPlace(here.db, gone?.placeId ?? '')).toBe(false);
+  expect((await waitingPlaces(here.db)).map(({ folder }) => folder)).not.toContain(there.folder);
 });

@@ -13,7 +13,8 @@ import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../
  * writing beside it.
  */
 const harmless: Readonly<Record<string, string>> = {
-  '0072-sealed-tombstones': '0082 raised the version for it: an older process stores names of erased people unencrypted',
+  '0072-sealed-tombstones':
+    '0082 raised the version for it: an older process stores names of erased people unencrypted',
   '0073-undo-answers': '0082 raised the version for it: an older undo does not count decisions',
   '0074-key-makers': '0082 raised the version for it: an older process does not say who made a key',
   '0075-keys-of-discoveries': 'an index alone',

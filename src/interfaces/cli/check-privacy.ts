@@ -72,13 +72,11 @@ export async function checkPrivacy(db: Database, now: number): Promise<Finding[]
 /** Files of other machines that wait for an erasure, and files whose machine nobody knows. */
 async function checkFiles(db: Database): Promise<Finding[]> {
   const check = 'privacy';
-  const findings = (await waitingPlaces(db)).map(
-    (place): Finding => ({
-      check,
-      level: 'problem',
-      message: `${waitingWords(place)}; \`leadlight privacy machines\` gives up one whose disk is destroyed`,
-    }),
-  );
+  const findings = (await waitingPlaces(db)).map((place): Finding => ({
+    check,
+    level: 'problem',
+    message: `${waitingWords(place)}; \`leadlight privacy machines\` gives up one whose disk is destroyed`,
+  }));
   const shared = (await knownPlaces(db)).filter((place) => place.shared);
   if (shared.length > 1) {
     const where = shared.map(({ name, folder }) => `${folder} on ${name}`).join(', ');

@@ -129,9 +129,9 @@ export async function waitingPlaces(
     placeId: row.place_id,
     machine: row.name ?? 'an unknown machine',
     folder: row.folder ?? '',
-    seenAt: Number(row.seen_at ?? 0),
-    erasures: Number(row.erasures),
-    since: Number(row.since),
+    seenAt: row.seen_at ?? 0,
+    erasures: row.erasures,
+    since: row.since,
     error: row.error,
   }));
 }
@@ -165,12 +165,10 @@ export async function knownPlaces(db: Database): Promise<KnownPlace[]> {
        (SELECT COUNT(*) FROM file_erasures e WHERE e.place_id = p.id) AS erasures
      FROM file_places p ORDER BY p.name, p.id`,
   );
-  return rows.map(({ shared, seen_at: seenAt, files, erasures, ...row }) => ({
+  return rows.map(({ shared, seen_at: seenAt, ...row }) => ({
     ...row,
     shared: shared === 1,
-    seenAt: Number(seenAt),
-    files: Number(files),
-    erasures: Number(erasures),
+    seenAt,
   }));
 }
 
@@ -189,5 +187,5 @@ export async function filesWithoutPlace(db: Database): Promise<number> {
   const [row] = await db.select<{ files: number }>(
     'SELECT COUNT(*) AS files FROM rejects_files WHERE place_id IS NULL',
   );
-  return Number(row?.files ?? 0);
+  return row?.files ?? 0;
 }

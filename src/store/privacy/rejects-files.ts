@@ -62,7 +62,7 @@ export async function rejectsFilesOf(db: Database, organizationId: string): Prom
       id,
       path: folder === undefined ? path : resolve(folder, path),
       place: placeId ?? undefined,
-      writtenAt: Number(at),
+      writtenAt: at,
     };
   });
 }
