@@ -25,7 +25,8 @@ export default function setup(): void {
   if (process.env['TMPDIR'] === undefined && hasRoom()) process.env['TMPDIR'] = inMemory;
   // Processes that tests start load our files from TypeScript too.
   const options = process.env['NODE_OPTIONS'] ?? '';
-  process.env['NODE_OPTIONS'] = `${options} --require ${JSON.stringify(join(__dirname, 'typescript.cjs'))}`.trim();
+  process.env['NODE_OPTIONS'] =
+    `${options} --require ${JSON.stringify(join(__dirname, '..', 'oauth', 'support', 'typescript.cjs'))}`.trim();
   // One for all workers, whatever was asked for.
   const seed = String(chosenSeed());
   process.env[seedVariable] = seed;

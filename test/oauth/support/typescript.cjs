@@ -1,12 +1,16 @@
-// Lets a plain Node process load the TypeScript sources, as jest does for the tests.
+// Lets a plain Node process, and those it starts, load the TypeScript sources, as jest does for the tests.
 'use strict';
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { transformSync, version } = require('@swc/core');
+const { version } = require('@swc/core/package.json');
 
 const cache = join(__dirname, '..', '..', '..', 'node_modules', '.cache', 'leadlight-test-processes');
 mkdirSync(cache, { recursive: true });
+
+const options = process.env.NODE_OPTIONS ?? '';
+if (!options.includes(__filename))
+  process.env.NODE_OPTIONS = `${options} --require ${JSON.stringify(__filename)}`.trim();
 
 require.extensions['.ts'] = (module, filename) => {
   const source = readFileSync(filename, 'utf8');
@@ -15,14 +19,20 @@ require.extensions['.ts'] = (module, filename) => {
   try {
     code = readFileSync(kept, 'utf8');
   } catch {
-    code = transformSync(source, {
+    // Loaded only where it is needed.
+    code = require('@swc/core').transformSync(source, {
       filename,
       jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
       module: { type: 'commonjs' },
       swcrc: false,
     }).code;
-    writeFileSync(`${kept}.${process.pid}`, code);
-    renameSync(`${kept}.${process.pid}`, kept);
+    try {
+      writeFileSync(`${kept}.${process.pid}`, code);
+      renameSync(`${kept}.${process.pid}`, kept);
+    } catch (error) {
+      // Another user may not write there.
+      if (error.code !== 'EACCES') throw error;
+    }
   }
   module._compile(code, filename);
 };
