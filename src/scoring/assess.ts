@@ -6,8 +6,8 @@ import { icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpMatcher 
 import { scoreIntent, type IntentEngagement } from '../rules/qualification/intent';
 import { sellerWord } from '../rules/qualification/vendor-company';
 import { readStanding, reasonsIn } from '../rules/qualification/standing';
-import { isCompanyKnown, tierRowOf, type LeadTier } from '../rules/qualification/tier';
-import { rowMark, tierGaps } from '../rules/qualification/tier-reason';
+import { isCompanyKnown, raisesHand, tierRowOf, type LeadTier } from '../rules/qualification/tier';
+import { doubtOf, rowMark, tierGaps } from '../rules/qualification/tier-reason';
 import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
 import type { CompanyCheck } from './workspace-companies';
 
@@ -81,6 +81,7 @@ export function assess(
     intent: intent.score,
     voice: intent.voice,
     companyKnown: isCompanyKnown(company),
+    raisesHand: raisesHand(intent.asked, icp.evidence),
   };
   const row = tierRowOf(standing);
   return {
@@ -88,7 +89,7 @@ export function assess(
     icp,
     intent,
     tier: row.tier,
-    tierRow: rowMark(row, intent.asked),
+    tierRow: rowMark(row, intent.asked, doubtOf(icp.evidence)),
     tierGaps: tierGaps(icp.evidence, standing),
   };
 }

@@ -41,8 +41,9 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   // One point under the first reading.
   'sixteenth.sealed': { floor: 94, silly: 0 },
   'seventeenth.sealed': { floor: 97.8, silly: 0 },
-  'eighteenth.sealed': { floor: 95.3, silly: 1 },
-  'nineteenth.sealed': { floor: 93.7, silly: 0 },
+  // One person each less: who asked and of whom too little is known is NURTURE now (`raisesHand`), which three other sets gain by.
+  'eighteenth.sealed': { floor: 95, silly: 1 },
+  'nineteenth.sealed': { floor: 92.5, silly: 0 },
   'twentieth.sealed': { floor: 91.5, silly: 0 },
   'twenty-first.sealed': { floor: 92.8, silly: 1 },
   'twenty-second.sealed': { floor: 94, silly: 0 },

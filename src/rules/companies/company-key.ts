@@ -12,11 +12,14 @@ import {
 } from './company-words';
 import { transliterations } from '../../shared/text/transliteration';
 
+/** Words that join others. Names and legal forms are compared without them. */
+const joiners = new Set(['and', 'und', 'et', 'og', 'och', 'en']);
+
 /** Legal forms as lists of words, by their last word. */
 const formsByLast = new Map<string, (readonly string[])[]>();
 for (const file of vocabularyFiles('companies')) {
   for (const [phrase = ''] of file.rows) {
-    const words = phrase.split(' ');
+    const words = phrase.split(' ').filter((word) => !joiners.has(word));
     const last = words.at(-1) ?? '';
     formsByLast.set(
       last,
@@ -110,8 +113,6 @@ function identifying(text: string): string[] {
   if (words.length > 1 && leadingGroupWords.has(words[0] ?? '')) words.shift();
   return placeholders.has(words.join(' ')) ? [] : words;
 }
-
-const joiners = new Set(['and', 'und', 'et', 'og', 'och', 'en']);
 
 /** Removes legal forms and group words at the end, as long as a word is left. */
 function withoutEnding(all: readonly string[]): string[] {

@@ -42,6 +42,7 @@ export function conditionsOf(row: TierRow, names: { readonly grade: string; read
     row.intentFrom === undefined ? [] : [`${names.intent} ≥ ${row.intentFrom}`],
     row.intentBelow === undefined ? [] : [`${names.intent} < ${row.intentBelow}`],
     row.voices === undefined ? [] : [voicesInWords(row.voices)],
+    row.raisesHand === true ? ['a request or an asked price, no exclusion, and no must known not to match'] : [],
     row.companyKnown === false ? ['name, size and industry of the company unknown'] : [],
   ].flat();
 }

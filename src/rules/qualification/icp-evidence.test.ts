@@ -1,5 +1,6 @@
 /** What each criterion and exclusion finds, in the words in which it says so. */
-import { matchIcp, noFacts, prepareIcp, type ExclusionReason, type IcpFacts, type IcpInput } from './icp';
+import { vocabularyFiles } from '../../shared/text/vocabulary-file';
+import { matchIcp, noFacts, icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpFacts, type IcpInput } from './icp';
 import { exclusionSwitchNames } from './icp-definition';
 
 const found = (definition: IcpInput, facts: Partial<IcpFacts>) =>
@@ -253,4 +254,24 @@ test('evidence is shared between people and cannot be changed', () => {
   expect([Object.isFrozen(excluded), Object.isFrozen(location)]).toEqual([true, true]);
   const again = matcher({ ...noFacts, country: 'DE', companySize: '1' }).evidence;
   expect([again[0] === excluded, again[1] === location]).toEqual([true, true]);
+});
+
+test('a company that is left out is left out with every legal form, in every way to write it', () => {
+  const match = prepareIcp(icpDefinitionSchema.parse({ countries: ['DE'], exclusions: { companies: ['Nordwerk'] } }));
+  const isOut = (companyName: string) =>
+    match({ ...noFacts, companyName }).evidence.some(({ criterion }) => criterion === 'excludedCompany');
+  const forms = vocabularyFiles('companies').flatMap(({ rows }) => rows.map(([form = '']) => form));
+  expect(forms.length).toBeGreaterThan(500);
+  expect(forms.filter((form) => !isOut(`Nordwerk ${form}`) || !isOut(`NORDWERK, ${form.toUpperCase()}`))).toEqual([]);
+  for (const written of [
+    'Nordwerk A/S',
+    'Nordwerk s.r.o.',
+    'Nordwerk B.V.',
+    'Nordwerk S.p.A.',
+    'Nordwerk Sp. z o.o.',
+  ]) {
+    expect({ written, out: isOut(written) }).toEqual({ written, out: true });
+  }
+  expect(isOut('Nordwind GmbH')).toBe(false);
+  expect(isOut('Nordwerk Bakery')).toBe(false);
 });

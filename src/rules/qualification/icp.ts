@@ -29,7 +29,9 @@ import { jobFunctions } from './function-words';
 import { canonicalIndustry, industryKey, isKnownIndustry, sectorOf } from './industry';
 import { isListed, listedTitle, openingOf } from './listed-title';
 import { countryName } from './location';
-import { companyKey, titlePhrase } from './names';
+import { fold } from '../../shared/text/fold';
+import { companyKeys } from '../companies/company-key';
+import { titlePhrase } from './names';
 import { roleOf, topLevelsOf } from './role';
 import { seniorities, type Seniority } from './title-words';
 import { wholePercents } from './whole-percents';
@@ -334,6 +336,12 @@ function industrySet(industries: readonly string[]): (label: string) => boolean 
   };
 }
 
+/** The keys of a company. A name that means none ("Self-employed") is its own. */
+function keysOfCompany(name: string): readonly string[] {
+  const keys = companyKeys(name);
+  return keys.length > 0 ? keys : [fold(name).trim()];
+}
+
 /** The exclusions that are configured, each giving evidence when it holds. */
 function exclusionsOf(excluded: IcpDefinition['exclusions'], phraseOf: (title: string) => string): Exclusion[] {
   const list: Exclusion[] = [];
@@ -350,9 +358,15 @@ function exclusionsOf(excluded: IcpDefinition['exclusions'], phraseOf: (title: s
   }
   if (excluded.companies.length > 0) {
     const names = new Map(
-      excluded.companies.map((name) => [companyKey(name), exclusion('excludedCompany', `company ${name}`)]),
+      excluded.companies.flatMap((name) => {
+        const evidence = exclusion('excludedCompany', `company ${name}`);
+        return keysOfCompany(name).map((key) => [key, evidence] as const);
+      }),
     );
-    list.push(({ companyName }) => (companyName === null ? null : (names.get(companyKey(companyName)) ?? null)));
+    list.push(({ companyName }) => {
+      const key = companyName === null ? undefined : keysOfCompany(companyName).find((one) => names.has(one));
+      return key === undefined ? null : (names.get(key) ?? null);
+    });
   }
   if (excluded.industries.length > 0) {
     const isExcluded = industrySet(excluded.industries);

@@ -1,4 +1,4 @@
-/** How titles and company names are compared. */
+/** How titles are compared. */
 import { genderless } from './gender';
 import { tokensOf } from './words';
 
@@ -60,13 +60,4 @@ export function titlePhrase(title: string): string {
     for (const word of (longForms[token] ?? token).split(' ')) text += `${genderless(word)} `;
   }
   return text;
-}
-
-const legalForms =
-  /\b(?:inc|llc|ltd|limited|plc|corp|corporation|co|gmbh|mbh|ag|kg|se|sa|sas|sarl|srl|spa|bv|nv|ab|as|oy|aps|sl|llp|lp|pty)\b/g;
-
-/** Company names compare without legal form, punctuation and case: `Acme, Inc.` is `ACME`. */
-export function companyKey(name: string): string {
-  const key = tokensOf(name).join(' ');
-  return key.replace(legalForms, '').replace(/\s+/g, ' ').trim() || key;
 }

@@ -1,7 +1,7 @@
 import { fitGrades, leadTiers, voices } from '../../shared/values';
 import { sharedCountry, withGuess } from './colleagues';
-import { tierOf, tierRowOf, tierRows } from './tier';
-import { excludedBecause, gapSentences, rowMark, tierGaps, tierReason } from './tier-reason';
+import { raisesHand, tierOf, tierRowOf, tierRows } from './tier';
+import { askedOf, doubtOf, excludedBecause, gapSentences, rowMark, tierGaps, tierReason } from './tier-reason';
 
 const role = { criterion: 'role', importance: 'must', outcome: 'match', detail: 'title has "CEO"' } as const;
 const country = { criterion: 'location', importance: 'must', outcome: 'unknown', detail: 'country unknown' } as const;
@@ -12,7 +12,7 @@ const recruiter = {
   outcome: 'mismatch',
   detail: 'headline says that they recruit',
 } as const;
-const asking = { grade: 'A', intent: 40, voice: 'asking', companyKnown: true } as const;
+const asking = { grade: 'A', intent: 40, voice: 'asking', companyKnown: true, raisesHand: false } as const;
 
 test.each([
   ['PRIORITY lacks nothing', [role], asking, []],
@@ -46,7 +46,7 @@ test.each([
   [
     'all at once',
     [role, country, industry],
-    { grade: 'C', intent: 5, voice: 'quiet', companyKnown: false },
+    { grade: 'C', intent: 5, voice: 'quiet', companyKnown: false, raisesHand: false },
     ['The country is unknown.', 'The industry does not fit.', 'No request in 45 days.'],
   ],
 ] as const)('%s', (_name, criteria, standing, sentences) => {
@@ -79,7 +79,7 @@ test('nobody below PRIORITY lacks nothing, and nobody more than three things', (
     for (const voice of voices) {
       for (const intent of [0, 10, 25, 50, 60, 100]) {
         for (const companyKnown of [true, false]) {
-          const standing = { grade, intent, voice, companyKnown };
+          const standing = { grade, intent, voice, companyKnown, raisesHand: false };
           const sentences = gapSentences(tierGaps([role, country, industry], standing));
           expect(sentences.length).toBeLessThanOrEqual(3);
           expect(sentences.length > 0).toBe(tierOf(standing) !== 'PRIORITY');
@@ -92,7 +92,7 @@ test('nobody below PRIORITY lacks nothing, and nobody more than three things', (
 test('the reason is the row in words, or why they are left out', () => {
   for (const row of tierRows) {
     expect(tierReason(row.tier, rowMark(row, null), null)).toMatch(/^[^{}]+\.$/);
-    if (!row.reason.includes('{asked}')) expect(tierReason(row.tier, row.name, null)).toBe(row.reason);
+    if (!row.reason.includes('{')) expect(tierReason(row.tier, row.name, null)).toBe(row.reason);
   }
   for (const tier of leadTiers) expect(tierReason(tier, null, null)).toMatch(/\.$/);
   const excluded = excludedBecause([role, recruiter]);
@@ -119,6 +119,41 @@ test.each([
   expect(tierReason(row.tier, mark, null)).toBe(sentence);
 });
 
+const hand = { ...asking, grade: 'D', raisesHand: true } as const;
+test.each([
+  [
+    'request',
+    [{ ...role, outcome: 'unknown' }, country],
+    'They asked for an offer, a demo or the like, but the role is unknown.',
+  ],
+  [
+    'price',
+    [{ ...role, importance: 'should', outcome: 'mismatch' }],
+    'They asked a price, but the role is not one you named.',
+  ],
+  ['price', [], 'They asked a price, but too little is known of them.'],
+  [null, [country], 'They asked for something, asked a price or is leaving a vendor, but the country is unknown.'],
+] as const)('who asked %p and raises a hand is told with what is in doubt', (asked, criteria, sentence) => {
+  const row = tierRowOf(hand);
+  expect(row.tier).toBe('NURTURE');
+  const mark = rowMark(row, asked, doubtOf(criteria));
+  expect(mark.length).toBeLessThanOrEqual(60);
+  expect(askedOf(mark)).toBe(asked);
+  expect(tierReason(row.tier, mark, null)).toBe(sentence);
+});
+
+test.each([
+  ['a request', 'request', [role, country], true],
+  ['a price, and a should that does not fit', 'price', [role, industry], true],
+  ['a vendor left', 'leaving', [role], false],
+  ['nothing', null, [role], false],
+  ['a request of somebody left out', 'request', [role, recruiter], false],
+  ['a request, and a must that does not fit', 'request', [{ ...role, outcome: 'mismatch' }], false],
+  ['a request without a profile', 'request', [], false],
+] as const)('%s: a hand is raised or not', (_name, asked, criteria, raised) => {
+  expect(raisesHand(asked, criteria)).toBe(raised);
+});
+
 /** Each code of what is missing, as it is stored and said. */
 test.each([
   ['role?', 'The role is unknown.'],
@@ -143,7 +178,7 @@ test.each([
   [
     'who is left out lacks nothing',
     [role, recruiter],
-    { grade: 'D', intent: 5, voice: 'quiet', companyKnown: true },
+    { grade: 'D', intent: 5, voice: 'quiet', companyKnown: true, raisesHand: false },
     '',
   ],
   [

@@ -85,19 +85,46 @@ const askedWords: Readonly<Record<AskingClass, string>> = {
 /** Of leads that were scored before it was noted what they asked. */
 const askedSomehow = 'asked for something, asked a price or is leaving a vendor';
 
-/** What is stored of the row that decided: its name, with what was asked where its sentence says that. At most 60 characters. */
-export const rowMark = ({ name, reason }: TierRow, asked: AskingClass | null): string =>
-  asked !== null && reason.includes('{asked}') ? `${name}: ${asked}` : name;
+/**
+ * What is not known, or does not fit, of somebody who asked, as a code of `tierGaps`: what matters most. Null when nothing is.
+ */
+export const doubtOf = (criteria: readonly JudgedCriterion[]): string | null => fitGaps(criteria)[0] ?? null;
+
+/** Codes of `doubtOf` in words. */
+const doubtWords: ReadonlyMap<string, string> = new Map(
+  Object.entries(criterionWords).flatMap(([criterion, name]) => [
+    [`${criterion}?`, `the ${name} is unknown`] as const,
+    [`${criterion}!`, `the ${name} is not one you named`] as const,
+  ]),
+);
+const someDoubt = 'too little is known of them';
+
+/**
+ * What is stored of the row that decided: its name, with what was asked and what is in doubt where its sentence says that. At most 60
+ * characters.
+ * @param doubt what `doubtOf` says.
+ */
+export function rowMark({ name, reason }: TierRow, asked: AskingClass | null, doubt: string | null = null): string {
+  const doubted = doubt !== null && reason.includes('{doubt}') ? `${name} (${doubt})` : name;
+  return asked !== null && reason.includes('{asked}') ? `${doubted}: ${asked}` : doubted;
+}
 
 /** What was asked, as a stored mark (`rowMark`) says; null where it says nothing of that. */
 export const askedOf = (mark: string | null): AskingClass | null =>
   askingClasses.find((asked) => mark?.endsWith(`: ${asked}`)) ?? null;
 
 const reasonByMark = new Map(
-  tierRows.flatMap((row) => [
-    [row.name, row.reason.replace('{asked}', askedSomehow)] as const,
-    ...askingClasses.map((asked) => [rowMark(row, asked), row.reason.replace('{asked}', askedWords[asked])] as const),
-  ]),
+  tierRows.flatMap((row) =>
+    [null, ...(row.reason.includes('{doubt}') ? doubtWords.keys() : [])].flatMap((doubt) => {
+      const reason = row.reason.replace('{doubt}', doubtWords.get(doubt ?? '') ?? someDoubt);
+      return [
+        [rowMark(row, null, doubt), reason.replace('{asked}', askedSomehow)] as const,
+        ...askingClasses.map(
+          (asked) => [rowMark(row, asked, doubt), reason.replace('{asked}', askedWords[asked])] as const,
+        ),
+      ];
+    }),
+  ),
 );
 
 /** Of leads that were scored before rows were noted, or by rows that are gone. */

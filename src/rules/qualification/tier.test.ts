@@ -13,7 +13,7 @@ import {
   type Standing,
 } from './tier';
 
-const standing: Standing = { grade: 'A', intent: 100, voice: 'question', companyKnown: true };
+const standing: Standing = { grade: 'A', intent: 100, voice: 'question', companyKnown: true, raisesHand: false };
 test.each<readonly [string, Partial<Standing>, LeadTier]>([
   ['the best', {}, 'PRIORITY'],
   ['just so', { intent: 60 }, 'PRIORITY'],
@@ -40,6 +40,8 @@ test.each<readonly [string, Partial<Standing>, LeadTier]>([
   ['a weak fit', { grade: 'C' }, 'NURTURE'],
   ['said no', { voice: 'refused' }, 'NURTURE'],
   ['no fit', { grade: 'D' }, 'UNQUALIFIED'],
+  ['no fit that is known, and raised a hand', { grade: 'D', voice: 'asking', raisesHand: true }, 'NURTURE'],
+  ['raised a hand with the best fit', { voice: 'asking', raisesHand: true }, 'PRIORITY'],
   ['no fit, said no', { grade: 'D', voice: 'refused' }, 'UNQUALIFIED'],
 ])('%s', (_name, change, tier) => {
   expect(tierOf({ ...standing, ...change })).toBe(tier);
@@ -64,13 +66,35 @@ test('a better grade, more intent, a clearer voice or a known company never lowe
   const grade = fc.constantFrom(...fitGrades);
   const voice = fc.constantFrom(...voices);
   fc.assert(
-    fc.property(grade, grade, score, score, voice, voice, fc.boolean(), (one, other, low, high, here, there, known) => {
-      const [worse, better] = fitGrades.indexOf(one) < fitGrades.indexOf(other) ? [one, other] : [other, one];
-      const [vaguer, clearer] = voices.indexOf(here) < voices.indexOf(there) ? [here, there] : [there, here];
-      const less = tierOf({ grade: worse, intent: Math.min(low, high), voice: vaguer, companyKnown: false });
-      const more = tierOf({ grade: better, intent: Math.max(low, high), voice: clearer, companyKnown: known });
-      expect(rankOf(more)).toBeGreaterThanOrEqual(rankOf(less));
-    }),
+    fc.property(
+      grade,
+      grade,
+      score,
+      score,
+      voice,
+      voice,
+      fc.boolean(),
+      fc.boolean(),
+      (one, other, low, high, here, there, known, hand) => {
+        const [worse, better] = fitGrades.indexOf(one) < fitGrades.indexOf(other) ? [one, other] : [other, one];
+        const [vaguer, clearer] = voices.indexOf(here) < voices.indexOf(there) ? [here, there] : [there, here];
+        const less = tierOf({
+          grade: worse,
+          intent: Math.min(low, high),
+          voice: vaguer,
+          companyKnown: false,
+          raisesHand: false,
+        });
+        const more = tierOf({
+          grade: better,
+          intent: Math.max(low, high),
+          voice: clearer,
+          companyKnown: known,
+          raisesHand: hand,
+        });
+        expect(rankOf(more)).toBeGreaterThanOrEqual(rankOf(less));
+      },
+    ),
   );
 });
 

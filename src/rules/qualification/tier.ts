@@ -1,6 +1,15 @@
 /** The tier of a lead: a grid of the fit's grade and the intent. */
 import { intentRules } from './intent';
-import { fitGrades, leadTiers, voices, type FitGrade, type LeadTier, type Voice } from '../../shared/values';
+import {
+  fitGrades,
+  leadTiers,
+  voices,
+  type AskingClass,
+  type FitGrade,
+  type LeadTier,
+  type Voice,
+} from '../../shared/values';
+import type { GradedCriterion } from './grade';
 
 export { leadTiers, type LeadTier };
 
@@ -13,7 +22,25 @@ export interface Standing {
   readonly voice: Voice;
   /** The name, size or industry of their company is known (`isCompanyKnown`). */
   readonly companyKnown: boolean;
+  /** They asked, and nothing known speaks against them (`raisesHand`). */
+  readonly raisesHand: boolean;
 }
+
+/**
+ * Whether somebody asked for an offer or a price of late, is not left out by the profile, and no must is known not to match. Who raises a
+ * hand is never lost because little is known of them. Without a profile nobody does.
+ * @param asked what they asked in `intentRules.askingDays` days (`scoreIntent`).
+ */
+export const raisesHand = (
+  asked: AskingClass | null,
+  criteria: readonly (GradedCriterion & { readonly criterion: string })[],
+): boolean =>
+  (asked === 'request' || asked === 'price') &&
+  criteria.length > 0 &&
+  !criteria.some(
+    ({ criterion, importance, outcome }) =>
+      criterion.startsWith('excluded') || (importance === 'must' && outcome === 'mismatch'),
+  );
 
 /** Whether anything is known of a company; each null where it is not. */
 export const isCompanyKnown = (company: {
@@ -25,7 +52,7 @@ export const isCompanyKnown = (company: {
 export interface TierRow {
   /** What a lead is told by in few words. */
   readonly name: string;
-  /** The row as a sentence about a person. `{asked}` stands for what they asked (`tier-reason.ts`). */
+  /** The row as a sentence about a person. `{asked}` stands for what they asked, `{doubt}` for what is not known (`tier-reason.ts`). */
   readonly reason: string;
   readonly tier: LeadTier;
   /** Conditions, all of which must hold; an absent one always does. */
@@ -34,10 +61,18 @@ export interface TierRow {
   readonly intentBelow?: number;
   readonly voices?: readonly Voice[];
   readonly companyKnown?: boolean;
+  readonly raisesHand?: boolean;
 }
 
 /** Read from the top; the first row that holds decides. */
 export const tierRows: readonly TierRow[] = [
+  {
+    name: 'asked, fit unknown',
+    reason: 'They {asked}, but {doubt}.',
+    tier: 'NURTURE',
+    grades: ['D'],
+    raisesHand: true,
+  },
   {
     name: 'poor fit or excluded',
     reason: 'Does not fit your ideal customer profile, or is left out by it.',
@@ -109,13 +144,14 @@ export const tierRows: readonly TierRow[] = [
 ];
 
 /** The row that decides about a lead. */
-export function tierRowOf({ grade, intent, voice, companyKnown }: Standing): TierRow {
+export function tierRowOf({ grade, intent, voice, companyKnown, raisesHand: hand }: Standing): TierRow {
   for (const row of tierRows) {
     if (row.grades !== undefined && !row.grades.includes(grade)) continue;
     if (row.intentFrom !== undefined && intent < row.intentFrom) continue;
     if (row.intentBelow !== undefined && intent >= row.intentBelow) continue;
     if (row.voices !== undefined && !row.voices.includes(voice)) continue;
     if (row.companyKnown !== undefined && row.companyKnown !== companyKnown) continue;
+    if (row.raisesHand !== undefined && row.raisesHand !== hand) continue;
     return row;
   }
   throw new Error('no row of the tiers holds');

@@ -7,7 +7,7 @@ import { prepareIcp, readIcp, type ExclusionReason } from '../../../src/rules/qu
 import { canonicalIndustry } from '../../../src/rules/qualification/industry';
 import { scoreIntent, type IntentEngagement } from '../../../src/rules/qualification/intent';
 import { readStanding, reasonsIn } from '../../../src/rules/qualification/standing';
-import { isCompanyKnown, tierOf, type LeadTier } from '../../../src/rules/qualification/tier';
+import { isCompanyKnown, raisesHand, tierOf, type LeadTier } from '../../../src/rules/qualification/tier';
 import { companyCheckOf, sidesOf } from '../../../src/scoring/workspace-companies';
 import { icpFiles, icps, type LabelledCase } from './load';
 
@@ -66,7 +66,13 @@ export function judged(row: LabelledCase) {
   });
   const intent = scoreIntent(rated, now);
   const companyKnown = isCompanyKnown({ ...job, companySize: companySize ?? null, industry: industry ?? null });
-  const tier = tierOf({ grade: icp.grade, intent: intent.score, voice: intent.voice, companyKnown });
+  const tier = tierOf({
+    grade: icp.grade,
+    intent: intent.score,
+    voice: intent.voice,
+    companyKnown,
+    raisesHand: raisesHand(intent.asked, icp.evidence),
+  });
   return { tier, icp, intent, job, keys: job.companyName === null ? [] : companyKeys(job.companyName) };
 }
 
