@@ -124,7 +124,7 @@ export function leadRow(
     origin: engagements[0]?.origin ?? 'watchlist',
     icp_match_percent: icp,
     intent_score: intent,
-    lead_tier: tierOf({ grade: gradeOfPercent(icp), intent, voice: 'question', companyKnown: true }),
+    lead_tier: tierOf({ grade: gradeOfPercent(icp), intent, voice: 'question', companyKnown: true, raisesHand: false }),
     disqualified: 0,
     signal_count: engagements.length,
     first_signal_at: Math.min(...times),

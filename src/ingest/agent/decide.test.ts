@@ -96,7 +96,7 @@ test('people taken and people left out are told one rule: no reason contradicts 
         ...accepted,
         grade: 'B' as const,
         intent,
-        tier: tierOf({ grade: 'B', intent, voice, companyKnown: true }),
+        tier: tierOf({ grade: 'B', intent, voice, companyKnown: true, raisesHand: false }),
       };
       const { decision, reasons } = decide({ ...facts, engagements: [{ type: 'COMMENT', said }] });
       expect([voice, intent, decision]).toEqual([voice, intent, intent >= bars[voice] ? 'ACCEPTED' : 'REJECTED']);
