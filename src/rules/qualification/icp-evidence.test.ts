@@ -1,6 +1,14 @@
 /** What each criterion and exclusion finds, in the words in which it says so. */
 import { vocabularyFiles } from '../../shared/text/vocabulary-file';
-import { matchIcp, noFacts, icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpFacts, type IcpInput } from './icp';
+import {
+  matchIcp,
+  noFacts,
+  icpDefinitionSchema,
+  prepareIcp,
+  type ExclusionReason,
+  type IcpFacts,
+  type IcpInput,
+} from './icp';
 import { exclusionSwitchNames } from './icp-definition';
 
 const found = (definition: IcpInput, facts: Partial<IcpFacts>) =>
