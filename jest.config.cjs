@@ -14,6 +14,7 @@ module.exports = {
   transform: { '^.+\\.tsx?$': swc, '^.+\\.m?js$': swc },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   setupFiles: ['<rootDir>/test/support/properties.ts', '<rootDir>/test/support/on-sqlite.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/no-connection-faults.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

@@ -227,6 +227,14 @@ export const settingDefinitions = {
     purpose:
       'Requests per minute for each API key or MCP connection. All connections of a person share twice as many. All keys and connections of a workspace share five times as many.',
   },
+  RATE_LIMIT_NODES: {
+    schema: kind.wholeNumber(1, 100),
+    fallback: '1',
+    allowed: 'a whole number from 1 to 100',
+    purpose:
+      'Processes of `serve` behind one address. Each counts on its own, so each grants this part of every quota, of registrations, of mails ' +
+      'with links, and of tries to sign in.',
+  },
   OAUTH_REGISTRATIONS_PER_HOUR: {
     schema: kind.wholeNumber(1, 1_000_000),
     fallback: '100',

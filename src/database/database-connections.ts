@@ -1,7 +1,7 @@
 /** Makes connections: to one SQLite file, or the pool of a server. */
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Sequelize, Transaction } from 'sequelize';
+import { Sequelize } from 'sequelize';
 import { EventLoopTurns } from './event-loop-turns';
 import type { Patience, ServerConnections } from './server-connections';
 import { SqliteCheckpoints } from './sqlite-checkpoints';
@@ -44,7 +44,6 @@ export function sqliteConnections(url: string, patience: Patience): { sequelize:
     dialectModule: driver.module,
     storage,
     logging: false,
-    transactionType: Transaction.TYPES.IMMEDIATE,
   });
   const parts: SqliteParts = {
     handle: () => driver.handle(storage),
@@ -66,8 +65,6 @@ export function pooledConnections(url: string, most: number, patience: Patience,
     logging: false,
     timezone: '+00:00',
     pool: { max: most, min: 0, idle: 30_000, acquire: patience.acquire * 1000 },
-    // READ COMMITTED takes no gap locks. Gap locks make concurrent inserts of different rows deadlock.
-    isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
     dialectOptions: {
       charset: 'utf8mb4',
       stream: server.openSocket,

@@ -11,11 +11,12 @@ import { resolve } from 'node:path';
 import { format, raw } from 'mysql2';
 import { ambient, sendAfter, type Scope } from './ambient-transaction';
 import { conflictClause, type OnConflict } from './conflict-clause';
-import { untilUncontended } from './contention';
+import { isConflict, untilUncontended } from './contention';
 import { pooledConnections, sqliteConnections, sqliteFile, type SqliteParts } from './database-connections';
 import type { StatementListener } from './database-use';
 import { driverErrorOf, wasClosed } from './driver-error';
 import { affectedRows, isSqlite, rowsOf } from './driver-result';
+import { HeldConnection } from './held-connection';
 import { OwnTransaction } from './own-transaction';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
 import type { SqliteDamage } from './sqlite-damage';
@@ -299,18 +300,19 @@ export class Database {
     const transaction = await OwnTransaction.begin(this.sequelize, (connection, sql) =>
       isSqlite(connection) ? connection.handle.exec(sql) : this.server.query(connection, sql, []),
     );
-    const scope: Scope = { transaction, afterCommit: [], last: Promise.resolve(), ended: false };
+    const scope: Scope = { transaction, afterCommit: [], last: Promise.resolve() };
     let result: T;
     try {
       result = await ambient.run(scope, work);
       await scope.last;
     } catch (error) {
-      scope.ended = true;
+      transaction.stop();
       await scope.last.catch(() => undefined);
-      await ambient.exit(() => transaction.rollback());
-      throw error;
+      await ambient.exit(() => transaction.rollBack());
+      // A conflict is tried again, whatever the work made of it.
+      throw isConflict(transaction.failedWith) ? transaction.failedWith : error;
     }
-    await ambient.exit(() => transaction.commit());
+    await ambient.exit(() => transaction.commitOnce());
     for (const hook of scope.afterCommit) hook();
     return result;
   }
@@ -350,22 +352,27 @@ export class Database {
 
   private async withConnection<T>(type: 'read' | 'write', work: (connection: object) => Promise<T>): Promise<T> {
     const scope = ambient.getStore();
-    if (scope) {
-      const { connection, finished } = scope.transaction;
-      if (!connection || finished) throw new Error('the transaction has ended');
-      return work(connection);
-    }
-    const manager = this.sequelize.connectionManager;
+    if (scope) return this.within(scope.transaction, work);
     const began = performance.now();
     const { sqlite } = this;
     const turn = sqlite?.turns.next();
     if (turn) await turn;
-    const connection = sqlite ? { handle: sqlite.handle() } : await manager.getConnection({ type, useMaster: true });
+    const held = sqlite ? undefined : await HeldConnection.take(this.sequelize, type);
+    try {
+      return await work(held?.connection ?? { handle: sqlite?.handle() });
+    } finally {
+      held?.giveBack();
+      this.onStatement?.(type, performance.now() - began);
+    }
+  }
+
+  private async within<T>(transaction: OwnTransaction, work: (connection: object) => Promise<T>): Promise<T> {
+    const { connection } = transaction;
     try {
       return await work(connection);
-    } finally {
-      if (!sqlite) manager.releaseConnection(connection);
-      this.onStatement?.(type, performance.now() - began);
+    } catch (error) {
+      transaction.noteError(error);
+      throw error;
     }
   }
 
@@ -378,7 +385,7 @@ export class Database {
     if (!scope) return this.server.query(connection, sql, params);
     // Passed as a raw value. Otherwise the driver would search the whole text for placeholders.
     const text = raw(params.length === 0 ? sql : format(sql, [...params]));
-    return sendAfter(scope, () => this.server.query(connection, '?', [text]));
+    return sendAfter(scope, (own) => this.server.query(own, '?', [text]));
   }
 }
 

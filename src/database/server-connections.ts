@@ -65,6 +65,8 @@ export class ServerConnections {
     const watch = socket instanceof Socket ? this.watched.get(socket) : undefined;
     if (watch) this.watchOf.set(connection, watch);
     await this.query(connection, sessionSettings(this.patience), []);
+    // It takes no gap locks. Gap locks make concurrent inserts of different rows deadlock.
+    await this.query(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', []);
     if (this.causal) await this.query(connection, causalSetting, []);
   }
 

@@ -1,5 +1,6 @@
 /** Metrics from the database or about it: jobs, scoring, connections, latency. Read at each scrape. */
 import type { Database } from '../database/database';
+import { countedConnectionFaults } from '../database/connection-faults';
 import { poolUse } from '../database/database-use';
 import { dueJobs, jobsByStatus, readyByLane } from '../store/jobs/listing';
 import { jobStatuses, lanes } from '../store/tables/jobs';
@@ -45,6 +46,12 @@ export function databaseMetrics(metrics: Metrics, db: Database): void {
       'state',
     );
   }
+  metrics.gauge(
+    'leadlight_database_connection_faults',
+    'Ends of transactions and connections that were asked for twice, and connections given out twice. Always 0.',
+    countedConnectionFaults,
+    'kind',
+  );
   db.onStatement = metrics.durations(
     'leadlight_database_statement_duration_seconds',
     'Time of a statement outside a transaction, including its wait for a connection.',

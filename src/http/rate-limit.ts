@@ -2,7 +2,7 @@
  * Limits of callers: requests in a minute, time of work in a minute, and requests at once. Each request counts for its key or
  * connection, for the person behind the connection, and for their workspace, so more connections or keys do not mean more quota.
  * The `RateLimit` and `RateLimit-Policy` fields report the limits (draft-ietf-httpapi-ratelimit-headers). Each process counts on
- * its own, so with several processes each grants the full limit.
+ * its own and grants its share (node-share.ts).
  */
 import { OperationError } from '../shared/errors';
 import { RequestTurns, type TurnName } from './request-turns';

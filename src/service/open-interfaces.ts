@@ -19,6 +19,7 @@ import { healthRoutes } from '../http/health';
 import { type Logger } from '../http/logging';
 import type { Metrics } from '../http/metrics';
 import { metricsRoute } from '../http/metrics-route';
+import { shareOf, sharesOf } from '../http/node-share';
 import { RequestLimiter } from '../http/rate-limit';
 import { clientAddress } from '../http/client-address';
 import type { Route } from '../http/router';
@@ -46,7 +47,7 @@ import { consoleRoutes } from '../interfaces/web/console/routes';
 import { KnownDevices } from '../interfaces/web/known';
 import { webPaths, webRouter } from '../interfaces/web/router';
 import { unsubscribeRoute } from '../interfaces/web/unsubscribe';
-import { PasswordSignIn } from '../interfaces/web/sign-in';
+import { PasswordSignIn, signInLimits } from '../interfaces/web/sign-in';
 import { mailQuota } from './mail-quota';
 import { outgoingOf } from '../digest/send';
 import { mailOf, type LinkMail } from '../shared/link-mail';
@@ -75,7 +76,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers } = parts;
   workers.push({ stop: () => endPreviews(db) });
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
-  const limiter = new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE);
+  const limiter = new RequestLimiter(shareOf(settings.RATE_LIMIT_PER_MINUTE, settings.RATE_LIMIT_NODES));
   const mailLink = mailLinkOf(parts);
   const workspaces = await workspacesOf(parts, mailLink);
   const workspaceFor = workspaceOpener(db, workspaces);
@@ -91,7 +92,11 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   closers.push(() => mcp.close());
 
   const deviceKey = Buffer.from(await sharedValue(db, 'device_key', newCursorKey), 'base64url');
-  const passwords = new PasswordSignIn(db, new KnownDevices(db, deviceKey));
+  const passwords = new PasswordSignIn(
+    db,
+    new KnownDevices(db, deviceKey),
+    sharesOf(signInLimits, settings.RATE_LIMIT_NODES),
+  );
   const brand = brandOf(settings);
   const signsIn = settings.SESSION_TOKEN_JWKS_URL === undefined;
   const pages = settings.CONSENT_PAGE_URL === undefined && consentPages();
@@ -177,7 +182,7 @@ async function workspacesOf(
   mailLink: MailLink | undefined,
 ): Promise<OpenerOptions> {
   return {
-    ...(mailLink ? { mailLink, mayMail: mailQuota() } : {}),
+    ...(mailLink ? { mailLink, mayMail: mailQuota(settings.RATE_LIMIT_NODES) } : {}),
     cursorKey: await cursorKeyOf(db),
     network: networkOf(settings),
     audience: audienceOf(settings),

@@ -10,7 +10,8 @@ import { proxyWarning, ProxyWatch, untrustedProxy } from '../http/forwarded';
 import { clientAddress } from '../http/client-address';
 import { HttpServer } from '../http/server';
 import { answerFormError } from '../interfaces/oauth/form-errors';
-import { Unauthenticated, type UnauthenticatedLimits } from '../http/unauthenticated';
+import { shareOf } from '../http/node-share';
+import { Unauthenticated, unauthenticatedLimits, type UnauthenticatedLimits } from '../http/unauthenticated';
 import { logDamage, logWriting } from './log-damage';
 import { missingDatabase } from './data-place';
 import { messageOf, StartRefused } from '../shared/start-refused';
@@ -86,7 +87,12 @@ async function openDatabase(settings: Settings): Promise<Database> {
   throw new StartRefused('schema_not_current', why);
 }
 
-async function serve(settings: Settings, db: Database, log: Logger, limits?: UnauthenticatedLimits): Promise<Service> {
+async function serve(
+  settings: Settings,
+  db: Database,
+  log: Logger,
+  limits: UnauthenticatedLimits = unauthenticatedLimits,
+): Promise<Service> {
   const metrics = new Metrics();
   const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
   const publicPath = pathOf(settings.PUBLIC_URL);
@@ -94,7 +100,10 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
     log.warn(`A request has forwarding headers. ${untrustedProxy}.`);
     noteForwarded(db).catch((err: unknown) => log.warn({ err }, 'the forwarded request could not be noted'));
   });
-  const unauthenticated = new Unauthenticated(clientAddress(settings.TRUST_PROXY), limits);
+  const unauthenticated = new Unauthenticated(clientAddress(settings.TRUST_PROXY), {
+    ...limits,
+    perMinute: shareOf(limits.perMinute, settings.RATE_LIMIT_NODES),
+  });
   const server = new HttpServer({
     log,
     metrics,

@@ -12,7 +12,7 @@ import { exchangeStatus, OutgoingError, type NetworkOverrides } from '../shared/
 import { readTarget } from '../shared/http-client/targets';
 import { changeWebhook, findWebhook, takeTurn } from '../store/webhooks/endpoints';
 import { deliveryJobAttempts, deliveryJobName } from '../store/webhooks/emit';
-import { changeMessage, failWaiting, nextMessage, removeUpTo } from '../store/webhooks/messages';
+import { changeMessage, failWaiting, nextMessage } from '../store/webhooks/messages';
 import type { WebhookMessageRow, WebhookRow } from '../store/tables/webhooks';
 import { HostPlaces } from '../shared/host-places';
 import { unseal } from '../store/sealing';
@@ -22,8 +22,6 @@ import { signedHeaders } from './signature';
 const usualTimeoutMs = 15_000;
 /** Of the places of the lane, the most that slow receivers take. */
 const slowReceivers = { slowMs: 2_000, ofOneHost: 2, ofSlowHosts: 8 };
-/** About how many ended messages the log of a webhook keeps: the newest. */
-const keptMessages = 5_000;
 
 export interface DeliveryParts {
   /** `WEBHOOK_ALLOWED_HOSTS`. */
@@ -120,7 +118,6 @@ class Delivery {
         if (await nextMessage(db, organizationId, this.webhookId)) return 'more' as const;
         const wait = (await this.parts.log?.wait(db, webhook, clock.now())) ?? null;
         if (wait !== null) return wait === 0 ? ('more' as const) : wait;
-        await removeUpTo(db, organizationId, this.webhookId, webhook.next_sequence - keptMessages);
       }
       await this.context.complete();
       return 'ended' as const;

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { define } from '../jobs/definition';
 import { deliveryJobName, queueDelivery } from '../store/webhooks/emit';
-import { removeEnded, webhooksAfter, withoutJob, type WebhookKey } from '../store/webhooks/messages';
+import { removeDelivered, removeEnded, webhooksAfter, withoutJob, type WebhookKey } from '../store/webhooks/messages';
 
 /** How long the delivery log is kept, milliseconds. */
 export const logKeptMs = 30 * 24 * 3_600_000;
+/** Delivered messages that one webhook keeps at most. */
+export const keptDelivered = 20_000;
 const together = 500;
 
 const revive = define({
@@ -32,7 +34,10 @@ const clean = define({
     let last: WebhookKey | undefined = { organization_id: '', id: '' };
     while (last) {
       const some: WebhookKey[] = await webhooksAfter(context.db, last, together);
-      for (const webhook of some) await removeEnded(context.db, webhook, before);
+      for (const webhook of some) {
+        await removeEnded(context.db, webhook, before);
+        await removeDelivered(context.db, webhook, keptDelivered);
+      }
       last = some.at(-1);
       await context.checkpoint();
     }

@@ -30,14 +30,16 @@ test.each(versions)('%s is %s, exactly', (name, version) => {
 
 /** What we rely on, its digest, and the files of `src/database` to read again. */
 const internals: readonly (readonly [string, string, string])[] = [
-  ['sequelize/lib/transaction.js', '8dd3c6765e2dcef3', 'own-transaction.ts, ambient-transaction.ts'],
+  ['sequelize/lib/transaction.js', '8dd3c6765e2dcef3', 'own-transaction.ts'],
   [
     'sequelize/lib/dialects/abstract/connection-manager.js',
     'c9816e9146d9f883',
-    'database-use.ts, database-connections.ts',
+    'database-use.ts, database-connections.ts, held-connection.ts',
   ],
   ['sequelize/lib/dialects/sqlite/connection-manager.js', 'db668f148866694e', 'sqlite-dialect.ts'],
   ['sequelize/lib/dialects/sqlite/query.js', '4f9c726856cf5da3', 'sqlite-dialect.ts'],
+  ['sequelize/lib/dialects/mysql/query.js', '10df5f20bce4c14e', 'own-transaction.ts'],
+  ['sequelize/lib/sequelize.js', '83af861ca252252a', 'own-transaction.ts'],
   ['sequelize/lib/dialects/mysql/connection-manager.js', 'ff41812bee3da5a3', 'server-connections.ts'],
   ['mysql2/lib/base/connection.js', 'b22610ef653a8c2e', 'server-connections.ts'],
   ['@photostructure/sqlite/dist/index.cjs', '407559c5d0a13a03', 'sqlite-driver.ts, sqlite-dialect.ts, sqlite-child.ts'],

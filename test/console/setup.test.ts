@@ -1,5 +1,6 @@
 /** The first owner and workspace, by the address that `serve` prints. */
 import { makeLink } from '../../src/auth/one-time-links';
+import { claimSetUp } from '../../src/store/admin/first-workspace';
 import { startTestService, type TestService } from '../support/service';
 import { Browser, isPerson } from './support';
 
@@ -17,6 +18,23 @@ const first = {
 };
 const address = async () =>
   (await makeLink(service.db, { kind: 'SETUP', createdBy: null }, 'http://x/app')).split('#')[1] ?? '';
+
+it('makes one workspace of two links that are used at once', async () => {
+  const tokens = [await address(), await address()];
+  // What two machines do that share no memory: both have seen an empty database.
+  const posts = tokens.map((token, at) =>
+    new Browser(service).post('setup', { ...first, token, workspace: `Of ${at}`, email: `${at}@acme.example` }),
+  );
+  const codes = (await Promise.all(posts)).map(({ code }) => code);
+  expect(codes.filter((code) => code === 'not_found')).toHaveLength(1);
+  const made = await service.db.select<{ id: string }>('SELECT id FROM organizations');
+  expect(made).toHaveLength(1);
+  // The row decides alone: another claim is refused while that workspace exists, and granted when it is gone.
+  const claim = (id: string) => service.db.transaction(() => claimSetUp(service.db, id, Date.now()));
+  expect(await claim('another')).toBe(false);
+  for (const table of ['memberships', 'users', 'organizations']) await service.db.run(`DELETE FROM ${table}`);
+  expect(await claim('another')).toBe(true);
+});
 
 it('makes them once, and signs the owner in', async () => {
   const [token, another] = [await address(), await address()];

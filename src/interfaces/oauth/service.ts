@@ -2,6 +2,7 @@
  * The authorization server as a whole: the shared parts of its endpoints, its background work, and the verification of access
  * tokens for the MCP endpoint.
  */
+import { shareOf } from '../../http/node-share';
 import { boundedCache } from '../../shared/bounded-cache';
 import type { Logger } from 'pino';
 import type { Settings } from '../../../config/settings';
@@ -39,6 +40,7 @@ export interface OauthOptions {
     | 'OAUTH_ALLOWED_ASSISTANTS'
     | 'CONSENT_PAGE_URL'
     | 'OAUTH_REGISTRATIONS_PER_HOUR'
+    | 'RATE_LIMIT_NODES'
     | 'BRAND_NAME'
   >;
   readonly people: PersonSessions;
@@ -98,7 +100,7 @@ export class OauthService {
     };
     this.registrations = addressLimit(
       'registrations',
-      options.settings.OAUTH_REGISTRATIONS_PER_HOUR,
+      shareOf(options.settings.OAUTH_REGISTRATIONS_PER_HOUR, options.settings.RATE_LIMIT_NODES),
       3600,
       'Too many clients were registered from this address. Try again later.',
     );

@@ -2,6 +2,7 @@
 import type { Connection as MysqlConnection } from 'mysql2';
 import type { Database } from '../../database/database';
 import { sqliteFile } from '../../database/database-connections';
+import { HeldConnection } from '../../database/held-connection';
 import { isMysql } from '../../database/server-connections';
 import { DatabaseSync, type SqliteStatement } from '../../database/sqlite-driver';
 import type { SqlValue } from '../../database/sql-value';
@@ -55,11 +56,11 @@ function* rowsOf(statement: SqliteStatement): Generator<readonly SqlValue[]> {
 }
 
 async function* serverSnapshot(db: Database): AsyncGenerator<TableContents, void, undefined> {
-  const manager = db.sequelize.connectionManager;
-  const connection: object = await manager.getConnection({ type: 'read', useMaster: true });
-  if (!isMysql(connection)) throw new Error('unexpected kind of database connection');
+  const held = await HeldConnection.take(db.sequelize, 'read');
+  const { connection } = held;
   let whole = false;
   try {
+    if (!isMysql(connection)) throw new Error('unexpected kind of database connection');
     await send(connection, 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
     await send(connection, 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
     yield* tablesBy((sql) => inParts(streamOf(connection, sql)));
@@ -67,8 +68,8 @@ async function* serverSnapshot(db: Database): AsyncGenerator<TableContents, void
     whole = true;
   } finally {
     // A connection with a half-read answer cannot be used again.
-    if (!whole) connection.destroy();
-    manager.releaseConnection(connection);
+    if (whole) held.giveBack();
+    else held.close();
   }
 }
 

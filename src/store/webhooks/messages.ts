@@ -140,17 +140,19 @@ export async function removeEnded(db: Database, { organization_id, id }: Webhook
   ]);
 }
 
-/** Removes ended messages of a webhook up to a sequence. */
-export async function removeUpTo(
-  db: Database,
-  organizationId: string,
-  webhookId: string,
-  sequence: number,
-): Promise<void> {
-  await db.run(
-    `DELETE FROM webhook_messages WHERE organization_id = ? AND webhook_id = ? AND sequence <= ? AND status <> 'PENDING'`,
-    [organizationId, webhookId, sequence],
+/**
+ * Removes delivered messages of a webhook but the newest. Failed ones can be replayed, so they stay for the time that was promised.
+ * @param most how many delivered messages stay.
+ */
+export async function removeDelivered(db: Database, { organization_id, id }: WebhookKey, most: number): Promise<void> {
+  const those = `organization_id = ? AND webhook_id = ? AND status = 'DELIVERED'`;
+  const [kept] = await db.select<{ count: number; oldest: number | null }>(
+    `SELECT COUNT(*) AS count, MIN(sequence) AS oldest FROM (SELECT sequence FROM webhook_messages
+       WHERE ${those} ORDER BY sequence DESC LIMIT ${Math.trunc(most)}) newest`,
+    [organization_id, id],
   );
+  if (kept === undefined || kept.oldest === null || kept.count < most) return;
+  await db.run(`DELETE FROM webhook_messages WHERE ${those} AND sequence < ?`, [organization_id, id, kept.oldest]);
 }
 
 /** Fails all messages that wait for a webhook. */

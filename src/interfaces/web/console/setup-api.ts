@@ -7,6 +7,7 @@ import { sendJson } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
 import { OperationError } from '../../../shared/errors';
 import { useLink } from '../../../store/admin/links';
+import { claimSetUp } from '../../../store/admin/first-workspace';
 import { addMember } from '../../../store/admin/members';
 import { createOrganization, hasOrganizations } from '../../../store/admin/organizations';
 import { actorColumns, recordAudit } from '../../../store/oauth/audit';
@@ -54,6 +55,7 @@ function setUp(context: ConsoleContext, queueDemo: (db: Database, organizationId
       const organization = await createOrganization(db, given.workspace, clock());
       if (!organization) throw goneLink();
       const { id: organizationId } = organization;
+      if (!(await claimSetUp(db, organizationId, clock()))) throw goneLink();
       const { email, displayName } = given;
       const owner = { organizationId, email, displayName, role: 'OWNER' as const, active: true, passwordHash };
       const added = await addMember(db, owner, clock());
