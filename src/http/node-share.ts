@@ -11,7 +11,7 @@ export function sharesOf<Name extends string, Limit extends { readonly points: n
   limits: Readonly<Record<Name, Limit>>,
   nodes: number,
 ): Readonly<Record<Name, Limit>> {
-  const shared = { ...limits };
+  const shared: Record<Name, Limit> = { ...limits };
   for (const name in limits) shared[name] = { ...limits[name], points: shareOf(limits[name].points, nodes) };
   return shared;
 }
