@@ -33,6 +33,7 @@ export async function seedConnections(databaseUrl: string, connections: number):
       display_name: 'A',
       password_hash: null,
       sessions_not_before: null,
+      proved_at: null,
       created_at: now,
     },
   ]);

@@ -31,12 +31,15 @@ function nearest(name: string): string | undefined {
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const candidate of known) {
     if (candidate.length < shortestGuess) continue;
-    const distance = editDistance(plain, candidate);
+    const distance = Math.min(editDistance(plain, candidate), editDistance(singular(plain), candidate));
     const near = distance <= mostEdits(candidate) || sharedWords(plain, candidate) >= 2;
     if (near && distance < (best?.distance ?? Infinity)) best = { name: candidate, distance };
   }
   return best?.name;
 }
+
+/** `TRUST_PROXIES` means `TRUST_PROXY`, `PUBLIC_URLS` means `PUBLIC_URL`. */
+const singular = (name: string) => name.replace(/IES$/, 'Y').replace(/(?<!S)S$/, '');
 
 /** One edit for every six letters, at least two. */
 const mostEdits = (name: string) => Math.max(2, Math.floor(name.length / 6));

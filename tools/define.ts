@@ -133,6 +133,8 @@ export interface Query extends Operable {
    * others.
    */
   ask(workspace: Workspace, given: Given): Promise<Answer>;
+  /** Checks the right and the input as `ask` does, but reads nothing: for a `HEAD` of a stream. @throws OperationError */
+  check(workspace: Workspace, given: Given): Promise<void>;
 }
 
 /** An action, as the interfaces see it. */
@@ -166,13 +168,43 @@ export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObjec
     ...definition,
     effect: 'read',
     async ask(workspace, given) {
-      requireRight(definition.right, workspace);
-      const raw = await read(given);
-      const input = parse(definition.input, raw);
-      refuseHidden(raw, workspace);
-      return visibleTo(workspace.dataAccess, await definition.run(workspace, input));
+      const { present, input } = await admitted(definition, workspace, given);
+      return visibleTo(workspace.dataAccess, await definition.run(present, input));
+    },
+    async check(workspace, given) {
+      await admitted(definition, workspace, given);
     },
   };
+}
+
+/** What a query may run with: the right is checked before the input is read, and again when that took its time. */
+async function admitted<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: QueryDefinition<Input, Output>,
+  workspace: Workspace,
+  given: Given,
+): Promise<{ readonly present: Workspace; readonly input: z.output<Input> }> {
+  requireRight(definition.right, workspace);
+  const began = performance.now();
+  const raw = await read(given);
+  const input = parse(definition.input, raw);
+  refuseHidden(raw, workspace);
+  // Sessions end at once. Keys and connections are known for five seconds, so only a long wait asks about them again.
+  const asks =
+    workspace.caller.kind === 'session' ? typeof given === 'function' : performance.now() - began > trustedMs;
+  return { present: asks ? await presentIn(workspace, definition.right) : workspace, input };
+}
+
+/** A caller who was found to have the right is asked about again after this long. */
+const trustedMs = 1_000;
+
+/**
+ * The handle of a caller as they are now. Every action begins its transaction with this, and streams each page.
+ * @throws OperationError when they have lost the right meanwhile.
+ */
+export async function presentIn<Handle extends Workspace>(workspace: Handle, right: OperationRight): Promise<Handle> {
+  const present = { ...workspace, caller: await workspace.presentCaller() };
+  requireRight(right, present);
+  return present;
 }
 
 /** Makes an action from its definition. */
@@ -193,15 +225,20 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
       const input = parse(definition.input, raw);
       if (idempotencyKey !== undefined) expectKey(idempotencyKey);
       const wanted = ifMatch === undefined ? undefined : readIfMatch(ifMatch);
-      const change = async () => {
+      // The body may have come slowly: whether the caller may still do this is asked where the change begins.
+      const change = async () => doing(await presentIn(workspace, definition.right));
+      const doing = async (present: ActingWorkspace) => {
         if (wanted !== undefined) {
-          expectMatch(wanted, visibleTo(workspace.dataAccess, (await definition.represent?.(workspace, input)) ?? {}));
+          expectMatch(wanted, visibleTo(present.dataAccess, (await definition.represent?.(present, input)) ?? {}));
         }
-        const { answer, outcome = 'done', changed } = await definition.run(workspace, input);
-        if (changed) await workspace.writes.audit(workspace.caller, definition.name, [changed].flat());
+        const { answer, outcome = 'done', changed } = await definition.run(present, input);
+        if (changed) await present.writes.audit(present.caller, definition.name, [changed].flat());
         return { answer, outcome };
       };
-      const once = () => doneOnce(workspace, idempotencyKey, [definition.name, raw, ifMatch], change);
+      const once = async () => {
+        const present = await presentIn(workspace, definition.right);
+        return doneOnce(present, idempotencyKey, [definition.name, raw, ifMatch], () => doing(present));
+      };
       // Conditions and counts hold only while no one else writes.
       const alone = definition.inTurn === true || idempotencyKey !== undefined || ifMatch !== undefined;
       const { answer, outcome } = await (alone ? workspace.writes.inTurn(once) : workspace.writes.transaction(change));

@@ -49,7 +49,14 @@ workMeasured(async ({ databaseUrl }: { databaseUrl: string }): Promise<DeadResul
     const organizationId = (await createOrganization(db, `Dead ${n}`, at))?.id ?? '';
     const rows = Array.from({ length: each }, () => ({
       ...{ organization_id: organizationId, id: newId(), url: `http://${host}/`, types: 'discovery.finished' },
-      ...{ status: 'ACTIVE' as const, disabled_at: null, disabled_reason: null, secret, previous_secret: null },
+      ...{
+        status: 'ACTIVE' as const,
+        disabled_at: null,
+        disabled_reason: null,
+        secret,
+        previous_secret: null,
+        created_by: null,
+      },
       ...{ previous_until: null, next_sequence: 0, doorbell_position: '0:~', doorbell_at: 0, tiers_position: '0:~' },
       ...{ deletions_position: '0:~', dropped: 0, created_at: at, updated_at: at },
     }));

@@ -243,7 +243,8 @@ export class ApiKeyAuthenticator<Opened> {
   }
 }
 
-function invalidKey(): OperationError {
+/** The refusal of a key, the same for every reason. */
+export function invalidKey(): OperationError {
   return new OperationError(
     'invalid_api_key',
     'Send a valid API key of this service as "Authorization: Bearer <key>". Keys are read from no other place.',

@@ -9,8 +9,8 @@ export type Caller =
   /** An application that manages the members. */
   | { readonly kind: 'provisioning_key'; readonly keyId: string }
   | { readonly kind: 'connection'; readonly connection: ConnectionInfo }
-  /** A signed-in person, with their role in this workspace. */
-  | { readonly kind: 'session'; readonly userId: string; readonly role: Role }
+  /** A signed-in person, with their role in this workspace. `sessionHash`: the hash of the console's cookie, if they use it. */
+  | { readonly kind: 'session'; readonly userId: string; readonly role: Role; readonly sessionHash?: string }
   /** The person at the command line on the machine of the service. `name` is their account in the operating system. */
   | { readonly kind: 'operator'; readonly name: string };
 
@@ -31,3 +31,6 @@ export interface ConnectionInfo {
   readonly connectedAt: number;
   readonly lastUsedAt: number | null;
 }
+
+/** The member who acts in person; null for the operator, keys and assistants. */
+export const personOf = (caller: Caller): string | null => (caller.kind === 'session' ? caller.userId : null);

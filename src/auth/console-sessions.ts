@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
 import { boundedCache } from '../shared/bounded-cache';
+import { OperationError } from '../shared/errors';
 import { uncounted, type CountTry } from '../shared/count-try';
 import {
   endSession,
@@ -28,8 +29,14 @@ const longestMs = 180 * day;
 
 const form = /^lc_[\w-]{43}$/;
 
+/** The refusal of a request without a session. */
+export const noSession = () =>
+  new OperationError('invalid_session', 'You are not signed in, or your session has ended. Sign in again.');
+
 /** A person who uses the console. */
 export interface ConsoleSession {
+  /** SHA-256 of the cookie, by which the session is asked for again. */
+  readonly hash: string;
   readonly id: string;
   readonly email: string;
   readonly displayName: string;
@@ -91,7 +98,7 @@ export class ConsoleSessions {
       ({ active, sessionsNotBefore }) => active && (sessionsNotBefore === null || since > sessionsNotBefore),
     );
     const { id, email, displayName } = account;
-    return { id, email, displayName, places, moved: await this.slide(row, now) };
+    return { hash, id, email, displayName, places, moved: await this.slide(row, now) };
   }
 
   /** Ends the session of a cookie, on all processes. */

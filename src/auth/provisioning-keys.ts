@@ -36,6 +36,10 @@ export async function createProvisioningKey(
   return { id, key };
 }
 
+/** The refusal of a provisioning key, the same for every reason. */
+export const noProvisioningKey = () =>
+  new OperationError('invalid_api_key', 'Send a provisioning key (`leadlight key create --provisioning`).');
+
 /** Finds the holder of a provisioning key. Each look-up reads the database, so a revoked key ends at once. */
 export class ProvisioningAuthenticator<Opened> {
   constructor(
@@ -53,9 +57,7 @@ export class ProvisioningAuthenticator<Opened> {
     const takeBack = await countTry();
     const form = secret !== undefined && keyForm.test(secret);
     const caller = form ? await findProvisioningKey(this.db, hashed(secret), this.now()) : undefined;
-    if (!caller) {
-      throw new OperationError('invalid_api_key', 'Send a provisioning key (`leadlight key create --provisioning`).');
-    }
+    if (!caller) throw noProvisioningKey();
     takeBack();
     const { keyId, organizationId } = caller;
     const workspace = this.open(organizationId, dataAccessOf([]), { kind: 'provisioning_key', keyId });

@@ -20,8 +20,11 @@ export interface DigestService {
   checkTimes(times: DigestTimes): void;
   /** @throws OperationError `conflict` when there are too many. */
   add(wanted: NewDigest): Promise<DigestRow>;
-  /** Changes its times, and turns it on again if its reader had unsubscribed. */
-  change(digest: DigestRow, times: DigestTimes): Promise<DigestRow>;
+  /**
+   * Changes its times, and turns it on again if it had stopped.
+   * @param by who answers for it from now on; undefined: as before.
+   */
+  change(digest: DigestRow, times: DigestTimes, by?: string | null): Promise<DigestRow>;
   remove(id: string): Promise<boolean>;
   /** Sends it as soon as a worker is free. */
   sendSoon(digest: DigestRow): Promise<void>;
@@ -37,9 +40,9 @@ export function openDigests(
     allowedHosts,
     checkTimes: ({ pattern, timeZone }) => checkPattern(pattern, timeZone),
     add: async (wanted) => (await addDigest(db, organizationId, wanted, clock())).row,
-    change: async (digest, { pattern, timeZone }) => {
+    change: async (digest, { pattern, timeZone }, by = digest.created_by) => {
       const now = clock();
-      await changeTimes(db, digest, { pattern, time_zone: timeZone, updated_at: now });
+      await changeTimes(db, digest, { pattern, time_zone: timeZone, updated_at: now, created_by: by });
       await keepTimes(db, { ...digest, pattern, time_zone: timeZone }, now);
       return (await findDigest(db, organizationId, digest.id)) ?? digest;
     },

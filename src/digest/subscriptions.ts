@@ -47,6 +47,8 @@ export interface NewDigest {
   readonly audience: DigestAudience;
   /** The member whose leads the digest is about; null for the workspace. */
   readonly ownerId: string | null;
+  /** The member who adds it; null, the default, for the operator. */
+  readonly by?: string | null;
   /** Five cron fields. */
   readonly pattern: string;
   /** IANA name. */
@@ -88,6 +90,7 @@ export async function addDigest(
       told_until: null,
       created_at: now,
       updated_at: now,
+      created_by: wanted.by ?? null,
     };
     await insertDigest(db, row);
     return { row, nextAt: await keepTimes(db, row, now) };

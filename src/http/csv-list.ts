@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import { z } from 'zod';
-import type { Query } from '../../tools/define';
+import { presentIn, type Query } from '../../tools/define';
 import { parameterForms } from '../../tools/forms';
 import { csvLine, type CsvCell } from '../shared/text/csv';
 import { readQueryString } from './query-string';
@@ -71,7 +71,8 @@ const page = z.looseObject({
 
 /**
  * Answers with all pages of a list. Ends silently if the client has gone. Each page is read in a turn of its own: a client that
- * reads slowly, or not at all, takes no turn from others.
+ * reads slowly, or not at all, takes no turn from others. Each page also asks whether the caller may still read the list; if not,
+ * the connection is cut, so that nobody takes the part for the whole. A `HEAD` gets the headers and reads nothing.
  * @param enter waits for a turn; its result gives the turn back.
  * @throws OperationError of the first page, before anything is sent.
  */
@@ -82,16 +83,23 @@ export async function streamCsv(
   filters: () => Record<string, unknown>,
   enter: () => Promise<() => void>,
 ): Promise<void> {
+  const givenAt = (cursor: string | null) => () => ({
+    ...filters(),
+    limit: 100,
+    ...(cursor === null ? {} : { cursor }),
+  });
   const read = async (cursor: string | null) => {
     const leave = await enter();
     try {
-      const given = () => ({ ...filters(), limit: 100, ...(cursor === null ? {} : { cursor }) });
-      return page.parse(await list.ask(workspace, given));
+      const present = cursor === null ? workspace : await presentIn(workspace, list.right);
+      return page.parse(await list.ask(present, givenAt(cursor)));
     } finally {
       leave();
     }
   };
-  let answer = await read(null);
+  const isHead = res.req.method === 'HEAD';
+  if (isHead) await list.check(workspace, givenAt(null));
+  let answer = isHead ? undefined : await read(null);
   const columns = columnsOfList(list);
   res.writeHead(200, [
     ...res.head,
@@ -99,6 +107,7 @@ export async function streamCsv(
     ...['Cache-Control', 'private, no-store'],
     ...['Content-Disposition', `attachment; filename="${list.name.replace('list_', '')}.csv"`],
   ]);
+  if (!answer) return void res.end();
   const gone = new AbortController();
   const { signal } = gone;
   res.once('close', () => gone.abort());
@@ -106,9 +115,12 @@ export async function streamCsv(
   for (;;) {
     const lines = answer.data.map((item) => `${csvLine(columns.map((path) => valueAt(item, path)))}\r\n`);
     if (!res.write(lines.join('')) && !res.destroyed) await once(res, 'drain', { signal }).catch(() => undefined);
-    const { nextCursor } = answer.page;
+    const nextCursor: string | null = answer.page.nextCursor;
     if (nextCursor === null || res.destroyed) break;
-    answer = await read(nextCursor);
+    answer = await read(nextCursor).catch((error: unknown) => {
+      res.destroy();
+      throw error;
+    });
   }
   res.end();
 }

@@ -2,8 +2,8 @@
  * Checks where data would be created: a forgotten setting must not create an empty database, and git must not pick up a full one.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { databaseProblem, type Settings } from '../../config/settings';
 import { suppressionKeyFile } from '../auth/privacy-keeper';
 import { sessionSecretFile } from '../auth/session-secret';
@@ -50,10 +50,13 @@ export function unignoredPlace(place: Place): string | undefined {
 export function isUnignored(path: string): boolean {
   let folder = dirname(resolve(path));
   while (!existsSync(folder)) folder = dirname(folder);
+  // A folder may be reached through a link: git sees the place where it is.
+  const missing = relative(folder, resolve(path));
+  folder = realpathSync(folder);
   if (!isInWorkTree(folder)) return false;
   // 0: ignored, 1: not ignored. Any other status means that git cannot tell.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-  return spawnSync('git', ['-C', folder, 'check-ignore', '--quiet', '--', resolve(path)], { env }).status === 1;
+  return spawnSync('git', ['-C', folder, 'check-ignore', '--quiet', '--', join(folder, missing)], { env }).status === 1;
 }
 
 function isInWorkTree(folder: string): boolean {

@@ -86,6 +86,8 @@ export type ProfileStatus = (typeof profileStatuses)[number];
 /** Roles of a member of a workspace, from least to most. */
 export const roles = ['MEMBER', 'ADMIN', 'OWNER'] as const;
 export type Role = (typeof roles)[number];
+/** The one of two roles that may do less. */
+export const smallerRole = (one: Role, other: Role): Role => (roles.indexOf(one) < roles.indexOf(other) ? one : other);
 
 /** What was done about a lead. SNOOZED: not to be contacted until a day. */
 export const outreachStatuses = ['NONE', 'CONTACTED', 'SNOOZED'] as const;

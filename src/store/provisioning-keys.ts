@@ -30,6 +30,12 @@ export async function findProvisioningKey(
   return { organizationId: organization_id, keyId: id };
 }
 
+/** Whether a key of a workspace exists and is not revoked. */
+export async function isProvisioningKeyLive(db: Database, organizationId: string, id: string): Promise<boolean> {
+  const live = { organization_id: organizationId, id, revoked_at: null };
+  return (await provisioningKeyRows(db).find(live)) !== undefined;
+}
+
 export async function provisioningKeysOf(db: Database, organizationId: string): Promise<ProvisioningKeyRow[]> {
   return provisioningKeyRows(db).all({ organization_id: organizationId }, { order: ['created_at', 'id'] });
 }

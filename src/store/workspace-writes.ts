@@ -19,6 +19,7 @@ import {
   accountCalled,
   insertAccount,
   insertPlace,
+  isProved,
   memberAt,
   memberCalled,
   memberWithId,
@@ -85,6 +86,7 @@ export interface WorkspaceWrites {
   memberAt(email: string): Promise<ProvisionedMember | undefined>;
   memberWithId(userId: string): Promise<ProvisionedMember | undefined>;
   accountAt(email: string): Promise<string | undefined>;
+  isProved(userId: string): Promise<boolean>;
   accountCalled(externalId: string): Promise<string | undefined>;
   insertAccount(email: string, displayName: string): Promise<string | undefined>;
   insertPlace(userId: string, place: NewPlace): Promise<void>;
@@ -142,6 +144,7 @@ export function openWorkspaceWrites(db: Database, organizationId: string): Works
     memberAt: (email) => memberAt(db, organizationId, email),
     memberWithId: (userId) => memberWithId(db, organizationId, userId),
     accountAt: (email) => accountAt(db, email),
+    isProved: (userId) => isProved(db, userId),
     accountCalled: (externalId) => accountCalled(db, externalId),
     insertAccount: (email, displayName) => insertAccount(db, email, displayName, Date.now()),
     insertPlace: (userId, place) => insertPlace(db, organizationId, userId, place, Date.now()),

@@ -38,8 +38,8 @@ export interface WebhookChange {
 
 export interface WebhookService {
   readonly allowedHosts: readonly string[];
-  /** Undefined if there are too many. */
-  add(url: string, types: readonly WebhookType[]): Promise<NewSecret | undefined>;
+  /** Undefined if there are too many. @param by the owner or admin who adds it; null for the operator and keys. */
+  add(url: string, types: readonly WebhookType[], by: string | null): Promise<NewSecret | undefined>;
   /** Changes the address or the types. Waiting messages go to the new address. A new type is reported from now on. */
   change(id: string, wanted: WebhookChange): Promise<WebhookRow | undefined>;
   remove(id: string): Promise<boolean>;
@@ -49,8 +49,8 @@ export interface WebhookService {
   test(id: string): Promise<string | undefined>;
   /** Disables a webhook. Its waiting messages are kept. */
   pause(id: string): Promise<WebhookRow | undefined>;
-  /** Enables a disabled webhook again. */
-  resume(id: string): Promise<WebhookRow | undefined>;
+  /** Enables a disabled webhook again. @param by who answers for it from now on. */
+  resume(id: string, by: string | null): Promise<WebhookRow | undefined>;
   /** Queues one message again, or all that failed since then. Returns how many. */
   replay(webhook: WebhookRow, what: { readonly messageId: string } | { readonly since: number }): Promise<number>;
 }
@@ -66,12 +66,12 @@ export function openWebhooks(
   return {
     allowedHosts,
     remove: (id) => removeWebhook(db, organizationId, id),
-    add: (url, types) =>
+    add: (url, types, by) =>
       // Serialised with other writes, so that nothing after the position is missed, and the limit holds.
       writeWorkspace(db, organizationId, async (revision) => {
         if ((await listWebhooks(db, organizationId)).length >= mostWebhooks) return undefined;
         const secret = newWebhookSecret();
-        const row = newRow(organizationId, { url, types, secret: await seal(db, secret), revision, now: clock() });
+        const row = newRow(organizationId, { url, types, by, secret: await seal(db, secret), revision, now: clock() });
         await insertWebhook(db, row);
         return { row, secret };
       }),
@@ -117,9 +117,10 @@ export function openWebhooks(
       const changes = { status: 'DISABLED', disabled_at: now, disabled_reason: 'paused', updated_at: now } as const;
       return (await change(id, changes)) ? find(id) : undefined;
     },
-    resume: async (id) => {
+    resume: async (id, by) => {
       const now = clock();
-      const changes = { status: 'ACTIVE', disabled_at: null, disabled_reason: null, updated_at: now } as const;
+      const resumed = { status: 'ACTIVE', disabled_at: null, disabled_reason: null, updated_at: now } as const;
+      const changes = { ...resumed, created_by: by };
       if (!(await change(id, changes))) return undefined;
       await deliverNow(db, organizationId, id, now);
       return find(id);
@@ -166,12 +167,13 @@ function beginOfNew(old: WebhookRow, types: readonly WebhookType[], revision: nu
 interface NewWebhook {
   readonly url: string;
   readonly types: readonly WebhookType[];
+  readonly by: string | null;
   readonly secret: string;
   readonly revision: number;
   readonly now: number;
 }
 
-function newRow(organizationId: string, { url, types, secret, revision, now }: NewWebhook): WebhookRow {
+function newRow(organizationId: string, { url, types, by, secret, revision, now }: NewWebhook): WebhookRow {
   // Changes of the transaction that creates the webhook come before this position.
   const position = writePosition(afterRevision(revision));
   return {
@@ -193,5 +195,6 @@ function newRow(organizationId: string, { url, types, secret, revision, now }: N
     dropped: 0,
     created_at: now,
     updated_at: now,
+    created_by: by,
   };
 }

@@ -16,6 +16,7 @@ import { openWorkspaceWrites } from '../store/workspace-writes';
 import { openUploads } from '../ingest/uploads/upload-service';
 import { requestUndo } from '../ingest/undo/request';
 import type { Opener } from '../auth/api-keys';
+import { presentCaller } from '../auth/standing';
 import { appWrites } from './app-writes';
 import { openDigests } from '../digest/digest-service';
 import { openWebhooks } from '../webhooks/webhook-service';
@@ -81,6 +82,7 @@ export function workspaceReader(
     organizationId,
     caller,
     dataAccess,
+    presentCaller: () => presentCaller(db, organizationId, caller, Date.now()),
     store: openWorkspaceStore(db, organizationId, limits),
     uploads: openUploads(db, organizationId, dataDir, network),
     previews: { icp: (definition) => previewIcp(db, organizationId, definition, Date.now(), mostWhileWaiting) },

@@ -29,6 +29,11 @@ export interface Workspace {
   readonly organizationId: string;
   readonly caller: Caller;
   readonly dataAccess: DataAccess;
+  /**
+   * The caller as the database knows them now, asked in the current transaction if there is one.
+   * @throws OperationError `invalid_api_key`, `invalid_session`, `not_found`: they are nobody here any more.
+   */
+  presentCaller(): Promise<Caller>;
   /** Reads of this workspace's rows only. */
   readonly store: WorkspaceStore;
   /** The service's secret that makes page cursors tamper-evident. */

@@ -85,10 +85,10 @@ describe('an invitation', () => {
     await member(other, 'theirs@other.example');
     const token = await invited('theirs@other.example');
     const stranger = new Browser(service);
-    expect((await stranger.post('link', { token })).body).toMatchObject({ account: true, signedIn: false });
-    expect((await stranger.post('join', { token })).code).toBe('sign_in_refused');
+    expect((await stranger.post('link', { token })).body).toMatchObject({ account: false, signedIn: false });
+    expect((await stranger.post('join', { token })).code).toBe('validation_failed');
     expect((await stranger.post('join', { token, password: 'another password' })).code).toBe('sign_in_refused');
-    expect((await owner.post('join', { token })).code).toBe('sign_in_refused');
+    expect((await owner.post('join', { token })).code).toBe('validation_failed');
     const theirs = await signedIn('theirs@other.example');
     expect((await theirs.post('link', { token })).body).toMatchObject({ account: true, signedIn: true });
     const joined = await theirs.post('join', { token });

@@ -43,7 +43,7 @@ describe.each(availableDatabases())('on %s', (kind) => {
     await insertInto(
       service.db,
       users,
-      people.map((one) => ({ ...one, password_hash: null, created_at: 1, sessions_not_before: null })),
+      people.map((one) => ({ ...one, password_hash: null, created_at: 1, sessions_not_before: null, proved_at: null })),
     );
     await insertInto(
       service.db,

@@ -7,6 +7,7 @@ import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import type { ActingWorkspace, Caller } from '../../src/workspace/workspace';
 import { newId } from '../../src/database/new-id';
 import { listAudit } from '../../src/store/oauth/audit';
+import { memberCaller } from '../support/callers';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { network } from '../support/network';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
@@ -260,18 +261,17 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
   });
 
   it('names a person who acts, and keeps admins from making owners', async () => {
-    const admin: Caller = { kind: 'session', userId, role: 'ADMIN' };
-    await action.renameWorkspace.act(own({ ...admin, role: 'OWNER' }), { name: 'By a person' });
+    const owner: Caller = { kind: 'session', userId, role: 'OWNER' };
+    await action.renameWorkspace.act(own(owner), { name: 'By a person' });
     expect(await listAudit(opened.db)).toEqual([
       expect.objectContaining({ actor_kind: 'session', actor_id: userId, user_id: userId }),
     ]);
+    const admin = await memberCaller(opened.db, seeded.organizationId, 'ADMIN');
     const refused = { code: 'role_required' };
     const newOwner = { email: 'eve@acme.example', displayName: 'Eve', role: 'OWNER' };
     await expect(action.addMember.act(own(admin), newOwner)).rejects.toMatchObject(refused);
     await expect(action.changeMember.act(own(admin), { userId, active: false })).rejects.toMatchObject(refused);
     await expect(action.renameWorkspace.act(own(admin), { name: 'No' })).rejects.toMatchObject(refused);
-    await expect(action.grantCredits.act(own({ ...admin, role: 'OWNER' }), { amount: 5 })).rejects.toMatchObject(
-      refused,
-    );
+    await expect(action.grantCredits.act(own(owner), { amount: 5 })).rejects.toMatchObject(refused);
   });
 });

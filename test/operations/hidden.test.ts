@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { hiddenWithout } from '../../src/workspace/visibility';
 import { createApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags, dataAccessOf, demandsOf, type DataAccessFlag } from '../../src/auth/rights';
-import { newId } from '../../src/database/new-id';
 import { routesOf } from '../../src/interfaces/rest/routes';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import type { Caller } from '../../src/workspace/workspace';
 import { action, catalogue } from '../../tools/catalogue';
+import { keyCaller, memberCaller } from '../support/callers';
 import { network } from '../support/network';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { bearer, send, startTestService, type TestService } from '../support/service';
@@ -149,10 +149,14 @@ describe('over REST', () => {
       }
     });
 
-    const session: Caller = { kind: 'session', userId: newId(), role: 'OWNER' };
-    const key: Caller = { kind: 'api_key', keyId: newId(), canWrite: true };
-    const callers: readonly Caller[] = [{ kind: 'operator', name: 'root' }, session, key];
-    test.each(callers)('in the operation itself, whatever interface it is asked through: $kind', async (caller) => {
+    const callers = ['operator', 'session', 'api_key'] as const;
+    test.each(callers)('in the operation itself, whatever interface it is asked through: %s', async (kind) => {
+      const callerOf: Record<typeof kind, () => Caller | Promise<Caller>> = {
+        operator: () => ({ kind: 'operator', name: 'root' }),
+        session: () => memberCaller(service.db, workspace.organizationId, 'OWNER'),
+        api_key: () => keyCaller(service.db, workspace.organizationId),
+      };
+      const caller = await callerOf[kind]();
       const open = workspaceOpener(service.db, { cursorKey: Buffer.alloc(32), network });
       const decide = (flags: readonly DataAccessFlag[]) =>
         action.decideLead.act(open(workspace.organizationId, dataAccessOf(flags), caller), {

@@ -2,11 +2,14 @@
 import { once } from 'node:events';
 import { createServer, get, IncomingMessage, type Server } from 'node:http';
 import { z } from 'zod';
+import { revokeApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { streamCsv } from '../../src/http/csv-list';
 import { TracedResponse } from '../../src/http/traced-response';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { defineQuery } from '../../tools/define';
+import { createOrganization } from '../../src/store/admin/organizations';
+import { keyCaller } from '../support/callers';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { network } from '../support/network';
 
@@ -32,6 +35,8 @@ const list = defineQuery({
 });
 
 let opened: OpenTestDatabase;
+let organizationId: string;
+let keyId: string;
 let server: Server<typeof IncomingMessage, typeof TracedResponse>;
 const turns = { held: 0, taken: 0 };
 let leftTurn: () => void = () => undefined;
@@ -39,10 +44,10 @@ let leftTurn: () => void = () => undefined;
 beforeAll(async () => {
   opened = await openTestDatabase();
   const open = workspaceOpener(opened.db, { cursorKey: Buffer.alloc(32), network });
-  const workspace = open('0198c0de-aaaa-7000-8000-000000000001', dataAccessOf(dataAccessFlags), {
-    kind: 'api_key',
-    keyId: 'x',
-  });
+  organizationId = (await createOrganization(opened.db, 'Acme'))?.id ?? '';
+  const caller = await keyCaller(opened.db, organizationId);
+  keyId = caller.keyId;
+  const workspace = open(organizationId, dataAccessOf(dataAccessFlags), caller);
   const enter = () => {
     turns.held += 1;
     turns.taken += 1;
@@ -94,4 +99,15 @@ test('readers that read nothing hold no turn, and go on when they read', async (
   for (const answer of others) answer.destroy();
   expect(first && (await lengthOf(first))).toBeGreaterThan(pages * 100 * text.length);
   expect(turns).toEqual({ held: 0, taken: 5 + pages - 1 });
+});
+
+test('a reader whose key ends meanwhile gets no further page, and cannot take the part for the whole', async () => {
+  const left = new Promise<void>((resolve) => {
+    leftTurn = resolve;
+  });
+  const answer = await ask();
+  await left;
+  await revokeApiKey(opened.db, organizationId, keyId);
+  await expect(lengthOf(answer)).rejects.toThrow('aborted');
+  expect(turns).toEqual({ held: 0, taken: 2 });
 });

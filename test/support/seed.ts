@@ -336,6 +336,7 @@ async function seedWebhooks(db: Database, organizationId: string): Promise<void>
     disabled_reason: 'it answered 410 Gone',
     secret: 'sealed',
     previous_secret: null,
+    created_by: null,
     previous_until: null,
     next_sequence: 0,
     doorbell_position: '0:~',

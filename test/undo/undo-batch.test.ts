@@ -9,12 +9,13 @@ import { newId } from '../../src/database/new-id';
 import { listAudit } from '../../src/store/oauth/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { activity, importInto, memberId, ndjson, now, useSite, slugUrl, watched } from '../import/support/site';
+import type { Role } from '../../src/shared/values';
+import { memberCaller } from '../support/callers';
 import { availableDatabases } from '../support/databases';
 import { network } from '../support/network';
 import { finishUndoing } from './support/undoing';
 
 const operator: Caller = { kind: 'operator', name: 'root' };
-const session = (role: 'OWNER' | 'ADMIN' | 'MEMBER'): Caller => ({ kind: 'session', userId: newId(), role });
 
 describe.each(availableDatabases())('undo_batch on %s', (kind) => {
   const site = useSite(kind);
@@ -41,9 +42,11 @@ describe.each(availableDatabases())('undo_batch on %s', (kind) => {
     audit: (await listAudit(site.db)).filter((row) => row.organization_id === org).length,
   });
 
-  it.each([operator, session('OWNER'), session('ADMIN')])(
-    'queues the work once, and records who asked and of what: $kind $role',
-    async (caller) => {
+  const session = (role: Role) => memberCaller(site.db, org, role);
+  it.each(['operator', 'OWNER', 'ADMIN'] as const)(
+    'queues the work once, and records who asked and of what: %s',
+    async (who) => {
+      const caller = who === 'operator' ? operator : await session(who);
       expect(await undo(batchId, caller)).toMatchObject({ id: batchId, kind: 'import', status: 'UNDOING' });
       expect((await state()).jobs).toHaveLength(1);
       const entries = (await listAudit(site.db)).filter((row) => row.organization_id === org);
@@ -72,7 +75,7 @@ describe.each(availableDatabases())('undo_batch on %s', (kind) => {
     const undoing = (await importInto(site, org, likes('undoing'))).batchId ?? '';
     await undo(undoing);
     const refusals: readonly [id: string, code: string, says: RegExp, caller?: Caller][] = [
-      [batchId, 'role_required', /ADMIN/, session('MEMBER')],
+      [batchId, 'role_required', /ADMIN/, await session('MEMBER')],
       [newId(), 'not_found', /batch/],
       ['not-an-id', 'not_found', /batch/],
       [foreign, 'not_found', /batch/],

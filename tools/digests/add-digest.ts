@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personOf } from '../../src/auth/caller';
 import { readDigestTarget, type DigestTarget } from '../../src/digest/subscriptions';
 import { invalid, OperationError } from '../../src/shared/errors';
 import type { ActingWorkspace } from '../../src/workspace/workspace';
@@ -33,7 +34,14 @@ export const addDigest = defineAction({
     const ownerId = await ownerAsked(workspace, { for: audience, ownerId: named });
     await requireOwnAddress(workspace, target);
     const { pattern, timeZone } = timesOf(workspace, given);
-    const row = await workspace.digests.add({ target, audience, ownerId, pattern, timeZone });
+    const row = await workspace.digests.add({
+      target,
+      audience,
+      ownerId,
+      pattern,
+      timeZone,
+      by: personOf(workspace.caller),
+    });
     return {
       answer: { data: await shown(workspace, row.id) },
       changed: { kind: 'digest', id: row.id, detail: row.shown },

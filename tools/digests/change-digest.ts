@@ -1,3 +1,4 @@
+import { personOf } from '../../src/auth/caller';
 import { z } from 'zod';
 import { OperationError } from '../../src/shared/errors';
 import type { DigestRow } from '../../src/store/tables/digests';
@@ -10,7 +11,7 @@ export const changeDigest = defineAction({
   name: 'change_digest',
   title: 'Change when a digest goes out',
   description:
-    'Changes the times of a digest. If its reader unsubscribed, only that reader, the person with the address, can start it again.',
+    'Changes the times of a digest. If it stopped because the person who added it left, this takes it over and it goes out again. If its reader unsubscribed, only that reader, the person with the address, can start it again.',
   right: 'changeDigests',
   rest: null,
   input: input({ id: digestId, ...digestTimes }),
@@ -18,7 +19,8 @@ export const changeDigest = defineAction({
   async run(workspace, { id, ...given }) {
     const digest = await digestOf(workspace, id);
     if (digest.status === 'UNSUBSCRIBED') await requireReader(workspace, digest);
-    const row = await workspace.digests.change(digest, timesOf(workspace, given));
+    const by = digest.status === 'MAKER_LEFT' ? personOf(workspace.caller) : undefined;
+    const row = await workspace.digests.change(digest, timesOf(workspace, given), by);
     return {
       answer: { data: await shown(workspace, row.id) },
       changed: { kind: 'digest', id: row.id, detail: `${row.pattern} ${row.time_zone}` },

@@ -15,7 +15,12 @@ export const digestSchema = z.strictObject({
   to: z.string().describe('Where it goes: `mailto:` with the address, or `slack:` with only the host.'),
   for: z.enum(digestAudiences).describe('owner: the leads of one member. workspace: all leads.'),
   ownerId: z.uuid().nullable().describe('The member whose leads it reports. Null means all leads.'),
-  status: z.enum(digestStatuses).describe('UNSUBSCRIBED: its reader ended it, and nothing is sent.'),
+  status: z
+    .enum(digestStatuses)
+    .describe(
+      'UNSUBSCRIBED: its reader ended it. MAKER_LEFT: the person who added it left; {change_digest} takes it over. Neither is sent.',
+    ),
+  createdBy: z.uuid().nullable().describe('The member who added it. Null: the operator.'),
   schedule: z.string().describe('Five cron fields: minute, hour, day, month, weekday.'),
   timeZone: z.string().describe('IANA time zone of the schedule.'),
   nextAt: timestampOrNull('When it goes out next.'),
@@ -51,6 +56,7 @@ export function showDigest(
     for: row.audience,
     ownerId: row.owner_id,
     status: row.status,
+    createdBy: row.created_by,
     schedule: row.pattern,
     timeZone: row.time_zone,
     nextAt: printDateOrNull(next.get(scheduleOf(row.id)) ?? null),

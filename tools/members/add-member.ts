@@ -41,8 +41,10 @@ export const addMember = defineAction({
   async run({ writes, caller, directory }, member) {
     requireOwnerFor(caller, [member.role]);
     // Knowing a person's address is not enough to add their account, unless the operator allows it.
-    if (caller.kind !== 'operator' && directory !== 'shared' && !(await writes.memberAt(member.email))) {
-      if ((await writes.accountAt(member.email)) !== undefined) throw refusal('email_elsewhere');
+    if (directory !== 'shared' && !(await writes.memberAt(member.email))) {
+      const account = await writes.accountAt(member.email);
+      if (account !== undefined && caller.kind !== 'operator') throw refusal('email_elsewhere');
+      if (account !== undefined && !(await writes.isProved(account))) throw unproved(member.email);
     }
     const added = await writes.addMember(member);
     if (!added) throw new OperationError('conflict', `${member.email} is a member of the workspace already`);
@@ -54,3 +56,10 @@ export const addMember = defineAction({
     };
   },
 });
+
+/** The person who invited them saw the link as well, and may have used it: the account says nothing about who reads the address. */
+const unproved = (email: string) =>
+  new OperationError(
+    'conflict',
+    `${email} has an account that was made by an invitation to another workspace, and nothing shows yet that its holder reads this address. Invite them (\`leadlight member invite\`), so that they join themselves; or have them ask for a new password by mail, or set one (\`leadlight member set-password\`), and add them then.`,
+  );

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { newLink } from '../../src/auth/one-time-links';
 import { notFound, OperationError } from '../../src/shared/errors';
-import { roles } from '../../src/shared/values';
+import { roles, smallerRole } from '../../src/shared/values';
 import { mostInvitations } from '../../src/store/reads/admin-reads';
 import { printDate } from '../dates';
 import { defineAction, defineQuery } from '../define';
@@ -29,7 +29,7 @@ export const inviteMember = defineAction({
   name: 'invite_member',
   title: 'Invite a member',
   description:
-    'Creates a link that lets a person join the workspace once, within 48 hours. A person with an account signs in and joins with it. An earlier invitation of the same address ends.',
+    'Creates a link that lets a person join the workspace once, within 48 hours. A person with an account signs in and joins with it. An inactive member comes back with at most the role that they had. An earlier invitation of the same address ends, and this one with a change of the member.',
   right: 'manageMembers',
   rest: null,
   inTurn: true,
@@ -38,12 +38,15 @@ export const inviteMember = defineAction({
     role: z.enum(roles).default('MEMBER').describe('Role that they will have.'),
   }),
   output: z.strictObject({ ...invitation, link, mailed }),
-  async run({ writes, store, caller, consoleUrl, mailLink }, { email: given, role }) {
-    requireOwnerFor(caller, [role]);
+  async run({ writes, store, caller, consoleUrl, mailLink }, { email: given, role: wanted }) {
     const email = given.trim().toLowerCase();
     const now = Date.now();
+    requireOwnerFor(caller, [wanted]);
     const member = await writes.memberAt(email);
+    // It brings an inactive member back, with no more than they had.
+    const role = member ? smallerRole(member.role, wanted) : wanted;
     if (member?.active) throw new OperationError('conflict', `${email} is a member of the workspace already.`);
+    requireOwnerFor(caller, [member?.role]);
     if (!member) await writes.expectRoomForMember();
     await writes.withdrawInvitations(email);
     if ((await store.admin.invitations(now)).length >= mostInvitations) {

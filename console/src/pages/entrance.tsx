@@ -86,9 +86,11 @@ export function JoinPage() {
   const [displayName, setName] = useState('');
   const [password, setPassword] = useState('');
   const task = useTask();
+  // The service says nothing about accounts elsewhere until the person joins.
+  const hasAccount = link?.account === true || task.error?.code === 'sign_in_refused';
   const title = link?.workspace ? t('join.title', { workspace: link.workspace }) : t('join.heading');
   const join = async () => {
-    const named = link?.account ? {} : { displayName };
+    const named = hasAccount ? {} : { displayName };
     await request('join', { body: { token, ...named, ...(link?.signedIn ? {} : { password }) } });
     await inside();
   };
@@ -105,9 +107,9 @@ export function JoinPage() {
           }}
         >
           <p>{t('join.text', { email: link.email ?? '', role: label('role', link.role ?? '') })}</p>
-          {link.account && !link.signedIn && <p>{t('join.account')}</p>}
+          {hasAccount && !link.signedIn && <p>{t('join.account')}</p>}
           <FormError error={task.error} />
-          {!link.account && (
+          {!hasAccount && (
             <TextField
               label={t('account.name')}
               autocomplete="name"
@@ -117,7 +119,7 @@ export function JoinPage() {
               maxLength={200}
             />
           )}
-          {!link.signedIn && <Password value={password} onInput={setPassword} known={link.account} />}
+          {!link.signedIn && <Password value={password} onInput={setPassword} known={hasAccount} />}
           <Button type="submit" kind="main" disabled={task.busy}>
             {t('join.do')}
           </Button>

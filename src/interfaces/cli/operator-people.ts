@@ -1,7 +1,7 @@
 /** Changes by the operator to how people sign in, each with its entry in the audit log. */
 import { hashPassword } from '../../auth/passwords';
 import type { PersonSessions } from '../../auth/person-sessions';
-import { setPasswordHash } from '../../store/admin/members';
+import { proveAddress, setPasswordHash } from '../../store/admin/members';
 import type { Database } from '../../database/database';
 import { actAsOperator } from './operator';
 
@@ -22,6 +22,8 @@ export async function setPassword(db: Database, person: Person, password: string
     answer: await setPasswordHash(db, person.id, hash),
     changed: memberOf(person),
   }));
+  // Anyone who held it is signed out now, and the operator gave the password to the right person.
+  if (hash !== null) await proveAddress(db, person.id, Date.now());
 }
 
 /** Makes a session token whose holder acts as this person for the given number of seconds. */

@@ -104,6 +104,8 @@ async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedRespon
     if ('refusal' in body) return refuse(res, body.refusal);
     const { message } = body;
     leave = await endpoint.deps.limiter.enter(countedFor(asks));
+    // The body may have come slowly: the token or its connection may have ended meanwhile.
+    if (!(await isStillGood(endpoint, req, res))) return;
     // A destroyed response has no reader.
     if (res.destroyed) return;
     const refusal = refusalOf(endpoint, req, asks.connection, message);
@@ -178,6 +180,17 @@ async function admit(
   if (quota.allowed) return asker;
   refuse(res, rateLimited(quota.reason, quota.retryAfter));
   return undefined;
+}
+
+/** Checks the token again. @returns whether the request goes on; false if it was answered here. */
+async function isStillGood({ deps, resourceMetadata }: Endpoint, req: IncomingMessage, res: TracedResponse) {
+  const workspace = await deps.verifyAccessToken(
+    bearerToken(req.headers.authorization) ?? '',
+    deps.unauthenticated.tries(req),
+  );
+  if (workspace) return true;
+  refuse(res, unauthenticated(resourceMetadata, true));
+  return false;
 }
 
 /** Checks revision and scope. @returns why a message may not be served. */

@@ -9,7 +9,7 @@ import { recordAudit } from '../../store/oauth/audit';
 import type { StoredClient } from '../../store/oauth/clients';
 import { deleteDeadApprovals, saveGrant } from '../../store/oauth/grants';
 import { permitsFor } from '../../store/oauth/admin-consents';
-import type { PlaceOf } from '../../store/admin/session-rows';
+import { placesOf, type PlaceOf } from '../../store/admin/session-rows';
 import { claimRequest, saveCode } from '../../store/oauth/requests';
 import type { RequestRow } from '../../store/oauth/tables';
 import { assistantOf } from '../../shared/assistants';
@@ -135,24 +135,26 @@ async function approve(service: OauthService, decided: Approval): Promise<string
   const { db, addresses, clock, redirects } = service;
   const { request, client, membership, organizationId } = decided;
   const scopes = keptScopes(decided.scopes, storedScopes(request.scopes));
-  const permits = await permitsFor(db, appsOf(client.id, request.redirect_uri, redirects.assistants));
-  const decision = decide(membership, scopes, storedScopes(permits.get(organizationId) ?? ''));
-  if (decision !== 'approve' || !membership) {
+  const requireApproval = async (place: PlaceOf | null): Promise<PlaceOf> => {
+    const permits = await permitsFor(db, appsOf(client.id, request.redirect_uri, redirects.assistants));
+    const decision = decide(place, scopes, storedScopes(permits.get(organizationId) ?? ''));
+    if (decision === 'approve' && place) return place;
     throw new OauthError(
       decision === 'approve' ? 'not_a_member' : decision,
-      decision === 'not_a_member'
-        ? 'You are not an active member of this workspace.'
-        : 'An owner or admin of this workspace must approve this request, or permit this app for its members.',
+      decision === 'admin_required'
+        ? 'An owner or admin of this workspace must approve this request, or permit this app for its members.'
+        : 'You are not an active member of this workspace.',
     );
-  }
-
-  const { userId } = membership;
+  };
+  const { userId } = await requireApproval(membership);
   const now = clock();
   const code = newSecret();
   const grantId = newId();
   const assistant = assistantOf(request.redirect_uri, redirects.assistants);
   await db.transaction(async () => {
     if (!(await claimRequest(db, request.token_hash, now))) throw deadRequest('used');
+    // Asked again where the connection is made: the role may have gone since the session was looked up.
+    await requireApproval((await placesOf(db, [userId])).find((one) => one.organizationId === organizationId) ?? null);
     await deleteDeadApprovals(db, { userId, organizationId, before: now - deadAfter });
     await saveGrant(db, {
       id: grantId,

@@ -19,3 +19,17 @@ test('cells are quoted where they must be, and none can run in a spreadsheet', (
   ];
   expect(csvLine(cells)).toBe(`plain,"Acme, Inc.","a ""b""","two\nlines",,,5,-5,true,'=1+1,'+1,'-1,'@x,'\tx`);
 });
+
+// A spreadsheet that expects another separator reads the second half as a cell of its own.
+test.each([
+  ['control: a plain list', 'CFO; Finance', 'CFO; Finance'],
+  ['a semicolon', 'CFO;=cmd|1', "CFO;'=cmd|1"],
+  ['a semicolon and blanks', 'CFO; =cmd', "CFO;' =cmd"],
+  ['a tab', 'CFO\t@SUM(1)', "CFO\t'@SUM(1)"],
+  ['a bar and a quotation mark', 'CFO|"+1', `"CFO|'""+1"`],
+  ['a line of its own', 'CFO\n=1+1', `"CFO\n'=1+1"`],
+  ['several', '=1;=2;-3', "'=1;'=2;'-3"],
+  ['a blank first', ' =1', "' =1"],
+])('formulas are escaped whatever separates cells: %s', (_, cell, written) => {
+  expect(csvLine([cell])).toBe(written);
+});

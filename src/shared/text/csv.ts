@@ -1,11 +1,15 @@
 /** Writing CSV for spreadsheets (RFC 4180). */
 
-/** First characters that make a spreadsheet read a cell as a formula. Names and headlines are written by strangers. */
-const runs = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Places where a spreadsheet would begin to read a formula: at the start of a cell, and behind each character that a reader may
+ * take for the end of one, because it expects semicolons, tabs or bars, or knows no quotation marks. A comma is ours and is quoted.
+ * Names and headlines are written by strangers.
+ */
+const runs = /(^|[;\t|\r\n])(?=["'\s]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 export type CsvCell = string | number | boolean | null | undefined;
 
-/** A line of a CSV file, without its end. Null is an empty cell. A text that a spreadsheet would run gets a leading `'`. */
+/** A line of a CSV file, without its end. Null is an empty cell. Where a spreadsheet would run a text, it gets a `'`. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return cells.map(written).join(',');
 }
@@ -13,6 +17,6 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function written(value: CsvCell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const safe = runs.test(value) ? `'${value}` : value;
+  const safe = value.replace(runs, "$1'");
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

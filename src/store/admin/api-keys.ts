@@ -9,6 +9,11 @@ export async function insertApiKey(db: Database, row: ApiKeyRow): Promise<void> 
   await apiKeyRows(db).insert(row);
 }
 
+/** A key of a workspace by its id. */
+export async function findApiKey(db: Database, organizationId: string, id: string): Promise<ApiKeyRow | undefined> {
+  return apiKeyRows(db).find({ organization_id: organizationId, id });
+}
+
 /** Finds the key with this hash, valid or not. A plain statement, not a model, because every request waits for it. */
 export async function findApiKeyByHash(db: Database, secretHash: string): Promise<ApiKeyRow | undefined> {
   const [row] = await db.select<ApiKeyRow>(`SELECT ${columns} FROM api_keys WHERE secret_hash = ?`, [secretHash]);

@@ -1,6 +1,8 @@
 /** Members of a workspace: users (one per e-mail address) and their memberships (one per workspace). */
 import { newId } from '../../database/new-id';
 import type { Database } from '../../database/database';
+import { stopWhatLeft } from '../digests/digests';
+import { withdrawInvitations } from './links';
 import { endSessionsOf } from './session-rows';
 import { membershipRows, userRows } from '../models';
 import { memberships, type users, type Role } from '../tables/access';
@@ -45,6 +47,11 @@ export interface NewMember {
   readonly active: boolean;
   /** From `hashPassword`. Null: the person cannot sign in by password. Used when the person is new to this service. */
   readonly passwordHash: string | null;
+  /**
+   * Whether a new account is known to belong to the reader of its address: the operator says so. Default true; false for who joins by a link
+   * that the inviter saw.
+   */
+  readonly proved?: boolean;
 }
 
 /**
@@ -88,6 +95,7 @@ export async function addMember(
         password_hash: member.passwordHash,
         created_at: now,
         sessions_not_before: null,
+        proved_at: member.proved === false ? null : now,
       };
       await userRows(db).insert(user);
     }
@@ -103,11 +111,13 @@ export async function addMember(
           created_at: now,
           updated_at: now,
           external_id: null,
-          sessions_not_before: null,
+          // Sessions from before do not gain the workspace: the person signs in again.
+          sessions_not_before: userCreated ? null : now,
         },
       ],
       'ignore',
     );
+    await withdrawInvitations(db, organizationId, email, now);
     return added === 1 ? { userId: user.id, userCreated } : undefined;
   });
 }
@@ -140,7 +150,7 @@ export async function listMembers(db: Database, organizationId: string): Promise
 export type MemberChange = 'changed' | 'not_a_member' | 'last_owner';
 
 /**
- * Changes a member's role, or whether they are active. Deactivation ends the person's sessions in this workspace, and all their
+ * Changes a member's role, or whether they are active. Open invitations of them end. Deactivation ends the person's sessions in this workspace, and all their
  * sessions if they belong to no other. A change that would take away the last active owner is refused.
  */
 export async function changeMember(
@@ -168,6 +178,8 @@ export async function changeMember(
       },
       { organization_id: organizationId, user_id: userId },
     );
+    await withdrawInvitations(db, organizationId, current.email, now);
+    if (ends) await stopWhatLeft(db, organizationId, userId, now);
     if (ends && !(await membershipRows(db).find({ user_id: userId, active: 1 }))) await endSessionsOf(db, userId, now);
     return 'changed';
   });
@@ -184,6 +196,11 @@ export async function setPasswordHash(
     await userRows(db).update({ password_hash: passwordHash }, { id: userId });
     await endSessionsOf(db, userId, now);
   });
+}
+
+/** Notes that the holder of an account reads its address. */
+export async function proveAddress(db: Database, userId: string, now: number): Promise<void> {
+  await userRows(db).update({ proved_at: now }, { id: userId, proved_at: null });
 }
 
 /** Replaces a hash by a new hash of the same password, unless the password has changed meanwhile. Sessions stay valid. */

@@ -67,6 +67,11 @@ export async function accountAt(db: Database, email: string): Promise<string | u
   return (await userRows(db).find({ email: normalizeEmail(email) }))?.id;
 }
 
+/** Whether the holder of a user account was shown to read its address. */
+export async function isProved(db: Database, userId: string): Promise<boolean> {
+  return ((await userRows(db).find({ id: userId }))?.proved_at ?? null) !== null;
+}
+
 /**
  * Id of the user account with this external id in workspaces of a shared directory. Undefined when there is none, or several.
  */
@@ -92,6 +97,7 @@ export async function insertAccount(
     password_hash: null,
     created_at: now,
     sessions_not_before: null,
+    proved_at: null,
   };
   return (await insertInto(db, users, [row], 'ignore')) === 1 ? id : undefined;
 }

@@ -1,4 +1,5 @@
 /** What sessions need about people: finding them by what a token says, their workspaces, and storing and ending sessions. */
+import { withdrawLinksOf } from './links';
 import { placeholders, type Database } from '../../database/database';
 import { insertInto, type RowOf } from '../../database/define';
 import { sessionRows, userRows } from '../models';
@@ -95,6 +96,39 @@ export async function placesOf(db: Database, userIds: readonly string[]): Promis
   }));
 }
 
+/**
+ * What a person is in a workspace at this moment: their role, or why they are nothing there.
+ * @param sessionHash of their session in the console; undefined: only the membership is asked.
+ */
+export async function findStanding(
+  db: Database,
+  organizationId: string,
+  userId: string,
+  sessionHash: string | undefined,
+): Promise<Role | 'not_a_member' | 'session_over'> {
+  if (sessionHash !== undefined && !(await isSessionLive(db, userId, sessionHash, Date.now()))) return 'session_over';
+  const [row] = await db.select<{ role: Role; began: number | null; ended: number | null }>(
+    `SELECT m.role, m.sessions_not_before AS ended,
+       (SELECT s.created_at FROM sessions s WHERE s.id_hash = ?) AS began
+       FROM memberships m WHERE m.organization_id = ? AND m.user_id = ? AND m.active = 1`,
+    [sessionHash ?? '', organizationId, userId],
+  );
+  // Who was deactivated and activated again begins a new session.
+  const before = row?.ended !== null && row?.began !== null && row !== undefined && row.began <= row.ended;
+  return !row || before ? 'not_a_member' : row.role;
+}
+
+/** Whether a session of the console still lasts: not ended, not run out, and no end of all sessions came after it began. */
+export async function isSessionLive(db: Database, userId: string, sessionHash: string, now: number): Promise<boolean> {
+  const rows = await db.select(
+    `SELECT 1 AS live FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.id_hash = ? AND s.user_id = ? AND s.ended_at IS NULL AND s.expires_at > ?
+        AND (u.sessions_not_before IS NULL OR s.created_at > u.sessions_not_before)`,
+    [sessionHash, userId, now],
+  );
+  return rows.length > 0;
+}
+
 /** Sessions of one person that last: those of twenty browsers, which have two each in the hour after a sign-in. */
 export const mostSessions = 40;
 /** How long a session of the console lasts after its last use. */
@@ -130,11 +164,12 @@ export async function endSession(db: Database, idHash: string, now: number): Pro
   await sessionRows(db).update({ ended_at: now }, { id_hash: idHash, ended_at: null });
 }
 
-/** Ends every session of a person: the stored ones and all tokens issued until now. */
+/** Ends every session of a person: the stored ones, all tokens issued until now, and links that would begin another. */
 export async function endSessionsOf(db: Database, userId: string, now: number): Promise<void> {
   await db.transaction(async () => {
     await userRows(db).update({ sessions_not_before: now }, { id: userId });
     await sessionRows(db).update({ ended_at: now }, { user_id: userId, ended_at: null });
+    for (const kind of ['RESET', 'SIGN_IN'] as const) await withdrawLinksOf(db, userId, kind, now);
   });
 }
 

@@ -42,16 +42,35 @@ export async function markUnsubscribed(db: Database, organizationId: string, id:
   ]);
 }
 
+/**
+ * Stops what a person who leaves the workspace has sent outside it: webhooks, and digests to addresses of no active member, until
+ * somebody takes them over. Joins the current transaction.
+ */
+export async function stopWhatLeft(db: Database, organizationId: string, userId: string, now: number): Promise<void> {
+  await db.run(
+    `UPDATE webhooks SET status = 'DISABLED', disabled_at = ?, disabled_reason = ?, updated_at = ?
+      WHERE organization_id = ? AND created_by = ? AND status = 'ACTIVE'`,
+    [now, 'the person who added it has left', now, organizationId, userId],
+  );
+  await db.run(
+    `UPDATE digests SET status = 'MAKER_LEFT', updated_at = ?
+      WHERE organization_id = ? AND created_by = ? AND status = 'ACTIVE' AND (channel <> 'mail' OR NOT EXISTS (
+        SELECT 1 FROM memberships m JOIN users u ON u.id = m.user_id
+         WHERE m.organization_id = ? AND m.active = 1 AND u.email = LOWER(digests.target)))`,
+    [now, organizationId, userId, organizationId],
+  );
+}
+
 /** Changes a digest's schedule, and starts sending it again if its reader had unsubscribed. */
 export async function changeTimes(
   db: Database,
   { organization_id, id }: DigestRow,
-  times: Pick<DigestRow, 'pattern' | 'time_zone' | 'updated_at'>,
+  times: Pick<DigestRow, 'pattern' | 'time_zone' | 'updated_at' | 'created_by'>,
 ): Promise<void> {
   await db.run(
-    `UPDATE digests SET pattern = ?, time_zone = ?, status = 'ACTIVE', updated_at = ?
+    `UPDATE digests SET pattern = ?, time_zone = ?, status = 'ACTIVE', updated_at = ?, created_by = ?
      WHERE organization_id = ? AND id = ?`,
-    [times.pattern, times.time_zone, times.updated_at, organization_id, id],
+    [times.pattern, times.time_zone, times.updated_at, times.created_by, organization_id, id],
   );
 }
 

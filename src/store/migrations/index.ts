@@ -34,6 +34,7 @@ import { keysOfDiscoveries } from './0075-keys-of-discoveries';
 import { jokes } from './0076-jokes';
 import { lanes } from './0080-lanes';
 import { filePlaces } from './0082-file-places';
+import { provedAndMadeBy } from './0087-proved-and-made-by';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   jokes,
   lanes,
   filePlaces,
+  provedAndMadeBy,
 ];

@@ -31,6 +31,11 @@ export const users = table({
     created_at: time(),
     /** Sessions that began at or before this time have ended. */
     sessions_not_before: optional(time()),
+    /**
+     * When the operator made or vouched for the account, or its holder used a link that only a letter to the address held. Null:
+     * they joined by a link that the inviter saw too, so the account stands for the workspaces that they joined and no other.
+     */
+    proved_at: optional(time()),
   },
   primaryKey: ['id'],
   indexes: [{ name: 'users_email', fields: ['email'], unique: true }],

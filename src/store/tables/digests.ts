@@ -5,7 +5,8 @@ export type DigestChannel = 'mail' | 'slack';
 /** Whose leads the digest covers: those of one member, or all. */
 export const digestAudiences = ['owner', 'workspace'] as const;
 export type DigestAudience = (typeof digestAudiences)[number];
-export const digestStatuses = ['ACTIVE', 'UNSUBSCRIBED'] as const;
+/** `MAKER_LEFT`: it goes outside the workspace, and the person who added it has left. Nothing is sent until it is taken over. */
+export const digestStatuses = ['ACTIVE', 'UNSUBSCRIBED', 'MAKER_LEFT'] as const;
 export type DigestStatus = (typeof digestStatuses)[number];
 /**
  * `CLAIMED` until the message is handed over, then `SENDING`. A process that dies while `SENDING` may have sent it, so that day
@@ -36,6 +37,8 @@ export const digests = table({
     told_until: optional(time()),
     created_at: time(),
     updated_at: time(),
+    /** The owner or admin who made it. Null: the operator, a key, or before makers were stored. */
+    created_by: optional(id()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [],

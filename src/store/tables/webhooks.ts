@@ -34,6 +34,8 @@ export const webhooks = table({
     dropped: big(),
     created_at: time(),
     updated_at: time(),
+    /** The owner or admin who made it. Null: the operator, a key, or before makers were stored. */
+    created_by: optional(id()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [],

@@ -49,7 +49,14 @@ it(`${endpoints} endpoints that take nothing`, async () => {
       url: receiver.url,
       types: 'discovery.finished',
       status: 'ACTIVE' as const,
-      ...{ disabled_at: null, disabled_reason: null, secret, previous_secret: null, previous_until: null },
+      ...{
+        disabled_at: null,
+        disabled_reason: null,
+        secret,
+        previous_secret: null,
+        created_by: null,
+        previous_until: null,
+      },
       ...{
         next_sequence: 0,
         doorbell_position: '0:~',

@@ -196,6 +196,7 @@ export async function addPerson(server: Seedable): Promise<Person> {
       display_name: 'A Person',
       password_hash: null,
       sessions_not_before: null,
+      proved_at: null,
       created_at: Date.now(),
     },
   ]);

@@ -150,6 +150,7 @@ function makeWebhooks({ organizationId, random, idOf }: Maker): WebhookRow[] {
       disabled_reason: status === 'DISABLED' ? 'It was gone.' : null,
       secret: 'none',
       previous_secret: null,
+      created_by: null,
       previous_until: null,
       next_sequence: 1_000,
       doorbell_position: '0:~',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import { roles } from '../../../shared/values';
-import { generatePassword, hashPassword, passwordLength } from '../../../auth/passwords';
+import { passwordProblem } from '../../../auth/common-passwords';
+import { generatePassword, hashPassword } from '../../../auth/passwords';
 import { findUserByEmail, listMembers, type UserRow } from '../../../store/admin/members';
 import type { Database } from '../../../database/database';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
@@ -42,10 +43,8 @@ async function readPassword(
 }
 
 function checked(password: string): string {
-  const { minimum, maximum } = passwordLength;
-  if (password.length < minimum || password.length > maximum) {
-    throw new CliError('usage', `a password has ${minimum} to ${maximum} characters`);
-  }
+  const problem = passwordProblem(password);
+  if (problem !== undefined) throw new CliError('usage', `a password ${problem}`);
   return password;
 }
 

@@ -1,15 +1,15 @@
 /** What the handlers of the console's API share. */
 import type { IncomingMessage } from 'node:http';
 import type { ConsoleSession, ConsoleSessions } from '../../../auth/console-sessions';
-import { consoleSessionMs } from '../../../auth/console-sessions';
+import { consoleSessionMs, noSession } from '../../../auth/console-sessions';
 import type { WorkspaceFor } from '../../../workspace/open-workspace';
 import type { Database } from '../../../database/database';
 import type { AddressOf } from '../../../http/client-address';
 import { requireQuota, type RequestLimiter } from '../../../http/rate-limit';
 import type { TracedResponse } from '../../../http/traced-response';
 import type { Unauthenticated } from '../../../http/unauthenticated';
-import { OperationError } from '../../../shared/errors';
 import type { MailLink } from '../../../workspace/workspace';
+import { isSessionLive } from '../../../store/admin/session-rows';
 import type { Brand } from '../look';
 import type { ConsentSession } from '../consent-session';
 import type { PasswordSignIn } from '../sign-in';
@@ -45,9 +45,6 @@ export interface SignedIn {
   readonly session: ConsoleSession;
 }
 
-const noSession = () =>
-  new OperationError('invalid_session', 'You are not signed in, or your session has ended. Sign in again.');
-
 /**
  * The session of a request. Sends the cookie again if its end moved.
  * @throws OperationError `invalid_session`, `rate_limited`
@@ -69,6 +66,15 @@ export async function actingSessionOf(
 ): Promise<SignedIn> {
   requireOwnPage(req, context.publicUrl);
   return sessionOf(context, req, res);
+}
+
+/**
+ * Expects that a session still lasts, in the current transaction if there is one: after the body has come, and where a change is
+ * made.
+ * @throws OperationError `invalid_session`
+ */
+export async function requireStillSignedIn({ db, clock }: ConsoleContext, { id, hash }: ConsoleSession): Promise<void> {
+  if (!(await isSessionLive(db, id, hash, clock()))) throw noSession();
 }
 
 /** Counts a request for a person and, if it concerns one, a workspace. @throws OperationError `rate_limited` */

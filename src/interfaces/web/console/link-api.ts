@@ -8,13 +8,21 @@ import type { Handler, Route } from '../../../http/router';
 import type { TracedResponse } from '../../../http/traced-response';
 import { invalid, OperationError } from '../../../shared/errors';
 import { useLink } from '../../../store/admin/links';
-import { addMember, changeMember, findUserByEmail, findUserById, type UserRow } from '../../../store/admin/members';
+import {
+  addMember,
+  changeMember,
+  findUserByEmail,
+  findUserById,
+  proveAddress,
+  type UserRow,
+} from '../../../store/admin/members';
 import { findOrganization } from '../../../store/admin/organizations';
 import { placesOf } from '../../../store/admin/session-rows';
 import { actorColumns, recordAudit } from '../../../store/oauth/audit';
 import type { LinkKind, LinkRow } from '../../../store/tables/links';
 import { UnknownWorkspaceError, writeWorkspace } from '../../../store/writes/workspace-lock';
-import type { Role } from '../../../shared/values';
+import { smallerRole, type Role } from '../../../shared/values';
+import { memberAt } from '../../../store/admin/provisioned';
 import type { ConsoleContext } from './context';
 import { requireOwnPage } from './guard';
 import {
@@ -59,7 +67,11 @@ async function linkOf(context: ConsoleContext, given: string, ...kinds: readonly
 
 /** Whether the creator of a link could still create it: an invitation ends with the rights of the member who sent it. */
 async function stillMeant({ db }: ConsoleContext, link: LinkRow): Promise<boolean> {
-  const { created_by: by, organization_id: id, role } = link;
+  const { created_by: by, organization_id: id } = link;
+  const member = link.email === null ? undefined : await memberAt(db, id, link.email);
+  // It brings an inactive member back. A person who is active needs no invitation, and is not changed by one.
+  if (member?.active) return false;
+  const role = member?.role === 'OWNER' ? 'OWNER' : link.role;
   if (by === null) return true;
   const mayFor = (organizationId: string, wanted: Role | null) =>
     makers.some((place) => place.organizationId === organizationId && (wanted !== 'OWNER' || place.role === 'OWNER'));
@@ -81,15 +93,21 @@ function lookUp(context: ConsoleContext): Handler {
     const organization =
       link.organization_id === '' ? undefined : await findOrganization(context.db, link.organization_id);
     const session = await context.sessions.check(context.cookie.read(req.headers.cookie));
+    const signedIn = session !== undefined && session.id === user?.id;
+    const isMember =
+      link.email !== null && (await memberAt(context.db, link.organization_id, link.email)) !== undefined;
     sendJson(res, 200, {
       kind: link.kind,
       email: link.email ?? user?.email ?? null,
       workspace: organization?.name ?? null,
       role: link.role,
-      /** Whether the person already has an account with which they join. */
-      account: user !== undefined,
+      /**
+       * Whether they join with an account, as far as the workspace knows already. The person who invites them can read this, so it
+       * is silent about accounts elsewhere, and the page learns of those when the person joins.
+       */
+      account: user !== undefined && (link.kind !== 'INVITE' || signedIn || isMember),
       /** Whether they are signed in to that account in this browser. */
-      signedIn: session !== undefined && session.id === user?.id,
+      signedIn,
       expiresAt: new Date(link.expires_at).toISOString(),
     });
   };
@@ -108,11 +126,11 @@ function join(context: ConsoleContext): Handler {
     const link = await linkOf(context, given.token, 'INVITE');
     const email = link.email ?? '';
     const user = await findUserByEmail(context.db, email);
-    const since = context.clock();
     if (user) await requireOwner(context, req, res, user, given.password);
     const hash = user ? null : await hashOf(context, req, email, given.password);
     // The workspace's turn first, as for those who invite: both ways round they could block each other.
     const joining = writeWorkspace(context.db, link.organization_id, async () => {
+      if (!(await stillMeant(context, link))) throw goneLink();
       if (!(await useLink(context.db, link, context.clock()))) throw goneLink();
       const joined = await place(context, link, given.displayName ?? email.split('@')[0] ?? email, hash);
       await recordAudit(context.db, {
@@ -129,9 +147,14 @@ function join(context: ConsoleContext): Handler {
     const userId = await joining.catch((error: unknown) => {
       throw error instanceof UnknownWorkspaceError ? goneLink() : error;
     });
-    await enter(context, req, res, userId, Math.max(since, await afterEnding(context, userId)));
+    // Earlier sessions do not gain the workspace. This one begins after it was joined.
+    await enter(context, req, res, userId, Math.max(context.clock(), await afterEnding(context, userId)) + 1);
   };
 }
+
+/** The same with an account and without. */
+const noPassword = () =>
+  invalid({ path: 'password', message: 'is required: that of your account, or one for a new account' });
 
 /** Only the owner of an account can join with it: a person who is signed in to it or knows its password. */
 async function requireOwner(
@@ -143,14 +166,12 @@ async function requireOwner(
 ): Promise<void> {
   const session = await context.sessions.check(context.cookie.read(req.headers.cookie));
   if (session?.id === user.id) return;
+  if (password === undefined) throw noPassword();
   if (user.password_hash === null) {
     throw new OperationError(
       'conflict',
       'This address has an account without a password. Ask the operator of this service to set one.',
     );
-  }
-  if (password === undefined) {
-    throw new OperationError('sign_in_refused', 'This address has an account: join with its password.');
   }
   signedInAs(await context.passwords.attempt(user.email, password, originOf(context, req)), res);
 }
@@ -161,7 +182,7 @@ async function hashOf(
   email: string,
   password: string | undefined,
 ): Promise<string> {
-  if (password === undefined) throw invalid({ path: 'password', message: 'is required for a new account' });
+  if (password === undefined) throw noPassword();
   return hashedFor(context, req, email, requirePassword(password));
 }
 
@@ -169,16 +190,19 @@ async function hashOf(
 async function place({ db }: ConsoleContext, link: LinkRow, displayName: string, passwordHash: string | null) {
   const { organization_id: organizationId, email, role } = link;
   if (email === null || role === null || !(await findOrganization(db, organizationId))) throw goneLink();
-  const added = await addMember(db, { organizationId, email, displayName, role, active: true, passwordHash });
+  // The inviter saw the link too, so it proves no address.
+  const joining = { organizationId, email, displayName, role, active: true, passwordHash, proved: false };
+  const added = await addMember(db, joining);
   if (added) {
     // The account was created in the meantime, so its owner has to join with it.
     if (passwordHash !== null && !added.userCreated) throw goneLink();
     return added.userId;
   }
-  const user = await findUserByEmail(db, email);
-  if (!user || (await changeMember(db, organizationId, user.id, { role, active: true })) !== 'changed')
-    throw goneLink();
-  return user.id;
+  const member = await memberAt(db, organizationId, email);
+  if (!member || member.active) throw goneLink();
+  const back = { role: smallerRole(member.role, role), active: true };
+  if ((await changeMember(db, organizationId, member.userId, back)) !== 'changed') throw goneLink();
+  return member.userId;
 }
 
 /** Sets a new password. Every session of the person ends, and a new one begins here. */
@@ -190,7 +214,10 @@ function reset(context: ConsoleContext): Handler {
     const userId = link.user_id ?? '';
     const hash = await hashedFor(context, req, userId, requirePassword(given.password));
     await context.db.transaction(async () => {
+      if (!(await stillMeant(context, link))) throw goneLink();
       if (!(await useLink(context.db, link, context.clock()))) throw goneLink();
+      // Nobody but the operator and a letter to the address held a link that no member made.
+      if (link.created_by === null) await proveAddress(context.db, userId, context.clock());
       await storeHash(context, userId, hash);
     });
     await enter(context, req, res, userId, await afterEnding(context, userId));

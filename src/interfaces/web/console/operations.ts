@@ -68,6 +68,7 @@ function callerOf(context: ConsoleContext, { session }: SignedIn, res: TracedRes
       kind: 'session',
       userId: session.id,
       role: place.role,
+      sessionHash: session.hash,
     }),
     enter: () =>
       context.limiter.enter({ caller: `console ${session.id}`, person: session.id, workspace: organizationId }),

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { version } from '../../../../package.json';
 import { consoleSessionMs, type ConsoleSession } from '../../../auth/console-sessions';
-import { passwordLength } from '../../../auth/passwords';
+import { passwordProblem } from '../../../auth/common-passwords';
 import { demandsOf, operationRights, type OperationRight } from '../../../auth/rights';
 import { readJsonObject } from '../../../http/body';
 import { respond, sendJson } from '../../../http/respond';
@@ -19,7 +19,14 @@ import { detailsOf } from '../../../../tools/issues';
 import { cookieNames, readCookie, setCookie } from '../cookies';
 import { rememberedFor } from '../known';
 import type { Origin, SignInResult } from '../sign-in';
-import { actingSessionOf, countFor, sessionOf, type ConsoleContext, type SignedIn } from './context';
+import {
+  actingSessionOf,
+  countFor,
+  requireStillSignedIn,
+  sessionOf,
+  type ConsoleContext,
+  type SignedIn,
+} from './context';
 import { requireOwnPage } from './guard';
 
 const signInShape = z.strictObject({ email: z.string().max(254), password: z.string().max(1_000) });
@@ -39,11 +46,11 @@ export async function readShape<Shape extends z.ZodObject>(
   throw invalid(...detailsOf(parsed.error.issues).slice(0, 20));
 }
 
-/** @throws OperationError `validation_failed` for a password that is too short or too long. */
+/** @throws OperationError `validation_failed` for a password that is too short, too long or too easy to guess. */
 export function requirePassword(password: string): string {
-  const { minimum, maximum } = passwordLength;
-  if (password.length >= minimum && password.length <= maximum) return password;
-  throw invalid({ path: 'password', message: `must have ${minimum} to ${maximum} characters` });
+  const problem = passwordProblem(password);
+  if (problem === undefined) return password;
+  throw invalid({ path: 'password', message: problem });
 }
 
 export function sessionRoutes(context: ConsoleContext): readonly Route[] {
@@ -154,6 +161,7 @@ function signOutEverywhere(context: ConsoleContext): Handler {
     const { session } = await actingSessionOf(context, req, res);
     await readShape(req, res, nothingShape);
     await context.db.transaction(async () => {
+      await requireStillSignedIn(context, session);
       await context.sessions.endAll(session.id);
       await recordAudit(context.db, {
         at: context.clock(),
@@ -182,7 +190,11 @@ function changePassword(context: ConsoleContext): Handler {
     countFor(context, res, signedIn.session.id, '');
     await requireCurrent(context, req, res, signedIn, current);
     const { id } = signedIn.session;
-    await storeHash(context, id, await hashedFor(context, req, id, password));
+    const hash = await hashedFor(context, req, id, password);
+    await context.db.transaction(async () => {
+      await requireStillSignedIn(context, signedIn.session);
+      await storeHash(context, id, hash);
+    });
     await enter(context, req, res, id, await afterEnding(context, id));
   };
 }

@@ -1,6 +1,7 @@
 /** Uploads of files: the body holds their bytes, in parts, so that slow lines and proxies with limits can carry large files. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import { presentIn } from '../../../../tools/define';
 import { dataAccessFlags, dataAccessOf } from '../../../auth/rights';
 import type { Database } from '../../../database/database';
 import { BoundedRequest } from '../../../http/bounded-request';
@@ -43,13 +44,14 @@ export function uploadRoutes(context: ConsoleContext): readonly Route[] {
 
 function receive(context: ConsoleContext): Handler {
   return async (req, res, [organization = '']) => {
-    const organizationId = await uploadingTo(context, req, res, organization);
+    const { organizationId, requireStill } = await uploadingTo(context, req, res, organization);
     requireBytes(req);
     const { uploadId, at, first } = await placeOf(context, req, organizationId);
     const path = uploadPath(context.dataDir, organizationId, uploadId);
     if (receiving.has(path)) throw new OperationError('conflict', 'A part of this upload is being received.');
     receiving.add(path);
-    let kept = false;
+    // Whether the upload goes with a part that fails.
+    let goes = first;
     let room: Room | undefined;
     try {
       const length = req.headers['content-length'];
@@ -58,7 +60,10 @@ function receive(context: ConsoleContext): Handler {
       const wanted = length === undefined ? { upTo: most } : Number(length);
       room = await setAside(context.dataDir, organizationId, path, { at, wanted });
       const bytes = await receivePart(req, res, path, at, room.bytes);
-      kept = true;
+      // Nobody goes on with the upload of a person who lost the right.
+      goes = true;
+      await requireStill();
+      goes = false;
       sendJson(res, 200, { uploadId, bytes });
     } catch (error) {
       // Reads and drops the rest, so that the client receives the answer.
@@ -67,9 +72,15 @@ function receive(context: ConsoleContext): Handler {
     } finally {
       room?.release();
       receiving.delete(path);
-      if (!kept && first) await removeUpload(context.db, organizationId, path);
+      if (goes) await removeUpload(context.db, organizationId, path);
     }
   };
+}
+
+interface UploadingTo {
+  readonly organizationId: string;
+  /** Asks again, after the body has come, whether the person may import. @throws OperationError */
+  requireStill(): Promise<void>;
 }
 
 /** The workspace of the address, if the person may import into it. @throws OperationError */
@@ -78,16 +89,22 @@ async function uploadingTo(
   req: IncomingMessage,
   res: TracedResponse,
   organization: string,
-): Promise<string> {
+): Promise<UploadingTo> {
   const { session } = await actingSessionOf(context, req, res);
   const organizationId = organization.toLowerCase();
   const place = session.places.find((one) => one.organizationId === organizationId);
   if (!place) throw notFound('operation');
   res.organizationId = organizationId;
   countFor(context, res, session.id, organizationId);
-  const caller = { kind: 'session', userId: session.id, role: place.role } as const;
-  requireRight('manageBatches', { caller, dataAccess: everything });
-  return organizationId;
+  const caller = { kind: 'session', userId: session.id, role: place.role, sessionHash: session.hash } as const;
+  const workspace = context.workspaceFor(organizationId, everything, caller);
+  requireRight('manageBatches', workspace);
+  return {
+    organizationId,
+    async requireStill() {
+      await presentIn(workspace, 'manageBatches');
+    },
+  };
 }
 
 const unpackShape = z.strictObject({ uploadId: z.string().refine(isUploadId, 'must be a uuid') });
@@ -98,8 +115,9 @@ const unpackShape = z.strictObject({ uploadId: z.string().refine(isUploadId, 'mu
  */
 function unpackUpload(context: ConsoleContext): Handler {
   return async (req, res, [organization = '']) => {
-    const organizationId = await uploadingTo(context, req, res, organization);
+    const { organizationId, requireStill } = await uploadingTo(context, req, res, organization);
     const { uploadId } = await readShape(req, res, unpackShape);
+    await requireStill();
     const { db, dataDir } = context;
     const path = uploadPath(dataDir, organizationId, uploadId);
     if (receiving.has(path)) throw new OperationError('conflict', 'This upload is being received or unpacked.');

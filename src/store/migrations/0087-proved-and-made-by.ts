@@ -1,0 +1,14 @@
+/** Whether a person was shown to read their address, and who made a webhook or a digest. Frozen. */
+import { addColumn, dropColumn, rows, type Migration } from '../../database/migrations/migration';
+
+const steps = {
+  up: [
+    addColumn('users', 'proved_at BIGINT'),
+    rows('UPDATE users SET proved_at = created_at'),
+    addColumn('webhooks', 'created_by VARCHAR(36)'),
+    addColumn('digests', 'created_by VARCHAR(36)'),
+  ],
+  down: [dropColumn('digests', 'created_by'), dropColumn('webhooks', 'created_by'), dropColumn('users', 'proved_at')],
+};
+
+export const provedAndMadeBy: Migration = { name: '0087-proved-and-made-by', sqlite: steps, mysql: steps };

@@ -1,0 +1,162 @@
+/** What a link may not do: raise or revive, stand for an address that nobody proved, or outlive a password. */
+import { z } from 'zod';
+import { action } from '../../tools/catalogue';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
+import { makeLink } from '../../src/auth/one-time-links';
+import { hashPassword } from '../../src/auth/passwords';
+import type { Role } from '../../src/shared/values';
+import { addMember, changeMember, listMembers } from '../../src/store/admin/members';
+import { createOrganization } from '../../src/store/admin/organizations';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import { network } from '../support/network';
+import { startTestService, type TestService } from '../support/service';
+import { Browser, isPerson } from './support';
+
+const password = 'a password for tests';
+let service: TestService;
+let hash: string;
+let acme: string;
+let other: string;
+let owner: Browser;
+let people = 0;
+
+beforeAll(async () => {
+  hash = await hashPassword(password);
+  service = await startTestService();
+  acme = (await createOrganization(service.db, 'Acme'))?.id ?? '';
+  other = (await createOrganization(service.db, 'Other'))?.id ?? '';
+  owner = (await member('OWNER')).browser;
+});
+afterAll(() => service.end());
+
+const address = () => `p${(people += 1)}@acme.example`;
+async function member(role: Role, email = address()) {
+  const made = { organizationId: acme, email, displayName: email, role, active: true, passwordHash: hash };
+  const userId = (await addMember(service.db, made))?.userId ?? '';
+  const browser = new Browser(service);
+  expect((await browser.signIn(email, password)).status).toBe(200);
+  return { userId, email, browser };
+}
+async function invited(email: string, role: Role, by = owner): Promise<string> {
+  const answer = await by.post(`${acme}/invite_member`, { email, role });
+  expect(answer.status).toBe(200);
+  return z.string().parse(answer.body['link']).split('#')[1] ?? '';
+}
+const join = (token: string) => new Browser(service).post('join', { token, password, displayName: 'P' });
+const placeOf = async (userId: string) => (await listMembers(service.db, acme)).find((one) => one.userId === userId);
+const addByOperator = (organizationId: string, email: string) =>
+  action.addMember.act(
+    workspaceOpener(service.db, { cursorKey: Buffer.alloc(32), network })(
+      organizationId,
+      dataAccessOf(dataAccessFlags),
+      { kind: 'operator', name: 'root' },
+    ),
+    { email, displayName: 'P', role: 'MEMBER' },
+  );
+
+describe('an invitation that is older than what happened since', () => {
+  it('control: lets a new person in', async () => {
+    expect((await join(await invited(address(), 'ADMIN'))).status).toBe(200);
+  });
+
+  it.each<[string, (email: string) => Promise<unknown>]>([
+    ['they were added', (email) => member('MEMBER', email)],
+    [
+      'they were added and deactivated',
+      async (email) => changeMember(service.db, acme, (await member('MEMBER', email)).userId, { active: false }),
+    ],
+    [
+      'they were added and got another role',
+      async (email) => changeMember(service.db, acme, (await member('MEMBER', email)).userId, { role: 'ADMIN' }),
+    ],
+  ])('ends when %s', async (_, happens) => {
+    const email = address();
+    const token = await invited(email, 'OWNER');
+    await happens(email);
+    const before = await service.db.select('SELECT role, active FROM memberships WHERE organization_id = ?', [acme]);
+    expect((await join(token)).code).toBe('not_found');
+    expect(await service.db.select('SELECT role, active FROM memberships WHERE organization_id = ?', [acme])).toEqual(
+      before,
+    );
+  });
+
+  it('brings a member back with the smaller of two roles', async () => {
+    for (const [had, offered, has] of [
+      ['MEMBER', 'OWNER', 'MEMBER'],
+      ['ADMIN', 'MEMBER', 'MEMBER'],
+      ['ADMIN', 'ADMIN', 'ADMIN'],
+    ] as const) {
+      const { userId, email } = await member(had);
+      await changeMember(service.db, acme, userId, { active: false });
+      expect((await join(await invited(email, offered))).status).toBe(200);
+      expect(await placeOf(userId)).toMatchObject({ role: has, active: true });
+    }
+  });
+
+  it('of an admin lowers no owner', async () => {
+    const admin = await member('ADMIN');
+    const second = await member('OWNER');
+    await changeMember(service.db, acme, second.userId, { active: false });
+    const refused = await admin.browser.post(`${acme}/invite_member`, { email: second.email, role: 'MEMBER' });
+    expect(refused.code).toBe('role_required');
+    expect(await placeOf(second.userId)).toMatchObject({ role: 'OWNER', active: false });
+  });
+});
+
+describe('links for a password or a sign-in', () => {
+  const kinds = ['RESET', 'SIGN_IN'] as const;
+  const use = async (kind: (typeof kinds)[number], userId: string) => {
+    const token = (await makeLink(service.db, { kind, userId, createdBy: null }, 'x')).split('#')[1] ?? '';
+    return () =>
+      kind === 'RESET'
+        ? new Browser(service).post('reset', { token, password: 'yet another password' })
+        : new Browser(service).post('enter', { token });
+  };
+  it.each(kinds)('control: %s works', async (kind) => {
+    expect((await (await use(kind, (await member('MEMBER')).userId))()).status).toBe(200);
+  });
+  it.each(kinds)('%s dies with a new password, and with sign-out everywhere', async (kind) => {
+    const changed = await member('MEMBER');
+    const late = await use(kind, changed.userId);
+    const given = { current: password, password: 'another password of mine' };
+    expect((await changed.browser.post('password', given)).status).toBe(200);
+    expect((await late()).code).toBe('not_found');
+    const left = await member('MEMBER');
+    const later = await use(kind, left.userId);
+    expect((await left.browser.post('sign-out-everywhere')).status).toBe(204);
+    expect((await later()).code).toBe('not_found');
+  });
+});
+
+describe('an account made by a link that the inviter saw', () => {
+  it('is not what `member add` of another workspace adds, until its address is proved', async () => {
+    const email = address();
+    const joined = await join(await invited(email, 'MEMBER'));
+    expect(joined.status).toBe(200);
+    await expect(addByOperator(other, email)).rejects.toMatchObject({ code: 'conflict' });
+    const { id } = isPerson.parse(joined.body).person;
+    // A link that no member made came by mail, or from the operator.
+    const token = (await makeLink(service.db, { kind: 'RESET', userId: id, createdBy: null }, 'x')).split('#')[1] ?? '';
+    expect((await new Browser(service).post('reset', { token, password: 'their own password' })).status).toBe(200);
+    await expect(addByOperator(other, email)).resolves.toMatchObject({ userId: id });
+  });
+
+  it('stays as it was after a link that an admin made for it', async () => {
+    const email = address();
+    const { id } = isPerson.parse((await join(await invited(email, 'MEMBER'))).body).person;
+    const made = await owner.post(`${acme}/make_reset_link`, { userId: id });
+    const token = z.string().parse(made.body['link']).split('#')[1] ?? '';
+    expect((await new Browser(service).post('reset', { token, password: 'known to the admin' })).status).toBe(200);
+    await expect(addByOperator(other, email)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('control: an account of the operator is added, and its older sessions do not gain the workspace', async () => {
+    const { email, browser } = await member('MEMBER');
+    await addByOperator(other, email);
+    const places = async (by: Browser) => isPerson.parse((await by.get('session')).body).workspaces.map(({ id }) => id);
+    expect(await places(browser)).toEqual([acme]);
+    const again = new Browser(service);
+    await again.signIn(email, password);
+    expect((await places(again)).sort()).toEqual([acme, other].sort());
+  });
+});
