@@ -4,6 +4,7 @@
  * The `RateLimit` and `RateLimit-Policy` fields report the limits (draft-ietf-httpapi-ratelimit-headers). Each process counts on
  * its own and grants its share (node-share.ts).
  */
+import { setTimeout } from 'node:timers/promises';
 import { OperationError } from '../shared/errors';
 import { RequestTurns, type TurnName } from './request-turns';
 import type { TracedResponse } from './traced-response';
@@ -37,6 +38,8 @@ export const shares = {
   person: { policy: 'person', requests: 2, work: 1, running: 4, waiting: 256, whose: ' of all your connections' },
   workspace: { policy: 'workspace', requests: 5, work: 1.5, running: 6, waiting: 512, whose: ' of your workspace' },
 } as const;
+/** Streams of a party that may run at a time: downloads of whole lists. More are refused at once. */
+const streams = { caller: 2, person: 2, workspace: 4 } as const;
 type Level = keyof typeof shares;
 const levels = ['caller', 'person', 'workspace'] as const satisfies readonly Level[];
 
@@ -57,6 +60,14 @@ export function requireQuota(res: TracedResponse, { allowed, headers, retryAfter
   if (allowed) return;
   res.head.push('Retry-After', retryAfter);
   throw new OperationError('rate_limited', reason);
+}
+
+/** A running stream. */
+export interface Stream {
+  /** Waits for the turn of a page. Its result gives the turn back. */
+  page(): Promise<() => void>;
+  /** Call it once, when the stream has ended. */
+  end(): void;
 }
 
 export class RequestLimiter {
@@ -103,6 +114,34 @@ export class RequestLimiter {
     return () => {
       for (const { level, id } of counted) level.work.end(id);
       leave();
+    };
+  }
+
+  /**
+   * Takes a place for a stream. Its pages take turns as requests do. Their work counts, and a stream that has used up its time of
+   * work pauses until some has come back.
+   * @throws OperationError `rate_limited` when too many streams of the party run.
+   */
+  async stream(whom: CountedFor): Promise<Stream> {
+    const counted = this.levelsOf(whom);
+    const names = levels.flatMap((level): TurnName[] => {
+      const id = whom[level];
+      return id === undefined
+        ? []
+        : [{ name: `stream ${level} ${id}`, limit: { running: streams[level], waiting: 0 } }];
+    });
+    const end = await this.turns.enter(names).catch((error: unknown) => {
+      if (!(error instanceof OperationError)) throw error;
+      const most = `${streams.caller} downloads of a caller and ${streams.workspace} of a workspace`;
+      throw new OperationError('rate_limited', `At most ${most} run at once; wait until one has ended.`);
+    });
+    return {
+      end,
+      page: async () => {
+        const wait = Math.max(0, ...counted.map(({ level, id }) => level.work.wait(id)));
+        if (wait > 0) await setTimeout(wait * 1000);
+        return this.enter(whom);
+      },
     };
   }
 

@@ -1,4 +1,5 @@
 /** Previews what another ideal customer profile would change. */
+import { setImmediate } from 'node:timers/promises';
 import { leadTiers, type LeadTier } from '../shared/values';
 import type { IcpEvidence } from '../rules/qualification/icp';
 import type { Database } from '../database/database';
@@ -8,8 +9,8 @@ import { peopleAfter } from '../store/writes/scoring-queue';
 import { assess, matcherOf } from './assess';
 import { companyCheck } from './workspace-companies';
 
-/** How many people are looked through at a time. */
-const chunk = 2_000;
+/** How many people are looked through at a time. Others have their turn in between. */
+const chunk = 200;
 /** The most people named for each move between two tiers. */
 const namedPerMove = 5;
 
@@ -63,6 +64,7 @@ export async function previewIcp(
   let left = most;
   let whole: boolean;
   for (;;) {
+    await setImmediate();
     const ids = await peopleAfter(db, organizationId, after, Math.min(chunk, Math.max(1, left)));
     const last = ids[ids.length - 1];
     whole = last === undefined;

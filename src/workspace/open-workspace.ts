@@ -7,6 +7,7 @@ import { workspaceDeletion } from '../privacy/delete-workspace';
 import { personRequests } from '../privacy/requests';
 import type { Network } from '../ingest/import';
 import { mostWhileWaiting, previewIcp } from '../scoring/preview';
+import { oneAtATime } from '../scoring/one-at-a-time';
 import { workOffQueue } from '../scoring/rescore';
 import { queueSync } from '../ingest/sync/request';
 import type { Database } from '../database/database';
@@ -85,7 +86,10 @@ export function workspaceReader(
     presentCaller: () => presentCaller(db, organizationId, caller, Date.now()),
     store: openWorkspaceStore(db, organizationId, limits),
     uploads: openUploads(db, organizationId, dataDir, network),
-    previews: { icp: (definition) => previewIcp(db, organizationId, definition, Date.now(), mostWhileWaiting) },
+    previews: {
+      icp: (definition) =>
+        oneAtATime(organizationId, () => previewIcp(db, organizationId, definition, Date.now(), mostWhileWaiting)),
+    },
     cursorKey,
     network,
     audience,

@@ -63,7 +63,12 @@ function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: Re
     res.organizationId = organizationId;
     const whom = { caller: keyId, workspace: organizationId };
     requireQuota(res, limiter.count(whom));
-    await streamCsv(res, list, workspace, filters(req.url ?? ''), () => limiter.enter(whom));
+    const stream = await limiter.stream(whom);
+    try {
+      await streamCsv(res, list, workspace, filters(req.url ?? ''), () => stream.page());
+    } finally {
+      stream.end();
+    }
   };
 }
 

@@ -51,8 +51,13 @@ function csvOf(context: ConsoleContext, list: Query): Handler {
   const filters = csvFilters(list);
   return async (req, res, [organization = '']) => {
     requireNoOtherSite(req);
-    const { workspace, enter } = callerOf(context, await sessionOf(context, req, res), res, organization);
-    await streamCsv(res, list, workspace, filters(req.url ?? ''), enter);
+    const { workspace, whom } = callerOf(context, await sessionOf(context, req, res), res, organization);
+    const stream = await context.limiter.stream(whom);
+    try {
+      await streamCsv(res, list, workspace, filters(req.url ?? ''), () => stream.page());
+    } finally {
+      stream.end();
+    }
   };
 }
 
@@ -63,15 +68,16 @@ function callerOf(context: ConsoleContext, { session }: SignedIn, res: TracedRes
   if (!place) throw notFound('operation');
   res.organizationId = organizationId;
   countFor(context, res, session.id, organizationId);
+  const whom = { caller: `console ${session.id}`, person: session.id, workspace: organizationId };
   return {
+    whom,
     workspace: context.workspaceFor(organizationId, everything, {
       kind: 'session',
       userId: session.id,
       role: place.role,
       sessionHash: session.hash,
     }),
-    enter: () =>
-      context.limiter.enter({ caller: `console ${session.id}`, person: session.id, workspace: organizationId }),
+    enter: () => context.limiter.enter(whom),
   };
 }
 

@@ -1,0 +1,254 @@
+/**
+ * What others wait while everything hangs: 100 webhook receivers that answer after 14 seconds, 10 discoveries of a silent source, 20
+ * digests for a silent mail server, and a large workspace among 200 in daily rescoring. Three quiet workspaces queue people to score,
+ * one every two seconds; the schedules of each minute say when their jobs ended. With 1, 2 and 3 processes of `leadlight worker`.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { loadSettings } from '../config/settings';
+import { privacyKeeper } from '../src/auth/privacy-keeper';
+import { Database } from '../src/database/database';
+import { newId } from '../src/database/new-id';
+import { askedDigestJob } from '../src/digest/kinds';
+import { addDigest } from '../src/digest/subscriptions';
+import { requestDiscovery } from '../src/ingest/discovery/request';
+import { rescore } from '../src/interfaces/worker/rescoring';
+import { enqueue } from '../src/jobs/enqueue';
+import { scoreQueued } from '../src/scoring/queued-job';
+import { createOrganization } from '../src/store/admin/organizations';
+import { changeCredits } from '../src/store/credits/ledger';
+import { withKeeper } from '../src/store/privacy/keeper';
+import { seal } from '../src/store/sealing';
+import { insertWebhook } from '../src/store/webhooks/endpoints';
+import { queueMessage } from '../src/store/webhooks/emit';
+import { percentile, round, runMeasured, type Benchmark, type Cell, type Target } from './harness';
+import { emptyDatabase, organizationId } from './import/empty-database';
+import { writeExport } from './import/export-file';
+import type { ImportResult, ImportSetup } from './import/ours';
+import { benchFolder, startServer, type DatabaseKind } from './servers';
+
+const peopleAtFullSize = 60_000;
+const answersAfterMs = 14_000;
+const [receivers, messagesEach, searches, digests, small] = [100, 20, 10, 20, 200];
+
+export const benchmark: Benchmark = {
+  title: 'scoring and work of the minute while everything else hangs',
+  async run({ databases, scale, rounds, say }) {
+    const rows: Record<string, Cell>[] = [];
+    const targets: Target[] = [];
+    const seconds = Math.max(65, Math.round(150 * scale));
+    for (const kind of databases) {
+      for (const processes of [1, 2, 3].slice(0, rounds)) {
+        say(`${kind}: ${processes} processes, ${seconds} s`);
+        const seen = await measure(kind, processes, Math.round(peopleAtFullSize * scale), seconds);
+        rows.push({ database: kind, processes, ...seen });
+        const name = `${kind}, ${processes} processes`;
+        targets.push({
+          name: `${name}: scoring of others, most s`,
+          limit: 60,
+          value: seen['scoring most s'],
+          sense: 'most',
+        });
+        targets.push({
+          name: `${name}: minute jobs, latest s`,
+          limit: 30,
+          value: seen['minute latest s'],
+          sense: 'most',
+        });
+      }
+    }
+    return { sections: [{ title: 'What others wait, in seconds', rows }], targets };
+  },
+};
+
+/** Servers that let everybody wait. */
+class Silence {
+  connections = 0;
+  private readonly sockets = new Set<Socket>();
+  readonly slow = createServer((req, res) => {
+    req.resume();
+    globalThis.setTimeout(() => res.writeHead(200).end(), answersAfterMs);
+  });
+  readonly silent = createTcpServer((socket) => {
+    this.connections += 1;
+    socket.on('error', () => undefined);
+  });
+
+  async start(): Promise<{ slow: number; silent: number }> {
+    return { slow: await this.listen(this.slow), silent: await this.listen(this.silent) };
+  }
+
+  private async listen(server: Server): Promise<number> {
+    server.on('connection', (socket) => this.sockets.add(socket));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    // Listening on an address, not on a path.
+    return (server.address() as AddressInfo).port;
+  }
+
+  stop(): void {
+    for (const socket of this.sockets) socket.destroy();
+    this.slow.close();
+    this.silent.close();
+  }
+}
+
+async function measure(kind: DatabaseKind, processes: number, people: number, seconds: number) {
+  const folder = join(benchFolder, 'fairness', kind);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const server = await startServer(kind, folder);
+  const silence = new Silence();
+  const workers: ChildProcess[] = [];
+  try {
+    const { slow, silent } = await silence.start();
+    const env = {
+      DATABASE_URL: await emptyDatabase(kind, server, 'fairness'),
+      DATA_DIR: join(folder, 'data'),
+      WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+      SMTP_URL: `smtp://127.0.0.1:${silent}`,
+      MAIL_FROM: 'bench@example.com',
+      DISCOVERY_SOURCE: 'unipile',
+      UNIPILE_API_URL: `http://127.0.0.1:${silent}/api/v1`,
+      UNIPILE_API_KEY: 'key',
+      UNIPILE_ACCOUNT_ID: 'account',
+      LOG_LEVEL: 'error',
+    };
+    mkdirSync(env.DATA_DIR, { recursive: true });
+    const settings = loadSettings(env);
+    const db = withKeeper(await Database.open(env.DATABASE_URL), privacyKeeper(settings));
+    const quiet = await seed(db, env.DATABASE_URL, folder, people, `http://127.0.0.1:${slow}`);
+    for (let n = 0; n < processes; n += 1) {
+      workers.push(fork(join(__dirname, 'faults', 'leadlight.js'), ['worker'], { env: { ...process.env, ...env } }));
+    }
+    const began = Date.now();
+    await setTimeout(5_000);
+    const waits: number[] = [];
+    const until = performance.now() + seconds * 1000;
+    const open: Promise<void>[] = [];
+    for (let n = 0; performance.now() < until; n += 1) {
+      open.push(scored(db, quiet[n % quiet.length], until + 60_000).then((ms) => void waits.push(ms / 1000)));
+      await setTimeout(2_000);
+    }
+    const latest = await latestOfMinute(db, began);
+    await Promise.all(open);
+    const [delivered] = await db.select<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM webhook_messages WHERE status = 'DELIVERED'`,
+    );
+    await db.close();
+    return {
+      'scoring median s': round(percentile(waits, 50), 1),
+      'scoring most s': round(Math.max(...waits), 1),
+      'minute latest s': round(latest, 1),
+      'connections to silent hosts': silence.connections,
+      'slow messages delivered': delivered?.n ?? 0,
+    };
+  } finally {
+    for (const worker of workers) worker.kill('SIGKILL');
+    silence.stop();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Quiet {
+  readonly id: string;
+  readonly person: string;
+}
+
+/** Queues everything that hangs. Returns the quiet workspaces. */
+async function seed(db: Database, databaseUrl: string, folder: string, people: number, slowUrl: string) {
+  const file = join(folder, 'people.csv');
+  await writeExport(file, { rows: people, people, posts: Math.max(20, Math.round(people / 1000)) });
+  const fill = (into: string, from: string, expectedRows: number) =>
+    runMeasured<ImportResult>(join(__dirname, 'import', 'ours.js'), {
+      ...{ databaseUrl, organizationId: into, file: from, dryRun: false, expectedRows },
+    } satisfies ImportSetup);
+  await fill(organizationId, file, people);
+  const few = join(folder, 'few.csv');
+  await writeExport(few, { rows: 50, people: 50, posts: 2 });
+  const quiet: Quiet[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const id = (await createOrganization(db, `Quiet ${n}`))?.id ?? '';
+    await fill(id, few, 50);
+    const [person] = await db.select<{ id: string }>('SELECT id FROM people WHERE organization_id = ? LIMIT 1', [id]);
+    quiet.push({ id, person: person?.id ?? '' });
+  }
+  const now = Date.now();
+  await enqueue(db, rescore, {}, { organizationId, uniqueKey: 'daily', now });
+  for (let n = 0; n < digests; n += 1) {
+    const target = { channel: 'mail', address: `p${n}@example.com` } as const;
+    const wanted = { target, audience: 'workspace', ownerId: null, pattern: '0 8 * * *', timeZone: 'UTC' } as const;
+    const { row } = await addDigest(db, organizationId, wanted, now);
+    await enqueue(db, askedDigestJob, { digestId: row.id }, { organizationId, now });
+  }
+  for (let n = 0; n < Math.max(receivers, small); n += 1) {
+    const id = (await createOrganization(db, `Hanging ${n}`))?.id ?? '';
+    if (n < small) await enqueue(db, rescore, {}, { organizationId: id, uniqueKey: 'daily', now });
+    if (n < searches) await search(db, id, n);
+    if (n < receivers) await hang(db, id, slowUrl, now);
+  }
+  return quiet;
+}
+
+async function search(db: Database, id: string, n: number): Promise<void> {
+  await changeCredits(db, id, 1_000, null);
+  const now = Date.now() - 60_000;
+  const urn = `urn:li:activity:${7_100_000_000_000_000_000n + BigInt(n)}`;
+  const asked = { urn, url: `https://www.linkedin.com/feed/update/${urn}/`, idempotencyKey: null, askedAt: now };
+  await requestDiscovery(db, id, { ...asked, holdSize: 100, source: 'unipile', now });
+}
+
+async function hang(db: Database, organization_id: string, url: string, now: number): Promise<void> {
+  const webhook = newId();
+  const positions = { doorbell_position: '', doorbell_at: 0, tiers_position: '', deletions_position: '' };
+  await insertWebhook(db, {
+    ...{
+      organization_id,
+      id: webhook,
+      url,
+      types: 'credits.low',
+      status: 'ACTIVE',
+      secret: await seal(db, 'whsec_AAAA'),
+    },
+    ...{ disabled_at: null, disabled_reason: null, previous_secret: null, previous_until: null, next_sequence: 1 },
+    ...{ ...positions, dropped: 0, created_at: now, updated_at: now },
+  });
+  await db.transaction(async () => {
+    for (let n = 0; n < messagesEach; n += 1)
+      await queueMessage(db, organization_id, webhook, { type: 'credits.low', data: { n }, now });
+  });
+}
+
+/** Queues a person and waits until they are scored. @returns milliseconds; as long as it waited when they were not. */
+async function scored(db: Database, quiet: Quiet | undefined, until: number): Promise<number> {
+  if (!quiet) return 0;
+  const started = performance.now();
+  const row = [quiet.id, quiet.person, null];
+  await db.insertRows('scoring_queue', ['organization_id', 'person_id', 'cause'], [row], 'ignore');
+  await enqueue(db, scoreQueued, {}, { organizationId: quiet.id, uniqueKey: 'queue', priority: 'high' });
+  while (performance.now() < until) {
+    const left = await db.select('SELECT person_id FROM scoring_queue WHERE organization_id = ? LIMIT 1', [quiet.id]);
+    if (left.length === 0) break;
+    await setTimeout(100);
+  }
+  return performance.now() - started;
+}
+
+/** Seconds by which the latest of the jobs of each minute ended after it was due, or by which it is late now. */
+async function latestOfMinute(db: Database, began: number): Promise<number> {
+  const rows = await db.select<{ last_at: number | null; last_done_at: number | null }>(
+    `SELECT last_at, last_done_at FROM job_schedules WHERE pattern = '* * * * *' AND last_at IS NOT NULL`,
+  );
+  const late = rows.map(({ last_at: due, last_done_at: done }) => {
+    const overdue = Date.now() - Math.max(done ?? 0, began) - 60_000;
+    const took = due !== null && done !== null && done >= due ? done - due : 0;
+    return Math.max(overdue, took) / 1000;
+  });
+  return Math.max(0, ...late);
+}
