@@ -9,8 +9,8 @@ const cache = join(__dirname, '..', '..', '..', 'node_modules', '.cache', 'leadl
 mkdirSync(cache, { recursive: true });
 
 const options = process.env.NODE_OPTIONS ?? '';
-if (!options.includes(__filename))
-  process.env.NODE_OPTIONS = `${options} --require ${JSON.stringify(__filename)}`.trim();
+if (!options.includes(module.filename))
+  process.env.NODE_OPTIONS = `${options} --require ${JSON.stringify(module.filename)}`.trim();
 
 require.extensions['.ts'] = (module, filename) => {
   const source = readFileSync(filename, 'utf8');
