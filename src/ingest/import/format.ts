@@ -73,7 +73,22 @@ const genericNames: Readonly<Record<string, string | null>> = {
   role: 'function',
   titleClass: 'function',
   subRole: 'function',
-  ...{ degree: null, query: null, companyId: null, status: null, signal: null, connections: null, error: null },
+  ...{
+    degree: null,
+    query: null,
+    companyId: null,
+    status: null,
+    signal: null,
+    connections: null,
+    error: null,
+    connectedOn: null,
+    shared: null,
+    media: null,
+    visibility: null,
+    happenedAt: null,
+    message: null,
+    what: null,
+  },
 };
 
 interface FlatDefinition<C extends Columns> {

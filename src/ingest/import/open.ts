@@ -6,8 +6,10 @@ import { mentionsNumericDate, UnreadableDate, type DateOrder, type DateTrouble }
 import { detectFormat, formatNamed } from './detect';
 import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
-import { cellsUnder, renamedHeader, type HeaderNames } from './header-names';
-import { columnKey, type Format, type JsonObject, type Sample } from './format';
+import { eachItem } from './each-item';
+import { cellsUnder, renamedHeader, renamedItem, type HeaderNames } from './header-names';
+import { isNested, itemOfCells } from './nested-columns';
+import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
 import type { Network } from './network';
@@ -63,7 +65,10 @@ type Container = { /** The first lines. */ readonly start: string } & (
       readonly kind: 'table';
       readonly delimiter: string;
       readonly hinted: boolean;
+      readonly header: readonly string[];
       readonly sample: Sample;
+      /** Its rows as items, when its columns are paths into items. */
+      readonly nested: Sample;
       readonly names: HeaderNames | undefined;
     }
   | { readonly kind: 'items'; readonly layout: JsonLayout; readonly sample: Sample }
@@ -90,8 +95,8 @@ export async function openExport(path: string, options: ExportOptions): Promise<
   const container = await containerOf(source, names);
   // Naming columns means the generic format, since the names are those of its columns.
   const wanted = names && (options.format ?? 'auto') === 'auto' ? 'generic' : (options.format ?? 'auto');
-  const format = wanted === 'auto' ? detectFormat(container.sample) : formatNamed(wanted);
-  if (container.kind === 'table' && !format.rows)
+  const format = wanted === 'auto' ? formatOf(container) : formatNamed(wanted);
+  if (container.kind === 'table' && !format.rows && container.nested.items.length === 0)
     throw new ExportError(`${format.label} exports are JSON; this file is a table.`);
   const { shift = 0, dateOrder } = options;
   const named = dateInName(path);
@@ -102,7 +107,7 @@ export async function openExport(path: string, options: ExportOptions): Promise<
   const recordsIn = (context: ReadContext, ending: End) =>
     container.kind === 'table'
       ? readTable(source, container, format, context, ending)
-      : readJson(source, container.layout, format, context, ending);
+      : readJson(source, container.layout, itemReader(format, context, wanted === 'auto', names), ending);
   let context = contextOf();
   if (dateOrder === undefined && mentionsNumericDate((await source.sample(sampleSize)).text)) {
     // A first pass: a date at the end of the file may settle one at its beginning.
@@ -137,28 +142,54 @@ export function dateInName(path: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
+/** The format of a file. A table of nested items is one if its rows are no rows of a table. @throws ExportError */
+function formatOf(container: Container): Format {
+  if (container.kind === 'items' || container.nested.items.length === 0) return detectFormat(container.sample);
+  try {
+    return detectFormat(container.nested);
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error;
+    return detectFormat(container.sample);
+  }
+}
+
+/** Reads items: each by the format that fits it, or as a person said. */
+function itemReader(format: Format, context: ReadContext, free: boolean, names?: HeaderNames): ItemReader {
+  if (free) return eachItem(format, context);
+  const read = format.items(context);
+  return names === undefined ? read : (item, at, out) => read(renamedItem(item, names), at, out);
+}
+
+/** Reads rows as the nested items that their columns name. */
+function rowsOfItems(header: readonly string[], read: ItemReader): RowReader {
+  const item = itemOfCells(header);
+  return (cells, at, out) => read(item(cells), at, out);
+}
+
 async function containerOf(source: TextSource, names?: HeaderNames): Promise<Container> {
   const start = await source.sample(sampleSize);
   if (!/^\s*[[{]/.test(start.text)) {
     const { delimiter, hinted } = headerOf(start.text);
-    let header: readonly string[] | undefined;
-    const skip = hinted ? 1 : 0;
-    let seen = 0;
+    const rows: (readonly string[])[] = [];
     new CsvSplitter(delimiter).push(
       start.text,
       start.whole,
       ({ cells }) => {
-        if (seen++ === skip) header = names ? renamedHeader(cells, names) : cells;
+        if (rows.length <= sampledItems) rows.push(cells);
       },
       () => undefined,
     );
-    const columns = new Set((header ?? []).map(columnKey));
+    const [header = [], ...below] = hinted ? rows.slice(1) : rows;
+    const columns = new Set((names ? renamedHeader(header, names) : header).map(columnKey));
+    const nested = !names && isNested(header) ? below.slice(0, sampledItems).map(itemOfCells(header)) : [];
     return {
       kind: 'table',
       start: detach(start.text.slice(0, shownStart)),
       delimiter,
       hinted,
+      header,
       sample: { columns, items: [] },
+      nested: { columns: new Set(nested.flatMap((item) => Object.keys(item).map(columnKey))), items: nested },
       names,
     };
   }
@@ -191,7 +222,7 @@ async function* readTable(
   const splitter = new CsvSplitter(table.delimiter);
   let read: ReturnType<NonNullable<Format['rows']>> | undefined;
   const { names } = table;
-  let width = 0;
+  let under = (cells: readonly string[]) => cells;
   let toSkip = table.hinted ? 1 : 0;
   let out: IntakeRecord[] = [];
   let line = 1;
@@ -203,11 +234,12 @@ async function* readTable(
         ({ line } = row);
         if (toSkip > 0) toSkip -= 1;
         else if (!read) {
-          width = row.cells.length;
-          read = format.rows?.(names ? renamedHeader(row.cells, names) : row.cells, context);
+          if (names) under = cellsUnder(row.cells, names);
+          const header = names ? renamedHeader(row.cells, names) : row.cells;
+          read = format.rows?.(header, context) ?? rowsOfItems(header, eachItem(format, context));
         } else if (row.cells.some((cell) => cell !== '')) {
           const reader = read;
-          const cells = names ? cellsUnder(row.cells, width, names) : row.cells;
+          const cells = under(row.cells);
           orRefuse(
             out,
             row.line,
@@ -237,11 +269,9 @@ async function* readTable(
 async function* readJson(
   source: TextSource,
   layout: JsonLayout,
-  format: Format,
-  context: ReadContext,
+  read: ItemReader,
   end: End,
 ): AsyncGenerator<IntakeRecord[], void, undefined> {
-  const read = format.items(context);
   let out: IntakeRecord[] = [];
   let last = 0;
   try {

@@ -160,6 +160,7 @@ export const skipReasons = {
   personal_email: 'personal e-mail addresses (the person is kept)',
   comment_reaction: 'reactions to a comment instead of the post',
   other_signal: 'signals that are no like, comment or repost',
+  own_activity: "your own comments and reactions, from the network's data export",
 } as const;
 export type SkipReason = keyof typeof skipReasons;
 

@@ -3,7 +3,7 @@ import { putEngagement } from '../build';
 import { refuse } from '../context';
 import { parseReaction } from '../fields';
 import { textAt, type Format, type JsonObject } from '../format';
-import { parseCommentId } from '../urn';
+import { namesComment, parseCommentId } from '../urn';
 import { shareOf } from './detection';
 
 const postTexts = (item: JsonObject) => [
@@ -28,6 +28,10 @@ export const apimaestroReactions: Format = {
   containers: ['JSON'],
   detect: (sample) => shareOf(sample, (item) => 'reaction_type' in item && 'reactor' in item && !('post' in item)),
   items: (context) => (item, at, out) => {
+    if (postTexts(item).some(namesComment)) {
+      out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
+      return;
+    }
     const actor = context.person({
       links: [textAt(item, 'reactor', 'urn'), textAt(item, 'reactor', 'profile_url')],
       name: textAt(item, 'reactor', 'name'),

@@ -2,10 +2,12 @@
 import { putPost } from '../build';
 import { refuse } from '../context';
 import { parseCount } from '../fields';
-import { textAt, type Format } from '../format';
+import { isObject, textAt, type Format, type ItemReader } from '../format';
+import { harvestapiComments, harvestapiReactions } from './apify-harvestapi';
 import { shareOf } from './detection';
 
-export const harvestapiPosts: Format = {
+/** A page of posts, without the reactions and comments in them. */
+export const harvestapiPostPages: Format = {
   name: 'apify-harvestapi-posts',
   label: 'Apify harvestapi profile posts',
   brings: 'posts with text, author and counts',
@@ -46,5 +48,28 @@ export const harvestapiPosts: Format = {
       comments: parseCount(textAt(item, 'engagement', 'comments')),
       reposts: parseCount(textAt(item, 'engagement', 'shares')),
     });
+  },
+};
+
+/** A file of posts. The actor can put the reactions and comments of a post into it. */
+export const harvestapiPosts: Format = {
+  ...harvestapiPostPages,
+  brings: 'posts with text, author and counts, and the reactions and comments in them',
+  reads: [...harvestapiPostPages.reads, 'reactions', 'comments'],
+  items(context) {
+    const post = harvestapiPostPages.items(context);
+    const nested: readonly (readonly [string, ItemReader])[] = [
+      ['reactions', harvestapiReactions.items(context)],
+      ['comments', harvestapiComments.items(context)],
+    ];
+    return (item, at, out) => {
+      post(item, at, out);
+      for (const [member, read] of nested) {
+        const list: unknown = item[member];
+        const found = Array.isArray(list) ? list.filter(isObject) : [];
+        // What is in a post is about that post, whatever it says of it.
+        for (const one of found) read({ postUrl: item['linkedinUrl'], ...one }, at, out);
+      }
+    };
   },
 };

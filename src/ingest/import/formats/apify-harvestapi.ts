@@ -4,7 +4,7 @@ import { refuse, type PersonFacts } from '../context';
 import { parseReaction } from '../fields';
 import { isObject, objectAt, textAt, type Format, type JsonObject } from '../format';
 import { isMemberId } from '../../../shared/text/identifiers';
-import { parseCommentId } from '../urn';
+import { namesComment, parseCommentId } from '../urn';
 import { shareOf } from './detection';
 
 function actorOf(item: JsonObject): PersonFacts {
@@ -29,6 +29,7 @@ export const harvestapiReactions: Format = {
   label: 'Apify harvestapi post reactions',
   brings: 'who reacted to which post, by member id',
   reads: [
+    'id',
     'reactionType',
     'actor.id',
     'actor.name',
@@ -42,6 +43,14 @@ export const harvestapiReactions: Format = {
   detect: (sample) =>
     shareOf(sample, (item) => 'reactionType' in item && textAt(item, 'actor', 'linkedinUrl') !== null),
   items: (context) => (item, at, out) => {
+    // The actor also takes addresses of comments. What it gives then are reactions to the comment.
+    const about = [textAt(item, 'id'), textAt(item, 'postId'), textAt(item, 'postUrl'), textAt(item, 'query', 'post')];
+    if (about.some(namesComment)) {
+      out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
+      return;
+    }
+    const reaction = textAt(item, 'reactionType');
+    if (reaction === null) return refuse(out, at, 'no reaction: an item without reactionType', JSON.stringify(item));
     const actor = context.person(actorOf(item));
     if ('reason' in actor) return refuse(out, at, actor.reason, JSON.stringify(item));
     const post = context.post(...postTexts(item));
@@ -50,7 +59,7 @@ export const harvestapiReactions: Format = {
       post,
       actor,
       type: 'LIKE',
-      reaction: parseReaction(textAt(item, 'reactionType')),
+      reaction: parseReaction(reaction),
       observedAt: context.observedAt,
     });
   },

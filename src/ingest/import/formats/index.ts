@@ -3,13 +3,14 @@ import type { Format } from '../format';
 import { airscale } from './airscale';
 import { apimaestroComments, apimaestroReactions } from './apify-apimaestro';
 import { harvestapiComments, harvestapiReactions } from './apify-harvestapi';
-import { harvestapiPosts } from './apify-harvestapi-posts';
+import { harvestapiPostPages, harvestapiPosts } from './apify-harvestapi-posts';
 import { brightDataPosts } from './bright-data';
 import { peopleDataLabs, proxycurl } from './enrichment';
 import { generic } from './generic';
 import { likesToLeads } from './likestoleads';
 import { linkupReactions } from './linkup';
-import { officialReactions } from './official-api';
+import { networkComments, networkConnections, networkReactions, networkShares } from './network-export';
+import { officialComments, officialReactions } from './official-api';
 import { phantombusterCommenters, phantombusterLikers, phantombusterSearch } from './phantombuster';
 import { unipileComments, unipilePosts, unipileReactions } from './unipile';
 
@@ -31,7 +32,14 @@ export const formats: readonly Format[] = [
   peopleDataLabs,
   proxycurl,
   officialReactions,
+  officialComments,
+  harvestapiPosts,
+  unipilePosts,
+  networkConnections,
+  networkShares,
+  networkComments,
+  networkReactions,
 ];
 
-/** Formats of API pages: the formats of exports, and answers about one thing, which no tool exports. */
-export const pageFormats: readonly Format[] = [...formats, unipilePosts, harvestapiPosts];
+/** Formats of API pages. A page of posts brings no engagement, which is asked for, counted and paid on its own. */
+export const pageFormats: readonly Format[] = [harvestapiPostPages, ...formats];

@@ -2,7 +2,8 @@
 import { putEngagement } from '../build';
 import { refuse } from '../context';
 import { parseReaction } from '../fields';
-import { textAt, type Format } from '../format';
+import { textAt, type Format, type JsonObject } from '../format';
+import { parseCommentId } from '../urn';
 import { shareOf } from './detection';
 
 const reactionUrn = /^urn:[\w-]+:reaction:\((urn:[\w-]+:\w+:[\w-]+),(.+)\)$/i;
@@ -27,5 +28,37 @@ export const officialReactions: Format = {
     const reaction = parseReaction(textAt(item, 'reactionType'));
     const occurredAt = context.time(textAt(item, 'created', 'time'), context.observedAt);
     putEngagement(out, at, { post, actor, type: 'LIKE', reaction, occurredAt, observedAt: context.observedAt });
+  },
+};
+
+const commentUrn = /^urn:[\w-]+:comment:\(/i;
+const urnOf = (item: JsonObject) => textAt(item, '$URN') ?? textAt(item, 'commentUrn');
+
+/** Comments of `/rest/socialActions/{urn}/comments`. Those whose actor the API hides name nobody. */
+export const officialComments: Format = {
+  name: 'official-api-comments',
+  label: "The network's official comments API",
+  brings: 'who commented on which post and when, with the comment',
+  reads: ['$URN', 'commentUrn', 'id', 'actor', 'object', 'message.text', 'created.time', 'created.actor'],
+  containers: ['JSON'],
+  detect: (sample) =>
+    shareOf(
+      sample,
+      (item) => commentUrn.test(urnOf(item) ?? '') || ('object' in item && textAt(item, 'message', 'text') !== null),
+    ),
+  items: (context) => (item, at, out) => {
+    const actor = context.person({ links: [textAt(item, 'actor'), textAt(item, 'created', 'actor')], name: null });
+    if ('reason' in actor) return refuse(out, at, actor.reason, JSON.stringify(item));
+    const post = context.post(textAt(item, 'object'), urnOf(item));
+    if (!post.ok) return refuse(out, at, post.reason, JSON.stringify(item));
+    putEngagement(out, at, {
+      post,
+      actor,
+      type: 'COMMENT',
+      commentText: textAt(item, 'message', 'text'),
+      commentId: parseCommentId(textAt(item, 'id') ?? '') ?? parseCommentId(urnOf(item) ?? ''),
+      occurredAt: context.time(textAt(item, 'created', 'time'), context.observedAt),
+      observedAt: context.observedAt,
+    });
   },
 };
