@@ -8,7 +8,7 @@ import { zipOf } from '../support/workbook';
 import { operator } from './recorded-terminal';
 
 const header = 'kind,postUrl,memberId,name,headline,occurredAt,commentText,observedAt';
-const post = 'urn:li:activity:7402746946853250000';
+const post = 'urn:li:activity:7402746946853250100';
 const member = (n: number) => `ACoAA${'Example'.repeat(4)}${String(n).padStart(6, '0')}`;
 const row = (n: number, occurredAt = '2026-08-01', delimiter = ',') =>
   ['comment', post, member(n), `Person ${n}`, 'VP Sales at Globex', occurredAt, 'Nice', '2026-09-01'].join(delimiter);

@@ -30,7 +30,15 @@ import { writeWorkspace } from '../../store/writes/workspace-lock';
 import { wordsOf } from './comment-words';
 import { encodeRecords } from './kept-records';
 import { admit } from './admission';
-import { batchOf, engagementsOf, Observations, type Batch, type Pending, type Site } from './observations';
+import {
+  batchOf,
+  engagementsOf,
+  Observations,
+  type Batch,
+  type Pending,
+  type Site,
+  type StorableRecord,
+} from './observations';
 
 export interface BatchCounts {
   engagementsNew: number;
@@ -42,6 +50,8 @@ export interface BatchCounts {
   suppressed: number;
   /** Lead rows whose owner is not a member of the workspace. */
   unknownOwners: { at: number; email: string }[];
+  /** Rows whose id and address belong to two known people. */
+  conflicts: { at: number; name: string; kind: StorableRecord['kind'] }[];
 }
 
 const noCounts = (): BatchCounts => ({
@@ -52,6 +62,7 @@ const noCounts = (): BatchCounts => ({
   postsNew: 0,
   suppressed: 0,
   unknownOwners: [],
+  conflicts: [],
 });
 
 export interface WriterOptions {
@@ -282,6 +293,8 @@ export class BatchWriter {
     counts.peopleMerged += people.merged;
     counts.postsNew += posts.created;
     counts.unknownOwners.push(...said.unknownOwners);
+    counts.conflicts.push(...said.conflicts);
+    counts.engagementsKnown -= said.conflicts.filter(({ kind }) => kind === 'engagement').length;
     return this.waits ? ready : nothingKept;
   }
 

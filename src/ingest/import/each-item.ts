@@ -32,8 +32,11 @@ export function eachItem(usual: Format, context: ReadContext): ItemReader {
     }
     const other = otherFormat(item);
     if (other) return readerOf(other)(item, at, out);
-    // A flat format takes what it can: its own reader says what the row lacks.
-    if (flat) return readerOf(usual)(item, at, out);
+    // The usual reader says what the item lacks. It must not make anything else of it.
+    const before = out.length;
+    readerOf(usual)(item, at, out);
+    if (flat || out.slice(before).every(({ kind }) => kind === 'refused')) return;
+    out.length = before;
     refuse(out, at, 'an item in no format that is known here', JSON.stringify(item));
   };
 }

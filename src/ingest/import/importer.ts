@@ -4,6 +4,7 @@ import { handled, type Database } from '../../database/database';
 import { CompleteLog } from '../../store/batches/before';
 import { closeBatch, openBatch } from '../../store/batches/lifecycle';
 import { noteRejectsFile } from '../../store/privacy/rejects-files';
+import { conflictReason } from '../../store/writes/person-writer';
 import type { Origin } from '../../store/tables/engagement';
 import { letOthersWrite, Pace, paces } from '../../scoring/pace';
 import { workOffQueue } from '../../scoring/rescore';
@@ -249,6 +250,9 @@ class ImportTally {
     stored.people.merged += counts.peopleMerged;
     stored.posts.new += counts.postsNew;
     stored.suppressed += counts.suppressed;
+    for (const { at, name } of counts.conflicts) {
+      await this.rejects.add({ kind: 'refused', at, reason: conflictReason, raw: cleanText(name, 200) ?? '' });
+    }
     for (const { at, email } of counts.unknownOwners) {
       const reason = 'the owner is no active member of this workspace';
       await this.rejects.add({ kind: 'refused', at, reason, raw: cleanText(email, 200) ?? '' });

@@ -6,7 +6,7 @@ import type { CompanyFacts } from '../../store/writes/account-writer';
 import { cut, excerptOf } from '../../store/writes/batches';
 import { mentionOf, type Mention } from '../../store/writes/known-people';
 import { samePerson } from '../../store/writes/person-differences';
-import type { PersonWriter } from '../../store/writes/person-writer';
+import { PeopleConflict, type PersonWriter } from '../../store/writes/person-writer';
 import type { PostMention, PostWriter } from '../../store/writes/post-writer';
 import { wordsOf } from './comment-words';
 import { derived, withCrmState, repeated, sayingOf, withEnrichment, withReference } from './person-facts';
@@ -77,6 +77,8 @@ export class Observations {
   readonly companyRecords: CompanyFacts[] = [];
   /** Lead rows whose owner is not a member of the workspace. */
   readonly unknownOwners: { at: number; email: string }[] = [];
+  /** Rows whose id and address belong to two known people. */
+  readonly conflicts: { at: number; name: string; kind: StorableRecord['kind'] }[] = [];
 
   constructor(
     private readonly people: PersonWriter,
@@ -89,6 +91,15 @@ export class Observations {
 
   /** @param mention the person that the record names, with a digest of its words. */
   take(record: StorableRecord, mention: Mention | null): void {
+    try {
+      this.takeIn(record, mention);
+    } catch (error) {
+      if (!(error instanceof PeopleConflict)) throw error;
+      this.conflicts.push({ at: record.at, name: nameIn(record), kind: record.kind });
+    }
+  }
+
+  private takeIn(record: StorableRecord, mention: Mention | null): void {
     switch (record.kind) {
       case 'engagement':
         this.pending.push(this.engagement(record, mention));
@@ -137,7 +148,7 @@ export class Observations {
     change: (row: PersonRow) => PersonRow = (row) => row,
     company: Partial<CompanyFacts> = {},
   ): PersonRow {
-    const old = this.people.resolve(ref, this.now);
+    const old = this.people.resolve(ref, this.now, observedAt);
     const touched = change(withReference(old, ref, observedAt));
     const merged = this.people.tookInAnother(old.id);
     if (touched === old && !merged) return old;
@@ -293,4 +304,20 @@ function postsIn(records: readonly StorableRecord[]): PostMention[] {
     mentions.push({ urns: [post.urn], whole });
   }
   return mentions;
+}
+
+/** The name of the person of a record, for its refusal. */
+function nameIn(record: StorableRecord): string {
+  switch (record.kind) {
+    case 'engagement':
+      return record.actor.name ?? '';
+    case 'person':
+    case 'lead':
+      return record.person.name ?? '';
+    case 'post':
+      return record.authorName ?? '';
+    case 'company':
+    case 'trace':
+      return '';
+  }
 }

@@ -8,6 +8,7 @@ import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
 import { eachItem } from './each-item';
 import { cellsUnder, renamedHeader, renamedItem, type HeaderNames } from './header-names';
+import { rowsAboveHeader } from './header-row';
 import { isNested, itemOfCells } from './nested-columns';
 import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
@@ -64,7 +65,8 @@ type Container = { /** The first lines. */ readonly start: string } & (
   | {
       readonly kind: 'table';
       readonly delimiter: string;
-      readonly hinted: boolean;
+      /** Rows above the header. */
+      readonly above: number;
       readonly header: readonly string[];
       readonly sample: Sample;
       /** Its rows as items, when its columns are paths into items. */
@@ -179,14 +181,16 @@ async function containerOf(source: TextSource, names?: HeaderNames): Promise<Con
       },
       () => undefined,
     );
-    const [header = [], ...below] = hinted ? rows.slice(1) : rows;
+    const hint = hinted ? 1 : 0;
+    const above = hint + rowsAboveHeader(rows.slice(hint));
+    const [header = [], ...below] = rows.slice(above);
     const columns = new Set((names ? renamedHeader(header, names) : header).map(columnKey));
     const nested = !names && isNested(header) ? below.slice(0, sampledItems).map(itemOfCells(header)) : [];
     return {
       kind: 'table',
       start: detach(start.text.slice(0, shownStart)),
       delimiter,
-      hinted,
+      above,
       header,
       sample: { columns, items: [] },
       nested: { columns: new Set(nested.flatMap((item) => Object.keys(item).map(columnKey))), items: nested },
@@ -223,7 +227,7 @@ async function* readTable(
   let read: ReturnType<NonNullable<Format['rows']>> | undefined;
   const { names } = table;
   let under = (cells: readonly string[]) => cells;
-  let toSkip = table.hinted ? 1 : 0;
+  let toSkip = table.above;
   let out: IntakeRecord[] = [];
   let line = 1;
   const push = (text: string, last: boolean) => {

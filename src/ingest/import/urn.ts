@@ -185,6 +185,7 @@ const queryShapes = postShapes.flatMap(({ where, pattern }) =>
 export function parsePostReference(text: string, network: Network): PostReference {
   const given = text.trim();
   if (given === '') return { ok: false, reason: 'empty' };
+  if (isFloat(given)) return { ok: false, reason: roundedId };
   if (/^(?:urn[:%]|\d+$)/i.test(given)) {
     const decoded = given.length > 1024 ? '' : decodeNested(given);
     return firstOf(textShapes, decoded, network) ?? { ok: false, reason: 'not the URN of a post' };
@@ -220,6 +221,7 @@ function reference(match: RegExpExecArray, network: Network): PostReference {
   if (namespace && namespace.toLowerCase() !== network.namespace)
     return { ok: false, reason: 'a URN of another network' };
   const kind = kinds[kindText.toLowerCase()] ?? 'activity';
+  if (isRounded(id)) return { ok: false, reason: roundedId };
   if (id.includes('-') !== (kind === 'groupPost')) return { ok: false, reason: `not the number of a ${kind}` };
   return { ok: true, ...postRef(kind, id, network) };
 }
@@ -236,11 +238,22 @@ function postRef(kind: PostKind, id: string, network: Network): PostRef {
  */
 export function parseCommentId(text: string): string | null {
   const given = decodeNested(text.trim().slice(0, 4096));
-  if (/^[1-9]\d{0,19}$/.test(given)) return given;
+  if (/^[1-9]\d{0,19}$/.test(given)) return isRounded(given) ? null : given;
   // In fsd_comment the comment comes first, in comment it comes last.
   const match = /\bfsd_comment:\(([1-9]\d{0,19}),|\bcomment:\([^()]{1,120},([1-9]\d{0,19})\)/i.exec(given);
   return match?.[1] ?? match?.[2] ?? null;
 }
+
+const roundedId =
+  'a number that a spreadsheet rounded (its last digits are lost); export again, and keep the column of ids as text';
+/** Spreadsheets keep 15 digits of a number, and write zeros for the rest. */
+const isRounded = (id: string) => {
+  const zeros = /0*$/.exec(id)?.[0].length ?? 0;
+  // Many more zeros are somebody's invention, not a rounded number.
+  return id.length >= 18 && id.length - zeros <= 15 && zeros <= 6;
+};
+/** `7.40275E+18`, and the `.0` of a column with gaps. */
+const isFloat = (text: string) => /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$|^\d{10,}[.,]0+$/i.test(text);
 
 /** Whether a text is the URN of a comment itself, not of a post. A reaction to it is no reaction to the post. */
 export const isCommentUrn = (text: string | null): boolean =>

@@ -5,6 +5,7 @@ import { CsvSplitter, headerOf } from '../import/csv';
 import { guessColumns, type GuessedColumns } from '../import/guess-columns';
 import { cleanText } from '../import/fields';
 import { columnChoices, headerNamesOf, readAs } from '../import/header-names';
+import { rowsAboveHeader } from '../import/header-row';
 import { openText } from '../import/text-source';
 import { isArchive } from '../import/unpack';
 import type { UploadChoices } from './kind';
@@ -15,6 +16,8 @@ const looksAt = 2_000;
 const shownRows = 5;
 /** Rows that the guess at the columns uses. */
 const guessedFrom = 50;
+/** Rows above a header. */
+const mostAbove = 15;
 const shownColumns = 60;
 const shownReasons = 10;
 const longestCell = 120;
@@ -146,7 +149,7 @@ async function startOfTable(path: string): Promise<{ readonly columns: string[];
   if (/^\s*[[{]/.test(start.text)) return { columns: [], rows: [] };
   const { delimiter, hinted } = headerOf(start.text);
   const rows: string[][] = [];
-  const wanted = guessedFrom + 1 + (hinted ? 1 : 0);
+  const wanted = guessedFrom + mostAbove + 1 + (hinted ? 1 : 0);
   new CsvSplitter(delimiter).push(
     start.text,
     start.whole,
@@ -156,6 +159,7 @@ async function startOfTable(path: string): Promise<{ readonly columns: string[];
     },
     () => undefined,
   );
-  const [columns = [], ...below] = hinted ? rows.slice(1) : rows;
+  const hint = hinted ? 1 : 0;
+  const [columns = [], ...below] = rows.slice(hint + rowsAboveHeader(rows.slice(hint)));
   return { columns, rows: below };
 }

@@ -1,16 +1,18 @@
 /**
  * Finds, creates, changes and merges people while importing. People are the same if they share a member id or a profile slug,
- * never because they share a name.
+ * never because they share a name. A stable id outweighs a slug: the name in an address can pass to another member, and two
+ * stable ids are two people whatever address they share.
  */
-import { OperationError } from '../../shared/errors';
 import { placeholders, type Database } from '../../database/database';
-import { newId } from '../../database/new-id';
 import { Marks } from '../privacy/marks';
 import { extendObjections } from '../privacy/objections';
 import { insertInto, type RowOf } from '../../database/define';
 import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
 import { noteLeadsChanged } from '../changes/note-changes';
 import { inParts, selectIn } from './batches';
+import { blankPerson } from './blank-person';
+import { PeopleConflict, PersonSuppressed } from './person-refusals';
+import { KnownNames } from './known-names';
 import { identitiesOf, KnownPeople, type Identities, type Identity, type Mention } from './known-people';
 import { markStale } from './engagement-writer';
 import { mergedPerson, mergePeople } from './merge-people';
@@ -34,19 +36,7 @@ export const sameMoment = 3_600_000;
  */
 const sightingLimit = 250_000;
 
-/** Thrown when code stores one person who must not be stored. Imports filter such people out earlier. */
-export class PersonSuppressed extends OperationError {
-  constructor() {
-    super('conflict', 'This person was erased or suppressed in this workspace, and is not stored again.');
-  }
-}
-
-/** Thrown when a person who asked not to be contacted would be put where people are shown. */
-export class PersonObjects extends OperationError {
-  constructor() {
-    super('conflict', 'This person asked not to be contacted, so they cannot be added to a list of this workspace.');
-  }
-}
+export { conflictReason, PeopleConflict, PersonObjects, PersonSuppressed } from './person-refusals';
 
 export class PersonWriter {
   /** Marks of people whom this workspace must not store or contact, as far as they were looked up. */
@@ -59,6 +49,10 @@ export class PersonWriter {
   private changed = new Map<string, PersonRow>();
   private before = new Map<string, PersonRow>();
   private newIdentities: IdentityRow[] = [];
+  /** Slugs that passed from one person to another in this batch. */
+  private passed: IdentityRow[] = [];
+  /** Stable ids and slugs of people whose slug a row with another id names. */
+  private readonly names = new KnownNames();
   /** People of this batch who were merged into another: from their id to the remaining id. */
   private redirects = new Map<string, string>();
   /** People into whom another was merged in this batch. */
@@ -118,9 +112,14 @@ export class PersonWriter {
       this.known.set({ kind: 'member', value }, person_id);
     }
     const ids = new Set<string>();
+    const contested = new Set<string>();
     for (const mention of closer) {
-      for (const identity of mention.identities) for (const id of this.namedBy(identity)) ids.add(id);
+      const named = mention.identities.map((identity) => this.namedBy(identity));
+      for (const id of named.flat()) ids.add(id);
+      if (named.length > 1 && new Set(named.flat()).size > 0 && named.some((some) => some[0] !== named[0]?.[0]))
+        for (const id of named.flat()) contested.add(id);
     }
+    await this.lookAtNames([...contested]);
     const rows = await selectIn<PersonRow>(this.db, 'SELECT * FROM people', this.organizationId, 'id', [...ids]);
     for (const row of rows) this.rows.set(row.id, row);
   }
@@ -148,11 +147,13 @@ export class PersonWriter {
 
   /**
    * The person with these identities. Creates one when nobody is known, and merges two when the identities belong to both.
-   * @throws PersonSuppressed
+   * @param observedAt epoch ms when the row was seen. A slug passes on only to somebody seen with it later.
+   * @throws PersonSuppressed; PeopleConflict, before anything is changed
    */
-  resolve(who: Identities, now: number): PersonRow {
-    const identities = identitiesOf(who);
-    if (identities.some((identity) => this.marks.of(identity)?.effect === 'suppressed')) throw new PersonSuppressed();
+  resolve(who: Identities, now: number, observedAt = now): PersonRow {
+    const all = identitiesOf(who);
+    if (all.some((identity) => this.marks.of(identity)?.effect === 'suppressed')) throw new PersonSuppressed();
+    const identities = this.ownOf(who, all, observedAt);
     const ids = new Set<string>();
     for (const identity of identities) for (const id of this.namedBy(identity)) ids.add(this.staying(id));
     // Ids are UUID v7: the smallest belongs to the person known longest.
@@ -164,11 +165,52 @@ export class PersonWriter {
       this.known.set(identity, row.id);
       this.newIdentities.push({ organization_id: this.organizationId, ...identity, person_id: row.id });
     }
+    for (const identity of all) this.names.add(row.id, identity, identities.includes(identity));
     if (row.do_not_contact === 0 && identities.some((identity) => this.marks.of(identity)?.effect === 'no_contact')) {
       row = { ...row, do_not_contact: 1 };
       this.touch(row);
     }
     return row;
+  }
+
+  /**
+   * The identities of a row that are its person's own. If its slug belongs to somebody with another stable id, it has passed on
+   * to this person, unless they were seen with it later, or this person has an address of their own.
+   * @throws PeopleConflict
+   */
+  private ownOf(who: Identities, all: readonly Identity[], observedAt: number): readonly Identity[] {
+    const [member, slug] = [all.find(({ kind }) => kind === 'member'), all.find(({ kind }) => kind === 'slug')];
+    if (!member || !slug) return all;
+    const holder = this.known.idOf(slug);
+    if (holder === undefined) return all;
+    const held = this.staying(holder);
+    const named = this.namedBy(member).map((id) => this.staying(id));
+    if (named.includes(held) || !this.names.hasOther(held, member)) return all;
+    const [known] = named;
+    if (known !== undefined && this.names.hasOther(known, slug)) throw new PeopleConflict();
+    const before = this.row(held);
+    if (observedAt < before.observed_at) return [member];
+    this.known.set(slug, null);
+    this.names.remove(held, slug);
+    this.newIdentities = this.newIdentities.filter(({ kind, value }) => kind !== 'slug' || value !== slug.value);
+    this.passed.push({ organization_id: this.organizationId, ...slug, person_id: held });
+    // The address opens another person's page now.
+    const byId = this.names.addressOf(held, before.profile_url, slug.value);
+    if (byId !== before.profile_url) this.touch({ ...before, profile_url: byId });
+    return all;
+  }
+
+  /** Reads all identities of people whose slug or id another row claims. */
+  private async lookAtNames(ids: readonly string[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.names.knows(id) && !this.created.has(id));
+    const found = await selectIn<{ person_id: string; kind: IdentityKind; value: string }>(
+      this.db,
+      'SELECT person_id, kind, value FROM person_identities',
+      this.organizationId,
+      'person_id',
+      unknown,
+    );
+    for (const { person_id, ...identity } of found) this.names.add(person_id, identity, true);
   }
 
   /** Ids of people with this identity, in any spelling. */
@@ -220,6 +262,12 @@ export class PersonWriter {
     const created = [...this.created.values()];
     const { seenAgain, redated, different } = this.changes();
     const snapshots = [...created, ...different.filter((row) => readsAnew(row, this.before.get(row.id)))];
+    for (const { kind, value, person_id } of this.passed) {
+      await this.db.run(
+        'DELETE FROM person_identities WHERE organization_id = ? AND kind = ? AND value = ? AND person_id = ?',
+        [this.organizationId, kind, value, person_id],
+      );
+    }
     await Promise.all([
       insertInto(this.db, people, created),
       insertInto(this.db, people, [...redated, ...different], { update: updatable }),
@@ -309,42 +357,7 @@ export class PersonWriter {
   }
 
   private create(who: Identities, now: number): PersonRow {
-    const row: PersonRow = {
-      organization_id: this.organizationId,
-      id: newId(),
-      display_name: '',
-      headline: null,
-      title: null,
-      seniority: null,
-      job_function: null,
-      company_name: null,
-      account_id: null,
-      company_size: null,
-      industry: null,
-      country: null,
-      region: null,
-      profile_url: null,
-      email: null,
-      email_status: null,
-      email_source: null,
-      followers: null,
-      is_company: who.isCompany ? 1 : 0,
-      stated_title: null,
-      stated_company: null,
-      stated_seniority: null,
-      stated_function: null,
-      enriched_at: null,
-      disposition: 'ACTIVE',
-      owner_id: null,
-      disposition_set_at: null,
-      owner_set_at: null,
-      // Nothing is known about the person yet, so anything stated is newer.
-      observed_at: 0,
-      created_at: now,
-      updated_at: now,
-      standing: null,
-      do_not_contact: 0,
-    };
+    const row = blankPerson(this.organizationId, who.isCompany, now);
     this.created.set(row.id, row);
     return row;
   }
@@ -369,6 +382,8 @@ export class PersonWriter {
     this.changed = new Map();
     this.before = new Map();
     this.newIdentities = [];
+    this.passed = [];
+    this.names.forget();
     this.redirects = new Map();
     this.tookIn = new Set();
     this.merges = [];

@@ -133,7 +133,7 @@ describe.each(availableDatabases())('taking back on %s', (kind) => {
     const likes = [0, 1].map((n) => ({
       kind: 'like',
       profileUrl: `https://www.linkedin.com/in/ada-fan-${n}`,
-      postUrl: 'urn:li:activity:7402746946853250000',
+      postUrl: 'urn:li:activity:7402746946853250100',
     }));
     writeFileSync(path, likes.map((like) => JSON.stringify(like)).join('\n'));
     await ask(`import ${path} --format generic`);

@@ -177,7 +177,7 @@ export function ndjson(rows: readonly object[]): string {
   return rows.map((row) => JSON.stringify(row)).join('\n');
 }
 
-export const activity = (n: number) => `urn:li:activity:${7_402_746_946_853_250_000n + BigInt(n)}`;
+export const activity = (n: number) => `urn:li:activity:${7_402_746_946_853_250_100n + BigInt(n)}`;
 export const ugcPost = (n: number) => `urn:li:ugcPost:${7_402_746_945_318_140_000n + BigInt(n)}`;
 export const memberId = (n: number) => `ACoAA${'Example'.repeat(4)}${String(n).padStart(6, '0')}`;
 export const slugUrl = (slug: string) => `https://www.linkedin.com/in/${slug}/`;

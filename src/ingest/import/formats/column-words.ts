@@ -9,7 +9,7 @@ const split = (words: string) => words.split(',').map((word) => word.trim());
 /** Further names of each column. */
 export const columnWords: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
-    kind: 'action, engagement, engagement type, interaction, interaction type, activity type, event type, Art, Aktion, acción, tipo de acción, type d’action, nature, tipo, tipo di azione, 種類, 種別, soort, actie, Typ, rodzaj, ação, tipo de ação',
+    kind: 'action, engagement type, type of engagement, interaction, interaction type, activity type, event type, Art, Aktion, acción, tipo de acción, type d’action, nature, tipo, tipo di azione, 種類, 種別, soort, actie, Typ, rodzaj, ação, tipo de ação',
     postUrl:
       'post link, link to post, LinkedIn post, LinkedIn post URL, post address, post id, post urn, activity URL, Beitrag, Beitrags-URL, Beitrag-URL, Link zum Beitrag, publicación, URL de la publicación, enlace de la publicación, URL de la publication, lien de la publication, URL del post, link del post, URL della pubblicazione, 投稿URL, 投稿のURL, bericht-URL, URL van het bericht, link naar bericht, URL posta, link do posta, URL wpisu, URL da publicação, link da publicação',
     profileUrl:
