@@ -149,7 +149,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
         publicPath: pathOf(url),
         brand,
         clock: Date.now,
-        dataDir: settings.DATA_DIR,
+        dataDir: settings.FILES_DIR ?? settings.DATA_DIR,
         queueDemo: async (at, organizationId) => {
           await enqueue(at, demoDataKind, {}, { organizationId, uniqueKey: 'demo' });
         },
@@ -188,7 +188,7 @@ async function workspacesOf(
     audience: audienceOf(settings),
     directory: settings.PROVISIONING_DIRECTORY,
     webhookHosts: settings.WEBHOOK_ALLOWED_HOSTS,
-    dataDir: settings.DATA_DIR,
+    dataDir: settings.FILES_DIR ?? settings.DATA_DIR,
     consoleUrl: `${url}/app`,
   };
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { largestUpload } from '../../src/ingest/uploads/files';
+import { newId } from '../../src/database/new-id';
 import { enqueue } from '../../src/jobs/enqueue';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
 import { withKeeper } from '../../src/store/privacy/keeper';
@@ -118,6 +119,33 @@ test('a file goes up in parts, is looked at, imported, shown, and taken back', a
     engagements: { new: batch.body['engagementsNew'] },
   });
   expect((await call('undo_batch', { batchId: result?.batchId })).status).toBe(200);
+});
+
+test('an upload goes on after a lost answer, is imported only when it is whole, and stays with its machine', async () => {
+  const uploadId = newId();
+  const whole = Buffer.from(exported);
+  const half = Math.floor(whole.length / 2);
+  const place = (at: number) => ({
+    'Upload-Id': uploadId,
+    'Upload-Offset': String(at),
+    'Upload-Length': String(whole.length),
+  });
+  expect((await upload(admin, whole.subarray(0, half), place(0))).status).toBe(200);
+  // The answer was lost, so the first part comes again: nothing of the file changes.
+  expect(await upload(admin, whole.subarray(0, half), place(0))).body).toMatchObject({
+    error: { code: 'conflict', message: expect.stringContaining(`has ${half} bytes`) },
+  });
+  const given = { uploadId, fileName: 'likers-2026-10-26.csv' };
+  expect((await call('start_import', given)).code).toBe('conflict');
+  await service.db.run('UPDATE uploads SET place_id = ? WHERE id = ?', [newId(), uploadId]);
+  expect(await upload(admin, whole.subarray(half), place(half))).toMatchObject({ code: 'conflict' });
+  expect((await call('preview_import', given)).code).toBe('conflict');
+  const here = privacyKeeper({ DATA_DIR: dataDir, SUPPRESSION_KEY: undefined }).places?.files.id() ?? '';
+  await service.db.run('UPDATE uploads SET place_id = ? WHERE id = ?', [here, uploadId]);
+  expect((await upload(admin, whole.subarray(half), place(half))).status).toBe(200);
+  expect(readFileSync(join(dataDir, 'uploads', organizationId, uploadId), 'utf8')).toBe(exported);
+  const { importId } = (await call('start_import', given)).body;
+  expect(await ended(importId)).toMatchObject({ status: 'done', error: null });
 });
 
 test('a part is as large as the pages send it, or larger', async () => {

@@ -18,6 +18,8 @@ export class ApiError extends Error {
     message: string,
     readonly details: readonly ErrorDetail[] = [],
     readonly requestId: string | null = null,
+    /** Where an upload goes on, if the answer says so. */
+    readonly uploadOffset: number | null = null,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -44,7 +46,7 @@ function untilSignedIn(): Promise<boolean> {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 
-function errorOf(status: number, body: unknown, requestId: string | null): ApiError {
+function errorOf(status: number, body: unknown, requestId: string | null, uploadOffset: string | null): ApiError {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
   const details = Array.isArray(error['details']) ? error['details'].filter(isObject) : [];
   return new ApiError(
@@ -53,18 +55,19 @@ function errorOf(status: number, body: unknown, requestId: string | null): ApiEr
     textOf(error['message'], `HTTP ${status}`),
     details.map((one) => ({ path: textOf(one['path'], ''), message: textOf(one['message'], '') })),
     requestId,
+    uploadOffset === null ? null : Number(uploadOffset),
   );
 }
 
 /** What was answered. @throws ApiError if the server refused. */
-export function answerIn({ ok, status, text, requestId }: Answered): unknown {
+export function answerIn({ ok, status, text, requestId, uploadOffset }: Answered): unknown {
   let answer: unknown = null;
   try {
     answer = text === '' ? {} : JSON.parse(text);
   } catch {
     // A proxy's page instead of an answer. The status says enough.
   }
-  if (!ok) throw errorOf(status, answer, requestId);
+  if (!ok) throw errorOf(status, answer, requestId, uploadOffset ?? null);
   return answer;
 }
 

@@ -19,6 +19,8 @@ export interface Answered {
   readonly status: number;
   readonly text: string;
   readonly requestId: string | null;
+  /** Where an upload goes on, if the answer says so. */
+  readonly uploadOffset?: string | null;
 }
 
 function headersOf(method: string, part: Sending['part']): Record<string, string> {
@@ -42,5 +44,11 @@ export async function send(
     ...(signal ? { signal } : {}),
   });
   const text = await response.text();
-  return { ok: response.ok, status: response.status, text, requestId: response.headers.get('X-Request-Id') };
+  return {
+    ok: response.ok,
+    status: response.status,
+    text,
+    requestId: response.headers.get('X-Request-Id'),
+    uploadOffset: response.headers.get('Upload-Offset'),
+  };
 }

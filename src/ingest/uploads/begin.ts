@@ -5,7 +5,9 @@ import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { noteRejectsFile } from '../../store/privacy/rejects-files';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
-import { uploadPath } from './files';
+import { noteUpload, orphanedUploads } from '../../store/uploads';
+import { removeUpload, uploadPath } from './files';
+import { placeOfUploads } from './place';
 import { expectRoomForFile } from './room';
 
 /**
@@ -17,9 +19,10 @@ export async function beginUpload(
   db: Database,
   dataDir: string,
   organizationId: string,
-  now = Date.now(),
+  { id: uploadId = newId(), length = null }: { readonly id?: string; readonly length?: number | null } = {},
 ): Promise<string> {
-  const uploadId = newId();
+  const now = Date.now();
+  await removeOrphans(db, dataDir, organizationId, now);
   const path = uploadPath(dataDir, organizationId, uploadId);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   let created = false;
@@ -28,6 +31,7 @@ export async function beginUpload(
       // When the database asks for another try, the file is there already.
       if (!created) await expectRoomForFile(dataDir, organizationId);
       await noteRejectsFile(db, organizationId, path, now);
+      await noteUpload(db, { organizationId, id: uploadId, place: await placeOfUploads(db), length, now });
       if (!created) await (await open(path, 'wx', 0o600)).close();
       created = true;
     });
@@ -36,4 +40,15 @@ export async function beginUpload(
     throw error;
   }
   return uploadId;
+}
+
+/** How long an upload that is not whole may stand still. */
+const orphanedAfterMs = 10 * 60_000;
+
+/** Removes uploads that broke off and that nobody goes on with, so that they take no room. */
+async function removeOrphans(db: Database, dataDir: string, organizationId: string, now: number): Promise<void> {
+  const place = await placeOfUploads(db);
+  for (const id of await orphanedUploads(db, organizationId, place, now - orphanedAfterMs)) {
+    await removeUpload(db, organizationId, uploadPath(dataDir, organizationId, id));
+  }
 }

@@ -2,10 +2,11 @@
  * Where uploaded exports are kept until they are imported: `DATA_DIR/uploads/<workspace>/<upload>`, readable by the service
  * alone.
  */
-import { open, readdir, rm, stat, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Database } from '../../database/database';
 import { forgetFileAt } from '../../store/privacy/rejects-files';
+import { forgetUpload } from '../../store/uploads';
 import { systemCode } from '../import/errors';
 
 /** Bytes of one file. */
@@ -42,39 +43,54 @@ export async function uploadSize(path: string): Promise<number | undefined> {
   }
 }
 
+/** After so many bytes the database learns how far the file is. */
+const noteEvery = 1024 * 1024;
+
 /**
- * Appends a part, a chunk at a time. If the part does not arrive complete, the file is restored to what it was before.
+ * Writes a part at its offset, a chunk at a time, and notes how far it is. What has arrived of a part that breaks off stays, and
+ * the next part begins there. Nothing else of the file changes.
  * @param at bytes that are there.
  * @param most bytes that the part may have.
- * @returns whether the part was within the limit. `too_large` is found before anything beyond the limit is written.
+ * @param advance notes bytes from one offset to another; false when another request receives the upload now.
+ * @returns the size of the file. `too_large` is found before anything beyond the limit is written.
  */
 export async function appendPart(
   path: string,
-  at: number,
-  most: number,
+  { at, most }: { readonly at: number; readonly most: number },
   part: AsyncIterable<Buffer>,
-): Promise<number | 'too_large'> {
+  advance: (from: number, to: number) => Promise<boolean>,
+): Promise<number | 'too_large' | 'taken_over'> {
   const file = await open(path, 'r+');
-  let size = 0;
-  let whole = false;
+  let noted = at;
+  let written = at;
+  const note = async () => {
+    if (written > noted && !(await advance(noted, written))) return false;
+    noted = written;
+    return true;
+  };
   try {
     for await (const chunk of part) {
-      if (size + chunk.length > most) return 'too_large';
-      await file.write(chunk, 0, chunk.length, at + size);
-      size += chunk.length;
+      if (written - at + chunk.length > most) return 'too_large';
+      await file.write(chunk, 0, chunk.length, written);
+      written += chunk.length;
+      if (written - noted >= noteEvery && !(await note())) return 'taken_over';
     }
-    whole = true;
-    return at + size;
+    if (!(await note())) return 'taken_over';
+    // An earlier part that was never noted may have written beyond. Only the request that holds the upload may cut it.
+    await file.truncate(written);
+    return written;
+  } catch (error) {
+    await note();
+    throw error;
   } finally {
     await file.close();
-    // The file is gone if a person was erased meanwhile. There is nothing to truncate then.
-    if (!whole) await truncate(path, at).catch(() => undefined);
   }
 }
 
 /** Removes an upload. Removing one that is gone is no error. */
 export async function removeUpload(db: Database, organizationId: string, path: string): Promise<void> {
   await rm(path, { force: true });
+  await forgetUpload(db, organizationId, basename(path));
   await forgetFileAt(db, organizationId, path);
 }
 

@@ -11,11 +11,15 @@ import { ExportError, type Network } from '../import';
 import { importFile, type ImportSummary } from '../import/importer';
 import { openApart } from './apart';
 import { namesIn, refusedPath, removeUpload, uploadPath, uploadsFolder, uploadSize } from './files';
-import { importUploadKind, type uploadResult } from './kind';
+import type { FilePlace } from '../../rules/privacy/keeper';
+import { findUpload } from '../../store/uploads';
+import { importUploadAt, importUploadKind, type uploadResult } from './kind';
 import { readingOf } from './reading';
 
 export interface UploadParts {
   readonly dataDir: string;
+  /** The place of that folder. */
+  readonly place: FilePlace | undefined;
   readonly network: Network;
 }
 
@@ -39,32 +43,43 @@ const resultOf = (summary: ImportSummary): z.output<typeof uploadResult> => ({
 const missing =
   'The uploaded file is not here: it was removed because a person in this workspace was erased meanwhile, it waited too long, or this process has another DATA_DIR. Upload it again.';
 
+const notWhole = (size: number, bytes: number) =>
+  `The uploaded file has ${size} bytes here, but ${bytes} bytes arrived. Nothing was imported. Upload it again.`;
+
 /** Jobs of uploads, for `configuredJobs`. */
-export function uploadJobs({ dataDir, network }: UploadParts): readonly AnyJob[] {
+export function uploadJobs({ dataDir, place, network }: UploadParts): readonly AnyJob[] {
+  const id = place?.makeId();
+  const kinds = [importUploadKind, ...(id === undefined ? [] : [importUploadAt(id)])];
   return [
-    define({
-      ...importUploadKind,
-      async run(context, { uploadId, startedBy, ...choices }) {
-        const { db, organizationId, clock } = context;
-        const path = uploadPath(dataDir, organizationId, uploadId);
-        if ((await uploadSize(path)) === undefined) throw new PermanentFailure(missing);
-        await withFile(context, path, async () => {
-          const summary = await importFile(db, organizationId, path, {
-            ...readingOf(choices, network, clock.now()),
-            name: choices.fileName,
-            reference: uploadId,
-            startedBy,
-            rejectsPath: refusedPath(path),
-            open: (file, options) => openApart(file, options, context.signal),
-            onProgress: (progress) => {
-              context.signal.throwIfAborted();
-              context.progress({ ...progress });
-            },
+    ...kinds.map((kind) =>
+      define({
+        ...kind,
+        async run(context, { uploadId, startedBy, ...choices }) {
+          const { db, organizationId, clock } = context;
+          const path = uploadPath(dataDir, organizationId, uploadId);
+          const size = await uploadSize(path);
+          const row = await findUpload(db, organizationId, uploadId);
+          if (size === undefined || row === undefined) throw new PermanentFailure(missing);
+          if (size !== row.bytes || (row.length ?? size) !== size)
+            throw new PermanentFailure(notWhole(size, row.bytes));
+          await withFile(context, path, async () => {
+            const summary = await importFile(db, organizationId, path, {
+              ...readingOf(choices, network, clock.now()),
+              name: choices.fileName,
+              reference: uploadId,
+              startedBy,
+              rejectsPath: refusedPath(path),
+              open: (file, options) => openApart(file, options, context.signal),
+              onProgress: (progress) => {
+                context.signal.throwIfAborted();
+                context.progress({ ...progress });
+              },
+            });
+            await context.saveState(resultOf(summary));
           });
-          await context.saveState(resultOf(summary));
-        });
-      },
-    }),
+        },
+      }),
+    ),
     define({
       name: 'clean-uploads',
       lane: 'upkeep',
@@ -105,8 +120,9 @@ async function cleanUploads(context: JobContext, dataDir: string): Promise<void>
       const age = context.clock.now() - (await changedAt(path));
       const refused = name.includes('.rejects');
       if (age < (refused ? refusedFor : waitsFor)) continue;
-      const key = `${importUploadKind.name}:${organizationId}:${name.slice(0, 36)}`;
-      if (await heldKey(context.db, key)) continue;
+      const row = await findUpload(context.db, organizationId, name.slice(0, 36));
+      const kind = importUploadAt(row?.place_id ?? '').name;
+      if (await heldKey(context.db, `${kind}:${organizationId}:${name.slice(0, 36)}`)) continue;
       await removeUpload(context.db, organizationId, path);
       context.log.info({ refused }, 'removed an upload that nobody imported');
     }

@@ -21,6 +21,12 @@ const uploadInput = uploadChoices.extend({ uploadId: z.string(), startedBy: z.st
 
 export const importUploadKind: JobKind<z.output<typeof uploadInput>> = { name: 'import-upload', input: uploadInput };
 
+/** The job of an upload whose file is in this place: only machines of the place know this kind. */
+export const importUploadAt = (place: string): typeof importUploadKind =>
+  place === '' ? importUploadKind : { ...importUploadKind, name: `${importUploadKind.name}-${place}` };
+
+export const isUploadJob = (name: string): boolean => name.startsWith(importUploadKind.name);
+
 /** What the job reports while it runs. */
 export const uploadProgress = z.object({
   stage: z.enum(['reading', 'scoring']),

@@ -2,7 +2,8 @@
 import type { Database } from '../../database/database';
 import { unpack } from '../import/unpack';
 import { beginUpload } from './begin';
-import { largestUpload, removeUpload, uploadPath } from './files';
+import { setUploadSize } from '../../store/uploads';
+import { largestUpload, removeUpload, uploadPath, uploadSize } from './files';
 import { setAside, type Room } from './room';
 
 export interface UnpackedUpload {
@@ -41,6 +42,10 @@ export async function unpackInto(
     throw error;
   } finally {
     for (const room of rooms) room.release();
+  }
+  for (const id of ids) {
+    const size = await uploadSize(uploadPath(dataDir, organizationId, id));
+    await setUploadSize(db, organizationId, id, size ?? 0);
   }
   await removeUpload(db, organizationId, path);
   return files.map((file, at) => ({ uploadId: ids[at] ?? '', ...file }));

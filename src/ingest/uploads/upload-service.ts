@@ -8,7 +8,18 @@ import { cancelJob, findJob } from '../../store/jobs/listing';
 import type { JobRow } from '../../store/tables/jobs';
 import type { Network } from '../import';
 import { refusedPath, removeUpload, uploadPath, uploadSize } from './files';
-import { importUploadKind, uploadProgress, uploadResult, type UploadChoices } from './kind';
+import { OperationError } from '../../shared/errors';
+import type { UploadRow } from '../../store/tables/uploads';
+import { findUpload } from '../../store/uploads';
+import { expectHere } from './place';
+import {
+  importUploadAt,
+  importUploadKind,
+  isUploadJob,
+  uploadProgress,
+  uploadResult,
+  type UploadChoices,
+} from './kind';
 import { previewUpload, type UploadPreview } from './preview';
 
 /** An import in the background. */
@@ -55,11 +66,14 @@ export function openUploads(
 ): UploadService {
   const pathOf = async (uploadId: string) => {
     const path = dataDir === undefined ? undefined : uploadPath(dataDir, organizationId, uploadId);
-    return path !== undefined && (await uploadSize(path)) !== undefined ? path : undefined;
+    const row = await findUpload(db, organizationId, uploadId);
+    if (path === undefined || row === undefined) return undefined;
+    await expectHere(db, row.place_id);
+    return (await uploadSize(path)) === undefined ? undefined : path;
   };
   const jobOf = async (importId: string) => {
     const job = await findJob(db, importId);
-    return job?.organization_id === organizationId && job.name === importUploadKind.name ? job : undefined;
+    return job?.organization_id === organizationId && isUploadJob(job.name) ? job : undefined;
   };
   return {
     async preview(uploadId, choices) {
@@ -69,9 +83,11 @@ export function openUploads(
         : previewUpload(path, choices, { db, organizationId, network, now: Date.now() });
     },
     async start(uploadId, choices, startedBy) {
-      if ((await pathOf(uploadId)) === undefined) return undefined;
+      const row = await findUpload(db, organizationId, uploadId);
+      if (row === undefined) return undefined;
+      expectWhole(row);
       const options = { organizationId, uniqueKey: uploadId };
-      return (await enqueue(db, importUploadKind, { ...choices, uploadId, startedBy }, options)).id;
+      return (await enqueue(db, importUploadAt(row.place_id), { ...choices, uploadId, startedBy }, options)).id;
     },
     async cancel(importId) {
       const job = await jobOf(importId);
@@ -94,6 +110,16 @@ export function openUploads(
       return linesOf(refusedPath(uploadPath(dataDir, organizationId, uploadId)), after, limit);
     },
   };
+}
+
+/** @throws OperationError `conflict` while bytes are missing. */
+function expectWhole({ bytes, length }: UploadRow): void {
+  if (length === null || bytes === length) return;
+  throw new OperationError(
+    'conflict',
+    `The upload has ${bytes} of ${length} bytes. Send the rest before you import it.`,
+    [{ path: 'Upload-Offset', message: `must be ${bytes}` }],
+  );
 }
 
 function stored<Shape extends z.ZodType>(shape: Shape, text: string | null): z.output<Shape> | null {

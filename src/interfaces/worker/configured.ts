@@ -1,5 +1,6 @@
 /** Jobs that depend on settings: audiences, discoveries, the watchlist sync, the agent, webhooks and digests. */
 import type { Settings } from '../../../config/settings';
+import { privacyKeeper } from '../../auth/privacy-keeper';
 import { cursorAfterRevision } from '../../workspace/feed-cursor';
 import { cursorKeyOf } from '../../store/admin/cursor-key';
 import { rulesOf } from '../../workspace/open-workspace';
@@ -47,7 +48,11 @@ export function configuredJobs(settings: Settings): readonly AnyJob[] {
     sendDigestJob(digests),
     askedDigest(digests),
     demoDataJob(parts.network),
-    ...uploadJobs({ dataDir: settings.DATA_DIR, network: parts.network }),
+    ...uploadJobs({
+      dataDir: settings.FILES_DIR ?? settings.DATA_DIR,
+      place: privacyKeeper(settings).places?.files,
+      network: parts.network,
+    }),
   ];
 }
 

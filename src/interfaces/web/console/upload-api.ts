@@ -18,6 +18,8 @@ import {
   uploadPath,
   uploadSize,
 } from '../../../ingest/uploads/files';
+import { expectHere } from '../../../ingest/uploads/place';
+import { advanceUpload, findUpload, takeUpload } from '../../../store/uploads';
 import { ExportError } from '../../../ingest/import';
 import { bytesWaiting, noRoom, setAside, type Room } from '../../../ingest/uploads/room';
 import { unpackInto } from '../../../ingest/uploads/unpack';
@@ -28,12 +30,13 @@ import { readShape } from './session-api';
 
 const MB = 1024 * 1024;
 const everything = dataAccessOf(dataAccessFlags);
-/** Paths of uploads that receive a part now: two at once would overwrite each other. */
+/** Paths of archives that are unpacked now. */
 const receiving = new Set<string>();
 
 /**
  * `POST app/api/{organizationId}/upload`: the first part creates the upload. Each further part names the upload in `Upload-Id`
- * and its position in `Upload-Offset`. An incomplete part is discarded, and if it is the first, so is the upload.
+ * and its position in `Upload-Offset`. A sender that chooses the `Upload-Id` of the first part itself, and gives `Upload-Length`,
+ * can go on after anything that breaks: what arrived stays, and a wrong offset is answered with the right one.
  */
 export function uploadRoutes(context: ConsoleContext): readonly Route[] {
   return [
@@ -46,12 +49,10 @@ function receive(context: ConsoleContext): Handler {
   return async (req, res, [organization = '']) => {
     const { organizationId, requireStill } = await uploadingTo(context, req, res, organization);
     requireBytes(req);
-    const { uploadId, at, first } = await placeOf(context, req, organizationId);
+    const { uploadId, at, first, receiver } = await placeOf(context, req, res, organizationId);
     const path = uploadPath(context.dataDir, organizationId, uploadId);
-    if (receiving.has(path)) throw new OperationError('conflict', 'A part of this upload is being received.');
-    receiving.add(path);
-    // Whether the upload goes with a part that fails.
-    let goes = first;
+    // Whether the upload goes with a part that fails. A sender that did not choose the id cannot go on with it.
+    let goes = first && req.headers['upload-id'] === undefined;
     let room: Room | undefined;
     try {
       const length = req.headers['content-length'];
@@ -59,7 +60,9 @@ function receive(context: ConsoleContext): Handler {
       if (Number(length) > most) throw tooLarge(req);
       const wanted = length === undefined ? { upTo: most } : Number(length);
       room = await setAside(context.dataDir, organizationId, path, { at, wanted });
-      const bytes = await receivePart(req, res, path, at, room.bytes);
+      const advance = (from: number, to: number) =>
+        advanceUpload(context.db, organizationId, uploadId, { receiver, from, to, now: Date.now() });
+      const bytes = await receivePart(req, res, path, { at, most: room.bytes, advance });
       // Nobody goes on with the upload of a person who lost the right.
       goes = true;
       await requireStill();
@@ -71,7 +74,6 @@ function receive(context: ConsoleContext): Handler {
       throw error;
     } finally {
       room?.release();
-      receiving.delete(path);
       if (goes) await removeUpload(context.db, organizationId, path);
     }
   };
@@ -120,9 +122,12 @@ function unpackUpload(context: ConsoleContext): Handler {
     await requireStill();
     const { db, dataDir } = context;
     const path = uploadPath(dataDir, organizationId, uploadId);
-    if (receiving.has(path)) throw new OperationError('conflict', 'This upload is being received or unpacked.');
+    if (receiving.has(path)) throw new OperationError('conflict', 'This upload is being unpacked.');
     receiving.add(path);
     try {
+      const row = await findUpload(db, organizationId, uploadId);
+      if (row === undefined) throw notFound('upload');
+      await expectHere(db, row.place_id);
       if ((await uploadSize(path)) === undefined) throw notFound('upload');
       sendJson(res, 200, { files: await unpackInto(db, dataDir, organizationId, path) });
     } catch (error) {
@@ -147,32 +152,58 @@ interface Place {
   /** Position at which the part begins. */
   readonly at: number;
   readonly first: boolean;
+  /** See `takeUpload`. */
+  readonly receiver: string;
 }
 
 /** The upload that a part belongs to; a new one if the part names none. */
 async function placeOf(
   { db, dataDir }: Pick<ConsoleContext, 'dataDir'> & { readonly db: Database },
   req: IncomingMessage,
+  res: TracedResponse,
   organizationId: string,
 ): Promise<Place> {
-  const { 'upload-id': id, 'upload-offset': offset } = req.headers;
+  const { 'upload-id': id } = req.headers;
   if (Number(req.headers['content-length']) > largestUpload) throw tooLarge(req);
-  if (id === undefined) {
+  const length = numberIn(req, 'upload-length', largestUpload);
+  const at = numberIn(req, 'upload-offset', largestUpload) ?? 0;
+  if (id !== undefined && (typeof id !== 'string' || !isUploadId(id))) {
+    throw invalid({ path: 'Upload-Id', message: 'must be a uuid' });
+  }
+  let row = id === undefined ? undefined : await findUpload(db, organizationId, id);
+  const first = row === undefined;
+  let uploadId = id;
+  if (row === undefined) {
+    if (at > 0) throw notFound('upload');
     if ((await bytesWaiting(dataDir, organizationId)) > largestUploads - largestUpload) {
       req.resume();
       throw noRoom();
     }
-    return { uploadId: await beginUpload(db, dataDir, organizationId), at: 0, first: true };
+    uploadId = await beginUpload(db, dataDir, organizationId, {
+      ...(id === undefined ? {} : { id }),
+      length: length ?? null,
+    });
+    row = await findUpload(db, organizationId, uploadId);
   }
-  if (typeof id !== 'string' || !isUploadId(id)) throw invalid({ path: 'Upload-Id', message: 'must be a uuid' });
-  const size = await uploadSize(uploadPath(dataDir, organizationId, id));
-  if (size === undefined) throw notFound('upload');
-  if (offset !== String(size)) {
-    throw new OperationError('conflict', `The upload has ${size} bytes; go on there.`, [
-      { path: 'Upload-Offset', message: `must be ${size}` },
-    ]);
-  }
-  return { uploadId: id, at: size, first: false };
+  if (uploadId === undefined || row === undefined) throw notFound('upload');
+  await expectHere(db, row.place_id);
+  const receiver = await takeUpload(db, { organizationId, id: uploadId, place: row.place_id, at, now: Date.now() });
+  if (receiver !== undefined) return { uploadId, at, first, receiver };
+  const bytes = (await findUpload(db, organizationId, uploadId))?.bytes ?? 0;
+  res.setHeader('Upload-Offset', bytes);
+  req.resume();
+  throw wrongOffset(bytes);
+}
+
+const wrongOffset = (bytes: number) => new OperationError('conflict', `The upload has ${bytes} bytes; go on there.`);
+
+/** @throws OperationError for a header that is no number of bytes. */
+function numberIn(req: IncomingMessage, name: string, most: number): number | undefined {
+  const text = req.headers[name];
+  if (text === undefined) return undefined;
+  const value = typeof text === 'string' && /^\d{1,12}$/.test(text) ? Number(text) : Infinity;
+  if (value > most) throw invalid({ path: name, message: `must be a whole number from 0 to ${most}` });
+  return value;
 }
 
 /**
@@ -183,8 +214,11 @@ async function receivePart(
   req: IncomingMessage,
   res: TracedResponse,
   path: string,
-  at: number,
-  most: number,
+  {
+    at,
+    most,
+    advance,
+  }: { readonly at: number; readonly most: number; readonly advance: (from: number, to: number) => Promise<boolean> },
 ): Promise<number> {
   if (res.awaitsContinue) {
     res.awaitsContinue = false;
@@ -192,12 +226,18 @@ async function receivePart(
   }
   // One byte more than allowed shows that there are too many.
   if (req instanceof BoundedRequest) req.allow(largestUpload - at + 1);
-  let bytes: number | 'too_large';
+  let bytes: Awaited<ReturnType<typeof appendPart>>;
   try {
-    bytes = await appendPart(path, at, most, req.iterator({ destroyOnReturn: false }));
+    bytes = await appendPart(path, { at, most }, req.iterator({ destroyOnReturn: false }), advance);
   } catch (error) {
     if (!req.complete) throw invalid({ path: '', message: 'The body did not arrive whole.' });
     throw error;
+  }
+  if (bytes === 'taken_over') {
+    throw new OperationError(
+      'conflict',
+      'Another request sends this upload now, or it was removed. Ask for its offset.',
+    );
   }
   if (bytes === 'too_large') throw at + most < largestUpload ? noRoom() : tooLarge(req);
   return bytes;
