@@ -132,7 +132,7 @@ test('an upload goes on after a lost answer, is imported only when it is whole, 
   });
   expect((await upload(admin, whole.subarray(0, half), place(0))).status).toBe(200);
   // The answer was lost, so the first part comes again: nothing of the file changes.
-  expect(await upload(admin, whole.subarray(0, half), place(0))).body).toMatchObject({
+  expect((await upload(admin, whole.subarray(0, half), place(0))).body).toMatchObject({
     error: { code: 'conflict', message: expect.stringContaining(`has ${half} bytes`) },
   });
   const given = { uploadId, fileName: 'likers-2026-10-26.csv' };
