@@ -212,6 +212,7 @@ async function hang(db: Database, organization_id: string, url: string, now: num
       organization_id,
       id: webhook,
       url,
+      created_by: null,
       types: 'credits.low',
       status: 'ACTIVE',
       secret: await seal(db, 'whsec_AAAA'),
