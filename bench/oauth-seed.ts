@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { hashSecret, newRefreshToken } from '../src/interfaces/oauth/secrets';
 import { Database } from '../src/database/database';
 import { migrateUp } from '../src/store/migrate';
-import { saveClient } from '../src/store/oauth/clients';
+import { plainClient, saveClient } from '../src/store/oauth/clients';
 import { activateGrant, saveGrant } from '../src/store/oauth/grants';
 import { ensureKeys, loadKeys } from '../src/store/oauth/keys';
 import { memberships, organizations, users } from '../src/store/tables/access';
@@ -50,6 +50,7 @@ export async function seedConnections(databaseUrl: string, connections: number):
     },
   ]);
   await saveClient(db, {
+    ...plainClient,
     id: clientId,
     kind: 'registered',
     name: 'Bench',
@@ -80,6 +81,7 @@ export async function seedConnections(databaseUrl: string, connections: number):
       expires_at: now + 90 * day,
       idle_expires_at: now + 30 * day,
       assistant: null,
+      resource: null,
     });
     const token = newRefreshToken(id, 1, now, Buffer.from(mac?.material ?? '', 'base64url'));
     await activateGrant(db, id, hashSecret(token), now);

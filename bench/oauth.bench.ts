@@ -176,8 +176,7 @@ async function verifyCost(scale: number): Promise<{ section: Section; target: Ta
     expiresAt: Number.MAX_SAFE_INTEGER,
   };
   const verifier = new AccessTokens({
-    issuer,
-    audience,
+    addresses: { isIssuer: (one) => one === issuer, isAudience: (one) => one === audience },
     keys: { find: (id) => (id === kid ? publicKey : undefined), refresh: () => Promise.resolve() },
     load: () => Promise.resolve(connection),
   });

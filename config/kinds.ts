@@ -49,6 +49,18 @@ export const origins = commaList.refine((list) =>
   list.every((origin) => /^https?:/.test(origin) && urlOf(origin)?.origin === origin),
 );
 
+/** Origins as programs other than web pages send them: Electron's and extensions', and `null` where it is written out. */
+const programOrigin = /^([a-z][a-z0-9+.-]{2,40}:\/\/[a-z0-9][a-z0-9._-]{0,99}|null)$/;
+
+/** Origins of callers, exactly as they are sent. */
+export const callerOrigins = commaList.refine((list) =>
+  list.every((origin) =>
+    /^https?:/.test(origin)
+      ? urlOf(origin)?.origin === origin
+      : programOrigin.test(origin) && !/^(file|ws|wss):/.test(origin),
+  ),
+);
+
 const hostName = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
 
 /** An IP address or a host name (RFC 1123, section 2.1). Whether this machine has the address shows only when it listens. */

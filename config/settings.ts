@@ -86,10 +86,13 @@ export const settingDefinitions = {
     purpose: 'Most connections to MySQL that a process opens.',
   },
   CUSTOMER_API_MCP_ALLOWED_ORIGINS: {
-    schema: kind.origins,
+    schema: kind.callerOrigins,
     fallback: '',
-    allowed: 'comma-separated origins such as https://app.example.com (no path, no trailing slash)',
-    purpose: 'Browser origins that may call the MCP endpoint.',
+    allowed:
+      'comma-separated origins such as https://app.example.com, vscode-file://vscode-app, chrome-extension://<id> or null (no path, no trailing slash)',
+    purpose:
+      "Origins that may call the MCP endpoint: of web pages, and of programs and extensions that send one. The service's own always may. " +
+      '`null` is what pages without an origin of their own send, so it stands for all of them.',
   },
   OAUTH_ALLOWED_REDIRECT_ORIGINS: {
     schema: kind.origins.refine((list) => list.every((o) => o.startsWith('https:'))),
@@ -115,6 +118,14 @@ export const settingDefinitions = {
     allowed: `none, all, or a comma-separated list of ${assistantNames.join(', ')}`,
     purpose:
       'Assistants whose own redirect URIs clients may register (docs/connect.md lists them). The default lists those whose vendors document theirs.',
+  },
+  OAUTH_CLIENT_DOCUMENTS: {
+    schema: z.enum(['on', 'off']),
+    fallback: 'on',
+    allowed: 'on or off',
+    purpose:
+      'Whether assistants may present a client ID metadata document, which this service fetches from its vendor. off: they are told to ' +
+      'register instead, for networks out of which nothing can be fetched.',
   },
   CONSENT_PAGE_URL: {
     schema: kind.httpUrl.optional(),

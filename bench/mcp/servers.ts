@@ -70,8 +70,7 @@ export function mintToken(): { token: string; publicKey: string } {
 async function leadlight(db: Database, publicKey: string): Promise<Running> {
   const key = createPublicKey(publicKey);
   const tokens = new AccessTokens({
-    issuer,
-    audience,
+    addresses: { isIssuer: (one) => one === issuer, isAudience: (one) => one === audience },
     keys: { find: () => key, refresh: () => Promise.resolve() },
     load: () =>
       Promise.resolve({

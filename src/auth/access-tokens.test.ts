@@ -28,8 +28,7 @@ const live: LiveConnection = {
 beforeEach(() => {
   [now, elapsed, loads, connection, uses, retired] = [start, 0, 0, live, [], false];
   tokens = new AccessTokens({
-    issuer: 'issuer',
-    audience: 'audience',
+    addresses: { isIssuer: (issuer) => issuer === 'issuer', isAudience: (audience) => audience === 'audience' },
     keys: { find: (kid) => (kid === 'k1' && !retired ? pair.publicKey : undefined), refresh: () => Promise.resolve() },
     load: () => {
       loads += 1;

@@ -35,8 +35,11 @@ export interface LiveConnection {
 }
 
 export interface AccessTokenOptions {
-  readonly issuer: string;
-  readonly audience: string;
+  /** Which issuers and audiences are ours. */
+  readonly addresses: {
+    isIssuer(issuer: string): boolean;
+    isAudience(audience: string, organizationId: string): boolean;
+  };
   readonly keys: {
     find(kid: string): KeyObject | undefined;
     refresh(reason?: 'age' | 'unknown-key'): Promise<void>;
@@ -181,11 +184,12 @@ export class AccessTokens {
 
   /** The claims of a token, no matter who signed it, if they are what this service would issue at this time. */
   private claimsOf(token: string, kid: string, now: number): Checked | null {
-    const { issuer, audience } = this.options;
+    const { addresses } = this.options;
     const parsed = claimsShape.safeParse(payloadOf(token));
     if (!parsed.success) return null;
     const { iss, aud, sub, org, client_id, scope, gid, iat, exp, nbf = iat } = parsed.data;
-    if (iss !== issuer || aud !== audience || nbf > now / 1000 + clockToleranceSeconds) return null;
+    if (!addresses.isIssuer(iss) || !addresses.isAudience(aud, org) || nbf > now / 1000 + clockToleranceSeconds)
+      return null;
     if (iat > now / 1000 + clockToleranceSeconds || exp <= iat || exp - iat > maximumLifetimeSeconds) return null;
     const scopes = scope.split(' ');
     if (!scopes.every(isScope)) return null;

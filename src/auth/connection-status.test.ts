@@ -19,6 +19,7 @@ const live: StoredGrant = {
   rotated_at: null,
   last_used_at: null,
   revoked_at: null,
+  resource: null,
   client_grant_types: 'authorization_code refresh_token',
   role: 'ADMIN',
   active: 1,

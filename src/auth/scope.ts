@@ -4,18 +4,41 @@ import { isScope, scopes as allScopes, type Scope } from './rights';
 /** RFC 6749 §3.3: `1*( %x21 / %x23-5B / %x5D-7E )`, separated by single spaces. */
 const syntax = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/;
 
-/**
- * Reads a scope parameter.
- * @param text the parameter; absent or empty asks for `fallback`.
- * @returns known scopes, each once, in the order of the table; `undefined` for a malformed text or an unknown scope.
- */
-export function parseScope(
-  text: string | undefined,
-  fallback: readonly Scope[] = allScopes,
-): readonly Scope[] | undefined {
-  if (text === undefined || text === '') return fallback;
+/** Names of OpenID Connect that assistants add to any request. Asked for alone they mean that nothing was asked for. */
+const habitual: ReadonlySet<string> = new Set(['openid', 'profile', 'email', 'offline_access']);
+
+export interface NamedScopes {
+  /** Known scopes, each once, in the order of the table. */
+  readonly known: readonly Scope[];
+  /** Names that this service does not know, apart from the habitual ones. */
+  readonly unknown: readonly string[];
+}
+
+/** Reads the names in a scope parameter; absent or empty names nothing. @returns undefined for a malformed text. */
+export function namedScopes(text: string | undefined): NamedScopes | undefined {
+  if (text === undefined || text === '') return { known: [], unknown: [] };
   if (text.length > 1024 || !syntax.test(text)) return undefined;
-  return scopesOf(text.split(' '));
+  const names = new Set(text.split(' '));
+  return {
+    known: allScopes.filter((scope) => names.has(scope)),
+    unknown: [...names].filter((name) => !isScope(name) && !habitual.has(name)),
+  };
+}
+
+export type AskedScopes = { readonly scopes: readonly Scope[] } | { readonly problem: string };
+
+/**
+ * Reads a scope parameter (RFC 6749 §3.3). Unknown names are ignored where a known one is left.
+ * @param text the parameter. Absent, empty, or of habitual names alone asks for `fallback`.
+ * @returns known scopes, or what is wrong, in words.
+ */
+export function askedScopes(text: string | undefined, fallback: readonly Scope[] = allScopes): AskedScopes {
+  const named = namedScopes(text);
+  if (!named) return { problem: 'scope must be names of scopes, separated by single spaces.' };
+  if (named.known.length > 0) return { scopes: named.known };
+  if (named.unknown.length === 0) return { scopes: fallback };
+  const unknown = named.unknown.slice(0, 5).map((name) => (name.length > 60 ? `${name.slice(0, 60)}...` : name));
+  return { problem: `This server does not know the scope ${unknown.join(', ')}. It knows ${allScopes.join(', ')}.` };
 }
 
 /** The scopes of a list of names, each once, in the order of the table; `undefined` if one is unknown. */

@@ -44,7 +44,12 @@ export const assistants = {
   },
   cursor: {
     title: 'Cursor',
-    uris: ['cursor://anysphere.cursor-mcp/oauth/callback', 'https://www.cursor.com/agents/mcp/oauth/callback'],
+    uris: [
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      'cursor://anysphere.cursor-mcp/oauth/return',
+      'https://www.cursor.com/agents/mcp/oauth/callback',
+      'https://www.cursor.com/bot/mcp/oauth/callback',
+    ],
     perConnector: none,
     loopback: ['http://localhost:8787/callback'],
     documented: 'https://cursor.com/docs/mcp',

@@ -4,6 +4,7 @@ import {
   accessRequests,
   appPermits,
   oauthAudit,
+  documentFaults,
   oauthClients,
   oauthCodes,
   oauthGrants,
@@ -24,6 +25,7 @@ export const sessionRows = rowsOf(sessions);
 export const serviceStateRows = rowsOf(serviceState);
 
 export const clientRows = rowsOf(oauthClients);
+export const documentFaultRows = rowsOf(documentFaults);
 export const requestRows = rowsOf(oauthRequests);
 export const codeRows = rowsOf(oauthCodes);
 export const grantRows = rowsOf(oauthGrants);

@@ -226,7 +226,7 @@ describe('the scope', () => {
 });
 
 describe('the revision', () => {
-  test.each(['2026-07-28', '2025-11-25', '2025-06-18', undefined])('%s is served', async (revision) => {
+  test.each(['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', undefined])('%s is served', async (revision) => {
     const message = revision === '2026-07-28' ? stateless('tools/list') : negotiated('tools/list', {}, 1, revision);
     const answer = await post(endpoint.url, endpoint.connections.mint(), {
       ...message,
@@ -235,14 +235,17 @@ describe('the revision', () => {
     expect([answer.status, answer.json?.error]).toEqual([200, undefined]);
   });
 
-  test.each(['2025-03-26', '2024-11-05', '2027-01-01', 'latest', '2025-11-25, 2025-11-25', '2025-11-25 x'])(
+  test.each(['2024-11-05', '2024-10-07', '2027-01-01', 'latest', '2025-11-25, 2025-11-25', '2025-11-25 x'])(
     '%s is refused with the list of those that are',
     async (revision) => {
       const answer = await post(endpoint.url, endpoint.connections.mint(), negotiated('tools/list', {}, 7, revision));
       expect(answer.status).toBe(400);
       expect(answer.json).toMatchObject({
         id: 7,
-        error: { code: -32022, data: { supported: ['2026-07-28', '2025-11-25', '2025-06-18'], requested: revision } },
+        error: {
+          code: -32022,
+          data: { supported: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'], requested: revision },
+        },
       });
     },
   );

@@ -69,7 +69,7 @@ function addressOf(path: string, input: Readonly<Record<string, unknown>>): stri
 }
 
 const sixMinutes = 6 * 60_000;
-const revisions = ['2026-07-28', '2025-11-25', '2025-06-18'] as const;
+const revisions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'] as const;
 
 async function ask(
   revision: string,

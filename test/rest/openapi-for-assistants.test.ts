@@ -1,10 +1,12 @@
 /** The OpenAPI document of the addresses for assistants: complete, and kept by the answers of the running service. */
+import { randomUUID } from 'node:crypto';
 import { describedBy, escaped, type Described, type Document } from './support/openapi-document';
 import { mcpOpenApi } from '../../src/interfaces/mcp/openapi';
 import { oauthOpenApi } from '../../src/interfaces/oauth/openapi';
 import { oauthRouter } from '../../src/interfaces/oauth/router';
 import { OauthService } from '../../src/interfaces/oauth/service';
-import { addressesOf, wellKnownPaths } from '../../src/interfaces/oauth/metadata';
+import { addressesOf } from '../../src/auth/mcp-addresses';
+import { wellKnownPaths } from '../../src/interfaces/oauth/metadata';
 import { loadSettings } from '../../config/settings';
 import { PersonSessions } from '../../src/auth/person-sessions';
 import { openSessions, type Sessions } from '../../src/auth/sessions';
@@ -253,7 +255,7 @@ describe('the addresses for assistants', () => {
     for (const [path, name] of served) {
       // Described once for each document, at the path that its RFC gives it.
       const described = served.find(([other, same]) => same === name && document.paths[other])?.[0] ?? '';
-      const address = `http://127.0.0.1:${service.port}${path}`;
+      const address = `http://127.0.0.1:${service.port}${path.replace('{organizationId}', randomUUID())}`;
       expectDescribed('get', described, 200, await ask(address));
       expectDescribed('get', described, 405, await ask(address, { method: 'POST' }));
     }

@@ -3,6 +3,7 @@
  * SDK passes `authInfo` to the handler of that message, and `extra` is its place for data of the application.
  */
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
+import type { Scope } from '../../auth/rights';
 import type { ConnectionInfo, Workspace } from '../../workspace/workspace';
 
 export class Call {
@@ -12,6 +13,8 @@ export class Call {
     /** The JSON-RPC message as it arrived. */
     readonly message: unknown,
     readonly requestId: string,
+    /** The scope that the message needs, if this person cannot get it by connecting again. */
+    readonly outOfReach: Scope | undefined = undefined,
   ) {}
 }
 

@@ -21,32 +21,21 @@ export function unauthenticated(resourceMetadata: string, sent: boolean): Refusa
 }
 
 /**
- * 403 that makes a client ask the person for more. It names the granted and the needed scopes together.
- * @param withinReach whether this person could approve the scope. If not, the refusal says so, because asking again would not
- * help.
+ * 403 that makes a client ask the person for more. It names the granted and the needed scopes together. Only for a scope that this
+ * person can approve: others get an error of the tool (result.ts).
  */
-export function insufficientScope(
-  resourceMetadata: string,
-  granted: readonly Scope[],
-  needed: Scope,
-  withinReach = true,
-): Refusal {
+export function insufficientScope(resourceMetadata: string, granted: readonly Scope[], needed: Scope): Refusal {
   const union = scopes.filter((scope) => scope === needed || granted.includes(scope));
   return {
     status: 403,
     rpcCode: httpRefusal,
     code: 'insufficient_scope',
-    message: withinReach
-      ? `This needs the scope ${needed}, which the connection was not granted. Ask the person to allow it.`
-      : `This needs the scope ${needed}, ${notWithinReach}`,
+    message: `This needs the scope ${needed}, which the connection was not granted. Ask the person to allow it.`,
     headers: {
       'WWW-Authenticate':
-        `Bearer error="insufficient_scope", error_description="This needs the scope ${needed}${withinReach ? '.' : `, ${notWithinReach}`}", ` +
+        `Bearer error="insufficient_scope", error_description="This needs the scope ${needed}.", ` +
         `scope="${union.join(' ')}", resource_metadata="${resourceMetadata}"`,
     },
-    data: { scope: union.join(' '), ...(withinReach ? {} : { adminRequired: true }) },
+    data: { scope: union.join(' ') },
   };
 }
-
-const notWithinReach =
-  'which this person may not approve. Connecting again does not help until an owner or admin of the workspace permits this app.';

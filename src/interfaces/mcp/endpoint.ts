@@ -1,11 +1,20 @@
 /**
- * `POST {base_url}/mcp`: the remote tool endpoint. A request passes these gates, cheapest first, before anything runs: Origin,
+ * `POST {base_url}/mcp` and the other addresses of the remote tool endpoint (src/auth/mcp-addresses.ts). A request passes these gates, cheapest first, before anything runs: Origin,
  * method, token, rate, media type, body, revision, scope.
  */
 import type { IncomingMessage } from 'node:http';
-import { apiPrefix, type Settings } from '../../../config/settings';
+import type { Settings } from '../../../config/settings';
 import type { Query } from '../../../tools/define';
+import type { Scope } from '../../auth/rights';
 import type { ConnectionInfo, Workspace } from '../../workspace/workspace';
+import {
+  fixedMcpPaths,
+  McpAddresses,
+  resourceMetadataUrl,
+  workspaceMcpPath,
+  workspaceOfPath,
+  type McpPath,
+} from '../../auth/mcp-addresses';
 import { bearerToken } from '../../http/bearer';
 import { toOperationError } from '../../http/errors';
 import { prefersPage, sendWrongMethod } from '../../http/error-pages';
@@ -25,6 +34,7 @@ import {
   echoedId,
   internalError,
   methodNotAllowed,
+  noSuchWorkspacePath,
   originRefused,
   rateLimited,
   refusalBody,
@@ -68,36 +78,36 @@ interface Endpoint {
   readonly prepared: Prepared;
   readonly exchanges: Exchanges;
   readonly origins: ReadonlySet<string>;
-  readonly resourceMetadata: string;
+  readonly addresses: McpAddresses;
 }
-
-const path = `${apiPrefix}/mcp`;
 
 /** Makes the endpoint. Everything that does not depend on a request is computed here. */
 export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   const prepared = prepare(deps.catalogue, deps.settings.MCP_TOOL_PREFIX, deps.version, deps.log);
-  const origins = new Set(deps.settings.CUSTOMER_API_MCP_ALLOWED_ORIGINS);
-  const resourceMetadata = resourceMetadataUrl(`${deps.publicUrl}${path}`);
-  const endpoint: Endpoint = { deps, prepared, exchanges: createExchanges(prepared), origins, resourceMetadata };
-  const answer: Handler = (req, res) => serve(endpoint, req, res);
-  return {
+  const addresses = new McpAddresses(deps.publicUrl);
+  const origins = new Set([...deps.settings.CUSTOMER_API_MCP_ALLOWED_ORIGINS, ...addresses.origins]);
+  const endpoint: Endpoint = { deps, prepared, exchanges: createExchanges(prepared), origins, addresses };
+  const at = (path: string, answer: Handler): Route[] =>
     // Also with a final slash, which people paste. Addresses below belong to the authorization server.
-    routes: [path, `${path}/`].map((address) => ({ path: address, name: '/mcp', answer, byAddress: 'free' })),
+    [path, `${path}/`].map((address) => ({ path: address, name: '/mcp', answer, byAddress: 'free' }));
+  return {
+    routes: [
+      ...fixedMcpPaths.flatMap((path) => at(path, (req, res) => serve(endpoint, path, req, res))),
+      ...at('/mcp/{organizationId}', (req, res, [organizationId = '']) =>
+        serve(endpoint, workspaceMcpPath(organizationId), req, res),
+      ),
+    ],
     close: () => endpoint.exchanges.close(),
   };
 }
 
-/** Address of the metadata about this resource: the well-known part is between host and path (RFC 9728, section 3.1). */
-export function resourceMetadataUrl(resource: string): string {
-  const url = new URL(resource);
-  return `${url.origin}/.well-known/oauth-protected-resource${url.pathname}`;
-}
-
 /** Never rejects: every failure is answered as a JSON-RPC error. */
-async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedResponse): Promise<void> {
+async function serve(endpoint: Endpoint, path: McpPath, req: IncomingMessage, res: TracedResponse): Promise<void> {
   let leave: (() => void) | undefined;
   try {
-    const asks = passOrigin(endpoint, req, res) && (await admit(endpoint, req, res));
+    if (!isServed(path)) return refuse(res, noSuchWorkspacePath);
+    const metadata = resourceMetadataUrl(`${endpoint.addresses.at(req.headers.host).publicUrl}${path}`);
+    const asks = passOrigin(endpoint, req, res) && (await admit(endpoint, { path, metadata }, req, res));
     if (!asks) return;
     const body = await readMessage(req, res, endpoint.deps.bodyTimeoutMs ?? 30_000);
     if (body === undefined) return;
@@ -105,14 +115,14 @@ async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedRespon
     const { message } = body;
     leave = await endpoint.deps.limiter.enter(countedFor(asks));
     // The body may have come slowly: the token or its connection may have ended meanwhile.
-    if (!(await isStillGood(endpoint, req, res))) return;
+    if (!(await isStillGood(endpoint, metadata, req, res))) return;
     // A destroyed response has no reader.
     if (res.destroyed) return;
-    const refusal = refusalOf(endpoint, req, asks.connection, message);
+    const { refusal, outOfReach } = checkMessage(endpoint, metadata, req, asks.connection, message);
     if (refusal) return refuse(res, refusal, message);
     const exchange = await endpoint.exchanges.open(req.headers, message);
     if (typeof exchange !== 'function') return refuse(res, exchange, message);
-    const authInfo = carryCall(callOf(asks, req, message, res.requestId));
+    const authInfo = carryCall(callOf(asks, req, message, res.requestId, outOfReach));
     const response = await exchange(requestOf(req.headers), { authInfo, parsedBody: message });
     const answer = boundedAnswer(await bytesOf(response));
     respond(res, response.status, response.headers.get('content-type'), answer);
@@ -127,6 +137,9 @@ async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedRespon
     leave?.();
   }
 }
+
+/** Whether this is an address of the endpoint, and not a path with something else in the place of a workspace's id. */
+const isServed = (path: McpPath) => fixedMcpPaths.some((one) => one === path) || workspaceOfPath(path) !== undefined;
 
 /** Checks Origin and method. @returns whether the request goes on; false if it was answered here. */
 function passOrigin({ origins, deps }: Endpoint, req: IncomingMessage, res: TracedResponse): boolean {
@@ -159,7 +172,8 @@ const countedFor = ({ workspace, connection }: Asker): CountedFor => ({
 
 /** Checks token and rate. @returns the caller; undefined if the request was answered with a refusal. */
 async function admit(
-  { deps, resourceMetadata }: Endpoint,
+  { deps }: Endpoint,
+  { path, metadata }: { readonly path: McpPath; readonly metadata: string },
   req: IncomingMessage,
   res: TracedResponse,
 ): Promise<Asker | undefined> {
@@ -167,8 +181,11 @@ async function admit(
   const countTry = deps.unauthenticated.tries(req);
   if (token === undefined) await countTry();
   const workspace = token === undefined ? null : await deps.verifyAccessToken(token, countTry);
-  if (workspace?.caller.kind !== 'connection') {
-    refuse(res, unauthenticated(resourceMetadata, req.headers.authorization !== undefined));
+  // A workspace's own address answers the same for another workspace and for one that does not exist.
+  const only = workspaceOfPath(path);
+  const isElsewhere = only !== undefined && workspace?.organizationId !== only;
+  if (workspace?.caller.kind !== 'connection' || isElsewhere) {
+    refuse(res, unauthenticated(metadata, req.headers.authorization !== undefined));
     return undefined;
   }
   const { connection } = workspace.caller;
@@ -183,35 +200,49 @@ async function admit(
 }
 
 /** Checks the token again. @returns whether the request goes on; false if it was answered here. */
-async function isStillGood({ deps, resourceMetadata }: Endpoint, req: IncomingMessage, res: TracedResponse) {
+async function isStillGood({ deps }: Endpoint, metadata: string, req: IncomingMessage, res: TracedResponse) {
   const workspace = await deps.verifyAccessToken(
     bearerToken(req.headers.authorization) ?? '',
     deps.unauthenticated.tries(req),
   );
   if (workspace) return true;
-  refuse(res, unauthenticated(resourceMetadata, true));
+  refuse(res, unauthenticated(metadata, true));
   return false;
 }
 
-/** Checks revision and scope. @returns why a message may not be served. */
-function refusalOf(
-  { prepared, resourceMetadata }: Endpoint,
+/** Checks revision and scope. @returns why a message may not be served, or the scope that it needs in vain. */
+function checkMessage(
+  { prepared }: Endpoint,
+  metadata: string,
   req: IncomingMessage,
   connection: ConnectionInfo,
   message: unknown,
-): Refusal | undefined {
-  const refused = refuseRevision(req.headers['mcp-protocol-version']?.toString(), message);
-  if (refused) return refused;
+): { readonly refusal?: Refusal; readonly outOfReach?: Scope } {
+  const refusal = refuseRevision(req.headers['mcp-protocol-version']?.toString(), message);
+  if (refusal) return { refusal };
   const scope = neededScope(message, prepared.tools, prepared.resources);
-  if (scope === undefined || connection.scopes.includes(scope)) return undefined;
-  return insufficientScope(resourceMetadata, connection.scopes, scope, connection.withinReach?.includes(scope));
+  if (scope === undefined || connection.scopes.includes(scope)) return {};
+  if (connection.withinReach?.includes(scope) === false) return { outOfReach: scope };
+  return { refusal: insufficientScope(metadata, connection.scopes, scope) };
 }
 
 /** The call, with the revision, which only this endpoint knows. */
-function callOf({ workspace, connection }: Asker, req: IncomingMessage, message: unknown, requestId: string): Call {
+function callOf(
+  { workspace, connection }: Asker,
+  req: IncomingMessage,
+  message: unknown,
+  requestId: string,
+  outOfReach: Scope | undefined,
+): Call {
   const protocolVersion = revisionOf(req.headers['mcp-protocol-version']?.toString(), message);
   const own: ConnectionInfo = { ...connection, protocolVersion };
-  return new Call({ ...workspace, caller: { kind: 'connection', connection: own } }, own, message, requestId);
+  return new Call(
+    { ...workspace, caller: { kind: 'connection', connection: own } },
+    own,
+    message,
+    requestId,
+    outOfReach,
+  );
 }
 
 /** @param message the request, if it could be read: its id is echoed. */

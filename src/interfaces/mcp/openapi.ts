@@ -15,7 +15,7 @@ import {
   type OpenApiPart,
 } from '../../http/openapi';
 import { insufficientScope, unauthenticated } from './challenge';
-import { resourceMetadataUrl } from './endpoint';
+import { resourceMetadataUrl } from '../../auth/mcp-addresses';
 import * as refusals from './refusal';
 import { assumedRevision, refuseRevision, supportedRevisions } from './revision';
 

@@ -68,7 +68,7 @@ export const batchRefused: Refusal = {
   status: 400,
   rpcCode: ProtocolErrorCode.InvalidRequest,
   code: 'validation_failed',
-  message: 'Invalid request: JSON-RPC batches are not part of the supported protocol revisions; send one message.',
+  message: 'Invalid request: JSON-RPC batches are not supported; send one message.',
 };
 
 export const tooDeep: Refusal = {
@@ -112,6 +112,13 @@ export const methodNotFound: Refusal = {
   rpcCode: ProtocolErrorCode.MethodNotFound,
   code: 'not_found',
   message: 'Method not found',
+};
+
+export const noSuchWorkspacePath: Refusal = {
+  status: 404,
+  rpcCode: httpRefusal,
+  code: 'not_found',
+  message: 'Nothing is served here. The address of a workspace is /mcp/ and the id of the workspace.',
 };
 
 /**

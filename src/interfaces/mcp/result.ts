@@ -2,6 +2,7 @@
  * An answer as a tool result: the same JSON as structured content and as text, without hidden characters and within a budget.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Scope } from '../../auth/rights';
 import type { Query } from '../../../tools/define';
 import type { OperationError } from '../../shared/errors';
 import type { Workspace } from '../../workspace/workspace';
@@ -78,6 +79,14 @@ export function faultResult(requestId: string): CallToolResult {
   return failed(
     `internal_error: The service failed, not your arguments. Try once more, then tell the person the request id ${requestId}.`,
   );
+}
+
+/** What a person is told who cannot approve a scope. A challenge would send them through the consent again, in vain. */
+export const outOfReachText = (scope: Scope) =>
+  `This needs the scope ${scope}, which this person may not approve. Connecting again does not help: ask an owner or admin of the workspace to permit this app for its members (console, Assistants; or leadlight app permit).`;
+
+export function outOfReachResult(scope: Scope): CallToolResult {
+  return failed(`insufficient_scope: ${outOfReachText(scope)}`);
 }
 
 function failed(text: string): CallToolResult {

@@ -11,10 +11,10 @@ import { isRecord } from '../../shared/records';
 const statelessRevision = '2026-07-28';
 
 /** Newest first. An `initialize` with an unknown revision is answered with the first older one. */
-export const supportedRevisions: readonly string[] = [statelessRevision, '2025-11-25', '2025-06-18'];
+export const supportedRevisions: readonly string[] = [statelessRevision, '2025-11-25', '2025-06-18', '2025-03-26'];
 
-/** The assumed revision of a client without the header: the oldest supported one. */
-export const assumedRevision = '2025-06-18';
+/** The assumed revision of a client without the header, which 2025-06-18 introduced. */
+export const assumedRevision = '2025-03-26';
 
 /** The revision that a message names in its envelope. */
 function claimedRevision(message: unknown): string | undefined {

@@ -15,7 +15,7 @@ import { describeSdkError } from './describe-error';
 import { serverInstructions } from './instructions';
 import { preparePrompts, type PreparedPrompts } from './prompts';
 import { prepareResources, resourceList, type PreparedResources } from './resources';
-import { errorResult, faultResult, toolResult, withinBudget } from './result';
+import { errorResult, faultResult, outOfReachResult, outOfReachText, toolResult, withinBudget } from './result';
 import { supportedRevisions } from './revision';
 import { prepareTools, toolsFor, type Arguments, type PreparedTools } from './tools';
 
@@ -94,7 +94,12 @@ export function buildServer(prepared: Prepared, era: Era, message: unknown): Mcp
   server.setRequestHandler('resources/list', () => resourceList);
   server.setRequestHandler('resources/templates/list', () => resources.templateList);
   server.setRequestHandler('resources/read', ({ params }, context) =>
-    guarded(log, context, () => resources.read(callOf(context).workspace, params.uri)),
+    guarded(log, context, () => {
+      const { workspace, outOfReach } = callOf(context);
+      if (outOfReach !== undefined)
+        throw new ProtocolError(ProtocolErrorCode.InvalidRequest, outOfReachText(outOfReach));
+      return resources.read(workspace, params.uri);
+    }),
   );
   server.setRequestHandler('prompts/list', () => prompts.list);
   server.setRequestHandler('prompts/get', ({ params }) => prompts.get(params.name, params.arguments ?? {}));
@@ -114,7 +119,8 @@ async function callTool(
   input: Arguments,
   context: ServerContext,
 ): Promise<CallToolResult> {
-  const { workspace, requestId } = callOf(context);
+  const { workspace, requestId, outOfReach } = callOf(context);
+  if (outOfReach !== undefined) return outOfReachResult(outOfReach);
   try {
     const answer = await query.ask(workspace, input);
     return toolResult(await withinBudget(query, workspace, input, answer));

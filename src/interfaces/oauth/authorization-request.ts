@@ -7,8 +7,9 @@ import type { Scope } from '../../auth/rights';
 import type { OauthErrorCode } from './errors';
 import { isCodeChallenge } from './pkce';
 import { isAllowedRedirectUri, matchesRegistered, type RedirectPolicy } from '../../shared/redirect-uri';
-import { isOurResource } from './resource';
-import { parseScope } from '../../auth/scope';
+import type { McpAddresses } from '../../auth/mcp-addresses';
+import { resourceOf } from './resource';
+import { askedScopes } from '../../auth/scope';
 
 const maximumStateBytes = 2048;
 
@@ -23,6 +24,8 @@ export interface AcceptedRequest {
   readonly state: string | undefined;
   readonly scopes: readonly Scope[];
   readonly codeChallenge: string;
+  /** The address of the endpoint that was named; undefined if none was. */
+  readonly resource: string | undefined;
   readonly loginHint: string | undefined;
   readonly uiLocales: string | undefined;
   readonly prompt: string | undefined;
@@ -67,7 +70,7 @@ export function checkAuthorizationRequest(
   query: URLSearchParams,
   redirectUri: string,
   client: Pick<RequestingClient, 'scopes'>,
-  resource: string,
+  addresses: Pick<McpAddresses, 'pathOf'>,
 ): { readonly accepted: AcceptedRequest } | { readonly refused: RedirectedError } {
   const get = (name: string) => query.get(name) || undefined;
   const given = query.getAll('state');
@@ -107,13 +110,15 @@ export function checkAuthorizationRequest(
       ? refuse('invalid_request', 'prompt=none stands alone.')
       : refuse('interaction_required', 'A person must decide; this cannot be done without a page.');
   }
-  const scopes = parseScope(get('scope'), client.scopes);
-  if (!scopes || scopes.length === 0) return refuse('invalid_scope', 'An unknown scope was asked for.');
-  if (!isOurResource(query.getAll('resource').filter(Boolean), resource)) {
+  const asked = askedScopes(get('scope'), client.scopes);
+  if ('problem' in asked) return refuse('invalid_scope', asked.problem);
+  const { scopes } = asked;
+  const resource = resourceOf(query.getAll('resource').filter(Boolean), addresses);
+  if (resource === null) {
     return refuse('invalid_target', 'This server issues tokens for its own MCP endpoint only.');
   }
   const hints = { loginHint: hintOf(get('login_hint'), 254), uiLocales: hintOf(get('ui_locales'), 255), prompt };
-  return { accepted: { redirectUri, state, scopes, codeChallenge, ...hints } };
+  return { accepted: { redirectUri, state, scopes, codeChallenge, resource, ...hints } };
 }
 
 /** A hint for the page; undefined if it is too long or not plain text. */

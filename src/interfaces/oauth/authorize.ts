@@ -10,6 +10,7 @@ import { callbackUrl } from '../../shared/redirect-uri';
 import { formatScope, storedScopes } from '../../auth/scope';
 import { RequestQuota } from './request-quota';
 import { hashSecret, newSecret } from './secrets';
+import type { NoClient } from './client-directory';
 import type { OauthService } from './service';
 
 /** How long a person may take to decide. */
@@ -19,7 +20,7 @@ const requestsPerMinute = 1_000;
 
 /** The endpoint. Errors that it throws are shown as a page. Client errors that may be redirected are redirected here. */
 export function authorizeEndpoint(service: OauthService): Endpoint {
-  const { db, clock, elapsed, addresses, options } = service;
+  const { db, clock, elapsed, options } = service;
   const message = 'Too many requests from this address. Try again shortly.';
   const asked = addressLimit('authorize', requestsPerMinute, 60, message);
   const room = new RequestQuota(db, { ceilings: options.requestCeilings, lifetime: requestLifetime, clock, elapsed });
@@ -37,10 +38,10 @@ export function authorizeEndpoint(service: OauthService): Endpoint {
     }
 
     const scopes = storedScopes(client.scopes);
-    const result = checkAuthorizationRequest(query, redirectUri, { scopes }, addresses.resource);
+    const result = checkAuthorizationRequest(query, redirectUri, { scopes }, service.mcp);
     if ('refused' in result) {
       const { error, description, state } = result.refused;
-      const parameters = { error, error_description: description, state, iss: addresses.issuer };
+      const parameters = { error, error_description: description, state, iss: service.mcp.at(req.headers.host).issuer };
       return redirect(res, callbackUrl(redirectUri, parameters));
     }
 
@@ -60,6 +61,8 @@ export function authorizeEndpoint(service: OauthService): Endpoint {
       login_hint: accepted.loginHint ?? null,
       ui_locales: accepted.uiLocales ?? null,
       prompt: accepted.prompt ?? null,
+      resource: accepted.resource ?? null,
+      asked_host: service.mcp.otherHost(req.headers.host),
     };
     await room.store(row, networks, async () => {
       await service.clients.keep(client);
@@ -76,22 +79,28 @@ async function clientOf(
   networks: readonly string[],
 ): Promise<StoredClient> {
   const [id, ...more] = query.getAll('client_id');
-  const client = id === undefined || more.length > 0 ? null : await service.clients.resolve(id, networks);
-  if (!client) {
-    // The answer is a page for a person, so its status is 400 rather than the token endpoint's 401.
-    throw new UnknownClient();
-  }
-  return client;
+  if (id === undefined || more.length > 0) throw new UnusableClient('unknown');
+  const resolved = await service.clients.resolve(id, networks);
+  if ('client' in resolved) return resolved.client;
+  throw new UnusableClient(resolved.none.kind);
 }
 
-class UnknownClient extends OauthError {
+/** What the page says. The exact reason is in the log and in `leadlight doctor`: strangers choose what is fetched. */
+const unusable: Readonly<Record<NoClient['kind'], string>> = {
+  unknown: 'The application that sent you here is not known to this server. Connect it again from the beginning.',
+  not_fetched:
+    'This service could not fetch the document in which the application describes itself. That is no fault of yours or of the ' +
+    'application: the operator of this service finds the reason with `leadlight doctor`, and can set OAUTH_CLIENT_DOCUMENTS=off.',
+  refused:
+    'The document in which the application describes itself was refused by this server. The operator finds the reason with `leadlight doctor`.',
+};
+
+class UnusableClient extends OauthError {
+  // The answer is a page for a person, so its status is 400 rather than the token endpoint's 401.
   override readonly status = 400;
 
-  constructor() {
-    super(
-      'invalid_client',
-      'The application that sent you here is not known to this server, or could not be verified.',
-    );
+  constructor(kind: NoClient['kind']) {
+    super('invalid_client', unusable[kind], { more: { reason: kind } });
   }
 }
 

@@ -1,9 +1,10 @@
 /** Removes rows that are no longer needed, a few at a time so that nobody waits for it. */
 import type { Database } from '../../database/database';
-import { deleteIdleClients, deleteUnusedClients } from '../../store/oauth/clients';
+import { deleteClientsOfGoneWorkspaces, deleteIdleClients, deleteUnusedClients } from '../../store/oauth/clients';
 import { deleteDeadPermits } from '../../store/oauth/admin-consents';
 import { deleteEndedGrants } from '../../store/oauth/grants';
 import { deleteOldAccessRequests } from '../../store/oauth/access-requests';
+import { deleteOldFaults, deleteExpiredAssertions } from '../../store/oauth/documents';
 import { deleteExpired } from '../../store/oauth/requests';
 import { deleteEndedKeys } from '../../store/admin/api-keys';
 import { deleteOldLinks } from '../../store/admin/links';
@@ -30,6 +31,8 @@ const retention = {
   endedKeys: 400 * day,
   /** Permits of clients that are gone: none that was given a moment ago, while its client was read. */
   deadPermits: day,
+  /** Metadata documents that could not be used, for `doctor`. */
+  documentFaults: 7 * day,
   /** Places where a person signed in. Kept longer than trusted places are remembered (src/interfaces/web/known.ts). */
   places: 200 * day,
 } as const;
@@ -53,6 +56,9 @@ export async function clean(db: Database, now: number, stopped: () => boolean = 
     () => deleteEndedKeys(db, now - retention.endedKeys, batchSize),
     () => deleteDeadPermits(db, now - retention.deadPermits, batchSize),
     () => forgetPlaces(db, now - retention.places, batchSize),
+    () => deleteExpiredAssertions(db, now, batchSize),
+    () => deleteOldFaults(db, now - retention.documentFaults, batchSize),
+    () => deleteClientsOfGoneWorkspaces(db, batchSize),
     () => deleteIdleClients(db, now - retention.idleClients, batchSize),
   ];
   let total = 0;

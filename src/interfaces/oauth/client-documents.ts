@@ -16,15 +16,20 @@ export interface DocumentFetchOptions extends NetworkOverrides {
   readonly timeoutMs?: number;
 }
 
-/** Why a document was refused. For tests and the debug log, never for the client. */
-export class DocumentRefused extends Error {
-  /** @param temporary whether the document itself may be good: its host did not answer, or asked to try later. */
+/**
+ * Why there is no document. `temporary`: its host did not answer, or asked to try later. `blocked`: it answered something else
+ * than a document, such as a challenge for browsers. `withdrawn`: its host says that there is none.
+ */
+export type NotFetched = 'temporary' | 'blocked' | 'withdrawn';
+
+/** A document that could not be had. The reason is for the log and `doctor`, never for the client. */
+export class DocumentNotFetched extends Error {
   constructor(
     readonly reason: string,
-    readonly temporary = false,
+    readonly kind: NotFetched,
   ) {
     super(reason);
-    this.name = 'DocumentRefused';
+    this.name = 'DocumentNotFetched';
   }
 }
 
@@ -45,12 +50,16 @@ export function isDocumentUrl(clientId: string): boolean {
 }
 
 /**
- * Fetches a client's document.
+ * Fetches a client's document, or the keys that it names.
  * @returns the parsed JSON.
- * @throws DocumentRefused for a private address, a redirect, another status or type, over 5 KB, over 5 s, or invalid JSON.
+ * @throws DocumentNotFetched for a private address, a redirect, another status or type, over 5 KB, over 5 s, or invalid JSON.
  */
-export async function fetchClientDocument(url: string, options: DocumentFetchOptions = {}): Promise<unknown> {
-  if (!isDocumentUrl(url)) throw new DocumentRefused('not a document URL');
+export async function fetchClientDocument(
+  url: string,
+  options: DocumentFetchOptions = {},
+  maxBytes = maximumDocumentBytes,
+): Promise<unknown> {
+  if (!isDocumentUrl(url)) throw new DocumentNotFetched('not a document URL', 'withdrawn');
   try {
     const { value } = await exchange(
       {
@@ -58,7 +67,7 @@ export async function fetchClientDocument(url: string, options: DocumentFetchOpt
         method: 'GET',
         headers: {},
         timeoutMs: options.timeoutMs ?? documentTimeoutMs,
-        maxBytes: maximumDocumentBytes,
+        maxBytes,
         namedBy: 'stranger',
       },
       documentBounds,
@@ -66,10 +75,13 @@ export async function fetchClientDocument(url: string, options: DocumentFetchOpt
     );
     return value;
   } catch (error) {
-    if (error instanceof OutgoingError) {
-      // Invalid JSON counts as what the owner published, so it is not temporary.
-      throw new DocumentRefused(error.reason, error.temporary && error.kind !== 'bad_answer');
-    }
+    if (error instanceof OutgoingError) throw new DocumentNotFetched(error.reason, kindOf(error));
     throw error;
   }
+}
+
+function kindOf({ status, kind, temporary }: OutgoingError): NotFetched {
+  if (status === 404 || status === 410) return 'withdrawn';
+  // Invalid JSON counts as what the owner published, so it is not temporary.
+  return temporary && kind !== 'bad_answer' ? 'temporary' : 'blocked';
 }

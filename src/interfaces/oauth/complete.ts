@@ -14,7 +14,7 @@ import { claimRequest, saveCode } from '../../store/oauth/requests';
 import type { RequestRow } from '../../store/oauth/tables';
 import { assistantOf } from '../../shared/assistants';
 import { decide } from '../../auth/consent-policy';
-import { deadRequest, openRequest } from './consent-request';
+import { deadRequest, onlyWorkspaceOf, openRequest } from './consent-request';
 import { OauthError } from './errors';
 import type { Endpoint } from './http';
 import { invalid, jsonBody, organizationIdShape } from './json-body';
@@ -106,7 +106,7 @@ async function refuse(
   userId: string | null,
   error: (typeof refusalErrors)[number],
 ): Promise<string> {
-  const { db, addresses, clock } = service;
+  const { db, mcp, clock } = service;
   const now = clock();
   await db.transaction(async () => {
     if (!(await claimRequest(db, request.token_hash, now))) throw deadRequest('used');
@@ -117,9 +117,12 @@ async function refuse(
     error,
     error_description: 'The person refused the request.',
     state: request.state ?? undefined,
-    iss: addresses.issuer,
+    iss: mcp.at(request.asked_host).issuer,
   });
 }
+
+const otherWorkspace =
+  'This request is for another workspace: the address of the endpoint or the application is its own.';
 
 /** A code lives for a minute. After that, its connection is still checked for a while. */
 const deadAfter = 10 * codeLifetime;
@@ -132,8 +135,10 @@ interface Approval extends Decided {
 }
 
 async function approve(service: OauthService, decided: Approval): Promise<string> {
-  const { db, addresses, clock, redirects } = service;
+  const { db, mcp, clock, redirects } = service;
   const { request, client, membership, organizationId } = decided;
+  const only = onlyWorkspaceOf(service, request, client);
+  if (only !== undefined && only !== organizationId) throw new OauthError('not_a_member', otherWorkspace);
   const scopes = keptScopes(decided.scopes, storedScopes(request.scopes));
   const requireApproval = async (place: PlaceOf | null): Promise<PlaceOf> => {
     const permits = await permitsFor(db, appsOf(client.id, request.redirect_uri, redirects.assistants));
@@ -167,6 +172,7 @@ async function approve(service: OauthService, decided: Approval): Promise<string
       expires_at: now + familyLifetime,
       idle_expires_at: now + idleLifetime,
       assistant: assistant === undefined ? null : assistantApp(assistant),
+      resource: request.resource,
     });
     await saveCode(db, {
       code_hash: hashSecret(code),
@@ -189,7 +195,11 @@ async function approve(service: OauthService, decided: Approval): Promise<string
       detail: formatScope(scopes),
     });
   });
-  return callbackUrl(request.redirect_uri, { code, state: request.state ?? undefined, iss: addresses.issuer });
+  return callbackUrl(request.redirect_uri, {
+    code,
+    state: request.state ?? undefined,
+    iss: mcp.at(request.asked_host).issuer,
+  });
 }
 
 /** The scopes that the person left ticked: some or all of the requested ones. */

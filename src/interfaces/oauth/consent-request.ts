@@ -37,8 +37,11 @@ export function requestEndpoint(service: OauthService): Endpoint {
 }
 
 /** The facts about a request for this session's person. @throws OauthError as `openRequest`. */
-export async function requestFacts(service: OauthService, { person, places }: PersonSession, requestToken: string) {
+export async function requestFacts(service: OauthService, session: PersonSession, requestToken: string) {
+  const { person } = session;
   const { request, client } = await openRequest(service, requestToken);
+  const only = onlyWorkspaceOf(service, request, client);
+  const places = session.places.filter(({ organizationId }) => only === undefined || only === organizationId);
   const scopes = storedScopes(request.scopes);
   return {
     client: clientFacts(service, request, client),
@@ -58,6 +61,15 @@ export async function requestFacts(service: OauthService, { person, places }: Pe
     context: { loginHint: request.login_hint, uiLocales: request.ui_locales, prompt: request.prompt },
     expiresAt: new Date(request.expires_at).toISOString(),
   };
+}
+
+/** The only workspace that may approve a request: the address that was asked for, or the application, is its own. */
+export function onlyWorkspaceOf(service: OauthService, request: RequestRow, client: StoredClient): string | undefined {
+  const asked = service.mcp.workspaceOf(request.resource);
+  const { registeredFor } = client;
+  if (registeredFor === null) return asked;
+  // Two workspaces that differ leave none.
+  return asked === undefined || asked === registeredFor ? registeredFor : '';
 }
 
 function clientFacts(service: OauthService, request: RequestRow, client: StoredClient) {

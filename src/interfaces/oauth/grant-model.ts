@@ -26,7 +26,7 @@ import { elevatedOf, rolesThatMayHold } from '../../auth/consent-policy';
 import { OauthError } from './errors';
 import { accessTokenSeconds, idleLifetime, isWaiting, staleReadPatience } from './lifetimes';
 import { refreshState } from './refresh-state';
-import { formatScope, isSubset, parseScope, storedScopes } from '../../auth/scope';
+import { askedScopes, formatScope, isSubset, storedScopes } from '../../auth/scope';
 import {
   hashSecret,
   newRefreshToken,
@@ -123,12 +123,14 @@ export class GrantModel extends TokenLookup implements Engine {
     const { facts } = this;
     if (!facts || facts.client_id !== this.body['client_id']) return null;
     const granted = storedScopes(facts.scopes);
-    const wanted = parseScope(this.body['scope'], granted);
+    const asked = askedScopes(this.body['scope'], granted);
+    const wanted = 'scopes' in asked ? asked.scopes : undefined;
     const widened = !wanted || !isSubset(wanted, granted);
     // Even a request that will fail is checked first: the token may be a stolen copy.
     if (widened && !this.grant) await this.read(facts.id);
     if (this.grant && (await this.stateOf(this.grant, token)) === 'refused') return null;
-    if (widened) throw new InvalidScopeError('');
+    if ('problem' in asked) throw new OauthError('invalid_scope', asked.problem);
+    if (!wanted || widened) throw new InvalidScopeError('');
     this.scopes = wanted;
     return { refreshToken: token, scope: [...wanted], client: clientOf(facts.client_id), user: { grantId: facts.id } };
   }
@@ -139,13 +141,13 @@ export class GrantModel extends TokenLookup implements Engine {
   }
 
   generateAccessToken(): Promise<string> {
-    const { keys, addresses, clock } = this.service;
+    const { keys, addresses, mcp, clock } = this.service;
     const grant = this.known();
     const iat = Math.floor(clock() / 1000);
     return Promise.resolve(
       keys.sign({
         iss: addresses.issuer,
-        aud: addresses.resource,
+        aud: mcp.audienceOf(grant.resource),
         sub: grant.user_id,
         org: grant.organization_id,
         client_id: grant.client_id,

@@ -1,24 +1,34 @@
-/** The addresses of the authorization server, its two metadata documents, and every path where clients look for them. */
-import { apiPrefix } from '../../../config/settings';
+/** The metadata documents of the authorization server and of the endpoint, and every path where clients look for them. */
 import { scopes } from '../../auth/rights';
+import { assertionAlgorithms } from './assertion-algorithms';
+import {
+  fixedMcpPaths,
+  workspaceMcpPath,
+  workspaceOfPath,
+  type Addresses,
+  type McpPath,
+} from '../../auth/mcp-addresses';
 
-export interface Addresses {
-  /** `PUBLIC_URL`, without a final slash. */
-  readonly publicUrl: string;
-  readonly baseUrl: string;
-  readonly issuer: string;
-  readonly resource: string;
+export interface MetadataOptions {
+  /** OAUTH_CLIENT_DOCUMENTS. Only clients that are known by a document can have keys. */
+  readonly takesDocuments: boolean;
 }
 
-/** The identifiers that are derived from the public address of the service. */
-export function addressesOf(publicUrl: string): Addresses {
-  const root = publicUrl.replace(/(?<!\/)\/+$/, '');
-  const baseUrl = `${root}${apiPrefix}`;
-  return { publicUrl: root, baseUrl, issuer: `${baseUrl}/mcp/oauth`, resource: `${baseUrl}/mcp` };
+/** The default of OAUTH_CLIENT_DOCUMENTS. */
+const documentsTaken: MetadataOptions = { takesDocuments: true };
+
+function clientAuthentication(endpoint: string, withKeys: boolean): Record<string, unknown> {
+  return {
+    [`${endpoint}_auth_methods_supported`]: withKeys ? ['none', 'private_key_jwt'] : ['none'],
+    ...(withKeys ? { [`${endpoint}_auth_signing_alg_values_supported`]: assertionAlgorithms } : {}),
+  };
 }
 
 /** RFC 8414 §2, RFC 9207 §3, and Client ID Metadata Documents. */
-export function authorizationServerMetadata({ issuer }: Addresses): Record<string, unknown> {
+export function authorizationServerMetadata(
+  { issuer }: Addresses,
+  { takesDocuments }: MetadataOptions = documentsTaken,
+): Record<string, unknown> {
   return {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
@@ -30,27 +40,33 @@ export function authorizationServerMetadata({ issuer }: Addresses): Record<strin
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
-    token_endpoint_auth_methods_supported: ['none'],
-    revocation_endpoint_auth_methods_supported: ['none'],
+    ...clientAuthentication('token_endpoint', takesDocuments),
+    ...clientAuthentication('revocation_endpoint', false),
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    ...(takesDocuments ? { client_id_metadata_document_supported: true } : {}),
   };
 }
 
 /** The same for clients that look in the OpenID places and require its members. No ID token is ever issued. */
-export function openidConfiguration(addresses: Addresses): Record<string, unknown> {
+export function openidConfiguration(
+  addresses: Addresses,
+  options: MetadataOptions = documentsTaken,
+): Record<string, unknown> {
   return {
-    ...authorizationServerMetadata(addresses),
+    ...authorizationServerMetadata(addresses, options),
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256'],
   };
 }
 
-/** RFC 9728 §2. */
-export function protectedResourceMetadata({ issuer, resource }: Addresses): Record<string, unknown> {
+/** RFC 9728 §2, of one of the endpoint's addresses; default the first. */
+export function protectedResourceMetadata(
+  { issuer, publicUrl }: Addresses,
+  path: McpPath = fixedMcpPaths[0],
+): Record<string, unknown> {
   return {
-    resource,
+    resource: `${publicUrl}${path}`,
     authorization_servers: [issuer],
     scopes_supported: scopes,
     bearer_methods_supported: ['header'],
@@ -58,35 +74,50 @@ export function protectedResourceMetadata({ issuer, resource }: Addresses): Reco
   };
 }
 
-/** The address that the `resource_metadata` of a challenge names (RFC 9728 §3.1: inserted between host and path). */
-export function protectedResourceMetadataUrl({ resource }: Addresses): string {
-  const url = new URL(resource);
-  return `${url.origin}/.well-known/oauth-protected-resource${url.pathname}`;
-}
-
 export type MetadataDocument = 'authorization-server' | 'openid' | 'protected-resource';
+
+const openidOf = (document: string) => (document.startsWith('openid') ? 'openid' : 'authorization-server');
 
 /**
  * Every path, from the host's root, and the document served there. Clients of different ages put the well-known part before or
  * after the path, or leave the path out. A public address with a path is served with and without it, because proxies may remove
- * the path.
+ * the path. `{organizationId}` in a path stands for any workspace.
  */
 export function wellKnownPaths(addresses: Addresses): ReadonlyMap<string, MetadataDocument> {
   const ownPath = new URL(`${addresses.publicUrl}/`).pathname.replace(/\/$/, '');
   const prefixes = new Set(['', ownPath]);
   const paths = new Map<string, MetadataDocument>();
   for (const prefix of prefixes) {
-    const mcp = `${prefix}${apiPrefix}/mcp`;
-    const issuer = `${mcp}/oauth`;
-    for (const path of ['', mcp, issuer]) {
-      paths.set(`/.well-known/oauth-authorization-server${path}`, 'authorization-server');
-      paths.set(`/.well-known/openid-configuration${path}`, 'openid');
+    const endpoints = [...fixedMcpPaths, '/mcp/{organizationId}'].map((path) => `${prefix}${path}`);
+    const issuer = `${prefix}${fixedMcpPaths[0]}/oauth`;
+    for (const name of ['oauth-authorization-server', 'openid-configuration']) {
+      for (const path of ['', ...endpoints, issuer]) paths.set(`/.well-known/${name}${path}`, openidOf(name));
+      paths.set(`${issuer}/.well-known/${name}`, openidOf(name));
     }
-    paths.set(`${issuer}/.well-known/oauth-authorization-server`, 'authorization-server');
-    paths.set(`${issuer}/.well-known/openid-configuration`, 'openid');
-    for (const path of ['', mcp, `${mcp}/`])
+    paths.set('/.well-known/oauth-protected-resource', 'protected-resource');
+    for (const path of endpoints) {
       paths.set(`/.well-known/oauth-protected-resource${path}`, 'protected-resource');
-    paths.set(`${mcp}/.well-known/oauth-protected-resource`, 'protected-resource');
+      paths.set(`/.well-known/oauth-protected-resource${path}/`, 'protected-resource');
+      paths.set(`${path}/.well-known/oauth-protected-resource`, 'protected-resource');
+    }
   }
   return paths;
+}
+
+/**
+ * The document at a path, and which address of the endpoint it is about.
+ * @param paths of `wellKnownPaths`. @returns undefined for any other path.
+ */
+export function wellKnownAt(
+  paths: ReadonlyMap<string, MetadataDocument>,
+  path: string,
+): { readonly document: MetadataDocument; readonly about: McpPath } | undefined {
+  const inPath = /\/mcp\/([^/]{36})(?=\/|$)/.exec(path)?.[1];
+  const organizationId = inPath === undefined ? undefined : workspaceOfPath(`/mcp/${inPath}`);
+  const template = organizationId === undefined ? path : path.replace(organizationId, '{organizationId}');
+  const document = template.includes('{') && organizationId === undefined ? undefined : paths.get(template);
+  if (!document) return undefined;
+  if (organizationId !== undefined) return { document, about: workspaceMcpPath(organizationId) };
+  const isShort = /\/mcp(\/|$)/.test(path) && !path.includes(fixedMcpPaths[0]);
+  return { document, about: isShort ? '/mcp' : fixedMcpPaths[0] };
 }

@@ -5,12 +5,8 @@ import { envelopeSchema, jsonSchema, type Json } from '../../http/openapi';
 import { decisionShape } from './complete';
 import { oauthErrorStatus } from './errors';
 import { accessTokenSeconds } from './lifetimes';
-import {
-  authorizationServerMetadata,
-  openidConfiguration,
-  protectedResourceMetadata,
-  type Addresses,
-} from './metadata';
+import type { Addresses } from '../../auth/mcp-addresses';
+import { authorizationServerMetadata, openidConfiguration, protectedResourceMetadata } from './metadata';
 import { accessRequestShape, answerShape, forbidShape, permitShape } from './connections-api';
 import { grantTypes, maximumRedirectUris, type GrantType } from './registration-metadata';
 import { grantParameters } from './token-request';
@@ -203,17 +199,31 @@ function tokenRequest(grant: GrantType): Json {
   };
 }
 
-/** The schema of a document that never changes: exactly these members, of these types. */
-function fixedDocument(document: Readonly<Record<string, unknown>>): Json {
+/**
+ * The schema of a document that never changes: exactly these members, of these types.
+ * @param varying members that differ by address, and their schemas. @param optional members that a setting leaves out.
+ */
+function fixedDocument(
+  document: Readonly<Record<string, unknown>>,
+  { varying = {}, optional = [] }: { readonly varying?: Json; readonly optional?: readonly string[] } = {},
+): Json {
   const kind = (value: unknown): Json =>
     Array.isArray(value) ? { type: 'array', items: { enum: value } } : { type: typeof value, const: value };
   return {
     type: 'object',
-    required: Object.keys(document),
+    required: Object.keys(document).filter((name) => !optional.includes(name)),
     additionalProperties: false,
-    properties: Object.fromEntries(Object.entries(document).map(([name, value]) => [name, kind(value)])),
+    properties: {
+      ...Object.fromEntries(Object.entries(document).map(([name, value]) => [name, kind(value)])),
+      ...varying,
+    },
   };
 }
+
+/** OAUTH_CLIENT_DOCUMENTS=off leaves these out. */
+const withoutDocuments = {
+  optional: ['client_id_metadata_document_supported', 'token_endpoint_auth_signing_alg_values_supported'],
+};
 
 /** The envelope. For a request that has ended it says why, and where the person came from. */
 const errorSchema: Json = {
@@ -267,8 +277,12 @@ export function oauthSchemas(addresses: Addresses): Json {
     ),
     OauthForbid: jsonSchema(forbidShape),
     OauthFormError: jsonSchema(formError, 'output'),
-    OauthServerMetadata: fixedDocument(authorizationServerMetadata(addresses)),
-    OpenidConfiguration: fixedDocument(openidConfiguration(addresses)),
-    ProtectedResourceMetadata: fixedDocument(protectedResourceMetadata(addresses)),
+    OauthServerMetadata: fixedDocument(authorizationServerMetadata(addresses), withoutDocuments),
+    OpenidConfiguration: fixedDocument(openidConfiguration(addresses), withoutDocuments),
+    ProtectedResourceMetadata: fixedDocument(protectedResourceMetadata(addresses), {
+      varying: {
+        resource: { type: 'string', format: 'uri', description: 'The address of the endpoint that was asked.' },
+      },
+    }),
   };
 }

@@ -13,14 +13,12 @@ import {
   type RouteDescription,
 } from '../../http/openapi';
 import { errorBody, OauthError, oauthErrorStatus, type ErrorDress, type OauthErrorCode } from './errors';
+import { addressesOf, resourceMetadataUrl, type Addresses } from '../../auth/mcp-addresses';
 import {
-  addressesOf,
   authorizationServerMetadata,
   openidConfiguration,
   protectedResourceMetadata,
-  protectedResourceMetadataUrl,
   wellKnownPaths,
-  type Addresses,
   type MetadataDocument,
 } from './metadata';
 import { oauthSchemas } from './openapi-schemas';
@@ -288,7 +286,7 @@ const metadataTexts = {
     summary: 'The MCP endpoint (RFC 9728)',
     schema: 'ProtectedResourceMetadata',
     document: protectedResourceMetadata,
-    path: (addresses: Addresses) => new URL(protectedResourceMetadataUrl(addresses)).pathname,
+    path: (addresses: Addresses) => new URL(resourceMetadataUrl(addresses.resource)).pathname,
   },
 } as const satisfies Record<MetadataDocument, object>;
 

@@ -21,6 +21,7 @@ const row: StoredGrant = {
   generation: 3,
   last_used_at: null,
   revoked_at: null,
+  resource: null,
   client_grant_types: 'authorization_code refresh_token',
   role: 'OWNER',
   active: 1,

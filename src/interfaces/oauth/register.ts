@@ -2,7 +2,7 @@
 import type { Request, Response } from 'express';
 import { v4 as randomUuid } from 'uuid';
 import { sendJson } from '../../http/respond';
-import { saveClient, type StoredClient } from '../../store/oauth/clients';
+import { plainClient, saveClient, type StoredClient } from '../../store/oauth/clients';
 import { OauthError } from './errors';
 import { bodyOf, clientNetworks, type Endpoint } from './http';
 import { mediaTypeOf, parsedJson } from './parameters';
@@ -12,7 +12,10 @@ import type { OauthService } from './service';
 
 export function registerEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const result = checkClientMetadata(jsonOf(req), service.redirects, service.options.settings.BRAND_NAME);
+    const result = checkClientMetadata(jsonOf(req), {
+      redirects: service.redirects,
+      brandName: service.options.settings.BRAND_NAME,
+    });
     if ('refusal' in result) throw new OauthError(result.refusal.code, result.refusal.message);
     // Counted here, not earlier, because only stored clients need a limit.
     service.registrations.use(clientNetworks(req));
@@ -20,6 +23,7 @@ export function registerEndpoint(service: OauthService): Endpoint {
     const now = service.clock();
     const id = randomUuid();
     const client: StoredClient = {
+      ...plainClient,
       id,
       kind: 'registered',
       ...storedMetadata(metadata),

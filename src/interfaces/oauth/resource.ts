@@ -1,10 +1,14 @@
-/** The `resource` parameter (RFC 8707): this server issues tokens for one resource, its MCP endpoint. */
+/** The `resource` parameter (RFC 8707): this server issues tokens for its MCP endpoint, at any of its addresses. */
+import type { McpAddresses } from '../../auth/mcp-addresses';
 
 /**
- * Whether the request asks for our resource.
- * @param values every `resource` parameter that was sent. None means the only resource.
- * @param resource our resource's identifier. A trailing slash is accepted, because clients differ in writing it.
+ * The address that a request names, without a final slash; undefined if it names none, null if it names another service.
+ * @param values every `resource` parameter that was sent. Several addresses of the endpoint name the first.
  */
-export function isOurResource(values: readonly string[], resource: string): boolean {
-  return values.every((value) => value === resource || value === `${resource}/`);
+export function resourceOf(
+  values: readonly string[],
+  addresses: Pick<McpAddresses, 'pathOf'>,
+): string | null | undefined {
+  if (!values.every((value) => addresses.pathOf(value) !== undefined)) return null;
+  return values[0]?.replace(/\/$/, '');
 }

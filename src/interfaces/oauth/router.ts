@@ -11,9 +11,11 @@ import {
   authorizationServerMetadata,
   openidConfiguration,
   protectedResourceMetadata,
+  wellKnownAt,
   wellKnownPaths,
   type MetadataDocument,
 } from './metadata';
+import type { Addresses, McpPath } from '../../auth/mcp-addresses';
 import { dressOfRequest } from './form-errors';
 import {
   accessRequestsEndpoint,
@@ -123,20 +125,22 @@ function peopleCalls(service: OauthService): Readonly<Record<string, Readonly<Re
 export function wellKnownRouter(service: OauthService): Router {
   const router = Router();
   const paths = wellKnownPaths(service.addresses);
-  const documents: Readonly<Record<MetadataDocument, object>> = {
-    'authorization-server': authorizationServerMetadata(service.addresses),
-    openid: openidConfiguration(service.addresses),
-    'protected-resource': protectedResourceMetadata(service.addresses),
+  const options = { takesDocuments: service.takesDocuments };
+  const documents: Readonly<Record<MetadataDocument, (at: Addresses, about: McpPath) => object>> = {
+    'authorization-server': (at) => authorizationServerMetadata(at, options),
+    openid: (at) => openidConfiguration(at, options),
+    'protected-resource': (at, about) => protectedResourceMetadata(at, about),
   };
   const cors = publicCors('GET');
   const refuse = onlyMethods('GET, HEAD');
   const answer = answerErrors(service.log, () => 'envelope');
   router.use((req, res, next) => {
-    const name = paths.get(req.path);
-    if (!name) return next();
+    const found = wellKnownAt(paths, req.path);
+    if (!found) return next();
     cors(req, res, () => {
       if (req.method === 'GET' || req.method === 'HEAD') {
-        sendJson(res, 200, documents[name], { 'Cache-Control': 'public, max-age=300' });
+        const document = documents[found.document](service.mcp.at(req.headers.host), found.about);
+        sendJson(res, 200, document, { 'Cache-Control': 'public, max-age=300' });
       } else refuse(req, res, (error: unknown) => answer(error, req, res, next));
     });
   });

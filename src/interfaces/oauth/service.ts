@@ -18,7 +18,7 @@ import { clientQuota } from './client-quota';
 import type { DocumentFetchOptions } from './client-documents';
 import { KeyRing } from './keys';
 import { addressLimit, type AddressLimit } from './limits';
-import { addressesOf, type Addresses } from './metadata';
+import { McpAddresses, type Addresses } from '../../auth/mcp-addresses';
 import type { RedirectPolicy } from '../../shared/redirect-uri';
 import { surplusOf } from '../../auth/connection-ceiling';
 import { decide } from '../../auth/consent-policy';
@@ -38,6 +38,7 @@ export interface OauthOptions {
     | 'OAUTH_ALLOWED_REDIRECT_ORIGINS'
     | 'OAUTH_ALLOWED_REDIRECT_URIS'
     | 'OAUTH_ALLOWED_ASSISTANTS'
+    | 'OAUTH_CLIENT_DOCUMENTS'
     | 'CONSENT_PAGE_URL'
     | 'OAUTH_REGISTRATIONS_PER_HOUR'
     | 'RATE_LIMIT_NODES'
@@ -60,11 +61,15 @@ export interface OauthOptions {
 }
 
 export class OauthService {
+  /** All addresses of the endpoint; `addresses` are those of PUBLIC_URL. */
+  readonly mcp: McpAddresses;
   readonly addresses: Addresses;
   readonly consentPageUrl: string;
   /** Redirect URIs that clients may have. */
   readonly redirects: RedirectPolicy;
   readonly clients: ClientDirectory;
+  /** Whether an https URL may be a client id. */
+  readonly takesDocuments: boolean;
   /** Limits the new clients of an address, by registration or by document. */
   readonly registrations: AddressLimit;
   /** Limits what one person decides, asks for, permits and ends, because each adds rows. */
@@ -90,7 +95,8 @@ export class OauthService {
     readonly elapsed: () => number,
     readonly options: OauthOptions,
   ) {
-    this.addresses = addressesOf(options.publicUrl);
+    this.mcp = new McpAddresses(options.publicUrl);
+    this.addresses = this.mcp.first;
     this.consentPageUrl = options.settings.CONSENT_PAGE_URL ?? `${this.addresses.publicUrl}/consent`;
     const { settings } = options;
     this.redirects = {
@@ -104,19 +110,21 @@ export class OauthService {
       3600,
       'Too many clients were registered from this address. Try again later.',
     );
+    this.takesDocuments = settings.OAUTH_CLIENT_DOCUMENTS === 'on';
     this.room = clientQuota(db, { clock, elapsed, ceiling: options.maximumClients });
     this.clients = new ClientDirectory(db, {
       redirects: this.redirects,
       brandName: settings.BRAND_NAME,
       clock,
+      log,
+      takesDocuments: this.takesDocuments,
       documents: options.documents ?? {},
       firstSeen: this.registrations,
       room: this.room,
     });
     this.uses = new UseRecorder(db, log);
     this.tokens = new AccessTokens({
-      issuer: this.addresses.issuer,
-      audience: this.addresses.resource,
+      addresses: this.mcp,
       keys,
       load: (grantId) => this.loadLive(grantId),
       recordUse: (grantId, at) => this.uses.record(grantId, at),

@@ -2,7 +2,8 @@
 import { OauthError } from './errors';
 import { isCodeVerifier } from './pkce';
 import { isGrantType, type GrantType } from './registration-metadata';
-import { isOurResource } from './resource';
+import type { McpAddresses } from '../../auth/mcp-addresses';
+import { resourceOf } from './resource';
 
 /** Parameters that each grant requires in addition to `grant_type` and `client_id`. */
 export const grantParameters = {
@@ -18,13 +19,16 @@ const maximumLength = 2048;
  * @returns only the parameters that the grant engine needs, so that nothing else reaches it.
  * @throws OauthError
  */
-export function checkTokenRequest(parameters: ReadonlyMap<string, string>, resource: string): Record<string, string> {
+export function checkTokenRequest(
+  parameters: ReadonlyMap<string, string>,
+  addresses: Pick<McpAddresses, 'pathOf'>,
+): Record<string, string> {
   const grantType = parameters.get('grant_type');
   if (grantType === undefined) throw new OauthError('invalid_request', 'grant_type is missing.');
   if (!isGrantType(grantType)) {
     throw new OauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
   }
-  if (parameters.has('client_secret') || parameters.has('client_assertion')) {
+  if (parameters.has('client_secret')) {
     throw new OauthError('invalid_client', 'Clients of this server have no secret; send client_id alone.');
   }
   const body: Record<string, string> = { grant_type: grantType };
@@ -42,7 +46,7 @@ export function checkTokenRequest(parameters: ReadonlyMap<string, string>, resou
     throw new OauthError('invalid_request', 'code_verifier must be 43 to 128 unreserved characters.');
   }
   const asked = parameters.get('resource');
-  if (!isOurResource(asked === undefined ? [] : [asked], resource)) {
+  if (resourceOf(asked === undefined ? [] : [asked], addresses) === null) {
     throw new OauthError('invalid_target', 'This server issues tokens for its own MCP endpoint only.');
   }
   const scope = parameters.get('scope');

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { sendJson } from '../../http/respond';
 import { OauthError, oauthErrorStatus, type OauthErrorCode } from './errors';
 import { GrantModel } from './grant-model';
+import { assertionOf, ClientAuthenticator } from './client-authentication';
 import { bodyOf, clientNetworks, type Endpoint } from './http';
 import { accessTokenSeconds } from './lifetimes';
 import { unauthenticatedLimits } from '../../http/unauthenticated';
@@ -35,10 +36,12 @@ export function tokenEndpoint(service: OauthService): Endpoint {
     const facts = presented === undefined ? undefined : readRefreshToken(presented, service.keys.refreshTokenMacKey());
     return facts ? [`connection ${facts.grantId}`] : clientNetworks(req);
   };
+  const authenticator = new ClientAuthenticator(service);
   return async (req: Request, res: Response) => {
-    const body = checked(service, req, () => failures.use(clientNetworks(req)));
+    const { body, assertion } = checked(service, req, () => failures.use(clientNetworks(req)));
     const counted = countedBy(req, body);
     failures.use(counted);
+    await authenticator.check(body['client_id'] ?? '', assertion);
     const { accessToken, refreshToken, scope } = await issue(service, body);
     failures.giveBack(counted);
     sendJson(
@@ -56,20 +59,55 @@ export function tokenEndpoint(service: OauthService): Endpoint {
   };
 }
 
+interface Checked {
+  readonly body: Record<string, string>;
+  /** What the client proves itself with. */
+  readonly assertion: string | undefined;
+}
+
 /** The parameters of a request. @param malformed called if they cannot be read; may throw instead. */
-function checked(service: OauthService, req: Request, malformed: () => void): Record<string, string> {
+function checked(service: OauthService, req: Request, malformed: () => void): Checked {
   try {
     if (req.originalUrl.includes('?')) {
       throw new OauthError('invalid_request', 'Parameters belong in the body, not in the query.');
     }
-    if (req.headers.authorization !== undefined) {
-      throw new OauthError('invalid_request', 'Clients of this server are public: send client_id in the body alone.');
-    }
-    const parameters = parseParameters(req.headers['content-type'], bodyOf(req));
-    return checkTokenRequest(parameters, service.addresses.resource);
+    const parameters = new Map(parseParameters(req.headers['content-type'], bodyOf(req)));
+    const proof = assertionOf(parameters);
+    // RFC 7521 §4.2: with an assertion, client_id may be left out. RFC 6749 §2.3.1: it may stand in the header.
+    const named = [parameters.get('client_id'), proof?.subject, basicClientId(req.headers.authorization)];
+    const [clientId, ...others] = new Set(named.filter((id) => id !== undefined));
+    if (others.length > 0) throw new OauthError('invalid_request', 'The request names more than one client.');
+    if (clientId !== undefined) parameters.set('client_id', clientId);
+    return { body: checkTokenRequest(parameters, service.mcp), assertion: proof?.assertion };
   } catch (error) {
     malformed();
     throw error;
+  }
+}
+
+/**
+ * The client of an `Authorization` header: Basic with an id and an empty secret is that public client, because some libraries send
+ * nothing else.
+ * @throws OauthError `invalid_request` for any other header.
+ */
+function basicClientId(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1];
+  const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');
+  const id = text.endsWith(':') ? formDecoded(text.slice(0, -1)) : undefined;
+  if (id) return id;
+  throw new OauthError(
+    'invalid_request',
+    'Clients of this server are public: send client_id in the body, or as Basic with an empty secret.',
+  );
+}
+
+/** RFC 6749 §2.3.1: id and secret are form-encoded. Clients whose id is a URL often forget it. */
+function formDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '));
+  } catch {
+    return undefined;
   }
 }
 

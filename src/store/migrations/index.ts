@@ -35,6 +35,9 @@ import { jokes } from './0076-jokes';
 import { lanes } from './0080-lanes';
 import { filePlaces } from './0082-file-places';
 import { provedAndMadeBy } from './0087-proved-and-made-by';
+import { clientDocuments } from './0089-client-documents';
+import { mcpAddresses } from './0090-mcp-addresses';
+import { registeredByHand } from './0091-registered-by-hand';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -74,4 +77,7 @@ export const migrations: readonly Migration[] = [
   lanes,
   filePlaces,
   provedAndMadeBy,
+  clientDocuments,
+  mcpAddresses,
+  registeredByHand,
 ];

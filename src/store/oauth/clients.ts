@@ -4,6 +4,25 @@ import { clientRows } from '../models';
 import { lessThan } from '../../database/rows';
 import type { ClientRow } from './tables';
 
+/** How a client proves at the token endpoint that it is this client. */
+export type ClientAuthentication =
+  | { readonly method: 'none' }
+  | {
+      readonly method: 'private_key_jwt';
+      readonly jwksUri: string;
+      /** Its one signature algorithm; null: any that is allowed. */
+      readonly algorithm: string | null;
+      /** Whether the client may also send no proof, because its document offers `none` too. */
+      readonly optional: boolean;
+    };
+
+/** What stands in for a metadata document that cannot be fetched: its last good copy, or the service's table. */
+export interface StandIn {
+  readonly from: 'copy' | 'table';
+  readonly since: number;
+  readonly reason: string;
+}
+
 /** A client as the authorization server uses it. */
 export interface StoredClient {
   readonly id: string;
@@ -20,7 +39,23 @@ export interface StoredClient {
   readonly logoUri: string | null;
   readonly tosUri: string | null;
   readonly policyUri: string | null;
+  readonly authentication: ClientAuthentication;
+  /** When its document was last fetched; null for other clients, and where it never was. */
+  readonly fetchedAt: number | null;
+  readonly standIn: StandIn | null;
+  /** The only workspace that may approve it; null: any. */
+  readonly registeredFor: string | null;
+  readonly registeredBy: string | null;
 }
+
+/** What no registration or document says. */
+export const plainClient = {
+  authentication: { method: 'none' },
+  fetchedAt: null,
+  standIn: null,
+  registeredFor: null,
+  registeredBy: null,
+} as const satisfies Partial<StoredClient>;
 
 export async function findClient(db: Database, id: string): Promise<StoredClient | null> {
   const found = await clientRows(db).find({ id });
@@ -43,8 +78,27 @@ export async function saveClient(db: Database, client: StoredClient): Promise<vo
     logo_uri: client.logoUri,
     tos_uri: client.tosUri,
     policy_uri: client.policyUri,
+    ...authenticationColumns(client.authentication),
+    fetched_at: client.fetchedAt,
+    stand_in: client.standIn?.from ?? null,
+    stand_in_since: client.standIn?.since ?? null,
+    stand_in_reason: client.standIn?.reason.slice(0, 255) ?? null,
+    registered_for: client.registeredFor,
+    registered_by: client.registeredBy,
   };
   await clientRows(db).save(row);
+}
+
+function authenticationColumns(authentication: ClientAuthentication) {
+  if (authentication.method === 'none') return { auth_method: null, jwks_uri: null, signing_alg: null };
+  const { jwksUri, algorithm, optional } = authentication;
+  return { auth_method: optional ? 'either' : 'private_key_jwt', jwks_uri: jwksUri, signing_alg: algorithm } as const;
+}
+
+function authenticationOf(row: ClientRow): ClientAuthentication {
+  const { auth_method: method, jwks_uri: jwksUri, signing_alg: algorithm } = row;
+  if (method === null || method === 'none' || jwksUri === null) return { method: 'none' };
+  return { method: 'private_key_jwt', jwksUri, algorithm, optional: method === 'either' };
 }
 
 /** Notes that a client is in use, at most once an hour, so that busy clients cost no writes. */
@@ -58,7 +112,7 @@ export async function touchClient(db: Database, client: StoredClient, now: numbe
  * @returns how many were removed, at most `limit`.
  */
 export async function deleteIdleClients(db: Database, idleSince: number, limit: number): Promise<number> {
-  const unused = `last_used_at < ? AND NOT EXISTS (SELECT 1 FROM oauth_grants g WHERE g.client_id = oauth_clients.id
+  const unused = `registered_for IS NULL AND last_used_at < ? AND NOT EXISTS (SELECT 1 FROM oauth_grants g WHERE g.client_id = oauth_clients.id
     AND ((g.revoked_at IS NULL AND g.idle_expires_at > ?) OR g.revoked_at > ?))`;
   const times = [idleSince, idleSince, idleSince];
   const rows = await db.select<{ id: string }>(`SELECT id FROM oauth_clients WHERE ${unused} LIMIT ${limit}`, times);
@@ -68,7 +122,7 @@ export async function deleteIdleClients(db: Database, idleSince: number, limit: 
 }
 
 /** Clients that no person has ever approved. */
-const neverApproved = `NOT EXISTS (SELECT 1 FROM oauth_grants g WHERE g.client_id = oauth_clients.id)
+const neverApproved = `registered_for IS NULL AND NOT EXISTS (SELECT 1 FROM oauth_grants g WHERE g.client_id = oauth_clients.id)
   AND NOT EXISTS (SELECT 1 FROM app_permits p WHERE p.app = oauth_clients.id)`;
 
 /**
@@ -86,6 +140,24 @@ export async function deleteUnusedClients(db: Database, askedSince: number, limi
     `DELETE FROM oauth_clients WHERE id IN (${placeholders(ids)}) AND last_used_at < ? AND ${neverApproved}`,
     [...ids, askedSince],
   );
+}
+
+/** Removes clients that were registered by hand for workspaces that are gone, at most `limit`. */
+export async function deleteClientsOfGoneWorkspaces(db: Database, limit: number): Promise<number> {
+  const gone = `registered_for IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM organizations o WHERE o.id = oauth_clients.registered_for)`;
+  const rows = await db.select<{ id: string }>(`SELECT id FROM oauth_clients WHERE ${gone} LIMIT ${limit}`, []);
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  return db.run(`DELETE FROM oauth_clients WHERE id IN (${placeholders(ids)}) AND ${gone}`, ids);
+}
+
+/** Clients whose document a copy or the table stands in for, longest first, at most `limit`. */
+export async function clientsWithStandIn(db: Database, limit: number): Promise<readonly StoredClient[]> {
+  const rows = await db.select<ClientRow>(
+    `SELECT * FROM oauth_clients WHERE stand_in IS NOT NULL ORDER BY stand_in_since, id LIMIT ${Math.trunc(limit)}`,
+  );
+  return rows.map(clientOf);
 }
 
 /** How many clients there are, counted up to `limit`. */
@@ -111,5 +183,13 @@ function clientOf(row: ClientRow): StoredClient {
     logoUri: row.logo_uri,
     tosUri: row.tos_uri,
     policyUri: row.policy_uri,
+    authentication: authenticationOf(row),
+    fetchedAt: row.fetched_at,
+    standIn:
+      row.stand_in === null
+        ? null
+        : { from: row.stand_in, since: row.stand_in_since ?? 0, reason: row.stand_in_reason ?? '' },
+    registeredFor: row.registered_for,
+    registeredBy: row.registered_by,
   };
 }

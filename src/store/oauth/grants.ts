@@ -24,6 +24,8 @@ export interface StoredGrant {
   readonly generation: number;
   readonly last_used_at: number | null;
   readonly revoked_at: number | null;
+  /** The address of the endpoint that its tokens name; `null`: the first one. */
+  readonly resource: string | null;
   /** `null` when the client is gone. */
   readonly client_grant_types: string | null;
   /** `null` when the person is not a member. */
@@ -36,7 +38,7 @@ export interface StoredGrant {
 
 /** One statement by primary keys, because every refresh and every cache miss runs it. */
 const storedGrantSql = `SELECT g.id, g.organization_id, g.user_id, g.client_id, g.client_name, g.scopes, g.activated_at,
-  g.expires_at, g.idle_expires_at, g.refresh_hash, g.previous_hash, g.successor, g.rotated_at, g.generation, g.last_used_at, g.revoked_at,
+  g.expires_at, g.idle_expires_at, g.refresh_hash, g.previous_hash, g.successor, g.rotated_at, g.generation, g.last_used_at, g.revoked_at, g.resource,
   c.grant_types AS client_grant_types, m.role, m.active, pc.scopes AS client_permit, pa.scopes AS assistant_permit
   FROM oauth_grants g
   LEFT JOIN oauth_clients c ON c.id = g.client_id
@@ -48,7 +50,7 @@ const storedGrantSql = `SELECT g.id, g.organization_id, g.user_id, g.client_id, 
 /** The parts of a connection that never change. */
 export type GrantFacts = Pick<
   StoredGrant,
-  'id' | 'organization_id' | 'user_id' | 'client_id' | 'client_name' | 'scopes' | 'client_grant_types'
+  'id' | 'organization_id' | 'user_id' | 'client_id' | 'client_name' | 'scopes' | 'client_grant_types' | 'resource'
 >;
 
 export async function findStoredGrant(db: Database, id: string): Promise<StoredGrant | null> {
@@ -69,6 +71,7 @@ export type NewGrant = Pick<
   | 'expires_at'
   | 'idle_expires_at'
   | 'assistant'
+  | 'resource'
 >;
 
 /** Stores a connection without a token. `activateGrant` gives it its first token. */

@@ -24,9 +24,49 @@ export const oauthClients = table({
     logo_uri: optional(text(255)),
     tos_uri: optional(text(255)),
     policy_uri: optional(text(255)),
+    /** How the client proves itself at the token endpoint; null is `none`. `either`: with its keys or not at all. */
+    auth_method: optional(word<'none' | 'private_key_jwt' | 'either'>()),
+    jwks_uri: optional(text(255)),
+    signing_alg: optional(word()),
+    /** For a document: when it was last fetched. Null: never, so this is the copy of the service's table. */
+    fetched_at: optional(time()),
+    /** What stands in for the live document, since when, and why. Null: nothing needs to. */
+    stand_in: optional(word<'copy' | 'table'>()),
+    stand_in_since: optional(time()),
+    stand_in_reason: optional(text(255)),
+    /** The only workspace that may approve it: it was registered by hand for this workspace. */
+    registered_for: optional(id()),
+    /** The owner or admin; null: the operator, or the client itself. */
+    registered_by: optional(id()),
   },
   primaryKey: ['id'],
-  indexes: [{ name: 'oauth_clients_idle', fields: ['last_used_at'] }],
+  indexes: [
+    { name: 'oauth_clients_idle', fields: ['last_used_at'] },
+    { name: 'oauth_clients_workspace', fields: ['registered_for', 'created_at'] },
+  ],
+});
+
+/** Metadata documents that could not be used lately, for `doctor`. Only the latest few are kept. */
+export const documentFaults = table({
+  name: 'oauth_document_faults',
+  columns: {
+    client_id: text(clientIdLength),
+    /** `not_fetched`: the service had no document to read. `refused`: it had one, and refused it. */
+    kind: word<'not_fetched' | 'refused'>(),
+    reason: text(255),
+    since: time(),
+    last_at: time(),
+  },
+  primaryKey: ['client_id'],
+  indexes: [{ name: 'oauth_document_faults_at', fields: ['last_at'] }],
+});
+
+/** Hashes of client assertions that were used, until they expire (RFC 7523 §3, `jti`). */
+export const clientAssertions = table({
+  name: 'oauth_assertions',
+  columns: { id_hash: text(64), expires_at: time() },
+  primaryKey: ['id_hash'],
+  indexes: [{ name: 'oauth_assertions_expiry', fields: ['expires_at'] }],
 });
 
 /** An authorization request that waits for a person's decision. */
@@ -46,6 +86,10 @@ export const oauthRequests = table({
     login_hint: optional(text(255)),
     ui_locales: optional(text(255)),
     prompt: optional(text(64)),
+    /** The address of the endpoint that was named as `resource`; null: none was. */
+    resource: optional(text(512)),
+    /** Host and port at which it was asked, where that is not PUBLIC_URL's (another name of loopback). */
+    asked_host: optional(text(255)),
   },
   primaryKey: ['token_hash'],
   indexes: [{ name: 'oauth_requests_expiry', fields: ['expires_at'] }],
@@ -105,6 +149,8 @@ export const oauthGrants = table({
     revoked_reason: optional(word<EndReason>()),
     /** The named assistant that the redirect URI belongs to (src/shared/assistants.ts). */
     assistant: optional(text(64)),
+    /** The address of the endpoint that its access tokens name as `aud`; null: the first one. */
+    resource: optional(text(512)),
   },
   primaryKey: ['id'],
   indexes: [
@@ -235,6 +281,7 @@ export const provisioningKeys = table({
   indexes: [{ name: 'provisioning_keys_secret', fields: ['secret_hash'], unique: true }],
 });
 
+export type DocumentFaultRow = RowOf<typeof documentFaults>;
 export type ClientRow = RowOf<typeof oauthClients>;
 export type RequestRow = RowOf<typeof oauthRequests>;
 export type CodeRow = RowOf<typeof oauthCodes>;
@@ -244,6 +291,8 @@ export type AuditRow = RowOf<typeof oauthAudit>;
 
 export const oauthTables = [
   oauthClients,
+  documentFaults,
+  clientAssertions,
   oauthRequests,
   oauthCodes,
   oauthGrants,

@@ -75,6 +75,8 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   provisioning_keys: nobody('names that the workspace gave its keys'),
   service_state: nobody('secrets and marks of the service'),
   oauth_clients: nobody('applications'),
+  oauth_document_faults: nobody('applications'),
+  oauth_assertions: nobody('hashes of used proofs of applications'),
   oauth_requests: nobody(members),
   oauth_codes: nobody(members),
   oauth_grants: nobody(members),

@@ -37,8 +37,7 @@ export class TestConnections {
     readonly organizationId: string,
   ) {
     this.tokens = new AccessTokens({
-      issuer: this.issuer,
-      audience: this.audience,
+      addresses: { isIssuer: (one) => one === this.issuer, isAudience: (one) => one === this.audience },
       keys: { find: (id) => (id === kid ? this.keys.publicKey : undefined), refresh: () => Promise.resolve() },
       load: (grantId) =>
         Promise.resolve(

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import {
-  DocumentRefused,
+  DocumentNotFetched,
   fetchClientDocument,
   isDocumentUrl,
   type DocumentFetchOptions,
@@ -102,7 +102,7 @@ test('a good document serves a whole connection, and is fetched once', async () 
   expect(issued.status).toBe(200);
 });
 
-describe('refused documents, all with the same page', () => {
+describe('documents that are not used; the page says only whether one was had', () => {
   const refused: readonly (readonly [name: string, make: (url: string) => Handler])[] = [
     ['client_id missing', (url) => answer(documentOf(url, { client_id: undefined }))],
     ['client_id of somebody else', (url) => answer(documentOf(`${url}x`))],
@@ -162,6 +162,7 @@ describe('refused documents, all with the same page', () => {
       },
     ],
   ];
+  const pages: Record<string, string> = {};
   test.each(refused)('%s', async (_name, make) => {
     const url = nextUrl();
     handler = make(url);
@@ -169,9 +170,16 @@ describe('refused documents, all with the same page', () => {
     const page = await authorize(url);
     expect([page.status, codeOf(page), page.headers.get('location')]).toEqual([400, 'invalid_client', null]);
     expect(await fingerprint(server)).toBe(before);
-    const unknown = await authorize('2f1d9d0e-8f0e-4d57-9a43-0f6f3c3a7e11');
+    const [fault] = await server.db.select<{ kind: string }>(
+      'SELECT kind FROM oauth_document_faults WHERE client_id = ?',
+      [url],
+    );
+    const says = { refused: 'was refused by this server', not_fetched: 'This service could not fetch' };
+    expect(page.text).toContain(fault?.kind === 'refused' ? says.refused : says.not_fetched);
+    expect(page.text).not.toContain(fault?.kind === 'refused' ? says.not_fetched : says.refused);
     const withoutId = (text: string) => text.replace(/request <code>[^<]+/, '');
-    expect(withoutId(page.text)).toBe(withoutId(unknown.text));
+    pages[fault?.kind ?? ''] ??= withoutId(page.text);
+    expect(withoutId(page.text)).toBe(pages[fault?.kind ?? '']);
   });
 
   test('a refusal is remembered for a while', async () => {
@@ -225,7 +233,7 @@ describe('addresses', () => {
   const reasonOf = (addresses: readonly string[]) =>
     fetchClientDocument('https://client.example/client.json', {
       resolve: () => Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
-    }).catch((error: unknown) => (error instanceof DocumentRefused ? error.reason : String(error)));
+    }).catch((error: unknown) => (error instanceof DocumentNotFetched ? error.reason : String(error)));
 
   test.each([
     ['127.0.0.1'],

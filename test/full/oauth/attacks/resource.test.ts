@@ -254,8 +254,7 @@ describe('the cost of a call', () => {
     let loads = 0;
     let time = Date.now();
     const verifier = new AccessTokens({
-      issuer: server.issuer,
-      audience: server.resource,
+      addresses: server.oauth.mcp,
       keys: server.oauth.keys,
       clock: () => time,
       elapsed: () => time,
@@ -287,8 +286,7 @@ describe('the cost of a call', () => {
       expiresAt: Number.MAX_SAFE_INTEGER,
     };
     const verifier = new AccessTokens({
-      issuer: server.issuer,
-      audience: server.resource,
+      addresses: server.oauth.mcp,
       keys: server.oauth.keys,
       load: () => new Promise((resolve) => (answer = () => resolve(connection))),
     });

@@ -1,0 +1,281 @@
+/** Clients that prove themselves with the keys of their document (private_key_jwt), and what stands in for a document. */
+import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { assertionType } from '../../src/interfaces/oauth/client-authentication';
+import { listDocumentFaults } from '../../src/store/oauth/documents';
+import { clientsWithStandIn } from '../../src/store/oauth/clients';
+import { authorizeUrl, complete, pkce, postForm, redirectUri, send, type Answer } from './support/flow';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
+
+const folder = join(__dirname, 'support/certificates');
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const origin = 'https://client.example';
+const published = new Map<string, unknown>();
+const host = createServer({ cert: read('client.example.crt'), key: read('client.example.key') }, (req, res) => {
+  const body = published.get(`${origin}${req.url ?? ''}`);
+  res.writeHead(body === undefined ? 403 : 200, { 'Content-Type': 'application/json' });
+  res.end(JSON.stringify(body ?? {}));
+});
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let serial = 0;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  server = await startTestServer({
+    documents: {
+      resolve: (name) =>
+        name === 'client.example'
+          ? Promise.resolve([{ address: '127.0.0.1', family: 4 }])
+          : Promise.reject(new Error('no such host')),
+      isAllowedAddress: () => true,
+      ca: read('client.example.crt'),
+      port: (host.address() as AddressInfo).port,
+    },
+  });
+  workspace = await addWorkspace(server);
+});
+afterAll(async () => {
+  await server.close();
+  host.closeAllConnections();
+  await new Promise((resolve) => host.close(resolve));
+});
+
+interface Client {
+  readonly id: string;
+  readonly jwks: string;
+}
+const keyPair = async (kid: string, alg = 'ES256') => {
+  const { publicKey, privateKey } = await generateKeyPair(alg);
+  const jwk: JWK = { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' };
+  return { kid, alg, privateKey, jwk };
+};
+type Key = Awaited<ReturnType<typeof keyPair>>;
+let key: Key;
+beforeAll(async () => {
+  key = await keyPair('one');
+});
+
+function publish(changes: Record<string, unknown> = {}, keys: readonly JWK[] = [key.jwk]): Client {
+  serial += 1;
+  const client = { id: `${origin}/client-${serial}.json`, jwks: `${origin}/jwks-${serial}.json` };
+  published.set(client.id, {
+    client_id: client.id,
+    client_name: 'Proof',
+    redirect_uris: [redirectUri],
+    token_endpoint_auth_method: 'private_key_jwt',
+    jwks_uri: client.jwks,
+    ...changes,
+  });
+  published.set(client.jwks, { keys });
+  return client;
+}
+
+const begin = (clientId: string, changes: Record<string, string> = {}): Promise<Answer> =>
+  send(authorizeUrl(server, clientId, pkce().challenge, changes));
+
+/** A redemption for an approved code, without a proof. */
+async function redemption(clientId: string): Promise<Record<string, string>> {
+  const { verifier, challenge } = pkce();
+  const asked = await send(authorizeUrl(server, clientId, challenge));
+  const requestToken = new URL(asked.headers.get('location') ?? 'none:').searchParams.get('requestToken');
+  const { organizationId, people } = workspace;
+  const decided = await complete(server, people.OWNER, { requestToken, organizationId, approved: true });
+  const code = new URL(decided.said('redirectUrl')).searchParams.get('code') ?? '';
+  return {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    client_id: clientId,
+    code_verifier: verifier,
+  };
+}
+
+const now = () => Math.floor(server.now() / 1000);
+async function assertion(clientId: string, changes: JWTPayload = {}, by: Key = key, header = {}): Promise<string> {
+  const claims = {
+    iss: clientId,
+    sub: clientId,
+    aud: server.issuer,
+    jti: `j${(serial += 1)}`,
+    iat: now(),
+    exp: now() + 60,
+  };
+  return new SignJWT({ ...claims, ...changes })
+    .setProtectedHeader({ alg: by.alg, kid: by.kid, ...header })
+    .sign(by.privateKey);
+}
+const proof = (text: string) => ({ client_assertion_type: assertionType, client_assertion: text });
+const token = (body: Record<string, string>) => postForm(`${server.issuer}/token`, body);
+
+test('a client with keys proves itself at redemption and refresh; the client_id may be left out', async () => {
+  const { id } = publish();
+  const { client_id: _left, ...body } = await redemption(id);
+  const first = await token({ ...body, ...proof(await assertion(id, { aud: `${server.issuer}/token` })) });
+  expect(first.status).toBe(200);
+  const refresh = { grant_type: 'refresh_token', refresh_token: first.said('refresh_token'), client_id: id };
+  expect((await token(refresh)).status).toBe(401);
+  expect((await token({ ...refresh, ...proof(await assertion(id)) })).status).toBe(200);
+});
+
+describe('refused proofs', () => {
+  const rows: readonly (readonly [name: string, make: (id: string) => Promise<Record<string, string>>])[] = [
+    ['none', () => Promise.resolve({})],
+    ['of a key that is not published', async (id) => proof(await assertion(id, {}, await keyPair('one')))],
+    ['of another key id', async (id) => proof(await assertion(id, {}, await keyPair('two')))],
+    ['for another audience', async (id) => proof(await assertion(id, { aud: 'https://other.example' }))],
+    ['by another issuer', async (id) => proof(await assertion(id, { iss: `${id}x` }))],
+    ['expired', async (id) => proof(await assertion(id, { iat: now() - 400, exp: now() - 120 }))],
+    ['that lasts for an hour', async (id) => proof(await assertion(id, { exp: now() + 3_600 }))],
+    ['from the future', async (id) => proof(await assertion(id, { iat: now() + 120, exp: now() + 180 }))],
+    ['without an id', async (id) => proof(await assertion(id, { jti: undefined }))],
+    ['without an end', async (id) => proof(await assertion(id, { exp: undefined }))],
+    [
+      'with an own key',
+      async (id) => proof(await assertion(id, {}, await keyPair('x'), { jwk: (await keyPair('x')).jwk })),
+    ],
+    ['cut off', async (id) => proof((await assertion(id)).slice(0, -4))],
+    [
+      'without a signature',
+      async (id) => {
+        const [, payload] = (await assertion(id)).split('.');
+        return proof(`${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload ?? ''}.`);
+      },
+    ],
+  ];
+  test.each(rows)('%s', async (_name, make) => {
+    const { id } = publish();
+    const body = await redemption(id);
+    const answer = await token({ ...body, ...(await make(id)) });
+    expect([answer.status, answer.said('error')]).toEqual([401, 'invalid_client']);
+    // The code was not touched: the client itself can still redeem it.
+    expect((await token({ ...body, ...proof(await assertion(id)) })).status).toBe(200);
+  });
+
+  test('used twice', async () => {
+    const { id } = publish();
+    const again = proof(await assertion(id));
+    const bodies = [await redemption(id), await redemption(id)];
+    expect((await token({ ...bodies[0], ...again })).status).toBe(200);
+    expect((await token({ ...bodies[1], ...again })).status).toBe(401);
+  });
+
+  test('of a registered client, and of one that names another', async () => {
+    const { id } = publish();
+    const text = await assertion(id);
+    const answer = await token({ ...(await redemption(id)), client_id: `${id}x`, ...proof(text) });
+    expect([answer.status, answer.said('error')]).toEqual([400, 'invalid_request']);
+  });
+});
+
+test('a rotated key is found', async () => {
+  const { id, jwks } = publish();
+  expect((await token({ ...(await redemption(id)), ...proof(await assertion(id)) })).status).toBe(200);
+  const next = await keyPair('next');
+  published.set(jwks, { keys: [next.jwk] });
+  server.pass(31_000);
+  expect((await token({ ...(await redemption(id)), ...proof(await assertion(id, {}, next)) })).status).toBe(200);
+});
+
+test('where none is offered too, a proof may be left out, but a forged one is refused', async () => {
+  const { id } = publish({ token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'] });
+  expect((await token(await redemption(id))).status).toBe(200);
+  const forged = proof(await assertion(id, {}, await keyPair('one')));
+  expect((await token({ ...(await redemption(id)), ...forged })).status).toBe(401);
+});
+
+test.each([
+  ['another host', { jwks_uri: 'https://keys.example/jwks.json' }],
+  ['no address', { jwks_uri: null }],
+  ['an algorithm with a shared secret', { token_endpoint_auth_signing_alg: 'HS256' }],
+])('keys alone with %s: the document is refused', async (_name, changes) => {
+  const { id } = publish(changes);
+  expect((await begin(id)).status).toBe(400);
+  const [fault] = await listDocumentFaults(server.db, 1);
+  expect(fault).toMatchObject({ client_id: id, kind: 'refused' });
+});
+
+test('a document that drops its redirect URI after consent: the old address is no longer served', async () => {
+  const { id } = publish({ token_endpoint_auth_method: 'none', redirect_uris: [redirectUri, `${redirectUri}/2`] });
+  expect((await begin(id)).status).toBe(302);
+  published.set(id, { client_id: id, redirect_uris: [`${redirectUri}/2`] });
+  server.pass(3_600_001);
+  expect((await begin(id)).status).toBe(400);
+  expect((await begin(id, { redirect_uri: `${redirectUri}/2` })).status).toBe(302);
+});
+
+describe('what stands in', () => {
+  const claude = 'https://claude.ai/oauth/mcp-oauth-client-metadata';
+  const callback = { redirect_uri: 'https://claude.ai/api/mcp/auth_callback' };
+
+  test('the table for a known document, said with its reason; nothing for an unknown one', async () => {
+    expect((await begin(claude, callback)).status).toBe(302);
+    expect(await clientsWithStandIn(server.db, 10)).toEqual([
+      expect.objectContaining({
+        id: claude,
+        standIn: expect.objectContaining({ from: 'table', reason: 'no such host' }),
+      }),
+    ]);
+    const page = await begin('https://elsewhere.example/client.json');
+    expect([page.status, page.text.includes('This service could not fetch')]).toEqual([400, true]);
+  });
+
+  test('the last good copy, where a browser challenge is served instead, and the live one when it is back', async () => {
+    const { id } = publish({ token_endpoint_auth_method: 'none' });
+    const body = published.get(id);
+    expect((await begin(id)).status).toBe(302);
+    published.delete(id);
+    server.pass(3_600_001);
+    expect((await begin(id)).status).toBe(302);
+    const standIns = async () =>
+      (await clientsWithStandIn(server.db, 10)).map(({ id: one, standIn }) => [one, standIn?.from]);
+    expect(await standIns()).toContainEqual([id, 'copy']);
+    published.set(id, body);
+    server.pass(60_001);
+    expect((await begin(id)).status).toBe(302);
+    expect(await standIns()).not.toContainEqual([id, 'copy']);
+  });
+
+  test('with OAUTH_CLIENT_DOCUMENTS=off none is advertised or taken', async () => {
+    const off = await startTestServer({ env: { OAUTH_CLIENT_DOCUMENTS: 'off' } });
+    try {
+      const metadata = await send(`${off.url}/.well-known/oauth-authorization-server`);
+      expect(metadata.json).not.toHaveProperty('client_id_metadata_document_supported');
+      expect(metadata.json).toMatchObject({ token_endpoint_auth_methods_supported: ['none'] });
+      expect((await send(authorizeUrl(off, claude, pkce().challenge, callback))).status).toBe(400);
+    } finally {
+      await off.close();
+    }
+  });
+});
+
+describe('the Authorization header at the token endpoint', () => {
+  const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+  const post = (body: Record<string, string>, headers: Record<string, string>) =>
+    send(`${server.issuer}/token`, { method: 'POST', headers, body: new URLSearchParams(body) });
+  const bodyOf = async () => {
+    const { id } = publish({ token_endpoint_auth_method: 'none' });
+    const { client_id: _named, ...body } = await redemption(id);
+    return { id, body };
+  };
+
+  test('Basic with the client id and an empty secret is that client', async () => {
+    const plain = await bodyOf();
+    expect((await post(plain.body, basic(`${plain.id}:`))).status).toBe(200);
+    const encoded = await bodyOf();
+    expect((await post(encoded.body, basic(`${encodeURIComponent(encoded.id)}:`))).status).toBe(200);
+  });
+
+  test.each([
+    ['a secret', (id: string) => basic(`${encodeURIComponent(id)}:secret`)],
+    ['no client', () => basic(':')],
+    ['Bearer', () => ({ Authorization: 'Bearer x' })],
+  ])('%s is refused', async (_name, headers) => {
+    const { id, body } = await bodyOf();
+    const answer = await post(body, headers(id));
+    expect([answer.status, answer.said('error')]).toEqual([400, 'invalid_request']);
+  });
+});
