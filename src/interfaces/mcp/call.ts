@@ -14,7 +14,7 @@ export class Call {
     readonly message: unknown,
     readonly requestId: string,
     /** The scope that the message needs, if this person cannot get it by connecting again. */
-    readonly outOfReach: Scope | undefined = undefined,
+    readonly outOfReach?: Scope,
   ) {}
 }
 
