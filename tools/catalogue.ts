@@ -90,6 +90,7 @@ import { resumeWebhook } from './webhooks/resume-webhook';
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret';
 import { testWebhook } from './webhooks/test-webhook';
 import { getMcpConnectionStatus } from './workspace/connection-status';
+import { listRegisteredApps, registerApp, removeRegisteredApp } from './access/registered-apps';
 import { createApiKey } from './workspace/create-api-key';
 import { createWorkspace } from './workspace/create-workspace';
 import { deleteWorkspace } from './workspace/delete-workspace';
@@ -154,6 +155,7 @@ export const query = {
   listAccessRequests,
   listOwnAccessRequests,
   listPermits,
+  listRegisteredApps,
   listAudit,
   getCredits,
   listCreditLedger,
@@ -208,6 +210,8 @@ export const action = {
   endOwnConnection,
   answerAccessRequest,
   forbidApp,
+  registerApp,
+  removeRegisteredApp,
   retryJob,
   renameWorkspace,
   createWorkspace,

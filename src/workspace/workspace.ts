@@ -2,6 +2,7 @@
  * The handle through which everything is read and changed: one workspace, one caller, that caller's rights. An operation gets
  * nothing else, so it cannot reach another workspace's rows.
  */
+import type { StoredClient } from '../store/oauth/clients';
 import type { AgentService } from '../ingest/agent/agent-service';
 import type { PrivacyRules } from '../rules/audience/privacy';
 import type { WorkspaceDeletion } from '../privacy/delete-workspace';
@@ -104,6 +105,13 @@ export interface AppWrites {
    * @returns false when no such request waits.
    */
   answer(requestId: string, permitted: boolean, scopes: readonly Scope[] | undefined): Promise<boolean>;
+  /**
+   * Registers a public client by hand, which this workspace alone may approve.
+   * @throws OperationError `conflict` when the workspace has too many of them.
+   */
+  register(name: string, redirectUris: readonly string[]): Promise<StoredClient>;
+  /** Removes such a client; its connections end. @returns the client; undefined when this workspace has no such client. */
+  unregister(clientId: string): Promise<StoredClient | undefined>;
 }
 
 /** Changes of discoveries, each with its job: see src/ingest/discovery/request.ts. */

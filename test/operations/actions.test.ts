@@ -183,6 +183,8 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       ...['merge_accounts', 'split_account', 'retry_discovery', 'cancel_discovery'],
       ...['lift_suppression', 'delete_workspace', 'read_person_section', 'undo_batch', 'start_import', 'cancel_import'],
       ...['withdraw_invitation', 'end_own_connection', 'answer_access_request', 'forbid_app', 'retry_job'],
+      // In test/oauth.
+      ...['register_app', 'remove_registered_app'],
     ];
     expect([...Object.keys(cases), ...alone].sort()).toEqual(actions.map(({ name }) => name).sort());
   });

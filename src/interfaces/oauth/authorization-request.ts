@@ -4,6 +4,7 @@
  * The order matters. Nothing is sent to a redirect URI before the client and the URI are known to be good.
  */
 import type { Scope } from '../../auth/rights';
+import type { StoredClient } from '../../store/oauth/clients';
 import type { OauthErrorCode } from './errors';
 import { isCodeChallenge } from './pkce';
 import { isAllowedRedirectUri, matchesRegistered, type RedirectPolicy } from '../../shared/redirect-uri';
@@ -14,7 +15,6 @@ import { askedScopes } from '../../auth/scope';
 const maximumStateBytes = 2048;
 
 export interface RequestingClient {
-  readonly redirectUris: readonly string[];
   /** Scopes that the client registered for, and the default of a request that names none. */
   readonly scopes: readonly Scope[];
 }
@@ -43,11 +43,13 @@ export interface RedirectedError {
 /** The redirect URI of the request, if this client may use it; `undefined` means that the answer is a page. */
 export function goodRedirectUri(
   query: URLSearchParams,
-  client: Pick<RequestingClient, 'redirectUris'>,
+  client: Pick<StoredClient, 'redirectUris' | 'registeredFor'>,
   policy: RedirectPolicy,
 ): string | undefined {
   const [uri, ...more] = query.getAll('redirect_uri');
   if (uri === undefined || more.length > 0) return undefined;
+  // An owner or admin vouches for one that was registered by hand, for their workspace alone: compared exactly.
+  if (client.registeredFor !== null) return client.redirectUris.includes(uri) ? uri : undefined;
   // The lists are checked again: an origin or URI may have been removed since the client was registered.
   return matchesRegistered(uri, client.redirectUris) && isAllowedRedirectUri(uri, policy) ? uri : undefined;
 }

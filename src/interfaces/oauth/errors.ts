@@ -71,6 +71,8 @@ export class OauthError extends Error {
       readonly more?: Readonly<Record<string, unknown>>;
       readonly headers?: Readonly<Record<string, string>>;
       readonly details?: readonly OauthErrorDetail[];
+      /** Whether the envelope is accompanied by `error_description`, which clients of RFC 7591 show. */
+      readonly describe?: true;
       /** The log already has it, once for all requests that meet it. */
       readonly logged?: true;
     } = {},
@@ -99,5 +101,6 @@ export function errorBody(error: OauthError, dress: ErrorDress, requestId: strin
       ...(error.extra.details ? { details } : {}),
       ...error.extra.more,
     },
+    ...(error.extra.describe ? { error_description: message } : {}),
   };
 }

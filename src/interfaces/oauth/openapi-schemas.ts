@@ -229,6 +229,19 @@ const withoutDocuments = {
 const errorSchema: Json = {
   anyOf: [
     envelopeSchema(Object.keys(oauthErrorStatus)),
+    // A refused registration, for clients that read only RFC 7591.
+    jsonSchema(
+      z.object({
+        error: z.object({
+          code: z.enum(['invalid_redirect_uri', 'invalid_client_metadata']),
+          message: z.string(),
+          status: z.literal(400),
+          request_id: z.string(),
+        }),
+        error_description: z.string().describe('The same as `message`.'),
+      }),
+      'output',
+    ),
     jsonSchema(
       z.object({
         error: z.object({

@@ -16,7 +16,7 @@ export function registerEndpoint(service: OauthService): Endpoint {
       redirects: service.redirects,
       brandName: service.options.settings.BRAND_NAME,
     });
-    if ('refusal' in result) throw new OauthError(result.refusal.code, result.refusal.message);
+    if ('refusal' in result) throw new OauthError(result.refusal.code, result.refusal.message, { describe: true });
     // Counted here, not earlier, because only stored clients need a limit.
     service.registrations.use(clientNetworks(req));
     const { metadata } = result;

@@ -152,6 +152,25 @@ export async function deleteClientsOfGoneWorkspaces(db: Database, limit: number)
   return db.run(`DELETE FROM oauth_clients WHERE id IN (${placeholders(ids)}) AND ${gone}`, ids);
 }
 
+/** The clients that were registered by hand for a workspace, newest first. */
+export async function clientsRegisteredFor(db: Database, organizationId: string): Promise<readonly StoredClient[]> {
+  const order = ['created_at', 'id'] as const;
+  const rows = await clientRows(db).all({ registered_for: organizationId }, { order, newestFirst: true });
+  return rows.map(clientOf);
+}
+
+/** Removes a client that was registered by hand for this workspace. @returns it; undefined when there is none. */
+export async function deleteClientRegisteredFor(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<StoredClient | undefined> {
+  const own = { id, registered_for: organizationId };
+  const found = await clientRows(db).find(own);
+  if (!found || (await clientRows(db).delete(own)) === 0) return undefined;
+  return clientOf(found);
+}
+
 /** Clients whose document a copy or the table stands in for, longest first, at most `limit`. */
 export async function clientsWithStandIn(db: Database, limit: number): Promise<readonly StoredClient[]> {
   const rows = await db.select<ClientRow>(

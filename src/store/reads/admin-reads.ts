@@ -9,6 +9,7 @@ import { listJobs } from '../jobs/listing';
 import { listAccessRequests, type ListedAccessRequest } from '../oauth/access-requests';
 import { auditNames, type AuditNames } from '../oauth/audit';
 import { listConnections, type ConnectionSummary } from '../oauth/connections';
+import { clientsRegisteredFor, type StoredClient } from '../oauth/clients';
 import { namedPermitsOf, type NamedPermit } from '../oauth/admin-consents';
 import type { AuditRow } from '../oauth/tables';
 import type { ApiKeyRow } from '../tables/access';
@@ -84,6 +85,11 @@ export class AdminReads {
   /** Requests of one person, answered or not. */
   accessRequestsOf(userId: string, limit: number): Promise<ListedAccessRequest[]> {
     return listAccessRequests(this.db, { within: [{ userId, organizationId: this.organizationId }] }, limit);
+  }
+
+  /** Applications that were registered by hand for this workspace. */
+  registeredApps(): Promise<readonly StoredClient[]> {
+    return clientsRegisteredFor(this.db, this.organizationId);
   }
 
   permits(): Promise<NamedPermit[]> {

@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { action } from '../../../../tools/catalogue';
 import { isScope, scopes as allScopes, type Scope } from '../../../auth/rights';
 import { isAssistant } from '../../../shared/assistants';
 import { appKey, appName, forbidApp, permitApp } from '../../../auth/admin-consent';
 import { hiddenAdminsFlag } from '../../../store/oauth/consent-facts';
 import { listAccessRequests } from '../../../store/oauth/access-requests';
-import { findClient } from '../../../store/oauth/clients';
+import { clientsRegisteredFor, findClient } from '../../../store/oauth/clients';
 import { permitsOf } from '../../../store/oauth/admin-consents';
 import { hasFlag, setFlag, clearFlag } from '../../../store/admin/flags';
 import type { Database } from '../../../database/database';
 import { command, parameter, type CommandGroup } from '../command';
 import { missing } from '../exit-codes';
 import { operatorActor } from '../../../auth/operator-name';
-import { actAsOperator } from '../operator';
+import { actAsOperator, operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
@@ -35,6 +36,75 @@ async function knownApp(db: Database, named: string): Promise<string> {
   if (!isAssistant(named) && !(await findClient(db, key))) throw missing('client or assistant', named);
   return key;
 }
+
+const add = command({
+  name: 'add',
+  summary: 'Register an application by hand, for a form that asks for a client id.',
+  details:
+    'Only this workspace can approve it. It may have any redirect URI at https or on loopback, compared exactly. There is no secret: leave that field of the form empty.',
+  arguments: { name: parameter('<name>', 'what people read on the consent page', z.string().trim().min(1).max(100)) },
+  options: {
+    workspace: workspaceOption,
+    redirect: parameter('--redirect <uris...>', 'where it sends people back to', z.array(z.string()).min(1)),
+  },
+  examples: ['app add n8n --redirect https://n8n.example.com/rest/oauth2-credential/callback -w "Acme Sales"'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const made = await action.registerApp.act(workspace, { name: args.name, redirectUris: options.redirect });
+    return {
+      data: { organizationId: organization.id, ...made },
+      lines: [
+        `Registered ${made.name} for ${organization.name}, which alone can approve it`,
+        `client id  ${made.clientId}   (no secret)`,
+        ...made.redirectUris.map((uri) => `returns to ${uri}`),
+      ],
+    };
+  },
+});
+
+const remove = command({
+  name: 'remove',
+  summary: 'Remove an application that was registered by hand. Its connections end within 5 seconds.',
+  arguments: {
+    app: parameter('<client id>', 'its client id, as `app registered` shows it', z.string().min(1).max(512)),
+  },
+  options: { workspace: workspaceOption },
+  examples: ['app remove 2f1d9d0e-8f0e-4d57-9a43-0f6f3c3a7e11'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const data = await action.removeRegisteredApp.act(operatorWorkspace(context, db, organization.id), {
+      clientId: args.app,
+    });
+    return { data: { organizationId: organization.id, ...data }, lines: [`Removed ${args.app}`] };
+  },
+});
+
+const registered = command({
+  name: 'registered',
+  summary: 'List the applications that were registered by hand.',
+  options: { workspace: workspaceOption },
+  examples: ['app registered'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const apps = (await clientsRegisteredFor(db, organization.id)).map((client) => ({
+      clientId: client.id,
+      name: client.name,
+      redirectUris: client.redirectUris,
+      registeredAt: timestamp(client.createdAt),
+    }));
+    return {
+      data: { organizationId: organization.id, apps },
+      lines: tableLines(
+        ['CLIENT ID', 'NAME', 'RETURNS TO', 'REGISTERED'],
+        apps.map((row) => [row.clientId, row.name, row.redirectUris.join(' '), row.registeredAt]),
+      ),
+    };
+  },
+});
 
 const permit = command({
   name: 'permit',
@@ -165,5 +235,5 @@ const admins = command({
 export const appCommands: CommandGroup = {
   name: 'app',
   summary: 'Apps that members may connect themselves, and requests for them.',
-  commands: [permit, forbid, list, requests, admins],
+  commands: [add, remove, registered, permit, forbid, list, requests, admins],
 };
