@@ -5,6 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { assertionType } from '../../src/interfaces/oauth/client-authentication';
+import { checkAssistants } from '../../src/interfaces/cli/check-assistants';
 import { listDocumentFaults } from '../../src/store/oauth/documents';
 import { clientsWithStandIn } from '../../src/store/oauth/clients';
 import { authorizeUrl, complete, pkce, postForm, redirectUri, send, type Answer } from './support/flow';
@@ -221,6 +222,16 @@ describe('what stands in', () => {
     ]);
     const page = await begin('https://elsewhere.example/client.json');
     expect([page.status, page.text.includes('This service could not fetch')]).toEqual([400, true]);
+    const said = (await checkAssistants(server.db, server.settings, { HTTPS_PROXY: 'http://proxy.example' })).map(
+      ({ message }) => message.replace(/ since \S+Z/, ''),
+    );
+    expect(said).toEqual(
+      expect.arrayContaining([
+        `${claude} cannot be fetched by this service (no such host); the copy of 2026-09-29 is used`,
+        'https://elsewhere.example/client.json could not be fetched by this service: no such host',
+        expect.stringContaining('HTTPS_PROXY is set, but'),
+      ]),
+    );
   });
 
   test('the last good copy, where a browser challenge is served instead, and the live one when it is back', async () => {

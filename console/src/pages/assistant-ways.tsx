@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Connection } from '../api/operations';
 import { usePolling } from '../api/poll';
 import { useRead } from '../api/read';
-import { may, session } from '../api/session';
+import { may, session, workspace } from '../api/session';
 import { Button } from '../components/button';
 import { CopyText } from '../components/copy';
 import { Status } from '../components/status';
@@ -120,11 +120,18 @@ function Connected({ onConnected }: { readonly onConnected: () => void }) {
 /** @param onConnected called when the person has a new connection. */
 export function HowToConnect({ onConnected }: { readonly onConnected: () => void }) {
   const { url = '', encrypted = true } = session.value?.service ?? {};
+  const own = workspace.value;
   const [chosen, choose] = useState<string>();
   return (
     <section class="card">
       <h2>{t('assistants.connect')}</h2>
       <p>{t('assistants.connect-text')}</p>
+      {own && (
+        <>
+          <p>{t('assistants.own-address', { name: own.name })}</p>
+          <CopyText text={`${url}/mcp/${own.id}`} />
+        </>
+      )}
       {!may('manageApps') && <p class="quiet">{t('assistants.member-note')}</p>}
       <div class="ways">
         {waysTo(`${url}/api/v1/mcp`).map(({ name, web, steps }) => (

@@ -140,6 +140,8 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'assistants.connect': 'Assistenten verbinden',
   'assistants.connect-text':
     'Der Assistent öffnet eine Seite dieses Dienstes. Melden Sie sich dort an und wählen Sie, was er lesen darf.',
+  'assistants.own-address':
+    'Die Adresse von {name} allein, für einen Assistenten, der mit mehreren Arbeitsbereichen nebeneinander arbeiten soll:',
   'assistants.requests': 'Anfragen von Mitgliedern',
   'assistants.app': 'App',
   'assistants.scopes': 'Darf lesen',

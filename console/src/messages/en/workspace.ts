@@ -134,6 +134,8 @@ export const workspace = {
   'flag.audienceDiscovery': 'Audience discovery (uses credits)',
   'assistants.connect': 'Connect an assistant',
   'assistants.connect-text': 'The assistant opens a page of this service. Sign in there and choose what it may read.',
+  'assistants.own-address':
+    'The address of {name} alone, for an assistant that is to work with several workspaces side by side:',
   'assistants.requests': 'Requests of members',
   'assistants.app': 'App',
   'assistants.scopes': 'May read',

@@ -3,6 +3,7 @@ import { schemaState } from '../../../store/migrate';
 import { DatabaseReplaced } from '../../../database/sqlite-files';
 import { checkClock, checkFileModes, checkServerVersion, checkSettings, type Finding } from '../checks';
 import { checkDatabaseFile, checkWritable, damageFinding } from '../check-file';
+import { checkAssistants } from '../check-assistants';
 import { checkJobs } from '../check-jobs';
 import { checkRoom } from '../check-room';
 import { checkPrivacy } from '../check-privacy';
@@ -80,6 +81,7 @@ async function checkDatabase(db: Database, settings: Settings, all: boolean): Pr
           ...(await checkPrivacy(db, Date.now())),
           ...(await checkWebhooks(db)),
           ...(await checkDigests(db)),
+          ...(await checkAssistants(db, settings)),
           ...(await checkWorkspaces(db, { all })),
         ]
       : []),
