@@ -217,7 +217,14 @@ async function hang(db: Database, organization_id: string, url: string, now: num
       status: 'ACTIVE',
       secret: await seal(db, 'whsec_AAAA'),
     },
-    ...{ disabled_at: null, disabled_reason: null, previous_secret: null, previous_until: null, next_sequence: 1 },
+    ...{
+      disabled_at: null,
+      disabled_reason: null,
+      created_by: null,
+      previous_secret: null,
+      previous_until: null,
+      next_sequence: 1,
+    },
     ...{ ...positions, dropped: 0, created_at: now, updated_at: now },
   });
   await db.transaction(async () => {
