@@ -18,6 +18,7 @@ const harmless: Readonly<Record<string, string>> = {
   '0073-undo-answers': '0082 raised the version for it: an older undo does not count decisions',
   '0074-key-makers': '0082 raised the version for it: an older process does not say who made a key',
   '0075-keys-of-discoveries': 'an index alone',
+  '0087-proved-and-made-by': 'released together with 0082, which raises the version',
   '0080-lanes': '0082 raised the version for it: an older process queues jobs without their lane',
   '0076-jokes': '0082 raised the version for it: an older process cannot read a joke',
 };
