@@ -37,6 +37,7 @@ export const getImport = defineQuery({
         failure: z.string().nullable().describe('Why the file counts as failed.'),
         leadsNew: count('New leads.'),
         leadsUpdated: count('Leads that changed.'),
+        undated: count('Values that were no date in a known form.'),
       })
       .nullable()
       .describe('How it ended.'),

@@ -51,11 +51,9 @@ export const previewImport = defineQuery({
     reasons: z
       .array(z.strictObject({ reason: z.string().describe('Why.'), count: count('Rows.') }))
       .describe('Why rows cannot be used, the most frequent first.'),
-    columns: z.array(z.string()).describe('Columns of a table.'),
+    columns: z.array(z.string()).describe('Columns of a table, or members of JSON items by path.'),
     firstRows: z.array(z.array(z.string())).describe('The first rows of a table.'),
-    readAs: z
-      .array(z.string().nullable())
-      .describe('Our column for each column of the file. Null if it is ignored. Empty if the columns need no names.'),
+    readAs: z.array(z.string().nullable()).describe('What each column of the file becomes. Null if it is not used.'),
     choices: z
       .array(
         z.strictObject({
@@ -64,7 +62,7 @@ export const previewImport = defineQuery({
           required: z.array(z.string()).describe('Kinds of rows that must fill it.'),
         }),
       )
-      .describe('Our columns, if you can name those of the table.'),
+      .describe('Our columns, for the person who names those of the file.'),
     guessed: z
       .strictObject({
         columns: z

@@ -98,7 +98,8 @@ function sentenceOf({ status, error, progress, result }: UploadImport): string {
   if (status === 'dead') return t('upload.failed', { reason: error ?? '' });
   if (status === 'done' && result) {
     if (result.failure) return t('upload.failed', { reason: result.failure });
-    return t('upload.done', { leads: result.leadsNew, refused: result.refused });
+    const done = t('upload.done', { leads: result.leadsNew, refused: result.refused });
+    return result.undated === 0 ? done : `${done} ${t('upload.undated', { undated: result.undated })}`;
   }
   if (status !== 'running' || !progress) return t('upload.queued');
   const { stage, bytes, totalBytes, done } = progress;

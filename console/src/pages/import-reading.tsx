@@ -54,33 +54,41 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
     if (chosen.names.size > 0) keepColumns(preview.columns, chosen);
     onStart(readingOf(chosen, preview.columns));
   };
-  const { problem, reasons, choices } = preview;
+  const { problem, reasons, choices, columns, readAs } = preview;
   const isTable = preview.columns.length > 0;
   const known = preview.format !== null;
   const kinds = choices.find(({ name }) => name === 'kind')?.kinds ?? [];
+  const mapping = (
+    <section class="form" aria-label={t('upload.mapping')}>
+      <h3>{t('upload.mapping')}</h3>
+      <p>
+        {first.from && `${t(`upload.${first.from}`)} `}
+        {t('upload.mapping-text')}
+      </p>
+      <SelectField
+        label={t('upload.kind')}
+        value={chosen.kind}
+        onChange={(kind) => put({ kind })}
+        choices={[
+          { value: '', label: t('upload.kind-column') },
+          ...kinds.map((one) => ({ value: one, label: label('row', one) })),
+        ]}
+      />
+      <Mapping preview={preview} chosen={chosen} onChange={(names) => put({ names })} />
+    </section>
+  );
   return (
     <>
       {problem !== null && <p role="alert">{!known && choices.length > 0 ? t('upload.unknown') : problem}</p>}
       {problem !== null && !isTable && <p>{t('upload.as-table')}</p>}
-      {choices.length > 0 && (
-        <section class="form" aria-label={t('upload.mapping')}>
-          <h3>{t('upload.mapping')}</h3>
-          <p>
-            {first.from && `${t(`upload.${first.from}`)} `}
-            {t('upload.mapping-text')}
-          </p>
-          <SelectField
-            label={t('upload.kind')}
-            value={chosen.kind}
-            onChange={(kind) => put({ kind })}
-            choices={[
-              { value: '', label: t('upload.kind-column') },
-              ...kinds.map((one) => ({ value: one, label: label('row', one) })),
-            ]}
-          />
-          <Mapping preview={preview} chosen={chosen} onChange={(names) => put({ names })} />
-        </section>
+      {problem === null && columns.length > 0 && <ReadColumns columns={columns} readAs={readAs} />}
+      {choices.length > 0 && known && chosen.names.size === 0 && (
+        <details>
+          <summary>{t('upload.not-right')}</summary>
+          {mapping}
+        </details>
       )}
+      {choices.length > 0 && !(known && chosen.names.size === 0) && mapping}
       {problem === null && <Brings preview={preview} />}
       {reasons.length > 0 && (
         <ul class="wrap-anywhere">
@@ -89,7 +97,7 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
           ))}
         </ul>
       )}
-      {preview.columns.length > 0 && choices.length === 0 && <FirstRows preview={preview} />}
+      {columns.length > 0 && problem === null && chosen.names.size === 0 && <FirstRows preview={preview} />}
       {(problem === null || isTable) && (
         <>
           <details>
@@ -113,6 +121,21 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
         </>
       )}
     </>
+  );
+}
+
+/** What each used column became, and which columns are not used. */
+function ReadColumns({ columns, readAs }: Pick<UploadPreview, 'columns' | 'readAs'>) {
+  const used = columns.flatMap((column, at) => {
+    const ours = readAs[at];
+    return ours ? [`${column} → ${ours.includes('.') ? ours : label('column', ours)}`] : [];
+  });
+  const unused = columns.filter((_, at) => !readAs[at]);
+  return (
+    <section class="form" aria-label={t('upload.columns')}>
+      {used.length > 0 && <p class="wrap-anywhere">{t('upload.used', { columns: used.join(' · ') })}</p>}
+      {unused.length > 0 && <p class="wrap-anywhere">{t('upload.unused', { columns: unused.join(' · ') })}</p>}
+    </section>
   );
 }
 

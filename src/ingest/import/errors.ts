@@ -8,6 +8,8 @@ export class ExportError extends Error {
   constructor(
     message: string,
     readonly about: 'content' | 'file' = 'content',
+    /** What to try on the command line; a sentence. */
+    readonly hint?: string,
   ) {
     super(message);
   }

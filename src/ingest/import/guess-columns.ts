@@ -121,3 +121,16 @@ function kindOf(guesses: readonly (string | null)[], filled: readonly (readonly 
   const said = filled[guesses.indexOf('commentText')]?.length ?? 0;
   return said >= agreeing * rows && rows > 0 ? 'comment' : null;
 }
+
+/**
+ * The guess as options of the command line, ready to copy: `--kind person --columns "Wer=name,Wo=profileUrl"`.
+ * @returns undefined when the guess names nobody and no post.
+ */
+export function flagsOf(header: readonly string[], { columns, kind }: GuessedColumns): string | undefined {
+  if (!columns.includes('profileUrl') && !columns.includes('postUrl')) return undefined;
+  const pairs = columns.flatMap((ours, at) =>
+    ours === null ? [] : [`${(header[at] ?? '').replace(/[,=+"$`\\]/g, ' ').trim()}=${ours}`],
+  );
+  const said = kind ?? (columns.includes('kind') ? null : '<like, comment, repost or post>');
+  return `${said === null ? '' : `--kind ${said} `}--columns "${pairs.join(',')}"`;
+}

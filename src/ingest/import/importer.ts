@@ -87,6 +87,10 @@ export interface ImportSummary {
   readonly suppressed: number | null;
   readonly refused: number;
   readonly rejectsFile: string | null;
+  /** Columns of the file that were not used. */
+  readonly unused: readonly string[];
+  /** What each used column became, by its name in the file. */
+  readonly used: Readonly<Record<string, string>>;
   /** Values that were no date in a known form. */
   readonly dates: DateTrouble;
   /** Why the file counts as failed: nothing in it could be read, or it is cut off. What came before the cut is stored. */
@@ -164,6 +168,10 @@ async function storeFile(
     ...tally.read,
     refused: rejects.count,
     rejectsFile: listed ? rejectsPath : null,
+    unused: opened.columns.filter(({ becomes }) => becomes === null).map(({ column }) => column),
+    used: Object.fromEntries(
+      opened.columns.flatMap(({ column, becomes }) => (becomes === null ? [] : [[column, becomes]])),
+    ),
     dates: opened.dates(),
     failure: failureOf(opened, tally),
     ...(options.dryRun ? nothingStored : tally.stored),

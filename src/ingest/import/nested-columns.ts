@@ -65,3 +65,13 @@ export function membersOf(item: JsonObject): ReadonlyMap<string, string> {
   walk(item, '', 1);
   return found;
 }
+
+/** Items as a table: their members by path, and a row for each. */
+export function tableOfItems(items: readonly JsonObject[]): {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+} {
+  const members = items.map(membersOf);
+  const header = [...new Set(members.flatMap((one) => [...one.keys()]))].slice(0, mostMembers);
+  return { header, rows: members.map((one) => header.map((path) => one.get(path) ?? '')) };
+}

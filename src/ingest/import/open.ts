@@ -7,9 +7,10 @@ import { detectFormat, formatNamed } from './detect';
 import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
 import { eachItem } from './each-item';
-import { cellsUnder, renamedHeader, renamedItem, type HeaderNames } from './header-names';
+import { flagsOf, guessColumns } from './guess-columns';
+import { cellsUnder, foundAs, readAs, renamedHeader, renamedItem, type HeaderNames } from './header-names';
 import { rowsAboveHeader } from './header-row';
-import { isNested, itemOfCells } from './nested-columns';
+import { isNested, itemOfCells, tableOfItems } from './nested-columns';
 import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
@@ -54,6 +55,10 @@ export interface OpenedExport {
   readonly beginning: { readonly text: string; readonly table: boolean };
   /** The likely reason why nothing could be read, from the beginning of the file and the reasons of its refusals. */
   likelyCause(refusals: ReadonlyMap<string, number>): string;
+  /** The columns of a table, or the members of items by path, and what each becomes: our name, or null: it is not used. */
+  readonly columns: readonly { readonly column: string; readonly becomes: string | null }[];
+  /** Its first rows, under these columns. */
+  readonly firstRows: readonly (readonly string[])[];
   /** Why the file ended early, once that is known; undefined for a complete one. */
   brokenOff(): string | undefined;
   /** The records, some hundreds at a time. Can be iterated once. Leaving the loop early closes the file. */
@@ -61,13 +66,19 @@ export interface OpenedExport {
 }
 
 /** The layout of a file, and its beginning. */
-type Container = { /** The first lines. */ readonly start: string } & (
+type Container = {
+  /** The first lines. */
+  readonly start: string;
+  /** Its columns, or the members of its items by path. */
+  readonly header: readonly string[];
+  /** The first rows. */
+  readonly rows: readonly (readonly string[])[];
+} & (
   | {
       readonly kind: 'table';
       readonly delimiter: string;
       /** Rows above the header. */
       readonly above: number;
-      readonly header: readonly string[];
       readonly sample: Sample;
       /** Its rows as items, when its columns are paths into items. */
       readonly nested: Sample;
@@ -97,7 +108,7 @@ export async function openExport(path: string, options: ExportOptions): Promise<
   const container = await containerOf(source, names);
   // Naming columns means the generic format, since the names are those of its columns.
   const wanted = names && (options.format ?? 'auto') === 'auto' ? 'generic' : (options.format ?? 'auto');
-  const format = wanted === 'auto' ? formatOf(container) : formatNamed(wanted);
+  const format = wanted === 'auto' ? formatOf(container, options.network) : formatNamed(wanted);
   if (container.kind === 'table' && !format.rows && container.nested.items.length === 0)
     throw new ExportError(`${format.label} exports are JSON; this file is a table.`);
   const { shift = 0, dateOrder } = options;
@@ -122,6 +133,8 @@ export async function openExport(path: string, options: ExportOptions): Promise<
     unit: container.kind === 'table' || container.layout.kind === 'lines' ? 'line' : 'item',
     totalBytes: source.totalBytes,
     bytesRead: () => source.bytesRead(),
+    columns: columnsOf(container.header, format, names),
+    firstRows: container.rows,
     dates: () => context.dates.summary,
     beginning: { text: container.start, table: container.kind === 'table' },
     likelyCause: (refusals) => likelyCause(container.start, container.kind === 'table', refusals),
@@ -145,14 +158,34 @@ export function dateInName(path: string): number | undefined {
 }
 
 /** The format of a file. A table of nested items is one if its rows are no rows of a table. @throws ExportError */
-function formatOf(container: Container): Format {
-  if (container.kind === 'items' || container.nested.items.length === 0) return detectFormat(container.sample);
-  try {
-    return detectFormat(container.nested);
-  } catch (error) {
-    if (!(error instanceof ExportError)) throw error;
-    return detectFormat(container.sample);
+function formatOf(container: Container, network: Network): Format {
+  const samples = container.kind === 'table' && container.nested.items.length > 0 ? [container.nested] : [];
+  let thrown: unknown;
+  for (const sample of [...samples, container.sample]) {
+    try {
+      return detectFormat(sample);
+    } catch (error) {
+      if (!(error instanceof ExportError)) throw error;
+      const flags = flagsOf(container.header, guessColumns(container.header, container.rows, network));
+      const hint = flags && `It seems to hold this; check it and run the import again with: ${flags}`;
+      thrown = new ExportError(error.message, error.about, hint);
+    }
   }
+  throw thrown;
+}
+
+/** What each column becomes in a format. */
+function columnsOf(header: readonly string[], format: Format, names?: HeaderNames): OpenedExport['columns'] {
+  const said = names ? readAs(header, names) : [];
+  const becomes =
+    format.becomes ?? ((column: string) => (format.reads.includes(column.replaceAll('/', '.')) ? column : null));
+  return header
+    .map((column, at) => {
+      // Where a person named the columns, only what has no name of ours is left to the format.
+      const left = names === undefined || !(names.columns.has(columnKey(column)) || foundAs.has(columnKey(column)));
+      return { column, becomes: said[at] ?? (left ? becomes(column) : null) };
+    })
+    .filter(({ column }) => column.trim() !== '');
 }
 
 /** Reads items: each by the format that fits it, or as a person said. */
@@ -192,6 +225,7 @@ async function containerOf(source: TextSource, names?: HeaderNames): Promise<Con
       delimiter,
       above,
       header,
+      rows: below.map((cells) => cells.map(detach)),
       sample: { columns, items: [] },
       nested: { columns: new Set(nested.flatMap((item) => Object.keys(item).map(columnKey))), items: nested },
       names,
@@ -211,6 +245,7 @@ async function containerOf(source: TextSource, names?: HeaderNames): Promise<Con
     kind: 'items',
     start: detach(start.text.slice(0, shownStart)),
     layout,
+    ...tableOfItems(sampled),
     sample: { columns: new Set(sampled.flatMap((item) => Object.keys(item).map(columnKey))), items: sampled },
   };
 }

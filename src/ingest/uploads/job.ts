@@ -38,6 +38,7 @@ const resultOf = (summary: ImportSummary): z.output<typeof uploadResult> => ({
   failure: summary.failure,
   leadsNew: summary.leads?.leadsNew ?? 0,
   leadsUpdated: summary.leads?.leadsUpdated ?? 0,
+  undated: summary.dates.count,
 });
 
 const missing =

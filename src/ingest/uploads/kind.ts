@@ -46,4 +46,6 @@ export const uploadResult = z.object({
   failure: z.string().nullable(),
   leadsNew: z.number(),
   leadsUpdated: z.number(),
+  /** Values that were no date. Results of older versions lack it. */
+  undated: z.number().default(0),
 });

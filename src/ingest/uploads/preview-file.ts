@@ -1,12 +1,13 @@
 /** Reads the beginning of an upload for its preview: its format and what its first rows hold. Runs in a thread (apart.ts). */
 import type { Expected } from '../import/expected';
-import { ExportError, openExport, type IntakeRecord, type Network } from '../import';
+import { ExportError, openExport, type IntakeRecord, type Network, type OpenedExport } from '../import';
 import { CsvSplitter, headerOf } from '../import/csv';
 import { guessColumns, type GuessedColumns } from '../import/guess-columns';
 import { cleanText } from '../import/fields';
 import { columnChoices, headerNamesOf, readAs } from '../import/header-names';
 import { rowsAboveHeader } from '../import/header-row';
 import { openText } from '../import/text-source';
+import { firstItems } from '../import/first-items';
 import { isArchive } from '../import/unpack';
 import type { UploadChoices } from './kind';
 import { readingOf } from './reading';
@@ -39,13 +40,13 @@ export interface UploadPreview {
   readonly expected: Expected | null;
   readonly refused: number;
   readonly reasons: readonly { readonly reason: string; readonly count: number }[];
-  /** Columns of a table; none for JSON. */
+  /** Columns of a table, or the members of items by path. */
   readonly columns: readonly string[];
   /** The first rows of a table. */
   readonly firstRows: readonly (readonly string[])[];
-  /** Our column for each of the table's; null for one that is not read. Only when columns can be named. */
+  /** Our column for each of the file's; null for one that is not used. */
   readonly readAs: readonly (string | null)[];
-  /** Our columns, when those of the table can be named. */
+  /** Our columns, for a person who names those of the file. */
   readonly choices: typeof columnChoices;
   /** The guessed columns of a table in no known format, as long as no one has named them. */
   readonly guessed: GuessedColumns | null;
@@ -118,7 +119,7 @@ export async function previewFile(
     const preview = {
       archive: false,
       ...table,
-      ...(opened.format === 'generic' ? {} : { readAs: [], choices: [] }),
+      ...namedColumns(opened),
       format: opened.format,
       label: opened.label,
       problem: refused > 0 && !usable ? `Nothing in this file can be read: ${opened.likelyCause(reasons)}.` : null,
@@ -141,12 +142,24 @@ export async function previewFile(
   }
 }
 
+/** What each column became, and our columns for a person who reads it otherwise. */
+function namedColumns({ columns, firstRows }: Pick<OpenedExport, 'columns' | 'firstRows'>) {
+  const shown = columns.slice(0, shownColumns);
+  const cell = (text: string | undefined) => cleanText(text, longestCell) ?? '';
+  return {
+    columns: shown.map(({ column }) => cell(column)),
+    firstRows: firstRows.slice(0, shownRows).map((row) => row.slice(0, shownColumns).map(cell)),
+    readAs: shown.map(({ becomes }) => becomes),
+    choices: columnChoices,
+  };
+}
+
 const alone = (preview: UploadPreview): PreviewedFile => ({ preview, records: [] });
 
 /** Header and first rows as they are in the file. */
 async function startOfTable(path: string): Promise<{ readonly columns: string[]; readonly rows: string[][] }> {
   const start = await (await openText(path)).sample(sampleSize);
-  if (/^\s*[[{]/.test(start.text)) return { columns: [], rows: [] };
+  if (/^\s*[[{]/.test(start.text)) return startOfItems(path);
   const { delimiter, hinted } = headerOf(start.text);
   const rows: string[][] = [];
   const wanted = guessedFrom + mostAbove + 1 + (hinted ? 1 : 0);
@@ -162,4 +175,14 @@ async function startOfTable(path: string): Promise<{ readonly columns: string[];
   const hint = hinted ? 1 : 0;
   const [columns = [], ...below] = rows.slice(hint + rowsAboveHeader(rows.slice(hint)));
   return { columns, rows: below };
+}
+
+/** The members of the first items as a table, if they are items. @throws ExportError */
+async function startOfItems(path: string): Promise<{ readonly columns: string[]; readonly rows: string[][] }> {
+  const { header, rows } = await firstItems(path, guessedFrom);
+  const cell = (text: string) => cleanText(text, longestCell) ?? '';
+  return {
+    columns: header.slice(0, shownColumns).map(cell),
+    rows: rows.map((row) => row.slice(0, shownColumns).map(cell)),
+  };
 }

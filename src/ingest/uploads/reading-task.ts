@@ -18,7 +18,10 @@ export type ReadingTask =
 export type ToThread = 'more';
 
 /** What is known of a file once it is open. */
-export type OpenedFacts = Pick<OpenedExport, 'format' | 'label' | 'unit' | 'totalBytes' | 'beginning'>;
+export type OpenedFacts = Pick<
+  OpenedExport,
+  'format' | 'label' | 'unit' | 'totalBytes' | 'beginning' | 'columns' | 'firstRows'
+>;
 
 /** How far the reading is. */
 export interface ReadingState {

@@ -56,8 +56,8 @@ async function* answersTo(task: ReadingTask): AsyncGenerator<FromThread, void, u
     return;
   }
   const opened = await openExport(task.path, task.options);
-  const { format, label, unit, totalBytes, beginning } = opened;
-  yield { kind: 'opened', facts: { format, label, unit, totalBytes, beginning } };
+  const { format, label, unit, totalBytes, beginning, columns, firstRows } = opened;
+  yield { kind: 'opened', facts: { format, label, unit, totalBytes, beginning, columns, firstRows } };
   for await (const records of opened.records) {
     for (const slice of slicesOf(records)) yield { kind: 'records', records: slice, state: stateOf(opened) };
   }

@@ -4,6 +4,10 @@ import type { intake as english } from '../en/intake';
 
 export const intake: Translation<typeof english> = {
   'upload.unpacking': 'Das Archiv wird entpackt',
+  'upload.columns': 'Spalten der Datei',
+  'upload.used': 'Verwendet: {columns}',
+  'upload.unused': 'Nicht verwendet: {columns}',
+  'upload.not-right': 'Stimmt nicht? Spalten selbst wählen',
   'upload.column': 'Spalte',
   'upload.means': 'Bedeutet',
   'upload.means-of': 'Was {column} bedeutet',
@@ -50,6 +54,8 @@ export const intake: Translation<typeof english> = {
   'column.profileUrl': 'Adresse des Profils',
   'column.memberId': 'Mitglieds-ID',
   'column.name': 'Name',
+  'column.firstName': 'Vorname',
+  'column.lastName': 'Nachname',
   'column.headline': 'Überschrift im Profil',
   'column.followers': 'Follower',
   'column.reaction': 'Reaktion',

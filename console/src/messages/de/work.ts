@@ -161,6 +161,7 @@ export const work: Translation<typeof english> = {
   'upload.reading': 'Wird importiert: {percent} %, {done} Zeilen',
   'upload.scoring': 'Wird bewertet: {done} Personen',
   'upload.done': 'Importiert. {leads} neue Leads, {refused} Zeilen waren unbrauchbar.',
+  'upload.undated': '{undated} Datumsangaben waren unlesbar: Für diese Zeilen gilt der Zeitpunkt der Datei.',
   'upload.result': 'Ergebnis ansehen oder zurücknehmen',
   'upload.refused': 'Abgelehnte Zeilen herunterladen',
   'upload.failed': 'Der Import ist gescheitert: {reason}',

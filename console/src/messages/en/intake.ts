@@ -1,6 +1,10 @@
 /** Importing files: columns, kinds of rows, progress. */
 export const intake = {
   'upload.unpacking': 'Unpacking the archive',
+  'upload.columns': 'Columns of the file',
+  'upload.used': 'Used: {columns}',
+  'upload.unused': 'Not used: {columns}',
+  'upload.not-right': 'Not right? Choose the columns yourself',
   'upload.column': 'Column',
   'upload.means': 'Means',
   'upload.means-of': 'What {column} means',
@@ -46,6 +50,8 @@ export const intake = {
   'column.profileUrl': 'Address of the profile',
   'column.memberId': 'Member id',
   'column.name': 'Name',
+  'column.firstName': 'First name',
+  'column.lastName': 'Last name',
   'column.headline': 'Headline',
   'column.followers': 'Followers',
   'column.reaction': 'Reaction',

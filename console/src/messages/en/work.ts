@@ -157,6 +157,7 @@ export const work = {
   'upload.reading': 'Importing: {percent} %, {done} rows',
   'upload.scoring': 'Scoring: {done} people',
   'upload.done': 'Imported. {leads} new leads, {refused} rows could not be used.',
+  'upload.undated': '{undated} dates were not understood: those rows count as of when the file was made.',
   'upload.result': 'See the result, or take it back',
   'upload.refused': 'Download refused rows',
   'upload.failed': 'It could not be imported: {reason}',

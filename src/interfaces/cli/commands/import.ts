@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ExportError, formats } from '../../../ingest/import';
 import { dateOrders } from '../../../ingest/import/dates';
 import { genericKinds } from '../../../ingest/import/formats/generic';
+import { cleanText } from '../../../ingest/import/fields';
 import { headerNamesOf } from '../../../ingest/import/header-names';
 import { importFile, type ImportSummary } from '../../../ingest/import/importer';
 import { dateInName } from '../../../ingest/import/open';
@@ -217,7 +218,9 @@ function namesGiven(columns: string | undefined, kind: string | undefined) {
  * database or the workspace is gone.
  */
 function failureOf(file: string, error: unknown): Failure {
-  if (error instanceof ExportError) return { file, error: error.message, about: error.about };
+  if (error instanceof ExportError) {
+    return { file, error: [error.message, error.hint].filter(Boolean).join('\n  '), about: error.about };
+  }
   if (isDatabaseUnavailable(error) || error instanceof UnknownWorkspaceError) throw error;
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
   return { file, error: `It cannot be imported: ${said}`, about: 'file' };
@@ -250,6 +253,14 @@ function summaryLines(path: string, summary: ImportSummary): string[] {
   return [
     `${path}: ${summary.format}, ${count(summary.rowsRead, 'row')}`,
     `  ${outcome(summary)}`,
+    ...(summary.dryRun
+      ? [
+          `  columns used: ${Object.entries(summary.used)
+            .map(([theirs, ours]) => (theirs === ours ? ours : `${theirs} = ${ours}`))
+            .join(', ')}`,
+        ]
+      : []),
+    ...(summary.unused.length > 0 ? [`  columns not used: ${listed(summary.unused)}`] : []),
     ...(skipped.length > 0 ? [`  left out on purpose: ${skipped.join(', ')}`] : []),
     ...(summary.dates.count > 0
       ? [
@@ -261,6 +272,14 @@ function summaryLines(path: string, summary: ImportSummary): string[] {
       ? [`  refused ${count(summary.refused, 'row')}${summary.rejectsFile ? `, see ${summary.rejectsFile}` : ''}`]
       : []),
   ];
+}
+
+/** Columns of the file that are named in a line. */
+const shownColumns = 20;
+function listed(columns: readonly string[]): string {
+  const more = columns.length - shownColumns;
+  const shown = columns.slice(0, shownColumns).map((column) => cleanText(column, 40) ?? '');
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** What happened to the records. For a dry run: which records the file holds. */
