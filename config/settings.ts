@@ -243,8 +243,8 @@ export const settingDefinitions = {
     fallback: '1',
     allowed: 'a whole number from 1 to 100',
     purpose:
-      'Processes of `serve` behind one address. Each counts on its own, so each grants this part of every quota, of registrations, of mails ' +
-      'with links, and of tries to sign in.',
+      'Processes of `serve` behind one address. Each counts on its own, so each grants this part of every quota, of OAuth requests and ' +
+      'registrations, of mails with links, and of tries to sign in.',
   },
   OAUTH_REGISTRATIONS_PER_HOUR: {
     schema: kind.wholeNumber(1, 1_000_000),

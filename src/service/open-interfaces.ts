@@ -141,6 +141,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
         passwords,
         workspaceFor,
         limiter,
+        nodes: settings.RATE_LIMIT_NODES,
         unauthenticated,
         addressOf: clientAddress(settings.TRUST_PROXY),
         publicUrl: url,

@@ -6,7 +6,7 @@ import * as flow from './support/flow';
 import { startTestServer, type TestServer } from './support/server';
 
 describe('a limit of three in a minute', () => {
-  const limited = () => addressLimit('tries', 3, 60, 'Too many tries.');
+  const limited = () => addressLimit({ name: 'tries', points: 3, seconds: 60, message: 'Too many tries.', nodes: 1 });
   const uses = (limit: ReturnType<typeof limited>, networks: readonly string[], times: number) =>
     Array.from({ length: times }, () => {
       try {

@@ -7,6 +7,7 @@ import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import type { ActingWorkspace } from '../../src/workspace/workspace';
 import { emit, mostWaiting } from '../../src/store/webhooks/emit';
+import { changeMessage, removeDelivered, removeEnded, replayFailed } from '../../src/store/webhooks/messages';
 import { findWebhook } from '../../src/store/webhooks/endpoints';
 import { deliveryJob } from '../../src/webhooks/delivery-job';
 import { changeMessages } from '../../src/webhooks/streams';
@@ -251,6 +252,27 @@ test('a delivery whose job was lost is taken up again, and the log is cleaned', 
   await attempted(id, 1);
   clock.pass(logKeptMs + 3_600_000);
   await eventually(async () => (await deliveries(id)).length === 0 || undefined);
+});
+
+test('many deliveries remove older deliveries, never a failed message that can be replayed', async () => {
+  await runner.stop();
+  const { id } = await add();
+  const key = { organization_id: organizationId, id };
+  for (let at = 0; at < 8; at += 1) await tell(`d-${at}`);
+  const found = await deliveries(id);
+  // Newest first: the two oldest failed, all later ones arrived.
+  for (const [at, message] of found.entries()) {
+    const status = at < 6 ? 'DELIVERED' : 'FAILED';
+    const row = { organization_id: organizationId, id: message.id.replace('msg_', '') };
+    await changeMessage(opened.db, row, { status, ended_at: clock.now() });
+  }
+  await removeDelivered(opened.db, key, 3);
+  const statuses = async () => (await deliveries(id)).map(({ status }) => status);
+  expect(await statuses()).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED', 'FAILED', 'FAILED']);
+  await removeEnded(opened.db, key, clock.now() - logKeptMs);
+  const since = clock.now() - logKeptMs;
+  expect(await replayFailed(opened.db, organizationId, id, { since, now: clock.now(), most: 10 })).toBe(2);
+  expect((await statuses()).filter((status) => status === 'PENDING')).toHaveLength(2);
 });
 
 test('discoveries, runs of the agent and credits tell of themselves', async () => {

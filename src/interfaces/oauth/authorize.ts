@@ -21,8 +21,13 @@ const requestsPerMinute = 1_000;
 /** The endpoint. Errors that it throws are shown as a page. Client errors that may be redirected are redirected here. */
 export function authorizeEndpoint(service: OauthService): Endpoint {
   const { db, clock, elapsed, options } = service;
-  const message = 'Too many requests from this address. Try again shortly.';
-  const asked = addressLimit('authorize', requestsPerMinute, 60, message);
+  const asked = addressLimit({
+    name: 'authorize',
+    points: requestsPerMinute,
+    seconds: 60,
+    message: 'Too many requests from this address. Try again shortly.',
+    nodes: options.settings.RATE_LIMIT_NODES,
+  });
   const room = new RequestQuota(db, { ceilings: options.requestCeilings, lifetime: requestLifetime, clock, elapsed });
 
   return async (req: Request, res: Response) => {

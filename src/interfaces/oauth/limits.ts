@@ -1,5 +1,6 @@
 /** Limits per address, counted in this process. */
 import { pointsOf } from '../../http/client-network';
+import { shareOf } from '../../http/node-share';
 import { WindowLimiter } from '../../http/window-limiter';
 import { OauthError } from './errors';
 
@@ -13,8 +14,20 @@ export interface AddressLimit {
   giveBack(networks: readonly string[]): void;
 }
 
-/** A limit of `points` uses in `seconds` for each address, and a higher one for networks of many addresses. */
-export function addressLimit(name: string, points: number, seconds: number, message: string): AddressLimit {
+export interface LimitOptions {
+  /** Its name in the RateLimit fields. */
+  readonly name: string;
+  /** Uses of an address in `seconds`, in all processes together. */
+  readonly points: number;
+  readonly seconds: number;
+  readonly message: string;
+  /** `RATE_LIMIT_NODES`. */
+  readonly nodes: number;
+}
+
+/** A limit for each address, and a higher one for networks of many addresses. This process grants its share of it. */
+export function addressLimit({ name, points: ofAll, seconds, message, nodes }: LimitOptions): AddressLimit {
+  const points = shareOf(ofAll, nodes);
   const limiter = new WindowLimiter(seconds);
   return {
     use(networks) {

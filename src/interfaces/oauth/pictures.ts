@@ -72,7 +72,13 @@ export class Pictures {
 
 export function pictureEndpoint(service: OauthService): Endpoint {
   const pictures = new Pictures((address) => fetchPicture(address, service.options.documents));
-  const limit = addressLimit('pictures', 60, 60, 'Too many pictures were asked for from this address.');
+  const limit = addressLimit({
+    name: 'pictures',
+    points: 60,
+    seconds: 60,
+    message: 'Too many pictures were asked for from this address.',
+    nodes: service.options.settings.RATE_LIMIT_NODES,
+  });
   return async (req: Request, res: Response) => {
     limit.use(clientNetworks(req));
     const ids = queryOf(req)?.getAll('client_id') ?? [];

@@ -2,7 +2,6 @@
  * The authorization server as a whole: the shared parts of its endpoints, its background work, and the verification of access
  * tokens for the MCP endpoint.
  */
-import { shareOf } from '../../http/node-share';
 import { boundedCache } from '../../shared/bounded-cache';
 import type { Logger } from 'pino';
 import type { Settings } from '../../../config/settings';
@@ -73,12 +72,7 @@ export class OauthService {
   /** Limits the new clients of an address, by registration or by document. */
   readonly registrations: AddressLimit;
   /** Limits what one person decides, asks for, permits and ends, because each adds rows. */
-  readonly decisions = addressLimit(
-    'decisions',
-    1_000,
-    60,
-    'You have decided too often in this minute. Try again shortly.',
-  );
+  readonly decisions: AddressLimit;
   /** Limits the clients of all addresses together. */
   readonly room: Quota;
   private readonly tokens: AccessTokens;
@@ -104,12 +98,21 @@ export class OauthService {
       uris: settings.OAUTH_ALLOWED_REDIRECT_URIS,
       assistants: settings.OAUTH_ALLOWED_ASSISTANTS,
     };
-    this.registrations = addressLimit(
-      'registrations',
-      shareOf(options.settings.OAUTH_REGISTRATIONS_PER_HOUR, options.settings.RATE_LIMIT_NODES),
-      3600,
-      'Too many clients were registered from this address. Try again later.',
-    );
+    const nodes = settings.RATE_LIMIT_NODES;
+    this.decisions = addressLimit({
+      name: 'decisions',
+      points: 1_000,
+      seconds: 60,
+      message: 'You have decided too often in this minute. Try again shortly.',
+      nodes,
+    });
+    this.registrations = addressLimit({
+      name: 'registrations',
+      points: settings.OAUTH_REGISTRATIONS_PER_HOUR,
+      seconds: 3600,
+      message: 'Too many clients were registered from this address. Try again later.',
+      nodes,
+    });
     this.takesDocuments = settings.OAUTH_CLIENT_DOCUMENTS === 'on';
     this.room = clientQuota(db, { clock, elapsed, ceiling: options.maximumClients });
     this.clients = new ClientDirectory(db, {

@@ -29,7 +29,13 @@ const messages: Partial<Record<OauthErrorCode, string>> = {
 const failuresPerMinute = unauthenticatedLimits.perMinute;
 
 export function tokenEndpoint(service: OauthService): Endpoint {
-  const failures = addressLimit('token', failuresPerMinute, 60, 'Too many requests that failed. Try again shortly.');
+  const failures = addressLimit({
+    name: 'token',
+    points: failuresPerMinute,
+    seconds: 60,
+    message: 'Too many requests that failed. Try again shortly.',
+    nodes: service.options.settings.RATE_LIMIT_NODES,
+  });
   /** Verifies refresh tokens cheaply by their MAC, so that failures of others at the same address do not count against them. */
   const countedBy = (req: Request, body: Record<string, string>) => {
     const presented = body['refresh_token'];

@@ -22,6 +22,8 @@ export interface ConsoleContext {
   readonly passwords: PasswordSignIn;
   readonly workspaceFor: WorkspaceFor;
   readonly limiter: RequestLimiter;
+  /** `RATE_LIMIT_NODES`: what is counted here is granted in shares. */
+  readonly nodes: number;
   readonly unauthenticated: Unauthenticated;
   readonly addressOf: AddressOf;
   readonly cookie: ConsoleCookie;

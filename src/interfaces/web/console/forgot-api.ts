@@ -8,6 +8,7 @@ import { newLink } from '../../../auth/one-time-links';
 import { respond } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
 import { networksOf, pointsOf } from '../../../http/client-network';
+import { sharesOf } from '../../../http/node-share';
 import { WindowLimiter } from '../../../http/window-limiter';
 import { OperationError } from '../../../shared/errors';
 import { insertLink, withdrawLinksOf } from '../../../store/admin/links';
@@ -18,11 +19,12 @@ import { requireOwnPage } from './guard';
 import { originOf, readShape } from './session-api';
 
 const shape = z.strictObject({ email: z.email('must be an e-mail address').max(254) });
-/** Most requests from one network address in a quarter of an hour, and most mails to one mail address in an hour. */
-const askers = { seconds: 900, points: 10 };
-const addresses = { seconds: 3_600, points: 3 };
+/** Most requests from one network address in a quarter of an hour, and most mails to one mail address in an hour, in all processes. */
+const askersOfAll = { seconds: 900, points: 10 };
+const addressesOfAll = { seconds: 3_600, points: 3 };
 
 export function forgotRoute(context: ConsoleContext): Route {
+  const { askers, addresses } = sharesOf({ askers: askersOfAll, addresses: addressesOfAll }, context.nodes);
   const asked = new WindowLimiter(askers.seconds);
   const mailed = new WindowLimiter(addresses.seconds);
   const POST: Handler = async (req, res) => {
