@@ -21,8 +21,13 @@ export interface Kept {
 
 export interface Bystanders extends Kept {
   /**
-   * Ends that a connection received while no transaction was open on it, by the log of the server. One ROLLBACK right after a COMMIT is
-   * not one: a cluster has refused the COMMIT, and the owner closes it before anybody else has the connection.
+   * COMMITs that the nodes of a cluster refused, or transactions that they ended for another node's: `wsrep_local_cert_failures` and
+   * `wsrep_local_bf_aborts`. 0 on a server alone.
+   */
+  readonly refused: number;
+  /**
+   * Ends that a connection received while no transaction was open on it, by the log of the server. The owner of a refused COMMIT sends
+   * one ROLLBACK behind it, over the connection that it still holds: as many of these as were refused are not counted.
    */
   readonly strayEnds: number;
   /** Rows that were written outside of the transaction that they belong to, by the same log. */
@@ -58,6 +63,11 @@ export async function besideDeadlocks(url: string, rounds: number, other = url):
 /** The same on servers that nobody else uses: their general logs say what reached each connection. Parameters as above. */
 export async function bystanders(url: string, rounds: number, other = url): Promise<Bystanders> {
   const watched: Database[] = [];
+  const refusedByAll = async () => {
+    let refused = 0;
+    for (const db of watched) refused += await refusedBy(db);
+    return refused;
+  };
   for (const one of new Set([url, other])) watched.push(await Database.open(one, { maxConnections: 1 }));
   try {
     for (const db of watched) {
@@ -65,15 +75,19 @@ export async function bystanders(url: string, rounds: number, other = url): Prom
       await db.run('TRUNCATE TABLE mysql.general_log');
       await db.run('SET GLOBAL general_log = ON');
     }
+    const before = await refusedByAll();
     const kept = await besideDeadlocks(url, rounds, other);
-    const stray = { strayEnds: 0, strayWrites: 0 };
+    const refused = (await refusedByAll()) - before;
+    const found = { afterCommit: 0, elsewhere: 0, strayWrites: 0 };
     for (const db of watched) {
       await db.run('SET GLOBAL general_log = OFF');
-      const { strayEnds, strayWrites } = strayIn(await logOf(db));
-      stray.strayEnds += strayEnds;
-      stray.strayWrites += strayWrites;
+      const stray = strayIn(await logOf(db));
+      found.afterCommit += stray.afterCommit;
+      found.elsewhere += stray.elsewhere;
+      found.strayWrites += stray.strayWrites;
     }
-    return { ...kept, ...stray };
+    const { afterCommit, elsewhere, strayWrites } = found;
+    return { ...kept, refused, strayEnds: elsewhere + Math.max(0, afterCommit - refused), strayWrites };
   } finally {
     for (const db of watched) await db.close();
   }
@@ -135,19 +149,37 @@ const logOf = (db: Database) =>
       `WHERE command_type IN ('Query', 'Execute') ORDER BY event_time`,
   );
 
+/** What a node of a cluster refused since it runs. */
+async function refusedBy(db: Database): Promise<number> {
+  const rows = await db.select<Record<string, string>>(`SHOW GLOBAL STATUS LIKE 'wsrep_local_%'`);
+  const counted = new Set(['wsrep_local_cert_failures', 'wsrep_local_bf_aborts']);
+  return rows
+    .filter((row) => counted.has(row['Variable_name'] ?? ''))
+    .reduce((sum, row) => sum + Number(row['Value']), 0);
+}
+
+interface Stray {
+  /** ROLLBACKs right after a COMMIT of the same connection. */
+  readonly afterCommit: number;
+  /** Other ends that came while no transaction was open on their connection. */
+  readonly elsewhere: number;
+  readonly strayWrites: number;
+}
+
 /** Ends and writes that came while no transaction was open on their connection. */
-function strayIn(log: readonly Logged[]): Pick<Bystanders, 'strayEnds' | 'strayWrites'> {
+function strayIn(log: readonly Logged[]): Stray {
   const open = new Set<number>();
   const committed = new Set<number>();
-  let strayEnds = 0;
-  let strayWrites = 0;
+  const stray = { afterCommit: 0, elsewhere: 0, strayWrites: 0 };
   for (const { thread, said } of log) {
-    const afterCommit = committed.delete(thread);
-    if (/^COMMIT/i.test(said)) committed.add(thread);
+    const followsCommit = committed.delete(thread);
     if (/^(START TRANSACTION|BEGIN)/i.test(said)) open.add(thread);
-    else if (/^ROLLBACK/i.test(said) && afterCommit) continue;
-    else if (/^(COMMIT|ROLLBACK)/i.test(said)) strayEnds += open.delete(thread) ? 0 : 1;
-    else if (/^INSERT INTO bystander_rows/i.test(said) && !open.has(thread)) strayWrites += 1;
+    else if (/^COMMIT/i.test(said)) {
+      committed.add(thread);
+      if (!open.delete(thread)) stray.elsewhere += 1;
+    } else if (/^ROLLBACK/i.test(said)) {
+      if (!open.delete(thread)) stray[followsCommit ? 'afterCommit' : 'elsewhere'] += 1;
+    } else if (/^INSERT INTO bystander_rows/i.test(said) && !open.has(thread)) stray.strayWrites += 1;
   }
-  return { strayEnds, strayWrites };
+  return stray;
 }
