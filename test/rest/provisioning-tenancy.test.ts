@@ -206,10 +206,11 @@ describe('each workspace keeps its own', () => {
   });
 
   test('a person of both is changed and ended by each for itself', async () => {
-    // The operator joins them: a key could not.
+    // The operator joins them: a key could not. Some seconds ago: a session from before would not reach the workspace.
+    const before = Date.now() - 5_000;
     const place = { displayName: 'Ada', active: true, passwordHash: null };
-    await addMember(service.db, { organizationId: a.id, email: 'ada@example.com', role: 'MEMBER', ...place });
-    await addMember(service.db, { organizationId: b.id, email: 'ada@example.com', role: 'ADMIN', ...place });
+    await addMember(service.db, { organizationId: a.id, email: 'ada@example.com', role: 'MEMBER', ...place }, before);
+    await addMember(service.db, { organizationId: b.id, email: 'ada@example.com', role: 'ADMIN', ...place }, before);
     expect(await put(a, 'ada-a', { email: 'ada@example.com' })).toMatchObject({ status: 200 });
     expect(await put(b, 'ada-b', { email: 'ada@example.com' })).toMatchObject({ status: 200 });
     for (const change of [{ email: 'mallory@a.example' }, { displayName: 'Mallory' }])
