@@ -203,17 +203,36 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
       postUrl: activity(1),
     });
     const last = 1_500;
-    // Each row shares a name with the next: a slug here, a member id there. The first of the chain, hers, comes last in the file.
+    // Ids that applications gave: one person has several. Two ids of the network would be two people.
+    const given = (n: number) => `urn:li:person:Given${String(n).padStart(6, '0')}`;
+    // Each row shares a name with the next: a slug here, an id there. The first of the chain, hers, comes last in the file.
     const chain = Array.from({ length: last }, (_, at) =>
       at === 0
         ? row('chain-0', ines.memberId)
-        : row(`chain-${at % 2 === 1 ? at - 1 : at}`, memberId(2_000 + (at % 2 === 1 ? at : at - 1))),
+        : row(`chain-${at % 2 === 1 ? at - 1 : at}`, given(at % 2 === 1 ? at : at - 1)),
     ).reverse();
     const beside = row('beside-the-chain', memberId(9_000));
     await importInto(house.site, house.organizationId, house.site.file('f.ndjson', ndjson([...chain, beside])));
     expect(await house.db.select("SELECT display_name FROM people WHERE display_name LIKE 'Called%'")).toEqual([
       { display_name: 'Called beside-the-chain' },
     ]);
+  });
+
+  it('an address that was hers stays out with whoever has it now, in this file and in later ones', async () => {
+    await erase();
+    const like = { kind: 'like', name: 'Called after her', postUrl: activity(1) };
+    const rows = [
+      { ...like, profileUrl: slugUrl('another-of-hers'), memberId: memberId(8_100) },
+      { ...like, profileUrl: slugUrl('another-of-hers'), memberId: ines.memberId },
+    ];
+    const later = [
+      { ...like, profileUrl: slugUrl('another-of-hers'), memberId: memberId(8_200), postUrl: activity(3) },
+    ];
+    for (const [at, some] of [rows, later].entries()) {
+      const path = house.site.file(`address${at}.ndjson`, ndjson(some));
+      expect(await importInto(house.site, house.organizationId, path)).toMatchObject({ suppressed: some.length });
+    }
+    expect(await house.db.select("SELECT id FROM people WHERE display_name = 'Called after her'")).toEqual([]);
   });
 
   it('somebody stored who is joined with her goes under every name they have here, within the same file', async () => {
