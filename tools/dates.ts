@@ -47,19 +47,23 @@ function utcDay([, year, month, date]: RegExpExecArray): number | undefined {
   return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(date) ? at.getTime() : undefined;
 }
 
+const instants = new WeakSet<object>();
+
+/** Whether a schema is the text of a date parameter, a day or a time. */
+export const isInstant = (schema: object): boolean => instants.has(schema);
+
 /** A date parameter. The query gets epoch milliseconds, as from `readDate`. */
 export function instant(edge: 'start' | 'end', description: string) {
-  return z
-    .string()
-    .describe(description)
-    .transform((text, context) => {
-      const at = readDate(text, edge);
-      if (at === undefined) {
-        context.addIssue({ code: 'custom', message: 'must be YYYY-MM-DD or RFC 3339 (2026-01-31T09:30:00Z)' });
-        return z.NEVER;
-      }
-      return at;
-    });
+  const given = z.string().describe(description);
+  instants.add(given);
+  return given.transform((text, context) => {
+    const at = readDate(text, edge);
+    if (at === undefined) {
+      context.addIssue({ code: 'custom', message: 'must be YYYY-MM-DD or RFC 3339 (2026-01-31T09:30:00Z)' });
+      return z.NEVER;
+    }
+    return at;
+  });
 }
 
 const pairs = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));

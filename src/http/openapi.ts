@@ -1,13 +1,15 @@
 /** Shared parts of the OpenAPI document. Each interface describes its own addresses, and the documentation joins them. */
 import { z } from 'zod';
+import { isInstant } from '../../tools/dates';
 
 export type Json = Record<string, unknown>;
 
 /** What the document says about one method of one address. */
 export interface RouteDescription {
   readonly method: string;
-  /** Path below the version prefix, unless `server` names another place. */
+  /** Path below the version prefix, or below `server`. */
   readonly path: string;
+  /** Set where an address is not below the version prefix. */
   readonly server?: string;
   readonly id: string;
   readonly tag: string;
@@ -33,7 +35,7 @@ export interface OpenApiPart {
 export function pathsOf(routes: readonly RouteDescription[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    const item = (paths[route.path] ??= route.server === undefined ? {} : { servers: [{ url: route.server }] });
+    const item = (paths[route.path] ??= {});
     if (Object.hasOwn(item, route.method)) throw new Error(`${route.method} ${route.path} is described twice`);
     item[route.method] = operationOf(route);
   }
@@ -62,6 +64,38 @@ export function joined(parts: readonly Json[]): Json {
     all[name] = value;
   }
   return all;
+}
+
+/**
+ * The components that paths lead to, and nothing else: linters report what is not used.
+ * @param all components by section and name.
+ */
+export function componentsFor(paths: Json, all: Readonly<Record<string, Json>>): Json {
+  const used = new Set<string>();
+  const follow = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, member] of Object.entries(value)) {
+      if (key === 'security' && Array.isArray(member)) {
+        for (const scheme of member.flatMap((one: object) => Object.keys(one))) used.add(`securitySchemes/${scheme}`);
+      }
+      if (key !== '$ref' || typeof member !== 'string') follow(member);
+      else {
+        const [section = '', name = ''] = member.split('/').slice(2);
+        if (used.has(`${section}/${name}`)) continue;
+        used.add(`${section}/${name}`);
+        follow(all[section]?.[name]);
+      }
+    }
+  };
+  follow(paths);
+  // What every operation has that names no other.
+  used.add('securitySchemes/apiKey');
+  return Object.fromEntries(
+    Object.entries(all).map(([section, members]) => [
+      section,
+      Object.fromEntries(Object.entries(members).filter(([name]) => used.has(`${section}/${name}`))),
+    ]),
+  );
 }
 
 /** A parameter. It is a text unless a schema is given. */
@@ -122,7 +156,8 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'):
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
     // The range of JavaScript's safe integers is not a limit of the interface.
-    override: ({ jsonSchema: part }) => {
+    override: ({ zodSchema, jsonSchema: part }) => {
+      if (isInstant(zodSchema)) part.anyOf = ['date', 'date-time'].map((format) => ({ type: 'string', format }));
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
     },

@@ -53,6 +53,12 @@ export function respond(
   res.end(bytes);
 }
 
+/** Whether `If-None-Match` names this version. Weak tags count: a proxy that compresses makes them (RFC 9110, section 13.1.2). */
+export function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}
+
 /** Answers with JSON. */
 export function sendJson(res: ServerResponse, status: number, body: object, headers?: Headers): void {
   respond(res, status, jsonType, JSON.stringify(body), headers);

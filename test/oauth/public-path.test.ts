@@ -101,9 +101,14 @@ describe.each([
     const { json } = await send(`${publicUrl}/api/v1/openapi.json`);
     expect(json).toMatchObject({
       servers: [{ url: `${publicUrl}/api/v1` }],
+    });
+    expect(JSON.stringify(json).match(/"servers"/g)).toHaveLength(1);
+    const root = await send(`${publicUrl}/api/v1/openapi-root.json`);
+    expect(root.json).toMatchObject({
+      servers: [{ url: proxy.origin }],
       paths: {
-        '/healthz': { servers: [{ url: publicUrl }] },
-        [`/.well-known/oauth-protected-resource${path}/api/v1/mcp`]: { servers: [{ url: proxy.origin }] },
+        [`${path}/healthz`]: {},
+        [`/.well-known/oauth-protected-resource${path}/api/v1/mcp`]: {},
       },
     });
     expect((await send(`${publicUrl}/healthz`)).status).toBe(200);

@@ -220,11 +220,16 @@ describe('metrics', () => {
 
   it('name every address of the OpenAPI document', async () => {
     const service = await started();
-    const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
-      (await send(service, '/api/v1/openapi.json')).text,
-    );
-    for (const [path, item] of Object.entries(document.paths)) {
-      const prefix = 'servers' in item ? '' : '/api/v1';
+    const described = async (name: string, prefix: string) => {
+      const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
+        (await send(service, `/api/v1/${name}.json`)).text,
+      );
+      return Object.entries(document.paths).map(([path, item]) => ({ path, item, prefix }));
+    };
+    for (const { path, item, prefix } of [
+      ...(await described('openapi', '/api/v1')),
+      ...(await described('openapi-root', '')),
+    ]) {
       const method =
         Object.keys(item).find((name) => ['get', 'post', 'put', 'patch', 'delete'].includes(name)) ?? 'get';
       await send(service, prefix + path.replace(/\{\w+\}/g, 'x'), { method: method.toUpperCase() });

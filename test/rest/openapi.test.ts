@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { catalogue } from '../../tools/catalogue';
 import { errorStatus } from '../../src/shared/errors';
 import { csvLeavesOut, csvLists } from '../../src/http/csv-list';
+import { withoutExample } from '../../src/interfaces/rest/parameter-examples';
 import { routesOf } from '../../src/interfaces/rest/routes';
 import { describedBy, escaped, type Described, type Document } from './support/openapi-document';
 import { parameterForms } from '../../tools/forms';
@@ -107,6 +108,16 @@ describe.each(
     expect(Object.keys(operation().responses).sort()).toEqual(['200', ...codes].sort());
   });
 
+  it('has an example of each parameter but cursors, and is answered with them all', async () => {
+    const asked = operation().parameters.filter((one) => one.in === 'query' && !withoutExample.includes(one.name));
+    const shown = (one: (typeof asked)[number]) => [one.example].flat().map(String).join(',');
+    expect(asked.filter((one) => one.example === undefined).map(({ name }) => name)).toEqual([]);
+    const [address = ''] = filled(path).split('?');
+    const query = new URLSearchParams(asked.map((one) => [one.name, shown(one)])).toString();
+    const { status, text } = await send(service, `/api/v1${address}?${query}`, { headers: bearer(key) });
+    expect({ status, text: status === 200 ? '' : text }).toEqual({ status: 200, text: '' });
+  });
+
   it('has an example that conforms', () => {
     expect(conforms(answerSchema(path), operation().responses['200']?.content?.['application/json'].example)).toEqual(
       [],
@@ -118,6 +129,30 @@ describe.each(
     expect(answer.status).toBe(200);
     expect(conforms(answerSchema(path), JSON.parse(answer.text))).toEqual([]);
   });
+});
+
+it('describes whole items in the answer of a list, the short ones beside it, and forms of a change by what tells them apart', async () => {
+  const { schemas } = document.components;
+  expect(schemas).toMatchObject({
+    LeadPage: { properties: { data: { items: { $ref: '#/components/schemas/Lead' } } } },
+    LeadCompactPage: { properties: { data: { items: { $ref: '#/components/schemas/LeadCompact' } } } },
+    LeadChange: {
+      properties: {
+        kind: { enum: ['lead'] },
+        change: { enum: ['upsert'] },
+        item: { $ref: '#/components/schemas/Lead' },
+      },
+    },
+  });
+  for (const [path, name] of [
+    ['/customer/leads', 'LeadCompactPage'],
+    ['/customer/leads/signals', 'SignalCompactPage'],
+    ['/customer/analytics/posts', 'PostCompactPage'],
+  ] as const) {
+    const { text } = await send(service, `/api/v1${path}?view=compact`, { headers: bearer(key) });
+    expect([path, conforms(`/components/schemas/${name}`, JSON.parse(text))]).toEqual([path, []]);
+    expect(conforms(answerSchema(path), JSON.parse(text))).not.toEqual([]);
+  }
 });
 
 it.each([

@@ -86,3 +86,23 @@ test('brackets elsewhere are refused by name', async () => {
     expect({ status, named: text.includes(name) }).toEqual({ status: 400, named: true });
   }
 });
+
+test('a single read with the current ETag is 304, weak or in a list, and another tag is answered', async () => {
+  const [first] = (await list('/customer/leads?limit=1')).data;
+  const path = `/api/v1/customer/leads/${first?.id ?? ''}`;
+  const tag = (await send(service, path, { headers })).headers['etag'] ?? '';
+  expect(tag).toMatch(/^"/);
+  for (const [given, status] of [
+    [tag, 304],
+    [`"other", W/${tag}`, 304],
+    ['"other"', 200],
+  ] as const) {
+    const answer = await send(service, path, { headers: { ...headers, 'If-None-Match': given } });
+    expect([given, answer.status, answer.headers['etag'], answer.text === '']).toEqual([
+      given,
+      status,
+      tag,
+      status === 304,
+    ]);
+  }
+});

@@ -4,6 +4,7 @@ import { printDateOrNull } from '../dates';
 import { defineQuery } from '../define';
 import * as examples from '../examples-audience';
 import { input } from '../fields';
+import { oneOf, timestampOrNull } from '../schemas/values';
 
 /** A snapshot is taken every day. When it is two days old, something is wrong. */
 const staleMs = 48 * 3_600_000;
@@ -42,12 +43,12 @@ export const getAudienceReadiness = defineQuery({
   output: z.strictObject({
     status: z.enum(['READY', 'DEGRADED', 'NOT_READY']),
     reasons: z
-      .array(z.strictObject({ code: z.string(), message: z.string() }))
+      .array(z.strictObject({ code: oneOf(Object.keys(conditions), 'The reason, for programs.'), message: z.string() }))
       .describe('What is missing. Empty when READY.'),
     icpConfigured: z.boolean(),
     postCount: z.int().describe('Posts stored.'),
     analysedPeople: z.int().describe('People in the longest window, rounded down. 0 if there are too few.'),
-    lastSnapshotAt: z.string().nullable().describe('RFC 3339.'),
+    lastSnapshotAt: timestampOrNull('When the last snapshot was made.'),
     creditsAvailable: z
       .int()
       .describe(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audienceWindows, unknownBucket } from '../../src/rules/audience/buckets';
+import { audienceWindows, breakdowns, unknownBucket } from '../../src/rules/audience/buckets';
 import { isLargeEnough, peopleIn, publishTogether, roundedDown } from '../../src/rules/audience/privacy';
 import { readSnapshot, tablesOf } from '../../src/audience/content';
 import { printDateOrNull } from '../dates';
@@ -23,8 +23,8 @@ export const getOrganizationAudience = defineQuery({
   },
   input: input({ window: schemas.windowField, breakdown: schemas.breakdownField }),
   output: z.strictObject({
-    window: z.string(),
-    breakdown: z.string(),
+    window: z.enum(audienceWindows),
+    breakdown: z.enum(breakdowns),
     status: z.enum(['READY', 'NOT_DISCOVERED', 'TOO_SMALL']),
     audienceSize: z
       .int()

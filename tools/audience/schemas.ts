@@ -7,7 +7,7 @@ import { isLargeEnough, roundedDown, type PrivacyRules } from '../../src/rules/a
 import type { DiscoveryRow } from '../../src/store/tables/discovery';
 import { discoveryStatuses } from '../../src/store/tables/discovery';
 import { printDate, printDateOrNull } from '../dates';
-import { timestamp } from '../schemas/lead';
+import { oneOf, timestamp, timestampOrNull, uuid } from '../schemas/values';
 
 export const windowField = z.enum(audienceWindows).default('30d').describe('Period that ends with the snapshot.');
 export const breakdownField = z
@@ -42,7 +42,7 @@ export const privacy = z
   })
   .describe('The privacy rules in force.');
 
-export const computedAt = z.string().nullable().describe('When it was counted, RFC 3339. At most once a day.');
+export const computedAt = timestampOrNull('When it was counted, at most once a day.');
 
 export const showPrivacy = (rules: PrivacyRules, suppressed: boolean): z.input<typeof privacy> => ({
   minimumGroupSize: rules.minimumGroup,
@@ -64,11 +64,11 @@ export const nothingCovered = { reportedEngagers: null, analysedPeople: null, pe
 
 const moments = {
   createdAt: timestamp('When it was requested.'),
-  startedAt: z.string().nullable().describe('When it started, RFC 3339.'),
-  finishedAt: z.string().nullable().describe('When it ended, RFC 3339.'),
+  startedAt: timestampOrNull('When it started.'),
+  finishedAt: timestampOrNull('When it ended.'),
 };
 const status = z.enum(discoveryStatuses).describe('QUEUED and RUNNING are active. The others have ended.');
-const discoveryId = z.string().describe('Discovery id, uuid.');
+const discoveryId = uuid('Discovery id.');
 
 /** A discovery as shown with a post's audience. It contains no counts of people. */
 export const discoveryBeside = z.strictObject({ discoveryId, status, ...moments });
@@ -118,10 +118,10 @@ export const discoveryInFull = z.strictObject({
     .strictObject({ code: z.string(), message: z.string() })
     .nullable()
     .describe('Why it failed. Null unless FAILED.'),
-  stopReason: z
-    .string()
-    .nullable()
-    .describe('Why it ended before it collected everything: credits_exhausted, limit or cancelled.'),
+  stopReason: oneOf(
+    ['credits_exhausted', 'limit', 'cancelled'],
+    'Why it ended before it collected everything.',
+  ).nullable(),
 });
 
 export async function showDiscovery(

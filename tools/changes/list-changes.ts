@@ -11,18 +11,48 @@ import { accountSchema, showAccount } from '../schemas/account';
 import { leadSchema, showLead } from '../schemas/lead';
 import { timestamp } from '../schemas/values';
 
-const changeSchema = z.strictObject({
-  kind: z.enum(changeKinds),
-  id: z.string().describe('Id of the lead or account.'),
-  change: z.enum(['upsert', 'deleted']).describe('upsert: it is new or changed. deleted: no list shows it any more.'),
-  reason: z
-    .enum(deletionReasons)
-    .nullable()
-    .describe('Why it was deleted. Null otherwise. With erased and objection, remove what you keep about the person.'),
-  mergedInto: z.string().nullable().describe('With `merged`: the id of the object that it became part of.'),
-  changedAt: timestamp('When it last changed.'),
-  item: z.union([leadSchema, accountSchema]).nullable().describe('As its list shows it now. Null if it was deleted.'),
-});
+const id = z.string().describe('Id of the lead or account.');
+const changedAt = timestamp('When it last changed.');
+
+/** A lead or account that is new or changed. @param title name of the schema in the OpenAPI document. */
+const upsertOf = <const Kind extends (typeof changeKinds)[number], Item extends z.ZodObject>(
+  title: string,
+  kind: Kind,
+  item: Item,
+) =>
+  z
+    .strictObject({
+      kind: z.enum([kind]),
+      id,
+      change: z.enum(['upsert']).describe('It is new or changed.'),
+      reason: z.null(),
+      mergedInto: z.null(),
+      changedAt,
+      item,
+    })
+    .meta({ title, description: 'It is new or changed; `item` is as its list shows it now.' });
+
+const deletedSchema = z
+  .strictObject({
+    kind: z.enum(changeKinds),
+    id,
+    change: z.enum(['deleted']).describe('No list shows it any more.'),
+    reason: z
+      .enum(deletionReasons)
+      .nullable()
+      .describe('Why it was deleted. With erased and objection, remove what you keep about the person.'),
+    mergedInto: z.string().nullable().describe('With `merged`: the id of the object that it became part of.'),
+    changedAt,
+    item: z.null(),
+  })
+  .meta({ title: 'DeletedChange', description: 'It was deleted.' });
+
+/** `change` and `kind` tell the forms apart. */
+const changeSchema = z.union([
+  upsertOf('LeadChange', 'lead', leadSchema),
+  upsertOf('AccountChange', 'account', accountSchema),
+  deletedSchema,
+]);
 
 export const listChanges = defineQuery({
   name: 'list_changes',
@@ -90,6 +120,8 @@ function showChange(change: Change): z.input<typeof changeSchema> {
   if (change.change === 'deleted') {
     return { kind, id, change: 'deleted', reason: change.reason, mergedInto: change.mergedInto, changedAt, item: null };
   }
-  const item = change.kind === 'lead' ? showLead(change.row) : showAccount(change.row);
-  return { kind, id, change: 'upsert', reason: null, mergedInto: null, changedAt, item };
+  const changed = { id, change: 'upsert', reason: null, mergedInto: null, changedAt } as const;
+  return change.kind === 'lead'
+    ? { kind: 'lead', ...changed, item: showLead(change.row) }
+    : { kind: 'account', ...changed, item: showAccount(change.row) };
 }

@@ -18,7 +18,7 @@ import {
   tierWords,
 } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
-import { timestamp, uuid } from '../schemas/values';
+import { address, timestamp, uuid } from '../schemas/values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 import { askersTogether } from './askers-together';
 import { strongestComments, unknownOf, whyFit, whyNow, type Doings } from './contact-words';
@@ -38,7 +38,7 @@ const comment = (description: string) =>
       occurredAt: timestamp('When it was written.'),
       post: z.strictObject({
         id: uuid('Post id.'),
-        url: z.string().nullable(),
+        url: address('Address of the post.').nullable(),
         excerpt: othersWordsOrNull('Its beginning. Null without dataAccess.content.'),
         authorName: othersWordsOrNull('Who wrote it.'),
       }),

@@ -8,7 +8,7 @@ import { defineQuery } from '../define';
 import { dateRange, input } from '../fields';
 import { leadTier } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
-import { count, timestamp, uuid } from '../schemas/values';
+import { address, count, timestamp, uuid } from '../schemas/values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 import * as examples from '../examples';
 
@@ -68,7 +68,7 @@ export const getActivitySummary = defineQuery({
       .array(
         z.strictObject({
           id: uuid('Post id, uuid.'),
-          url: z.string().nullable(),
+          url: address('Address of the post.').nullable(),
           authorName: othersWordsOrNull('Who wrote it.'),
           excerpt: othersWordsOrNull('Its beginning. Null without dataAccess.content.'),
           signals: compared,

@@ -11,7 +11,7 @@ import { showTierCounts, timestamp } from '../schemas/lead';
 import { figuresWithoutPeople, postFigures, postTiers, seesExactFigures, showPostFigures } from '../schemas/post';
 import { othersWordsOrNull } from '../words-of-others';
 import * as examples from '../examples';
-import { uuid } from '../schemas/values';
+import { address, uuid } from '../schemas/values';
 
 export const getPostSummary = defineQuery({
   name: 'get_post_summary',
@@ -31,7 +31,7 @@ export const getPostSummary = defineQuery({
     data: z.strictObject({
       id: uuid('Post id, uuid.'),
       urn: z.string(),
-      url: z.string().nullable(),
+      url: address('Address of the post.').nullable(),
       contentText: othersWordsOrNull('Text of the post. Null without dataAccess.content.'),
       ...postFigures,
       tierCounts: postTiers,

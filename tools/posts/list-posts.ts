@@ -5,7 +5,7 @@ import { printDate } from '../dates';
 import { dateRange, idList, searchText } from '../fields';
 import { defineList } from '../list';
 import { timestamp } from '../schemas/lead';
-import { uuid } from '../schemas/values';
+import { address, uuid } from '../schemas/values';
 import { figuresWithoutPeople, postFigures, seesExactFigures, showPostFigures } from '../schemas/post';
 import { othersWordsOrNull } from '../words-of-others';
 import * as examples from '../examples';
@@ -53,7 +53,7 @@ export const listPosts = defineList({
   item: z.strictObject({
     id: uuid('Post id, uuid.'),
     urn: z.string(),
-    url: z.string().nullable(),
+    url: address('Address of the post.').nullable(),
     excerpt: othersWordsOrNull('Its beginning, at most 280 characters. Null without dataAccess.content.'),
     ...postFigures,
     authorProfileType,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
-import { count } from '../schemas/values';
+import { address, count } from '../schemas/values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 import { person, referenceOf } from './person';
 
@@ -21,7 +21,7 @@ export const previewErasure = defineQuery({
           displayName: othersWords('Name.'),
           headline: othersWordsOrNull('Headline.'),
           companyName: othersWordsOrNull('Company.'),
-          profileUrl: z.string().nullable().describe('Address of the profile.'),
+          profileUrl: address('Address of the profile.').nullable(),
           doNotContact: z.boolean().describe('Whether they asked not to be contacted.'),
         }),
       )

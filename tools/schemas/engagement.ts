@@ -10,7 +10,7 @@ import { printDate, printDateOrNull } from '../dates';
 import { language, said } from './comment';
 import { nameOrNull } from './profile';
 import { disposition, leadOrigin, leadTier, score, timestamp, timing, unlessActive } from './lead';
-import { uuid, timestampOrNull } from './values';
+import { address, timestampOrNull, uuid } from './values';
 import { othersWordsOrNull } from '../words-of-others';
 
 export const engagementSchema = z.strictObject({
@@ -29,7 +29,7 @@ export const engagementSchema = z.strictObject({
     .strictObject({
       id: uuid('Post id, uuid.'),
       urn: z.string(),
-      url: z.string().nullable(),
+      url: address('Address of the post.').nullable(),
       excerpt: othersWordsOrNull('Beginning of the post, at most 280 characters. Null without dataAccess.content.'),
       publishedAt: timestampOrNull('When it was published.'),
       authorName: othersWordsOrNull('Who wrote the post.'),
@@ -99,7 +99,7 @@ export const signalSchema = engagementSchema.extend({
       displayName: othersWordsOrNull('Name.'),
       headline: othersWordsOrNull('Headline of the profile.'),
       companyName: othersWordsOrNull('Current company.'),
-      profileUrl: z.string().nullable(),
+      profileUrl: address('Address of the profile.').nullable(),
       icpMatchPercent: score('Match with the ideal customer profile.'),
       intentScore: score('Intent score.'),
       leadTier,

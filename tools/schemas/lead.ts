@@ -20,7 +20,7 @@ import { printDate } from '../dates';
 import { language, said } from './comment';
 import { outreachSchema, showOutreach } from './outreach';
 import { nameOrNull, profileSchema, showProfile } from './profile';
-import { count, timestamp, uuid } from './values';
+import { address, count, timestamp, uuid } from './values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 
 export { timestamp };
@@ -188,7 +188,7 @@ export const compactLead = z.strictObject({
   company: othersWordsOrNull('Current company.'),
   leadTier,
   tierReason: tierWords.tierReason,
-  profileUrl: z.string().nullable(),
+  profileUrl: address('Address of the profile.').nullable(),
   disposition: disposition.optional().describe('Left out for ACTIVE leads.'),
   owner: z
     .string()

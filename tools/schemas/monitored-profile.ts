@@ -5,14 +5,14 @@ import type { MonitoredProfileRecord } from '../../src/store/reads/profile-reads
 import { printDate, printDateOrNull } from '../dates';
 import { timestamp } from './lead';
 import { nameOrNull } from './profile';
-import { uuid, timestampOrNull, count } from './values';
+import { address, count, timestampOrNull, uuid } from './values';
 import { othersWordsOrNull } from '../words-of-others';
 
 export const monitoredProfileSchema = z.strictObject({
   id: uuid('Monitored profile id, uuid.'),
   displayName: othersWordsOrNull('Name of the profile. Null if unknown.'),
   headline: othersWordsOrNull('Headline of the profile.'),
-  profileUrl: z.string(),
+  profileUrl: address('Address of the profile.'),
   profileType: z.enum(profileTypes),
   source: z.enum(profileSources).describe('How the profile came onto the watchlist.'),
   relationship: z.enum(relationships),

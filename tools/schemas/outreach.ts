@@ -4,7 +4,7 @@ import { outreachStatuses } from '../../src/shared/values';
 import type { LeadRecord } from '../../src/store/reads/lead-reads';
 import { statusToday } from '../../src/store/reads/outreach-conditions';
 import { printDateOrNull } from '../dates';
-import { timestampOrNull, uuid } from './values';
+import { day, timestampOrNull, uuid } from './values';
 
 export const outreachSchema = z
   .strictObject({
@@ -20,7 +20,7 @@ export const outreachSchema = z
       })
       .nullable()
       .describe('Who contacted them. Null if nobody did, if an API key did, or if they are no longer a member.'),
-    snoozedUntil: z.string().nullable().describe('UTC day, YYYY-MM-DD. The snooze ends when this day begins.'),
+    snoozedUntil: day('The snooze ends when this day begins.').nullable(),
     note: z.string().nullable().describe('A note of the workspace, at most 1,000 characters.'),
   })
   .describe('What was done about the lead.');

@@ -7,7 +7,7 @@ import type { PrivacyRules } from '../../src/rules/audience/privacy';
 import { readPost } from '../../src/audience/content';
 import type { PostAudienceRow } from '../../src/store/tables/discovery';
 import { nameOrNull } from './profile';
-import { count, timestampOrNull } from './values';
+import { address, count, timestampOrNull } from './values';
 import { othersWordsOrNull } from '../words-of-others';
 
 /** Exact with dataAccess.leads. */
@@ -17,7 +17,7 @@ const figure = (description: string) => count(description).nullable();
 export const postFigures = {
   author: z.strictObject({
     displayName: othersWordsOrNull('Who wrote it.'),
-    profileUrl: z.string().nullable(),
+    profileUrl: address('Address of the profile.').nullable(),
     monitoredProfileId: z
       .string()
       .nullable()

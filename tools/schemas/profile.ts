@@ -1,20 +1,21 @@
 /** The safe profile of a person: what their public page shows, never private contact or birth data. */
 import { z } from 'zod';
+import { companySizes } from '../../src/rules/qualification/company-size';
+import { jobFunctions } from '../../src/rules/qualification/function-words';
+import { seniorities } from '../../src/rules/qualification/title-words';
 import type { ProfileColumns } from '../../src/store/reads/lead-reads';
 import { othersWordsOrNull } from '../words-of-others';
+import { address, oneOf } from './values';
 
 export const profileSchema = z
   .strictObject({
     displayName: othersWordsOrNull('Name as the network shows it. Null if only an id is known.'),
     headline: othersWordsOrNull('Headline of the profile.'),
     title: othersWordsOrNull('Job title, from enrichment or read from the headline.'),
-    seniority: z
-      .string()
-      .nullable()
-      .describe('owner, cxo, partner, vp, director, manager, senior, entry, training or unpaid.'),
-    function: z.string().nullable().describe('Job function, such as sales, marketing or engineering.'),
+    seniority: oneOf(seniorities, 'Seniority.').nullable(),
+    function: oneOf(jobFunctions, 'Job function.').nullable(),
     companyName: othersWordsOrNull('Current company.'),
-    companySize: z.string().nullable().describe("Employees, in the network's nine ranges, such as 51-200."),
+    companySize: oneOf(companySizes, "Employees, in the network's nine ranges.").nullable(),
     industry: othersWordsOrNull("Industry, by the network's label."),
     location: z
       .strictObject({
@@ -22,7 +23,7 @@ export const profileSchema = z
         region: othersWordsOrNull('State, region or metropolitan area.'),
       })
       .describe('Where the person works.'),
-    profileUrl: z.string().nullable().describe('Address of the profile on the network.'),
+    profileUrl: address('Address of the profile on the network.').nullable(),
   })
   .describe('Profile of the person, without contact data.');
 

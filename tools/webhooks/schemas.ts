@@ -7,9 +7,9 @@ import { requireRight } from '../../src/workspace/require-right';
 import type { Workspace } from '../../src/workspace/workspace';
 import { printDate, printDateOrNull } from '../dates';
 import { asUuid, pathId } from '../fields';
-import { count, timestamp, timestampOrNull, uuid } from '../schemas/values';
+import { address, count, timestamp, timestampOrNull, uuid } from '../schemas/values';
 
-const url = z.string().describe('Where messages are sent.');
+const url = address('Where messages are sent.');
 const types = z.array(z.enum(webhookTypes)).describe('Message types it receives.');
 
 export const webhookSchema = z.strictObject({

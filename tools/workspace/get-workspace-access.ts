@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { companySizes } from '../../src/rules/qualification/company-size';
+import { jobFunctions } from '../../src/rules/qualification/function-words';
+import { seniorities as knownSeniorities } from '../../src/rules/qualification/title-words';
+import { oneOf } from '../schemas/values';
 import { roundedDown } from '../../src/rules/audience/privacy';
 import { dataAccessFlags } from '../../src/auth/rights';
 import { readIcp } from '../../src/rules/qualification/icp-definition';
@@ -21,10 +25,10 @@ const customerProfile = z
   .strictObject({
     version: z.int().min(1),
     titles: values.describe('Words of job titles.'),
-    seniorities: values,
-    functions: values.describe('Job functions.'),
+    seniorities: z.array(oneOf(knownSeniorities, 'Seniority.')),
+    functions: z.array(oneOf(jobFunctions, 'Job function.')),
     industries: values,
-    sizes: values.describe("Employees, in the network's ranges."),
+    sizes: z.array(oneOf(companySizes, "Employees, in the network's ranges.")),
     countries: values.describe('ISO 3166-1 alpha-2 codes.'),
   })
   .nullable()

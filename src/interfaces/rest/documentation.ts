@@ -8,10 +8,10 @@ import { version } from '../../../package.json';
 import { apiPrefix } from '../../../config/settings';
 import { dressed } from '../../http/dressed';
 import { prefersPage } from '../../http/error-pages';
-import { redirect, respond } from '../../http/respond';
+import { namesTag, redirect, respond } from '../../http/respond';
 import type { Handler, Route } from '../../http/router';
 import { pageSecurityHeaders } from '../../http/security-headers';
-import { openApiDocument, type OpenApiOptions } from './openapi';
+import { openApiDocument, rootOpenApiDocument, type OpenApiOptions } from './openapi';
 
 /** Files of the page that come from the swagger-ui-dist package, with their media types. */
 const packageFiles = {
@@ -48,7 +48,9 @@ const start = `SwaggerUIBundle({
 
 /** The rows of the router table for the document and its page. */
 export function documentationRoutes(options: Omit<OpenApiOptions, 'version'>): readonly Route[] {
-  const document = Buffer.from(JSON.stringify(openApiDocument({ ...options, version })));
+  const written = (document: object) => Buffer.from(JSON.stringify(document));
+  const document = written(openApiDocument({ ...options, version }));
+  const root = written(rootOpenApiDocument({ ...options, version }));
   const headers = pageSecurityHeaders(options.publicUrl, {
     scriptSrc: ["'self'"],
     // Swagger UI draws its icons from data: URLs.
@@ -65,6 +67,7 @@ export function documentationRoutes(options: Omit<OpenApiOptions, 'version'>): r
   );
   return [
     at('/openapi.json', serve('application/json; charset=utf-8', document)),
+    at('/openapi-root.json', serve('application/json; charset=utf-8', root)),
     ...pages.map(([path, contentType, body]) => at(path, dressed(headers, serve(contentType, body)))),
     ...files.map(([path, contentType, body]) => at(path, dressed(headers, serve(contentType, body, dayLong)))),
     at('', (_req, res) => redirect(res, 'v1/docs')),
@@ -100,8 +103,7 @@ function serve(contentType: string, body: Buffer, cacheControl = 'private, no-st
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const headers = { ETag: etag, 'Cache-Control': cacheControl };
   return (req, res) => {
-    const known = req.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-    if (known) respond(res, 304, null, '', headers);
+    if (namesTag(req.headers['if-none-match'], etag)) respond(res, 304, null, '', headers);
     else respond(res, 200, contentType, body, headers);
   };
 }

@@ -18,7 +18,7 @@ import { csvFilters, csvLists, streamCsv } from '../../http/csv-list';
 import { readPathSegment, readQueryString } from '../../http/query-string';
 import { requireQuota, type RequestLimiter } from '../../http/rate-limit';
 import { linkToNextPage } from './next-page';
-import { respond, sendJson } from '../../http/respond';
+import { namesTag, respond, sendJson } from '../../http/respond';
 import type { Handler, Route as HttpRoute } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
 import type { ActingWorkspace } from '../../workspace/workspace';
@@ -103,6 +103,10 @@ function handlerOf(
         operation.effect === 'read'
           ? { answer: await operation.ask(workspace, given), outcome: 'done' as const }
           : await operation.perform(workspace, given, conditionsOf(req));
+      if (operation.effect === 'read' && isTagged(route)) {
+        const tag = entityTag(answer);
+        if (namesTag(req.headers['if-none-match'], tag)) return respond(res, 304, null, '', { ETag: tag });
+      }
       const status = statusOf(address, outcome);
       if (status === 204) respond(res, 204, null, '');
       else

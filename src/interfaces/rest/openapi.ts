@@ -6,6 +6,7 @@ import { tags } from '../../../tools/tags';
 import { demandsOf } from '../../auth/rights';
 import { errorStatus, type ErrorCode } from '../../shared/errors';
 import {
+  componentsFor,
   contentOf,
   envelopeSchema,
   exampleRequestId,
@@ -20,8 +21,11 @@ import {
   type OpenApiPart,
   type RouteDescription,
 } from '../../http/openapi';
-import { exampleOf, isFeed, shapeOf } from './openapi-example';
+import { exampleOf } from './openapi-example';
+import { healthRoutes, healthTag } from './openapi-health';
 import { answerHeadersOf, conditionRefusals, csvRoutes, headerParametersOf } from './openapi-headers';
+import { answerName, compactName, hasCompact, objectOf, schemasOf } from './openapi-schemas';
+import { parameterExample } from './parameter-examples';
 import { routesOf, type Route } from './routes';
 
 export interface OpenApiOptions {
@@ -33,34 +37,72 @@ export interface OpenApiOptions {
   readonly parts?: readonly OpenApiPart[];
 }
 
-/** The document as a plain object. */
-export function openApiDocument({ catalogue, publicUrl, version, parts = [] }: OpenApiOptions): Json {
+/** The document of the addresses below the version prefix, as a plain object. */
+export function openApiDocument(options: OpenApiOptions): Json {
+  const { publicUrl } = options;
+  return documentOf(options, {
+    server: publicUrl + apiPrefix,
+    description: introduction,
+    addresses: (all) => all.filter(({ server }) => server === undefined),
+  });
+}
+
+/**
+ * The document of the other addresses: health and discovery. It is one of its own because many tools take one server for all
+ * addresses of a document and ignore others that a path names.
+ */
+export function rootOpenApiDocument(options: OpenApiOptions): Json {
+  return documentOf(options, {
+    server: new URL(options.publicUrl).origin,
+    description:
+      'Health of the service and discovery of its authorization server. The interface itself is in `openapi.json`.',
+    addresses: (all) =>
+      all.flatMap(({ server, ...route }) =>
+        server === undefined ? [] : [{ ...route, path: new URL(server).pathname.replace(/\/$/, '') + route.path }],
+      ),
+  });
+}
+
+interface Extract {
+  readonly server: string;
+  readonly description: string;
+  readonly addresses: (all: readonly RouteDescription[]) => RouteDescription[];
+}
+
+function documentOf(
+  { catalogue, publicUrl, version, parts = [] }: OpenApiOptions,
+  { server, description, addresses }: Extract,
+): Json {
   const routes = routesOf(catalogue);
+  const shown = addresses([
+    ...routes.map(describe),
+    ...csvRoutes(routes, describe),
+    ...healthRoutes(publicUrl, refusal),
+    ...parts.flatMap((part) => part.routes),
+  ]);
+  const paths = pathsOf(shown);
   return {
     openapi: '3.1.1',
     info: {
       title: 'Leadlight',
       version,
       summary: 'Leads, signals, watchlist, account reports and post analytics of one workspace.',
-      description: introduction,
+      description,
       contact: { name: 'The operator of this installation', url: publicUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: publicUrl + apiPrefix }],
+    servers: [{ url: server }],
     security: [{ apiKey: [] }],
-    tags: [...tagsOf(routes), healthTag, ...parts.flatMap((part) => part.tags)],
-    paths: pathsOf([
-      ...routes.map(describe),
-      ...csvRoutes(routes, describe),
-      ...healthRoutes(publicUrl),
-      ...parts.flatMap((part) => part.routes),
-    ]),
-    components: {
+    tags: [...tagsOf(routes), healthTag, ...parts.flatMap((part) => part.tags)].filter(({ name }) =>
+      shown.some(({ tag }) => tag === name),
+    ),
+    paths,
+    components: componentsFor(paths, {
       securitySchemes: joined([ownSchemes, ...parts.map((part) => part.securitySchemes)]),
-      schemas: joined([schemasOf(routes), ...parts.map((part) => part.schemas)]),
+      schemas: joined([schemasOf(routes, errorSchema), ...parts.map((part) => part.schemas)]),
       responses: errorResponses(new Set(routes.flatMap(refusalsOf))),
       headers: headerTable,
-    },
+    }),
   };
 }
 
@@ -94,22 +136,18 @@ const introduction = [
   '',
   '**Rate limit**: per key, in windows of a minute; the `RateLimit` and `RateLimit-Policy` fields say what is left.',
   '',
-  '`HEAD` is answered wherever `GET` is. Responses must not be cached, and browsers on other origins are not served (no CORS).',
+  '`HEAD` is answered wherever `GET` is. A single read with `If-None-Match` and its current `ETag` is 304.',
+  'Health and discovery are in `openapi-root.json`. Responses must not be cached, and browsers on other origins are not served (no CORS).',
   '',
   '**Assistants** use the same data through `POST /mcp`, with an access token that the OAuth addresses below issue.',
 ].join('\n');
 
 /** The tags that have an operation, in the order of tags.ts. */
-function tagsOf(routes: readonly Route[]): Json[] {
+function tagsOf(routes: readonly Route[]) {
   return Object.entries(tags)
     .filter(([name]) => routes.some(({ address }) => address.tag === name))
     .map(([name, description]) => ({ name, description }));
 }
-
-const healthTag = {
-  name: 'Health',
-  description: 'For load balancers and orchestrators; not below the version prefix.',
-};
 
 function describe(route: Route): RouteDescription {
   const { operation, address } = route;
@@ -138,14 +176,18 @@ function successesOf(route: Route): Json {
   const { status = 200 } = route.address;
   const headers = { ...commonHeaders, ...rateHeaders, ...answerHeadersOf(route) };
   if (status === 204) return { 204: { description: 'Done; there is no body.', headers } };
-  const content = contentOf(answerName(route), { example: exampleOf(route) });
+  const compact = hasCompact(route) ? { 'x-compact': reference('schemas', compactName(route)) } : {};
+  const content = contentOf(answerName(route), { example: exampleOf(route), ...compact });
   return Object.fromEntries(
     Object.entries(typeof status === 'number' ? { done: status } : status).map(([outcome, code]) => [
       code,
-      { description: outcome === 'created' ? 'Made.' : 'The answer.', headers, content },
+      { description: outcome === 'created' ? 'Made.' : answerText(route), headers, content },
     ]),
   );
 }
+
+const answerText = (route: Route) =>
+  hasCompact(route) ? `The answer. With \`view=compact\` it is a \`${compactName(route)}\`.` : 'The answer.';
 
 /** Parameters are in the body of these methods, and in the query string of the others. */
 const hasBody = ({ address: { method } }: Route) => method === 'POST' || method === 'PUT' || method === 'PATCH';
@@ -165,6 +207,7 @@ function inputOf(route: Route): Pick<RouteDescription, 'parameters' | 'body'> {
       return parameter(inPath.has(name) ? 'path' : 'query', name, typeof description === 'string' ? description : '', {
         ...more,
         schema: rest,
+        ...parameterExample(name, rest),
         ...style,
       });
     });
@@ -195,55 +238,6 @@ function refusalsOf(route: Route): ListedCode[] {
     'service_unavailable',
   ];
   return listedCodes.filter((code) => usual.includes(code) || address.refuses?.includes(code) === true);
-}
-
-/** Schemas of the resources, of the pages around them, and of errors. */
-function schemasOf(routes: readonly Route[]): Json {
-  const schemas: Json = { Page: undefined, Error: errorSchema };
-  for (const route of routes) {
-    if (route.address.status === 204) continue;
-    const { resource } = route.address;
-    const answer = jsonSchema(route.operation.output);
-    const properties = objectOf(answer['properties']);
-    const data = objectOf(properties['data']);
-    if (shapeOf(route) === 'list') {
-      const { items, named } = itemsOf(resource, objectOf(data['items']));
-      Object.assign(schemas, named);
-      properties['data'] = { ...data, items };
-      if (!isFeed(route)) {
-        schemas['Page'] ??= properties['page'];
-        properties['page'] = reference('schemas', 'Page');
-      }
-      schemas[answerName(route)] = answer;
-    } else if (shapeOf(route) === 'single') {
-      schemas[resource] ??= data;
-      properties['data'] = reference('schemas', resource);
-      schemas[answerName(route)] = answer;
-    } else schemas[resource] = answer;
-  }
-  return schemas;
-}
-
-/** The items of a list by reference, and the schemas by their names: one, or a full and a compact form. */
-function itemsOf(resource: string, items: Json): { readonly items: Json; readonly named: Json } {
-  const { anyOf } = items;
-  if (!Array.isArray(anyOf)) return { items: reference('schemas', resource), named: { [resource]: items } };
-  const names = [resource, `${resource}Compact`];
-  const forms: readonly unknown[] = anyOf;
-  return {
-    items: { anyOf: names.map((name) => reference('schemas', name)) },
-    named: Object.fromEntries(names.map((name, at) => [name, objectOf(forms[at])])),
-  };
-}
-
-/** Name of the schema of the whole answer. */
-function answerName(route: Route): string {
-  const suffixes = { list: 'Page', single: 'Answer', object: '' };
-  return route.address.resource + suffixes[shapeOf(route)];
-}
-
-function objectOf(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
 const commonHeaders = headersOf('X-Request-Id', 'Cache-Control');
@@ -291,34 +285,3 @@ function errorResponses(used: ReadonlySet<ListedCode>): Json {
 }
 
 const errorSchema = envelopeSchema(Object.keys(errorStatus));
-
-/** The two addresses for orchestrators, which are not below the version prefix. */
-function healthRoutes(server: string): RouteDescription[] {
-  const route = (
-    path: string,
-    id: string,
-    status: string,
-    summary: string,
-    text: string,
-    more: Json,
-  ): RouteDescription => ({
-    ...{ method: 'get', path, server, id, tag: healthTag.name, summary, text, security: [] },
-    responses: {
-      200: {
-        description: summary,
-        headers: commonHeaders,
-        content: contentOf({ type: 'object', required: ['status'], properties: { status: { const: status } } }),
-      },
-      405: refusal('method_not_allowed'),
-      ...more,
-    },
-  });
-  const restart = 'Asks nothing of the database: a reason to restart where it fails.';
-  const ready = 'The database answers, has the current schema and can be written.';
-  return [
-    route('/healthz', 'get_health', 'ok', 'The process lives.', restart, {}),
-    route('/readyz', 'get_readiness', 'ready', ready, 'Requests may be sent here.', {
-      503: refusal('service_unavailable'),
-    }),
-  ];
-}

@@ -30,7 +30,15 @@ const clientOf = (baseUrl: string, key: string) =>
 export async function ofCompanies(baseUrl: string, key: string, companyNames: string[]): Promise<string[]> {
   const { data, error } = await clientOf(baseUrl, key).GET('/customer/leads', { params: { query: { companyNames } } });
   if (error) throw new Error(error.error.message);
-  return data.data.map((lead) => lead.id);
+  return data.data.flatMap((lead) => (lead.profile.seniority === 'unpaid' ? [] : [lead.id]));
+}
+
+/** Compiles if \`change\` and \`kind\` tell the forms apart. */
+export async function namesOfChanged(baseUrl: string, key: string): Promise<(string | null)[]> {
+  const { data } = await clientOf(baseUrl, key).GET('/customer/changes');
+  return (data?.data ?? []).flatMap((one) =>
+    one.change === 'upsert' && one.kind === 'lead' ? [one.item.profile.displayName] : [],
+  );
 }
 
 export async function walk(baseUrl: string, key: string, limit: number): Promise<string[]> {
@@ -62,7 +70,7 @@ export async function refused(baseUrl: string, key: string, leadId: string): Pro
 /** Expects `./client`, which @hey-api/openapi-ts wrote. */
 export const heyApiProgram = `
 import { createClient } from './client/client';
-import { findAudience, getLead, listLeads } from './client/sdk.gen';
+import { findAudience, getLead, listChanges, listLeads } from './client/sdk.gen';
 
 export async function ofCompanies(baseUrl: string, auth: string, companyNames: string[]): Promise<string[]> {
   const { data } = await listLeads({
@@ -70,7 +78,15 @@ export async function ofCompanies(baseUrl: string, auth: string, companyNames: s
     query: { companyNames },
     throwOnError: true,
   });
-  return data.data.map((lead) => lead.id);
+  return data.data.flatMap((lead) => (lead.profile.seniority === 'unpaid' ? [] : [lead.id]));
+}
+
+/** Compiles if \`change\` and \`kind\` tell the forms apart. */
+export async function namesOfChanged(baseUrl: string, auth: string): Promise<(string | null)[]> {
+  const { data } = await listChanges({ client: createClient({ baseUrl, auth }), throwOnError: true });
+  return data.data.flatMap((one) =>
+    one.change === 'upsert' && one.kind === 'lead' ? [one.item.profile.displayName] : [],
+  );
 }
 
 export async function walk(baseUrl: string, auth: string, limit: number): Promise<string[]> {
@@ -102,4 +118,5 @@ export const mistakes: readonly (readonly [name: string, wrong: string, right: s
   ['a member of a lead that is not there', 'lead.identifier', 'lead.id'],
   ['a body without its key', '{ postUrn }', '{ postUrn, idempotencyKey: postUrn }'],
   ['a member of an error that is not there', 'error.error.reason', 'error.error.code'],
+  ['a seniority that is not there', "=== 'intern'", "=== 'unpaid'"],
 ];

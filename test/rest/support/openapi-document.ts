@@ -6,7 +6,14 @@ interface Operation {
   operationId: string;
   description: string;
   tags: string[];
-  parameters: { name: string; in: string; required: boolean; description: string; schema: { type?: string } }[];
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    description: string;
+    schema: { type?: string };
+    example?: unknown;
+  }[];
   responses: Record<string, { $ref?: string; content?: { 'application/json': { example: unknown } } }>;
 }
 
@@ -18,6 +25,7 @@ export interface Document {
   paths: Record<string, { get: Operation }>;
   components: {
     schemas: Record<string, object>;
+    headers: Record<string, object>;
     responses: Record<string, { headers: object; content: { 'application/json': { example: unknown } } }>;
   };
 }
@@ -28,8 +36,24 @@ export interface Described {
   readonly conforms: (pointer: string, value: unknown) => string[];
 }
 
+/** Both documents as one, with the server of the first: the addresses below the version prefix, and the others. */
 export async function describedBy(service: TestService): Promise<Described> {
-  const document = JSON.parse((await send(service, '/api/v1/openapi.json')).text) as Document;
+  const [api, root] = await Promise.all(
+    ['openapi', 'openapi-root'].map(
+      async (name) => JSON.parse((await send(service, `/api/v1/${name}.json`)).text) as Document,
+    ),
+  );
+  if (!api || !root) throw new Error('a document is missing');
+  const document: Document = {
+    ...api,
+    tags: [...api.tags, ...root.tags],
+    paths: { ...api.paths, ...root.paths },
+    components: {
+      schemas: { ...api.components.schemas, ...root.components.schemas },
+      responses: { ...api.components.responses, ...root.components.responses },
+      headers: { ...api.components.headers, ...root.components.headers },
+    },
+  };
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema({ $id: 'https://openapi/', ...document });
   return {

@@ -175,7 +175,8 @@ const test = command({
         ? `${data.id} waits: an earlier message is not delivered yet (\`webhook deliveries ${id}\`).`
         : `${data.id} ${message?.status ?? 'gone'}: ${said ?? 'no answer'}`,
     ];
-    return { data: { organizationId, message: message ?? data }, lines };
+    const delivered = message?.status === 'DELIVERED';
+    return { data: { organizationId, message: message ?? data }, lines, exit: delivered ? 'ok' : 'failed' };
   },
 });
 
