@@ -9,7 +9,8 @@ import spectralRulesets from '@stoplight/spectral-rulesets';
 const [file] = process.argv.slice(2);
 const source = readFileSync(file, 'utf8');
 
-const config = await createConfig({ extends: ['recommended'] });
+// Redocly does not count references from extensions (`x-compact`). Spectral, whose rule is on, does.
+const config = await createConfig({ extends: ['recommended'], rules: { 'no-unused-components': 'off' } });
 const redocly = await lintFromString({ source, absoluteRef: file, config });
 
 const { Spectral } = spectralCore;
