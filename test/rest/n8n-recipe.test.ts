@@ -1,0 +1,66 @@
+/** The recipe for n8n: its code needs no module and no environment, and its cursor follows the feed of a real service. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { z } from 'zod';
+import { seedWorkspace } from '../support/seed';
+import { bearer, send, startTestService } from '../support/service';
+
+const text = readFileSync(join(__dirname, '../../examples/n8n/leadlight-changes.json'), 'utf8');
+const recipe = z
+  .looseObject({
+    nodes: z.array(
+      z.looseObject({ name: z.string(), type: z.string(), parameters: z.record(z.string(), z.unknown()) }),
+    ),
+    connections: z.record(z.string(), z.object({ main: z.array(z.array(z.looseObject({ node: z.string() }))) })),
+  })
+  .parse(JSON.parse(text));
+
+/** Runs a code node as n8n does, without modules. @returns the first item that it gives. */
+function run(name: string, context: object): unknown {
+  const code = recipe.nodes.find((node) => node.name === name)?.parameters['jsCode'];
+  const [first] = z
+    .array(z.looseObject({ json: z.unknown() }))
+    .parse(
+      JSON.parse(JSON.stringify(runInNewContext(`(() => { ${String(code)} })()`, { encodeURIComponent, ...context }))),
+    );
+  return first?.json;
+}
+
+test('takes nothing that n8n refuses as it is installed, and answers when its last node is done', () => {
+  expect(text).not.toMatch(/require\(|\$env|\$json\.data\.cursor/);
+  const names = recipe.nodes.map(({ name }) => name);
+  expect(Object.values(recipe.connections).flatMap(({ main }) => main.flat().map(({ node }) => node))).toEqual(
+    names.slice(1),
+  );
+  expect(recipe.nodes[0]?.parameters).toMatchObject({ responseMode: 'lastNode' });
+  expect(names.at(-1)).toBe('Remember where we are');
+});
+
+test('reads the feed from its own cursor, first from the beginning', async () => {
+  const service = await startTestService();
+  const { organizationId } = await seedWorkspace(service.db, 'recipe');
+  const headers = bearer(await service.key(organizationId));
+  const kept: Record<string, unknown> = {};
+  const counts: number[] = [];
+  for (let times = 0; times < 2; times += 1) {
+    const { first } = z.object({ first: z.string() }).parse(
+      run('Where we were', {
+        $getWorkflowStaticData: () => kept,
+        $input: { first: () => ({ json: { url: '' } }) },
+      }),
+    );
+    const answer = await send(service, first, { headers });
+    expect(answer.status).toBe(200);
+    const page = z.looseObject({ data: z.array(z.unknown()) }).parse(JSON.parse(answer.text));
+    counts.push(page.data.length);
+    run('Remember where we are', {
+      $getWorkflowStaticData: () => kept,
+      $input: { all: () => page.data },
+      $: () => ({ all: () => [{ json: page }] }),
+    });
+  }
+  expect(counts[0]).toBeGreaterThan(0);
+  expect(counts[1]).toBe(0);
+  await service.end();
+});
