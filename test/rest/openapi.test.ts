@@ -113,7 +113,7 @@ describe.each(
     const shown = (one: (typeof asked)[number]) => [one.example].flat().map(String).join(',');
     expect(asked.filter((one) => one.example === undefined).map(({ name }) => name)).toEqual([]);
     const [address = ''] = filled(path).split('?');
-    const query = new URLSearchParams(asked.map((one) => [one.name, shown(one)])).toString();
+    const query = new URLSearchParams(Object.fromEntries(asked.map((one) => [one.name, shown(one)]))).toString();
     const { status, text } = await send(service, `/api/v1${address}?${query}`, { headers: bearer(key) });
     expect({ status, text: status === 200 ? '' : text }).toEqual({ status: 200, text: '' });
   });
