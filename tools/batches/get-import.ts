@@ -35,6 +35,9 @@ export const getImport = defineQuery({
         refused: count('Rows that could not be used.'),
         listed: z.boolean().describe('Whether {list_refused_rows} lists rows of it.'),
         failure: z.string().nullable().describe('Why the file counts as failed.'),
+        notes: z
+          .array(z.string())
+          .describe('What to know about how the file was read: what was not understood, or a guess.'),
         leadsNew: count('New leads.'),
         leadsUpdated: count('Leads that changed.'),
         undated: count('Values that were no date in a known form.'),

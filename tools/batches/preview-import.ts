@@ -51,6 +51,9 @@ export const previewImport = defineQuery({
     reasons: z
       .array(z.strictObject({ reason: z.string().describe('Why.'), count: count('Rows.') }))
       .describe('Why rows cannot be used, the most frequent first.'),
+    notes: z
+      .array(z.string())
+      .describe('What to know about how these rows were read: what was not understood, or a guess.'),
     columns: z.array(z.string()).describe('Columns of a table, or members of JSON items by path.'),
     firstRows: z.array(z.array(z.string())).describe('The first rows of a table.'),
     readAs: z.array(z.string().nullable()).describe('What each column of the file becomes. Null if it is not used.'),
@@ -82,6 +85,7 @@ export const previewImport = defineQuery({
     return {
       ...preview,
       reasons: [...preview.reasons],
+      notes: [...preview.notes],
       columns: [...preview.columns],
       readAs: [...preview.readAs],
       choices: preview.choices.map(({ name, kinds, required }) => ({

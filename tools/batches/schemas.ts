@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { batchKinds, batchStatuses, type BatchRow } from '../../src/store/tables/batches';
+import { settingsOf } from '../../src/store/batches/lifecycle';
 import type { CandidateRow } from '../../src/store/tables/agent';
 import { count, timestamp, timestampOrNull, uuid } from '../schemas/values';
 
@@ -27,6 +28,7 @@ export const mostNamed = 100;
 
 /** A batch with the result of its undo. */
 export const batchInFull = batch.extend({
+  notes: z.array(z.string()).describe('What to know about how the file was read: what was not understood, or a guess.'),
   undone: z
     .strictObject({
       decisionsRemoved: count(
@@ -79,7 +81,8 @@ export function showBatchInFull(
   affected: readonly (CandidateRow & { readonly isLead: boolean })[],
 ): z.input<typeof batchInFull> {
   const { status, decisions_removed: removed, people_affected: people } = row;
-  if (status !== 'UNDONE' || removed === null || people === null) return { ...showBatch(row), undone: null };
+  const notes = [...(settingsOf(row).notes ?? [])];
+  if (status !== 'UNDONE' || removed === null || people === null) return { ...showBatch(row), notes, undone: null };
   const named = affected.map((one) => ({
     candidateId: one.id,
     runId: one.run_id,
@@ -88,5 +91,5 @@ export function showBatchInFull(
     creditSpent: one.paid === 1,
     leadId: one.isLead ? one.person_id : null,
   }));
-  return { ...showBatch(row), undone: { decisionsRemoved: removed, peopleAffected: people, affected: named } };
+  return { ...showBatch(row), notes, undone: { decisionsRemoved: removed, peopleAffected: people, affected: named } };
 }

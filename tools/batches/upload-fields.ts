@@ -22,6 +22,11 @@ export const uploadFields = {
     .optional(),
   kind: z.string().max(20).describe('What each row is, if no column says so.').optional(),
   dateOrder: z.enum(['dmy', 'mdy']).describe('How dates such as 03/04/2026 are read.').optional(),
+  encoding: z
+    .string()
+    .max(40)
+    .describe('The encoding of the file, such as windows-1251, if letters are read wrongly.')
+    .optional(),
   post: z.string().max(1_000).describe('Address of the post for rows that name none.').optional(),
   modifiedAt: z
     .int()
@@ -38,6 +43,7 @@ export function choicesOf({
   columns,
   kind,
   dateOrder,
+  encoding,
   post,
   modifiedAt,
 }: Given & { fileName: string }): UploadChoices {
@@ -46,6 +52,7 @@ export function choicesOf({
     ...(columns === undefined ? {} : { columns }),
     ...(kind === undefined ? {} : { kind }),
     ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(encoding === undefined ? {} : { encoding }),
     ...(post === undefined ? {} : { post }),
     ...(modifiedAt === undefined ? {} : { modifiedAt }),
   };

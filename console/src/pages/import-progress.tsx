@@ -8,6 +8,7 @@ import { FormError } from '../components/form';
 import { t } from '../i18n';
 import { addressHere } from '../router';
 import { saveRefusedRows } from './import-refused';
+import { Notes } from './import-reading';
 
 const watchMs = 1_500;
 export const percentOf = (part: number, whole: number) =>
@@ -52,7 +53,7 @@ export function ImportProgress({ importId, onEnd }: { readonly importId: string;
   const { found, error, setError } = useImport(importId, onEnd);
   const [asked, setAsked] = useState(false);
   const failed = (caught: unknown) => caught instanceof ApiError && setError(caught);
-  const result = found?.status === 'done' ? found.result : null;
+  const result = found?.status === 'done' || found?.status === 'dead' ? found.result : null;
   const cancel = () => {
     setAsked(true);
     call('cancel_import', { importId }).catch((caught: unknown) => {
@@ -66,6 +67,7 @@ export function ImportProgress({ importId, onEnd }: { readonly importId: string;
     <>
       <FormError error={error} />
       <p role="status">{asked && runs ? t('upload.cancelling') : found ? sentenceOf(found) : t('upload.queued')}</p>
+      <Notes notes={result?.notes ?? []} />
       {bytes && <progress max={bytes.totalBytes} value={bytes.bytes} aria-label={t('upload.title')} />}
       <div class="row-of">
         {runs && (

@@ -6,7 +6,7 @@ import { SelectField } from '../components/form';
 import { label, number, t } from '../i18n';
 import { keptColumns, keepColumns, type NamedColumns } from './import-columns';
 
-export type Reading = Pick<UploadChoices, 'columns' | 'kind' | 'dateOrder'>;
+export type Reading = Pick<UploadChoices, 'columns' | 'kind' | 'dateOrder' | 'encoding'>;
 
 interface FileReadingProps {
   readonly preview: UploadPreview;
@@ -17,11 +17,28 @@ interface FileReadingProps {
 /** A person's choices: our names of columns by their index (empty to leave one out), the kind of rows, the order of dates. */
 interface Chosen extends NamedColumns {
   readonly dates: string;
+  readonly encoding: string;
 }
+
+/** Encodings that a person may choose, of those that the service reads. */
+const encodings = [
+  ...['utf-8', 'windows-1252', 'macintosh', 'windows-1250', 'iso-8859-2', 'windows-1251', 'koi8-r', 'windows-1253'],
+  ...[
+    'windows-1254',
+    'windows-1255',
+    'windows-1256',
+    'windows-1257',
+    'shift_jis',
+    'euc-jp',
+    'gb18030',
+    'big5',
+    'euc-kr',
+  ],
+];
 
 /** The initial choices: those made for the same columns before, otherwise the service's guess. */
 function beginning({ columns, guessed, choices }: UploadPreview): Chosen & { readonly from?: 'kept' | 'guessed' } {
-  const nothing = { names: new Map<number, string>(), kind: '', dates: '' };
+  const nothing = { names: new Map<number, string>(), kind: '', dates: '', encoding: '' };
   if (!guessed || choices.length === 0) return nothing;
   const kept = keptColumns(columns);
   if (kept) return { ...nothing, ...kept, from: 'kept' };
@@ -30,12 +47,13 @@ function beginning({ columns, guessed, choices }: UploadPreview): Chosen & { rea
 }
 
 /** Columns are matched by name without punctuation, so it does no harm to remove the separators between pairs. */
-function readingOf({ names, kind, dates }: Chosen, columns: readonly string[]): Reading {
+function readingOf({ names, kind, dates, encoding }: Chosen, columns: readonly string[]): Reading {
   const pairs = [...names].map(([at, name]) => `${(columns[at] ?? '').replace(/[,=]/g, ' ')}=${name || '-'}`);
   return {
     ...(pairs.length === 0 ? {} : { columns: pairs.join(',') }),
     ...(kind === '' ? {} : { kind }),
     ...(dates === 'dmy' || dates === 'mdy' ? { dateOrder: dates } : {}),
+    ...(encoding === '' ? {} : { encoding }),
   };
 }
 
@@ -54,7 +72,7 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
     if (chosen.names.size > 0) keepColumns(preview.columns, chosen);
     onStart(readingOf(chosen, preview.columns));
   };
-  const { problem, reasons, choices, columns, readAs } = preview;
+  const { problem, reasons, notes, choices, columns, readAs } = preview;
   const isTable = preview.columns.length > 0;
   const known = preview.format !== null;
   const kinds = choices.find(({ name }) => name === 'kind')?.kinds ?? [];
@@ -97,6 +115,7 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
           ))}
         </ul>
       )}
+      <Notes notes={notes} />
       {columns.length > 0 && problem === null && chosen.names.size === 0 && <FirstRows preview={preview} />}
       {(problem === null || isTable) && (
         <>
@@ -110,6 +129,18 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
                 { value: '', label: t('upload.dates-auto') },
                 { value: 'dmy', label: t('upload.dates-dmy') },
                 { value: 'mdy', label: t('upload.dates-mdy') },
+              ]}
+            />
+          </details>
+          <details>
+            <summary>{t('upload.encoding')}</summary>
+            <SelectField
+              label={t('upload.encoding')}
+              value={chosen.encoding}
+              onChange={(encoding) => put({ encoding })}
+              choices={[
+                { value: '', label: t('upload.encoding-auto') },
+                ...encodings.map((name) => ({ value: name, label: name })),
               ]}
             />
           </details>
@@ -136,6 +167,19 @@ function ReadColumns({ columns, readAs }: Pick<UploadPreview, 'columns' | 'readA
       {used.length > 0 && <p class="wrap-anywhere">{t('upload.used', { columns: used.join(' · ') })}</p>}
       {unused.length > 0 && <p class="wrap-anywhere">{t('upload.unused', { columns: unused.join(' · ') })}</p>}
     </section>
+  );
+}
+
+/** Sentences about how a file was read. */
+export function Notes({ notes }: { readonly notes: readonly string[] }) {
+  return (
+    <>
+      {notes.map((note) => (
+        <p class="quiet wrap-anywhere" key={note}>
+          {note}
+        </p>
+      ))}
+    </>
   );
 }
 

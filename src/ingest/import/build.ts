@@ -1,6 +1,6 @@
 /** Builders of records that several formats share. */
 import type { Out, ReadContext } from './context';
-import { cleanLines, cleanText, lengths, parseDomain, parseEmailStatus, parseWorkEmail } from './fields';
+import { cleanFact, cleanLines, lengths, parseDomain, parseEmailStatus, parseWorkEmail } from './fields';
 import { parseProfileReference } from './profile';
 import type { EngagementRecord, PersonRef, Position, PostRecord, PostRef } from './records';
 
@@ -41,17 +41,17 @@ export function putPerson(
     kind: 'person',
     at,
     person,
-    title: cleanText(raw.title, lengths.name),
-    seniority: cleanText(raw.seniority, lengths.short),
-    function: cleanText(raw.function, lengths.short),
-    companyName: cleanText(raw.companyName, lengths.name),
+    title: cleanFact(raw.title, lengths.name),
+    seniority: cleanFact(raw.seniority, lengths.short),
+    function: cleanFact(raw.function, lengths.short),
+    companyName: cleanFact(raw.companyName, lengths.name),
     companySlug: companySlug(raw.companyUrl, context),
     companyDomain: parseDomain(raw.companyDomain ?? null),
-    companySize: cleanText(raw.companySize, lengths.short),
-    industry: cleanText(raw.industry, lengths.short),
-    location: cleanText(raw.location, lengths.name),
-    country: cleanText(raw.country, lengths.short),
-    region: cleanText(raw.region, lengths.short),
+    companySize: cleanFact(raw.companySize, lengths.short),
+    industry: cleanFact(raw.industry, lengths.short),
+    location: cleanFact(raw.location, lengths.name),
+    country: cleanFact(raw.country, lengths.short),
+    region: cleanFact(raw.region, lengths.short),
     email: work,
     emailStatus: work === null ? null : parseEmailStatus(raw.emailStatus ?? null),
     observedAt,
@@ -106,7 +106,7 @@ export function putPost(
     urns: [...new Set([post.urn, ...(facts.others ?? []).map((other) => other.urn)])],
     text: cleanLines(facts.text, lengths.post),
     author: facts.author ?? null,
-    authorName: cleanText(facts.authorName ?? facts.author?.name, lengths.name),
+    authorName: cleanFact(facts.authorName ?? facts.author?.name, lengths.name),
     publishedAt: facts.publishedAt ?? null,
     likes: facts.likes ?? null,
     comments: facts.comments ?? null,

@@ -1,15 +1,16 @@
 /** What every format needs while it reads one file: the network, the times, and builders of references and refusals. */
 import {
   DateOrdersSeen,
-  DateTroubles,
+  Troubles,
   isNumericDate,
   parseNumericDate,
   settleNumericDate,
   UnreadableDate,
   type DateOrder,
 } from './dates';
-import { cleanText, detach, lengths, parseTime, safeRaw, saysWhen } from './fields';
+import { cleanFact, detach, lengths, parseCount, parseTime, safeRaw } from './fields';
 import type { Network } from './network';
+import { isPlaceholder, namesNobody } from './placeholders';
 import { parseProfileReference, type ProfileReference } from './profile';
 import type { IntakeRecord, PersonRef, Position } from './records';
 import { parsePostReference, type PostRef, type PostReference } from './urn';
@@ -52,7 +53,9 @@ export class ReadContext {
   /** Epoch ms when the file was exported, never later than now. */
   readonly observedAt: number;
   /** Dates that were not understood so far. */
-  readonly dates = new DateTroubles();
+  readonly dates = new Troubles();
+  /** Numbers that were not understood so far. */
+  readonly numbers = new Troubles();
   private readonly now: number;
   private readonly dateOrder: DateOrder | undefined;
   private readonly settledOrder: DateOrder | undefined;
@@ -82,7 +85,7 @@ export class ReadContext {
   post(...texts: readonly (string | null)[]): PostReference {
     let refusal: PostReference | undefined;
     for (const text of texts) {
-      if (text === null || text.trim() === '') continue;
+      if (text === null || isPlaceholder(text)) continue;
       const found = this.knownPost(text);
       if (found.ok) return found;
       refusal ??= { ok: false, reason: `post: ${found.reason}` };
@@ -123,7 +126,7 @@ export class ReadContext {
     let first: Extract<ProfileReference, { ok: true }> | undefined;
     let reason: string | undefined;
     for (const link of facts.links) {
-      if (link === null || link === '') continue;
+      if (link === null || isPlaceholder(link) || namesNobody.test(link)) continue;
       const found = parseProfileReference(link, this.network);
       if (!found.ok) {
         reason ??= found.reason;
@@ -139,8 +142,8 @@ export class ReadContext {
     return {
       memberId: memberId === null ? null : detach(memberId),
       slug: slug === null ? null : detach(slug),
-      name: cleanText(facts.name, lengths.name),
-      headline: cleanText(facts.headline, lengths.headline),
+      name: cleanFact(facts.name, lengths.name),
+      headline: cleanFact(facts.headline, lengths.headline),
       profileUrl: first.url,
       isCompany: first.kind === 'company',
       followers: facts.followers ?? null,
@@ -156,10 +159,15 @@ export class ReadContext {
     if (lastTime?.text === value && lastTime.base === base) return lastTime.time;
     const written = typeof value === 'string' && isNumericDate(value) ? this.numericDate(value) : value;
     const time = parseTime(written, base - this.shift);
-    if (time === null && typeof written === 'string' && !saysWhen(written)) this.dates.note(written);
+    if (time === null && written !== null && !isPlaceholder(String(written))) this.dates.note(String(written));
     if (time === null) return null;
     if (typeof value === 'string') this.lastTime = { text: detach(value), base, time: time + this.shift };
     return time + this.shift;
+  }
+
+  /** A count; null when there is none. Texts that are no count are counted. */
+  count(value: string | null): number | null {
+    return parseCount(value, (text) => this.numbers.note(text));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { DateTroubles, isNumericDate, parseNumericDate } from './dates';
+import { Troubles, isNumericDate, parseNumericDate } from './dates';
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
@@ -19,14 +19,14 @@ describe('dates with the year last', () => {
     expect(iso(parseNumericDate(text, order))).toBe(expected);
   });
 
-  it.each(['2026-08-18', '18.08/2026', '18.08.26', '3 days ago', '1.2.2026 x', ''])('%j is none', (text) => {
+  it.each(['2026-08-18', '18.08/2026', '3 days ago', '1.2.2026 x', ''])('%j is none', (text) => {
     expect(isNumericDate(text)).toBe(false);
     expect(parseNumericDate(text, 'dmy')).toBeNull();
   });
 });
 
 it('counts what is not understood and shows a few', () => {
-  const troubles = new DateTroubles();
+  const troubles = new Troubles();
   for (const text of ['a', 'a', 'b', 'c', 'd']) troubles.note(text);
   expect(troubles.summary).toEqual({ count: 5, examples: ['a', 'b', 'c'] });
 });

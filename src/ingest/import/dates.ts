@@ -1,10 +1,13 @@
-/** Dates whose order of day and month is ambiguous on its own: `03/04/2026`, `18.08.2026 10:22`. */
+/** Dates whose order of day and month is ambiguous on its own: `03/04/2026`, `18.08.2026 10:22`, `11/3/26`. */
+import { hourOf } from './moments';
 
 export const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 const numeric =
-  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?[ T]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(am|pm)?)?$/i;
+  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,?[ T]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(am|pm)?)?$/i;
+
+const shortYear = /^\d{1,2}([./-])\d{1,2}\1\d{2}(?!\d)/;
 
 /** Whether a text is such a date: its year comes last, as spreadsheets write it. */
 export const isNumericDate = (text: string): boolean => numeric.test(text.trim());
@@ -18,17 +21,11 @@ export function parseNumericDate(text: string, order: DateOrder): number | null 
   if (!match) return null;
   const [, first, , second, year, hour = '0', minute = '0', seconds = '0', half] = match;
   const [day, month] = order === 'dmy' ? [Number(first), Number(second)] : [Number(second), Number(first)];
-  const date = new Date(Date.UTC(Number(year), month - 1, day));
+  const date = new Date(Date.UTC(Number(year) + (year?.length === 2 ? 2000 : 0), month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   const hours = hourOf(Number(hour), half?.toLowerCase());
   if (hours === null || Number(minute) > 59 || Number(seconds) > 59) return null;
   return date.getTime() + ((hours * 60 + Number(minute)) * 60 + Number(seconds)) * 1000;
-}
-
-function hourOf(hour: number, half: string | undefined): number | null {
-  if (half === undefined) return hour < 24 ? hour : null;
-  if (hour < 1 || hour > 12) return null;
-  return (hour % 12) + (half === 'pm' ? 12 : 0);
 }
 
 /** A date whose order the import must be told. Its row is refused, because a wrong time would look like a right one. */
@@ -68,6 +65,8 @@ export class DateOrdersSeen {
  * @throws UnreadableDate
  */
 export function settleNumericDate(text: string, settled: DateOrder | undefined, seen: DateOrdersSeen): number {
+  // A year of two digits may as well come first.
+  if (shortYear.test(text.trim())) throw new UnreadableDate(text, 'either');
   const [dmy, mdy] = [parseNumericDate(text, 'dmy'), parseNumericDate(text, 'mdy')];
   if (dmy === null && mdy === null) throw new UnreadableDate(text, 'neither');
   if (dmy === null || mdy === null) {
@@ -82,8 +81,8 @@ export function settleNumericDate(text: string, settled: DateOrder | undefined, 
 /** Whether a text contains something that looks like such a date. */
 export const mentionsNumericDate = (text: string): boolean => /(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)/.test(text);
 
-/** Dates of a file that were not understood. */
-export interface DateTrouble {
+/** Values of a file that were not understood. */
+export interface Trouble {
   /** Values, not rows. */
   readonly count: number;
   /** A few of them, as the file has them. */
@@ -92,8 +91,8 @@ export interface DateTrouble {
 
 const mostExamples = 3;
 
-/** Counts values that are no date in any known form. */
-export class DateTroubles {
+/** Counts values that are in no known form. */
+export class Troubles {
   private found = 0;
   private readonly shown: string[] = [];
 
@@ -103,7 +102,7 @@ export class DateTroubles {
     if (this.shown.length < mostExamples && !this.shown.includes(short)) this.shown.push(short);
   }
 
-  get summary(): DateTrouble {
+  get summary(): Trouble {
     return { count: this.found, examples: [...this.shown] };
   }
 }

@@ -1,5 +1,9 @@
 /** Reads single values of exports: texts, counts, times, reactions, e-mail addresses. Tables and pure functions. */
 import { normalEmail } from '../../shared/text/identifiers';
+import { countOf } from './counts';
+import { momentOf, momentOfNumber } from './moments';
+import { isPlaceholder, withoutEntities } from './placeholders';
+import { agoOf } from './relative-times';
 import type { Disposition, EmailStatus, EngagementType, Reaction } from './records';
 
 /** Most characters kept of a text. The columns of the store hold as many. */
@@ -22,9 +26,19 @@ export function cleanText(value: string | null | undefined, max: number): string
   return trimmed === '' ? null : cut(trimmed, max);
 }
 
-/** Like `cleanText`, but line breaks stay. */
-export function cleanLines(value: string | null | undefined, max: number): string | null {
-  if (value === null || value === undefined) return null;
+/**
+ * A name, headline, title, company or place: `cleanText` of it with HTML entities decoded once; null for a placeholder such as
+ * `N/A`.
+ */
+export function cleanFact(value: string | null | undefined, max: number): string | null {
+  if (value === null || value === undefined || isPlaceholder(value)) return null;
+  return cleanText(withoutEntities(value), max);
+}
+
+/** Like `cleanText`, but line breaks stay, and HTML entities are decoded once. */
+export function cleanLines(given: string | null | undefined, max: number): string | null {
+  if (given === null || given === undefined) return null;
+  const value = withoutEntities(given);
   if (plain.test(value)) return cleanText(value, max);
   const lines = value.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => cleanText(line, max) ?? '');
   const joined = lines.join('\n').trim();
@@ -38,55 +52,38 @@ function cut(text: string, max: number): string {
   return text.slice(0, code >= 0xd800 && code <= 0xdbff ? max - 1 : max).trimEnd();
 }
 
-const multipliers: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6 };
-
-/** A count: `1234`, `1,234`, `1.2K followers`, `500+`; null when it is empty or no count. */
-export function parseCount(value: string | null): number | null {
-  if (value === null) return null;
-  const match = /^\s*(\d{1,12}(?:[.,]\d{1,3}){0,3})\s*([km]?)\b\+?/i.exec(value);
-  const digits = match?.[1];
-  if (digits === undefined) return null;
-  const unit = (match?.[2] ?? '').toLowerCase();
-  // Without a unit a separator groups thousands. With a unit it is a decimal point.
-  const number = unit === '' ? Number(digits.replace(/[.,]/g, '')) : Number(digits.replace(',', '.'));
-  const count = Math.round(number * (multipliers[unit] ?? 1));
-  return Number.isSafeInteger(count) && count <= 2_147_483_647 ? count : null;
+/**
+ * A count, in the forms of `countOf`; null when the text is empty, a placeholder or no count.
+ * @param onUnread called with a text that is no count, so that it can be counted.
+ */
+export function parseCount(value: string | null, onUnread?: (text: string) => void): number | null {
+  if (value === null || value.trim() === '') return null;
+  const count = countOf(value);
+  if (count === null && !isPlaceholder(value)) onUnread?.(value);
+  return count;
 }
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-/** Units of relative times as the network writes them, in ms. A month counts 30 days, a year 365. */
-const relativeUnits: readonly (readonly [RegExp, number])[] = [
-  [/^(?:s|sec|secs|second|seconds)$/, 1000],
-  [/^(?:m|min|mins|minute|minutes)$/, minute],
-  [/^(?:h|hr|hrs|hour|hours)$/, 60 * minute],
-  [/^(?:d|day|days)$/, day],
-  [/^(?:w|wk|week|weeks)$/, 7 * day],
-  [/^(?:mo|mos|month|months)$/, 30 * day],
-  [/^(?:y|yr|yrs|year|years)$/, 365 * day],
-];
+const day = 86_400_000;
 const earliest = Date.UTC(2003, 0);
 
 /**
- * A moment: epoch seconds or milliseconds, ISO 8601 (UTC if it names no zone), or relative to `base` (`2d`, `3 weeks ago`,
- * `now`). Null for ambiguous forms such as `03/04/2026`, and for times before 2003 or more than a day after `base`.
+ * A moment: a number (`momentOfNumber`), a date in an unambiguous form (`momentOf`), or a time relative to `base` (`agoOf`). Null
+ * for ambiguous forms such as `03/04/2026`, and for times before 2003 or more than a day after `base`.
  * @param base epoch ms from which relative times count. Nothing is observed before it happens.
  */
 export function parseTime(value: string | number | null, base: number): number | null {
   if (value === null || value === '') return null;
-  const time = typeof value === 'number' ? value : parseTimeText(value.trim(), base);
+  const time = parseTimeText(String(value).trim(), base);
   if (time === null || !Number.isFinite(time)) return null;
-  const ms = Math.abs(time) < 1e11 ? time * 1000 : time;
-  return ms < earliest || ms > base + day ? null : Math.round(Math.min(ms, base));
+  return time < earliest || time > base + day ? null : Math.round(Math.min(time, base));
 }
-
-/** Whether a text has the form of a time, even of an impossible one: before 2003, or in the future. */
-export const saysWhen = (text: string): boolean => text.trim() === '' || parseTimeText(text.trim(), 0) !== null;
 
 const isoTime = /^\d{4}([-/])\d\d\1\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\s?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
 
 function parseTimeText(text: string, base: number): number | null {
   const iso = isoTime.exec(text);
+  // JavaScript takes the 30th of February for the 2nd of March.
+  if (iso && Number(text.slice(8, 10)) > 28 && Number.isNaN(momentOf(text.slice(0, 10)))) return NaN;
   if (iso) {
     if (text.length === 24 && text.endsWith('Z')) return Date.parse(text);
     const zone = iso[2];
@@ -98,12 +95,14 @@ function parseTimeText(text: string, base: number): number | null {
     const offset = zone === undefined || /^(?:z|utc)$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
     return Date.parse(moment.length === 10 ? moment : `${moment}${offset}`);
   }
-  if (/^\d{9,14}$/.test(text)) return Number(text);
-  if (/^(?:just )?now\b/i.test(text)) return base;
-  const relative = /^(\d{1,4})\s?([a-z]{1,7})\b/i.exec(text);
-  const unit = relative?.[2]?.toLowerCase();
-  const length = unit === undefined ? undefined : relativeUnits.find(([name]) => name.test(unit))?.[1];
-  return length === undefined ? null : base - Number(relative?.[1]) * length;
+  if (/^\d/.test(text)) {
+    const number = momentOfNumber(text);
+    if (number !== null) return number;
+  }
+  const moment = momentOf(text);
+  if (moment !== null) return moment;
+  const ago = agoOf(text);
+  return ago === null ? null : base - ago;
 }
 
 /** A lookup table of words. A Map, because an object would also answer for `constructor`. */

@@ -1,13 +1,12 @@
 /** The first items of a JSON file as a table, for a person who says what its members hold. */
 import { jsonLayout, readItems } from './json';
 import { tableOfItems } from './nested-columns';
-import { openText } from './text-source';
+import type { TextSource } from './readable-text';
 
 const sampleSize = 256 * 1024;
 
 /** @throws ExportError when the file cannot be read. */
-export async function firstItems(path: string, count: number): Promise<ReturnType<typeof tableOfItems>> {
-  const source = await openText(path);
+export async function firstItems(source: TextSource, count: number): Promise<ReturnType<typeof tableOfItems>> {
   const layout = jsonLayout(await source.sample(sampleSize));
   const items = [];
   for await (const batch of readItems(source.chunks(), layout)) {

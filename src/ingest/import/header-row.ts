@@ -1,30 +1,81 @@
-/** Finds the header of a table below a title, notes or blank rows. */
-import { formats } from './formats';
+/**
+ * Finds the header of a table. It is mostly the first row, but blank rows, titles and notes may stand above it ("Post likers of 14
+ * November"), and Excel's own hint (`sep=;`).
+ */
+import { CsvSplitter, guessDelimiter, headerOf } from './csv';
 import { columnKey } from './format';
+import { formats } from './formats';
 import { foundAs } from './header-names';
 
-/** Rows among which it is looked for. */
-const looksAt = 15;
-/** Columns that must be known of a header that is not the first row. */
+export interface HeaderPlace {
+  readonly delimiter: string;
+  /** Its line in the file, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Rows above a header. */
+const mostAbove = 40;
+/** Characters in which the header is looked for. */
+const searched = 128 * 1024;
+/** A header fills this share of the columns that the fullest of the first rows fills. */
+const filledShare = 0.6;
+
+/** Columns that must be known of a row for it to be a header. */
 const leastKnown = 3;
 
-/** How many cells are names of columns that some format knows. */
-function knownIn(cells: readonly string[]): number {
+/** Whether enough cells are names of columns that some format knows. */
+export function isKnownHeader(cells: readonly string[]): boolean {
   const keys = [...new Set(cells.map(columnKey))].filter((key) => key !== '');
-  return Math.max(
+  const known = [
     keys.filter((key) => foundAs.has(key)).length,
     ...formats.map(({ knows }) => (knows ? keys.filter(knows).length : 0)),
+  ];
+  return Math.max(...known) >= leastKnown;
+}
+
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
+
+/** @param fits whether a row is a header that is known. */
+export function findHeader(text: string, fits: (cells: readonly string[]) => boolean): HeaderPlace {
+  const start = text.slice(0, searched);
+  const { delimiter: first, hinted } = headerOf(start);
+  const lines = start.split('\n', mostAbove);
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '' || (hinted && at === 0)) continue;
+    const delimiter = hinted ? first : guessDelimiter(line);
+    const [row] = rowsOf(line, delimiter);
+    if (row && fits(row.cells)) return { delimiter, line: at + 1, cells: row.cells };
+  }
+  const delimiter = hinted || lines.some((line) => line.includes(first)) ? first : guessDelimiter(longest(lines));
+  const [hint, ...others] = rowsOf(start, delimiter);
+  const rows = (hinted ? others : hint ? [hint, ...others] : []).slice(0, mostAbove);
+  const most = Math.max(0, ...rows.map(({ cells }) => filled(cells)));
+  const found = rows.find(({ cells }) => filled(cells) > 0 && filled(cells) >= filledShare * most);
+  return { delimiter, line: found?.line ?? 1, cells: found?.cells ?? [] };
+}
+
+const longest = (lines: readonly string[]) =>
+  lines.reduce((one, other) => (other.length > one.length ? other : one), '');
+
+function rowsOf(text: string, delimiter: string): { readonly line: number; readonly cells: string[] }[] {
+  const rows: { line: number; cells: string[] }[] = [];
+  new CsvSplitter(delimiter).push(
+    text,
+    true,
+    (row) => rows.push(row),
+    () => undefined,
   );
+  return rows;
 }
 
 /**
- * How many rows stand above the header: none, unless a later row is one and the first is not.
- * @param rows the first rows of the table, without blank lines.
+ * The cells of a row that was put into quotes as a whole, as a spreadsheet does with a line that it took for one cell. The row as it
+ * is when it was not.
  */
-export function rowsAboveHeader(rows: readonly (readonly string[])[]): number {
-  const [first = []] = rows;
-  if (knownIn(first) >= 2) return 0;
-  const width = Math.max(1, first.filter((cell) => cell.trim() !== '').length);
-  const found = rows.slice(0, looksAt).findIndex((row) => knownIn(row) >= Math.max(leastKnown, width));
-  return Math.max(0, found);
+export function unquotedRow(cells: readonly string[], width: number, delimiter: string): readonly string[] {
+  const [only = ''] = cells;
+  if (cells.length !== 1 || width < 2 || !only.includes(delimiter)) return cells;
+  const [row] = rowsOf(only, delimiter);
+  return row?.cells.length === width ? row.cells : cells;
 }

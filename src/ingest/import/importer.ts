@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { handled, type Database } from '../../database/database';
 import { CompleteLog } from '../../store/batches/before';
-import { closeBatch, openBatch } from '../../store/batches/lifecycle';
+import { closeBatch, noteReading, openBatch } from '../../store/batches/lifecycle';
 import { noteRejectsFile } from '../../store/privacy/rejects-files';
 import { conflictReason } from '../../store/writes/person-writer';
 import type { Origin } from '../../store/tables/engagement';
@@ -10,7 +10,7 @@ import { letOthersWrite, Pace, paces } from '../../scoring/pace';
 import { workOffQueue } from '../../scoring/rescore';
 import type { ScoreCounts } from '../../scoring/score-people';
 import { BatchWriter, type BatchCounts } from './batch';
-import type { DateOrder, DateTrouble } from './dates';
+import type { DateOrder, Trouble } from './dates';
 import { cleanText } from './fields';
 import type { HeaderNames } from './header-names';
 import {
@@ -23,6 +23,7 @@ import {
 } from './index';
 import { batchOf, type Batch, type StorableRecord } from './observations';
 import { listableRows } from './refused-rows';
+import { notesOf, type HowRead } from './reading-notes';
 import { Rejects } from './rejects';
 
 export interface ImportOptions {
@@ -39,6 +40,8 @@ export interface ImportOptions {
   readonly dateOrder?: DateOrder;
   /** Our names for the columns of a table. */
   readonly headerNames?: HeaderNames;
+  /** The encoding, if a person says it. */
+  readonly encoding?: string;
   /** Milliseconds added to every time in the file, and to those that ids of posts and comments contain. */
   readonly shift?: number;
   /** How the engagement was found. Leads carry it. */
@@ -91,8 +94,11 @@ export interface ImportSummary {
   readonly unused: readonly string[];
   /** What each used column became, by its name in the file. */
   readonly used: Readonly<Record<string, string>>;
-  /** Values that were no date in a known form. */
-  readonly dates: DateTrouble;
+  /** Values that were no date, and no number, in a known form. */
+  readonly dates: Trouble;
+  readonly numbers: Trouble;
+  /** What to know about how it was read, in sentences: what was not understood, a guessed encoding. */
+  readonly notes: readonly string[];
   /** Why the file counts as failed: nothing in it could be read, or it is cut off. What came before the cut is stored. */
   readonly failure: string | null;
   readonly skipped: Partial<Record<SkipReason, number>>;
@@ -151,6 +157,7 @@ async function storeFile(
     await readAll(opened, tally, storing, options);
     if (batchId !== null) {
       await storing?.finish();
+      await noteReading(db, organizationId, batchId, notesOf(howRead(opened)));
       await closeBatch(db, organizationId, batchId, 'DONE', Date.now());
     }
   } catch (error) {
@@ -173,6 +180,8 @@ async function storeFile(
       opened.columns.flatMap(({ column, becomes }) => (becomes === null ? [] : [[column, becomes]])),
     ),
     dates: opened.dates(),
+    numbers: opened.numbers(),
+    notes: notesOf(howRead(opened)),
     failure: failureOf(opened, tally),
     ...(options.dryRun ? nothingStored : tally.stored),
   };
@@ -197,11 +206,19 @@ async function readAll(
   }
 }
 
+const howRead = (opened: OpenedExport): HowRead => ({
+  dates: opened.dates(),
+  numbers: opened.numbers(),
+  letters: opened.letters(),
+  sheet: opened.sheet,
+});
+
 /** Why the file counts as failed; null when it does not. */
 function failureOf(opened: OpenedExport, { read, rejects, refusals }: ImportTally): string | null {
   const usable = Object.values(read.records).some((n) => n > 0) || Object.keys(read.skipped).length > 0;
   if (rejects.count > 0 && !usable) return `nothing in it can be read: ${opened.likelyCause(refusals)}`;
   const early = opened.brokenOff();
+  if (!usable && early === undefined) return 'it holds no rows';
   return early === undefined ? null : `it is not whole: ${early}`;
 }
 

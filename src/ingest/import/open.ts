@@ -1,22 +1,23 @@
 /** Opens an export file: detects what it is and reads it as records. */
 import { basename } from 'node:path';
 import { ReadContext, refuse, type Out } from './context';
-import { CsvSplitter, headerOf } from './csv';
-import { mentionsNumericDate, UnreadableDate, type DateOrder, type DateTrouble } from './dates';
+import { CsvSplitter } from './csv';
+import { mentionsNumericDate, UnreadableDate, type DateOrder, type Trouble } from './dates';
 import { detectFormat, formatNamed } from './detect';
+import { encodingNamed } from './encoding';
 import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
 import { eachItem } from './each-item';
 import { flagsOf, guessColumns } from './guess-columns';
 import { cellsUnder, foundAs, readAs, renamedHeader, renamedItem, type HeaderNames } from './header-names';
-import { rowsAboveHeader } from './header-row';
+import { findHeader, isKnownHeader, unquotedRow, type HeaderPlace } from './header-row';
 import { isNested, itemOfCells, tableOfItems } from './nested-columns';
 import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
 import type { Network } from './network';
 import type { IntakeRecord, Position } from './records';
-import type { TextSource } from './readable-text';
+import type { LettersRead, TextSource } from './readable-text';
 import { openText } from './text-source';
 import { parsePostReference, type PostRef } from './urn';
 
@@ -36,6 +37,8 @@ export interface ExportOptions {
   readonly shift?: number;
   /** Our names for the columns of a table. */
   readonly headerNames?: HeaderNames;
+  /** The encoding, by its usual name, if a person says it. Otherwise the whole file decides. */
+  readonly encoding?: string;
 }
 
 export interface OpenedExport {
@@ -49,8 +52,13 @@ export interface OpenedExport {
   readonly totalBytes: number;
   /** Bytes of the file read so far, for a progress bar. */
   bytesRead(): number;
-  /** Dates that were not understood so far. */
-  dates(): DateTrouble;
+  /** Dates and numbers that were not understood so far. */
+  dates(): Trouble;
+  numbers(): Trouble;
+  /** How the letters of the file are read. */
+  letters(): LettersRead;
+  /** The sheet that is read, in a workbook with several. */
+  readonly sheet: string | undefined;
   /** Its beginning, to explain a failure. */
   readonly beginning: { readonly text: string; readonly table: boolean };
   /** The likely reason why nothing could be read, from the beginning of the file and the reasons of its refusals. */
@@ -76,9 +84,8 @@ type Container = {
 } & (
   | {
       readonly kind: 'table';
-      readonly delimiter: string;
-      /** Rows above the header. */
-      readonly above: number;
+      /** Where the header stands. */
+      readonly place: HeaderPlace;
       readonly sample: Sample;
       /** Its rows as items, when its columns are paths into items. */
       readonly nested: Sample;
@@ -103,8 +110,8 @@ const shownStart = 20_000;
  */
 export async function openExport(path: string, options: ExportOptions): Promise<OpenedExport> {
   const post = options.post === undefined ? null : requirePost(options.post, options.network);
-  const source = await openText(path);
   const names = options.headerNames;
+  const source = await openTable(path, options);
   const container = await containerOf(source, names);
   // Naming columns means the generic format, since the names are those of its columns.
   const wanted = names && (options.format ?? 'auto') === 'auto' ? 'generic' : (options.format ?? 'auto');
@@ -136,6 +143,9 @@ export async function openExport(path: string, options: ExportOptions): Promise<
     columns: columnsOf(container.header, format, names),
     firstRows: container.rows,
     dates: () => context.dates.summary,
+    numbers: () => context.numbers.summary,
+    letters: () => source.reading(),
+    sheet: source.sheet,
     beginning: { text: container.start, table: container.kind === 'table' },
     likelyCause: (refusals) => likelyCause(container.start, container.kind === 'table', refusals),
     brokenOff: () => end.early,
@@ -201,32 +211,58 @@ function rowsOfItems(header: readonly string[], read: ItemReader): RowReader {
   return (cells, at, out) => read(item(cells), at, out);
 }
 
+/** Opens a file as text, with the sheet and the encoding that fit. @throws ExportError */
+export function openTable(path: string, { encoding, headerNames }: Pick<ExportOptions, 'encoding' | 'headerNames'>) {
+  const fits = headerFit(headerNames);
+  return openText(path, {
+    ...(encoding === undefined ? {} : { encoding: encodingNamed(encoding) }),
+    // A sheet with a known header before one with any table.
+    sheets: (beginning) => {
+      const { cells } = findHeader(beginning, fits);
+      return fits(cells) ? 2 : cells.length > 1 && beginning.split('\n').length > 2 ? 1 : 0;
+    },
+  });
+}
+
+/** Whether a row is a header: it has the columns that a person named, or those of a format. */
+export function headerFit(names: HeaderNames | undefined): (cells: readonly string[]) => boolean {
+  return (cells) => {
+    const columns = new Set(cells.map(columnKey));
+    if (names && names.columns.size > 0) return [...names.columns.keys()].every((column) => columns.has(column));
+    if (isKnownHeader(cells)) return true;
+    try {
+      detectFormat({ columns, items: [] });
+      return true;
+    } catch (error) {
+      if (error instanceof ExportError) return false;
+      throw error;
+    }
+  };
+}
+
 async function containerOf(source: TextSource, names?: HeaderNames): Promise<Container> {
   const start = await source.sample(sampleSize);
   if (!/^\s*[[{]/.test(start.text)) {
-    const { delimiter, hinted } = headerOf(start.text);
+    const place = findHeader(start.text, headerFit(names));
+    const header = place.cells;
     const rows: (readonly string[])[] = [];
-    new CsvSplitter(delimiter).push(
+    new CsvSplitter(place.delimiter).push(
       start.text,
       start.whole,
-      ({ cells }) => {
-        if (rows.length <= sampledItems) rows.push(cells);
+      ({ line, cells }) => {
+        if (line > place.line && rows.length < sampledItems) rows.push(cells);
       },
       () => undefined,
     );
-    const hint = hinted ? 1 : 0;
-    const above = hint + rowsAboveHeader(rows.slice(hint));
-    const [header = [], ...below] = rows.slice(above);
-    const columns = new Set((names ? renamedHeader(header, names) : header).map(columnKey));
-    const nested = !names && isNested(header) ? below.slice(0, sampledItems).map(itemOfCells(header)) : [];
+    const cells = names ? renamedHeader(header, names) : header;
+    const nested = !names && isNested(header) ? rows.map(itemOfCells(header)) : [];
     return {
       kind: 'table',
       start: detach(start.text.slice(0, shownStart)),
-      delimiter,
-      above,
+      place,
       header,
-      rows: below.map((cells) => cells.map(detach)),
-      sample: { columns, items: [] },
+      rows: rows.map((row) => row.map(detach)),
+      sample: { columns: new Set(cells.map(columnKey)), items: [] },
       nested: { columns: new Set(nested.flatMap((item) => Object.keys(item).map(columnKey))), items: nested },
       names,
     };
@@ -258,11 +294,11 @@ async function* readTable(
   context: ReadContext,
   end: End,
 ): AsyncGenerator<IntakeRecord[], void, undefined> {
-  const splitter = new CsvSplitter(table.delimiter);
+  const splitter = new CsvSplitter(table.place.delimiter);
   let read: ReturnType<NonNullable<Format['rows']>> | undefined;
   const { names } = table;
   let under = (cells: readonly string[]) => cells;
-  let toSkip = table.above;
+  let width = 0;
   let out: IntakeRecord[] = [];
   let line = 1;
   const push = (text: string, last: boolean) => {
@@ -271,14 +307,15 @@ async function* readTable(
       last,
       (row) => {
         ({ line } = row);
-        if (toSkip > 0) toSkip -= 1;
-        else if (!read) {
+        if (line < table.place.line) return;
+        if (!read) {
+          width = row.cells.length;
           if (names) under = cellsUnder(row.cells, names);
           const header = names ? renamedHeader(row.cells, names) : row.cells;
           read = format.rows?.(header, context) ?? rowsOfItems(header, eachItem(format, context));
         } else if (row.cells.some((cell) => cell !== '')) {
           const reader = read;
-          const cells = under(row.cells);
+          const cells = under(unquotedRow(row.cells, width, table.place.delimiter));
           orRefuse(
             out,
             row.line,

@@ -11,6 +11,7 @@ import { cut } from '../../store/writes/batches';
 import { addressById } from '../../store/writes/merge-people';
 import { samePerson } from '../../store/writes/person-differences';
 import { sameMoment } from '../../store/writes/person-writer';
+import { betterText } from './garbled';
 import type { Enrichment, PersonRef } from './records';
 
 const limited = (text: string | null, max: number) => {
@@ -21,6 +22,7 @@ const limited = (text: string | null, max: number) => {
 /**
  * A person after a row that names them. A newer observation replaces name and headline. An older one only fills in what is
  * unknown. Of two at the same time the first wins, so that importing both again changes nothing.
+ * A text that was read in a wrong encoding gives way to the right one, whatever their times.
  * @returns the same object when nothing changed.
  */
 export function withReference(row: PersonRow, ref: PersonRef, observedAt: number): PersonRow {
@@ -28,8 +30,8 @@ export function withReference(row: PersonRow, ref: PersonRef, observedAt: number
   const name = limited(ref.name, 200);
   const headline = limited(ref.headline, 500);
   const url = limited(ref.profileUrl, 500);
-  const displayName = name !== null && (newer || row.display_name === '') ? name : row.display_name;
-  const newHeadline = headline !== null && (newer || row.headline === null) ? headline : row.headline;
+  const displayName = betterText(row.display_name, name, newer) ?? row.display_name;
+  const newHeadline = betterText(row.headline, headline, newer);
   // An address with the readable name is better, no matter when it was seen.
   const readable = url !== null && ref.slug !== null;
   const replacesUrl = readable && (newer || (row.profile_url !== null && addressById.test(row.profile_url)));

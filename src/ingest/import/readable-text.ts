@@ -1,4 +1,12 @@
 /** The text of a file, whatever its kind. */
+import type { TextReading } from './encoding';
+import { systemCode } from './errors';
+
+/** How the letters of a file were read so far. */
+export interface LettersRead extends TextReading {
+  /** Places that were saved as UTF-8 twice and were mended. */
+  readonly mended: number;
+}
 
 /** A file that can be read as text more than once. */
 export interface TextSource {
@@ -6,6 +14,10 @@ export interface TextSource {
   readonly modifiedAt: number;
   /** Bytes of the file on disk read by the latest `chunks()` or `lines()`. */
   bytesRead(): number;
+  /** How its letters are read. */
+  reading(): LettersRead;
+  /** The sheet that is read, in a workbook with several; undefined otherwise. */
+  readonly sheet: string | undefined;
   /** The text in pieces, without byte-order mark. Throws the errors of the file system and of gunzip. */
   chunks(): AsyncGenerator<string, void, undefined>;
   /**
@@ -23,9 +35,14 @@ export async function sampleOf(
   wanted: number,
 ): Promise<{ text: string; whole: boolean }> {
   let text = '';
-  for await (const chunk of chunks) {
-    text += chunk;
-    if (text.length >= wanted) return { text: text.slice(0, wanted), whole: false };
+  try {
+    for await (const chunk of chunks) {
+      text += chunk;
+      if (text.length >= wanted) return { text: text.slice(0, wanted), whole: false };
+    }
+  } catch (error) {
+    // What comes before the damage is a beginning. The damage itself is named when the file is read.
+    if (text === '' || systemCode(error) === undefined) throw error;
   }
   return { text, whole: true };
 }

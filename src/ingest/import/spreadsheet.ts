@@ -32,7 +32,8 @@ const relationships = 'xl/_rels/workbook.xml.rels';
 
 /** What reading cells needs of the file. */
 interface Workbook {
-  /** Entry of the sheet to read. */
+  /** The name of the sheet to read, and its entry. */
+  readonly name: string;
   readonly sheet: string;
   readonly from1904: boolean;
   readonly shared: readonly string[];
@@ -40,12 +41,26 @@ interface Workbook {
   readonly dates: readonly boolean[];
 }
 
+/** How well a sheet fits that begins with this text: the higher, the better. Of equals the first is read. */
+export type SheetChoice = (beginning: string) => number;
+
+/** Sheets that are looked into, and characters of each. */
+const mostLookedInto = 30;
+const lookedInto = 64 * 1024;
+
 /**
  * Opens a spreadsheet.
+ * @param choice chooses among its visible sheets. A summary often stands before the data.
  * @throws ExportError when it is not a spreadsheet, damaged, or malicious.
  */
-export async function openSheet(path: string, totalBytes: number, modifiedAt: number): Promise<TextSource> {
-  const book = await inArchive(path, workbookOf);
+export async function openSheet(
+  path: string,
+  totalBytes: number,
+  modifiedAt: number,
+  choice: SheetChoice = () => 0,
+): Promise<TextSource> {
+  const books = await inArchive(path, workbookOf);
+  const book = await inArchive(path, (archive) => bestOf(archive, books, choice));
   let bytesRead = 0;
 
   async function* chunks(): AsyncGenerator<string, void, undefined> {
@@ -69,6 +84,8 @@ export async function openSheet(path: string, totalBytes: number, modifiedAt: nu
     totalBytes,
     modifiedAt,
     bytesRead: () => bytesRead,
+    reading: () => ({ encoding: 'utf-8', guessed: false, damaged: 0, mended: 0 }),
+    sheet: books.length > 1 ? book.name : undefined,
     chunks,
     async *lines() {
       for await (const text of chunks()) yield [text];
@@ -86,21 +103,42 @@ async function inArchive<T>(path: string, read: (archive: Archive) => Promise<T>
   }
 }
 
-async function workbookOf(archive: Archive): Promise<Workbook> {
+async function bestOf(archive: Archive, books: readonly Workbook[], choice: SheetChoice): Promise<Workbook> {
+  const [first, ...others] = books;
+  if (!first) throw new ExportError('The spreadsheet has no visible sheet with cells.');
+  if (others.length === 0) return first;
+  let best = { book: first, score: -1 };
+  for (const book of books.slice(0, mostLookedInto)) {
+    let start = '';
+    for await (const { text } of rowsOf(archive, book, unfolded.atLeast)) {
+      start += text;
+      if (start.length >= lookedInto) break;
+    }
+    const score = choice(start.slice(0, lookedInto));
+    if (score > best.score) best = { book, score };
+  }
+  return best.book;
+}
+
+/** What reading each visible sheet needs, in the order of the workbook. */
+async function workbookOf(archive: Archive): Promise<Workbook[]> {
   if (!archive.has('xl/workbook.xml')) {
     throw new ExportError(
-      archive.has('mimetype') || archive.has('[Content_Types].xml')
-        ? 'This is not an .xlsx document: save it as .xlsx or CSV.'
-        : 'This is an archive within an archive: unpack it first.',
+      archive.has('Index/Document.iwa') || archive.has('Index.zip')
+        ? 'This is a Numbers document: export it as CSV or .xlsx.'
+        : archive.has('mimetype') || archive.has('[Content_Types].xml')
+          ? 'This is not an .xlsx document: save it as .xlsx or CSV.'
+          : 'This is an archive within an archive: unpack it first.',
     );
   }
   let from1904 = false;
-  const shown: string[] = [];
+  const shown: { readonly id: string; readonly name: string }[] = [];
   await readXml(archive.bytes('xl/workbook.xml', largestPart), {
     open(name, attributes) {
       if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
       const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-      if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible' && id !== undefined) shown.push(id);
+      if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible' && id !== undefined)
+        shown.push({ id, name: (attributes['name'] ?? '').slice(0, 100) });
       if (shown.length > mostSheets) throw new ExportError(`The spreadsheet has more than ${mostSheets} sheets.`);
     },
   });
@@ -111,9 +149,13 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
       if (targets.size < mostSheets) targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
     },
   });
-  const sheet = shown.map((id) => targets.get(id)).find((entry) => entry !== undefined && archive.has(entry));
-  if (sheet === undefined) throw new ExportError('The spreadsheet has no visible sheet with cells.');
-  return { sheet, from1904, shared: await sharedTexts(archive), dates: await dateStyles(archive) };
+  const sheets = shown.flatMap(({ id, name }) => {
+    const sheet = targets.get(id);
+    return sheet !== undefined && archive.has(sheet) ? [{ sheet, name }] : [];
+  });
+  if (sheets.length === 0) throw new ExportError('The spreadsheet has no visible sheet with cells.');
+  const parts = { from1904, shared: await sharedTexts(archive), dates: await dateStyles(archive) };
+  return sheets.map((sheet) => ({ ...sheet, ...parts }));
 }
 
 async function sharedTexts(archive: Archive): Promise<readonly string[]> {

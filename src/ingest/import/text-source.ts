@@ -1,60 +1,83 @@
-/** Reads export files as text, in constant memory. Handles encodings, byte-order marks, gzip and spreadsheets. */
+/** Reads export files as text, in constant memory. Handles encodings, byte-order marks, line ends, gzip and spreadsheets. */
 import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { createGunzip } from 'node:zlib';
+import { ByteSurvey, decide, type Encoding, type TextReading } from './encoding';
 import { ExportError, systemCode } from './errors';
+import { kindOfFile } from './file-kinds';
+import { gunzipped } from './gunzip';
+import { mendLetters } from './mend-letters';
 import { sampleOf, type TextSource } from './readable-text';
-import { openSheet } from './spreadsheet';
+import { openSheet, type SheetChoice } from './spreadsheet';
 
 const chunkSize = 128 * 1024;
 /** Bytes of a short piece. It may be longer, up to the end of its line. */
 const pieceSize = 2 * 1024;
 
+export interface TextOptions {
+  /** The encoding, if a person says it. */
+  readonly encoding?: Encoding;
+  /** How well the beginning of a sheet fits, for workbooks with several. */
+  readonly sheets?: SheetChoice;
+}
+
 /**
  * Opens a file.
  * @throws ExportError when it is missing, empty, not a file, or neither text nor a spreadsheet.
  */
-export async function openText(path: string): Promise<TextSource> {
+export async function openText(path: string, options: TextOptions = {}): Promise<TextSource> {
   const { size, modifiedAt, head } = await firstBytes(path);
-  if (head.subarray(0, 2).toString('latin1') === 'PK') return openSheet(path, size, modifiedAt);
+  if (head.subarray(0, 2).toString('latin1') === 'PK') return openSheet(path, size, modifiedAt, options.sheets);
   const gzip = head[0] === 0x1f && head[1] === 0x8b;
   let bytesRead = () => 0;
 
   async function* bytes(): AsyncGenerator<Buffer, void, undefined> {
     const file = createReadStream(path, { highWaterMark: chunkSize });
     bytesRead = () => file.bytesRead;
-    // The callback is where pipeline reports; the same error also ends the loop below.
-    const stream = gzip ? pipeline(file, createGunzip({ chunkSize }), () => undefined) : file;
     try {
-      for await (const chunk of stream) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+      if (gzip) yield* gunzipped(buffersOf(file), size);
+      else yield* buffersOf(file);
     } finally {
       file.destroy();
     }
   }
 
   const start = gzip ? await firstOf(bytes()) : head;
-  const encoding = guessEncoding(start);
-  requireText(new TextDecoder(encoding).decode(start, { stream: true }));
+  const problem = kindOfFile(start);
+  if (problem !== undefined) throw new ExportError(problem);
+  const reading = options.encoding
+    ? { encoding: options.encoding, guessed: false, damaged: 0 }
+    : (markedEncoding(start) ?? (await survey(bytes())));
+  const { encoding } = reading;
+  const beginning = new TextDecoder(encoding).decode(start, { stream: true });
+  requireText(beginning);
+  // Spreadsheets of old Macs end their lines with a carriage return alone.
+  const returns = /\r(?!\n)/.test(beginning) && !beginning.includes('\n');
+  let mended = 0;
+  const finished = (text: string): string => {
+    const lines = returns ? text.replace(/\r\n?/g, '\n') : text;
+    return mendLetters(lines, (count) => (mended += count));
+  };
 
   async function* chunks(): AsyncGenerator<string, void, undefined> {
+    mended = 0;
     const decoder = new TextDecoder(encoding);
     for await (const chunk of bytes()) {
       const text = decoder.decode(chunk, { stream: true });
-      if (text !== '') yield text;
+      if (text !== '') yield finished(text);
     }
     const rest = decoder.decode();
-    if (rest !== '') yield rest;
+    if (rest !== '') yield finished(rest);
   }
 
   async function* lines(): AsyncGenerator<readonly string[], void, undefined> {
-    if (encoding.startsWith('utf-16')) {
+    if (!asciiBased(encoding)) {
       for await (const text of chunks()) yield [text];
       return;
     }
-    const decoder = new PieceDecoder(encoding);
+    mended = 0;
+    const decoder = new PieceDecoder(encoding, finished);
     for await (const chunk of bytes()) yield Array.from(piecesOf(chunk), (piece) => decoder.decode(piece));
     yield [decoder.end()];
   }
@@ -63,10 +86,32 @@ export async function openText(path: string): Promise<TextSource> {
     totalBytes: size,
     modifiedAt,
     bytesRead: () => bytesRead(),
+    reading: () => ({ ...reading, mended }),
+    sheet: undefined,
     chunks,
     lines,
     sample: (wanted) => sampleOf(chunks(), wanted),
   };
+}
+
+/** Encodings in which a byte below 0x80 is always the ASCII letter, also within a letter of several bytes, or at its end. */
+const asciiBased = (encoding: Encoding): boolean =>
+  !['utf-16le', 'utf-16be', 'shift_jis', 'gb18030', 'big5', 'euc-kr', 'euc-jp'].includes(encoding);
+
+async function* buffersOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer, void, undefined> {
+  for await (const chunk of stream) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+}
+
+/** Reads the file once to learn its encoding. Damage of the file is met again, and named, when it is read. */
+async function survey(bytes: AsyncIterable<Buffer>): Promise<TextReading> {
+  const found = new ByteSurvey();
+  try {
+    for await (const chunk of bytes) if (!found.add(chunk)) break;
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+  }
+  found.end();
+  return decide(found);
 }
 
 /** Parts of a chunk. All but the last end with a line. */
@@ -80,7 +125,7 @@ function* piecesOf(chunk: Buffer): Generator<Buffer> {
 }
 
 /**
- * Decodes pieces of one text in UTF-8 or Windows-1252. Plain pieces, which most are, bypass the decoder, which takes thirty
+ * Decodes pieces of one text in an encoding based on ASCII. Plain pieces, which most are, bypass the decoder, which takes thirty
  * times as long.
  */
 class PieceDecoder {
@@ -90,7 +135,11 @@ class PieceDecoder {
   /** The last piece may have ended within a character. */
   private open = false;
 
-  constructor(encoding: string) {
+  /** @param finished the last step of text beyond ASCII. */
+  constructor(
+    encoding: Encoding,
+    private readonly finished: (text: string) => string,
+  ) {
     this.decoder = new TextDecoder(encoding, { ignoreBOM: true });
   }
 
@@ -98,11 +147,11 @@ class PieceDecoder {
     const plain = !this.open && isAscii(piece);
     const text = plain ? piece.toString('latin1') : this.decoder.decode(piece, { stream: true });
     if (!plain) this.open = (piece.at(-1) ?? 0) > 0x7f;
-    return this.withoutMark(text);
+    return this.finished(this.withoutMark(text));
   }
 
   end(): string {
-    return this.withoutMark(this.decoder.decode());
+    return this.finished(this.withoutMark(this.decoder.decode()));
   }
 
   private withoutMark(text: string): string {
@@ -144,32 +193,22 @@ async function firstOf(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/**
- * Guesses the encoding from the first bytes: a byte-order mark, zero bytes, valid UTF-8, else Windows-1252, which Excel writes.
- */
-function guessEncoding(head: Buffer): string {
-  if (head.length >= 2 && head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head.length >= 2 && head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  if (head.subarray(0, 4).toString('latin1') === '\xd0\xcf\x11\xe0') {
-    throw new ExportError('This is an old spreadsheet (.xls) or one with a password: save it as .xlsx or CSV.');
-  }
+/** The encoding that the first bytes show: a byte-order mark, or the zeros of UTF-16. */
+function markedEncoding(head: Buffer): TextReading | undefined {
+  const said = (encoding: Encoding): TextReading => ({ encoding, guessed: false, damaged: 0 });
+  if (head.length >= 2 && head[0] === 0xff && head[1] === 0xfe) return said('utf-16le');
+  if (head.length >= 2 && head[0] === 0xfe && head[1] === 0xff) return said('utf-16be');
   const start = head.subarray(0, 1000);
   const zeros = (offset: number) => start.filter((byte, index) => index % 2 === offset && byte === 0).length;
-  if (zeros(1) > start.length / 4) return 'utf-16le';
-  if (zeros(0) > start.length / 4) return 'utf-16be';
-  try {
-    // `stream`: the last character may be incomplete.
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
+  if (zeros(1) > start.length / 4) return said('utf-16le');
+  if (zeros(0) > start.length / 4) return said('utf-16be');
+  return undefined;
 }
 
 /** Pictures, programs and the like decode to zeros and control characters, which text hardly has. */
 function requireText(start: string): void {
   const odd = start.match(/[^\P{Cc}\t\n\f\r]|\p{Cs}|\ufffd/gu)?.length ?? 0;
   if (start.slice(0, 1000).includes('\0') || odd > start.length / 50) {
-    throw new ExportError('This is not a text file, or its encoding is not UTF-8, UTF-16 or Windows-1252.');
+    throw new ExportError('This is not a text file, or it is in an encoding that cannot be told: save it as UTF-8.');
   }
 }

@@ -12,7 +12,7 @@ import { cleanText } from './fields';
 /** Most files of one archive. */
 const mostFiles = 100;
 /** Entries that every zipped spreadsheet has. */
-const ofSpreadsheets = ['[Content_Types].xml', 'mimetype'];
+const ofSpreadsheets = ['[Content_Types].xml', 'mimetype', 'Index/Document.iwa', 'Index.zip'];
 
 export interface UnpackedFile {
   /** The name in the archive without its folders. It is text to show, never a path. */

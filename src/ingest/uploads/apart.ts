@@ -86,7 +86,7 @@ export async function openApart(path: string, options: ExportOptions, signal?: A
   if (first.done === true || first.value.kind !== 'opened')
     throw new Error('reading an upload began without a beginning');
   const { facts } = first.value;
-  let state: ReadingState = { bytesRead: 0, dates: { count: 0, examples: [] }, brokenOff: undefined };
+  let { state }: { state: ReadingState } = first.value;
   async function* records(): AsyncGenerator<IntakeRecord[], void, undefined> {
     for await (const answer of answers) {
       if (answer.kind === 'records' || answer.kind === 'ended') state = answer.state ?? state;
@@ -97,6 +97,8 @@ export async function openApart(path: string, options: ExportOptions, signal?: A
     ...facts,
     bytesRead: () => state.bytesRead,
     dates: () => state.dates,
+    numbers: () => state.numbers,
+    letters: () => state.letters,
     brokenOff: () => state.brokenOff,
     likelyCause: (refusals) => likelyCause(facts.beginning.text, facts.beginning.table, refusals),
     records: records(),
@@ -105,6 +107,6 @@ export async function openApart(path: string, options: ExportOptions, signal?: A
 
 /** The options of a reading alone. Those of an import hold functions, which no thread can be handed. */
 function plainOptions(given: ExportOptions): ExportOptions {
-  const { format, network, now, observedAt, post, dateOrder, shift, headerNames } = given;
-  return { format, network: { ...network }, now, observedAt, post, dateOrder, shift, headerNames };
+  const { format, network, now, observedAt, post, dateOrder, shift, headerNames, encoding } = given;
+  return { format, network: { ...network }, now, observedAt, post, dateOrder, shift, headerNames, encoding };
 }

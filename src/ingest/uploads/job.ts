@@ -36,10 +36,13 @@ const resultOf = (summary: ImportSummary): z.output<typeof uploadResult> => ({
   refused: summary.refused,
   listed: summary.rejectsFile !== null,
   failure: summary.failure,
+  notes: [...summary.notes],
   leadsNew: summary.leads?.leadsNew ?? 0,
   leadsUpdated: summary.leads?.leadsUpdated ?? 0,
   undated: summary.dates.count,
 });
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 const missing =
   'The uploaded file is not here: it was removed because a person in this workspace was erased meanwhile, it waited too long, or this process has another DATA_DIR. Upload it again.';
@@ -77,6 +80,9 @@ export function uploadJobs({ dataDir, place, network }: UploadParts): readonly A
               },
             });
             await context.saveState(resultOf(summary));
+            // Nothing was stored, so the import did not succeed.
+            const stored = Object.values(summary.records).some((count) => count > 0);
+            if (summary.failure !== null && !stored) throw new ExportError(sentence(summary.failure));
           });
         },
       }),

@@ -11,6 +11,8 @@ const uploadChoices = z.object({
   columns: z.string().optional(),
   kind: z.string().optional(),
   dateOrder: z.enum(dateOrders).optional(),
+  /** The encoding, by its usual name. */
+  encoding: z.string().optional(),
   post: z.string().optional(),
   /** Epoch ms of the file's last change, for exports that do not say when they were made. */
   modifiedAt: z.number().optional(),
@@ -44,6 +46,8 @@ export const uploadResult = z.object({
   /** Whether the refused rows are listed. */
   listed: z.boolean(),
   failure: z.string().nullable(),
+  /** What to know about how the file was read. Imports of earlier releases have none. */
+  notes: z.array(z.string()).default([]),
   leadsNew: z.number(),
   leadsUpdated: z.number(),
   /** Values that were no date. Results of older versions lack it. */

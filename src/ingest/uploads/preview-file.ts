@@ -1,13 +1,15 @@
 /** Reads the beginning of an upload for its preview: its format and what its first rows hold. Runs in a thread (apart.ts). */
 import type { Expected } from '../import/expected';
 import { ExportError, openExport, type IntakeRecord, type Network, type OpenedExport } from '../import';
-import { CsvSplitter, headerOf } from '../import/csv';
+import { CsvSplitter } from '../import/csv';
+import { findHeader, unquotedRow } from '../import/header-row';
+import { headerFit, openTable } from '../import/open';
 import { guessColumns, type GuessedColumns } from '../import/guess-columns';
 import { cleanText } from '../import/fields';
+import { notesOf } from '../import/reading-notes';
 import { columnChoices, headerNamesOf, readAs } from '../import/header-names';
-import { rowsAboveHeader } from '../import/header-row';
-import { openText } from '../import/text-source';
 import { firstItems } from '../import/first-items';
+import type { TextSource } from '../import/readable-text';
 import { isArchive } from '../import/unpack';
 import type { UploadChoices } from './kind';
 import { readingOf } from './reading';
@@ -17,8 +19,6 @@ const looksAt = 2_000;
 const shownRows = 5;
 /** Rows that the guess at the columns uses. */
 const guessedFrom = 50;
-/** Rows above a header. */
-const mostAbove = 15;
 const shownColumns = 60;
 const shownReasons = 10;
 const longestCell = 120;
@@ -40,6 +40,8 @@ export interface UploadPreview {
   readonly expected: Expected | null;
   readonly refused: number;
   readonly reasons: readonly { readonly reason: string; readonly count: number }[];
+  /** What to know about how these rows were read. */
+  readonly notes: readonly string[];
   /** Columns of a table, or the members of items by path. */
   readonly columns: readonly string[];
   /** The first rows of a table. */
@@ -84,16 +86,18 @@ export async function previewFile(
     expected: null,
     refused: 0,
     reasons: [],
+    notes: [],
   };
   let table: Table = noTable;
   let rows: readonly (readonly string[])[] = [];
   try {
     if (await isArchive(path)) return alone({ ...nothing, ...noTable, archive: true, problem: null });
-    const start = await startOfTable(path);
+    const reading = readingOf(choices, network, now);
+    const start = await startOfTable(path, reading);
     ({ rows } = start);
     table = { ...noTable, columns: start.columns, firstRows: rows.slice(0, shownRows) };
     if (table.columns.length > 0) table = { ...table, ...namedAs(table.columns, choices) };
-    const opened = await openExport(path, readingOf(choices, network, now));
+    const opened = await openExport(path, reading);
     const reasons = new Map<string, number>();
     let refused = 0;
     const places = new Set<number>();
@@ -122,7 +126,13 @@ export async function previewFile(
       ...namedColumns(opened),
       format: opened.format,
       label: opened.label,
-      problem: refused > 0 && !usable ? `Nothing in this file can be read: ${opened.likelyCause(reasons)}.` : null,
+      problem: usable
+        ? null
+        : refused > 0
+          ? `Nothing in this file can be read: ${opened.likelyCause(reasons)}.`
+          : whole && places.size === 0
+            ? 'This file holds no rows.'
+            : null,
       rows: places.size,
       whole,
       records,
@@ -132,6 +142,12 @@ export async function previewFile(
         .sort(([, a], [, b]) => b - a)
         .slice(0, shownReasons)
         .map(([reason, count]) => ({ reason: cleanText(reason, 300) ?? '', count })),
+      notes: notesOf({
+        dates: opened.dates(),
+        numbers: opened.numbers(),
+        letters: opened.letters(),
+        sheet: opened.sheet,
+      }),
     };
     return { preview, records: storable };
   } catch (error) {
@@ -157,29 +173,32 @@ function namedColumns({ columns, firstRows }: Pick<OpenedExport, 'columns' | 'fi
 const alone = (preview: UploadPreview): PreviewedFile => ({ preview, records: [] });
 
 /** Header and first rows as they are in the file. */
-async function startOfTable(path: string): Promise<{ readonly columns: string[]; readonly rows: string[][] }> {
-  const start = await (await openText(path)).sample(sampleSize);
-  if (/^\s*[[{]/.test(start.text)) return startOfItems(path);
-  const { delimiter, hinted } = headerOf(start.text);
+async function startOfTable(
+  path: string,
+  reading: Parameters<typeof openTable>[1],
+): Promise<{ readonly columns: string[]; readonly rows: string[][] }> {
+  const source = await openTable(path, reading);
+  const start = await source.sample(sampleSize);
+  if (/^\s*[[{]/.test(start.text)) return startOfItems(source);
+  const header = findHeader(start.text, headerFit(reading.headerNames));
+  const shown = (cells: readonly string[]) =>
+    cells.slice(0, shownColumns).map((cell) => cleanText(cell, longestCell) ?? '');
   const rows: string[][] = [];
-  const wanted = guessedFrom + mostAbove + 1 + (hinted ? 1 : 0);
-  new CsvSplitter(delimiter).push(
+  new CsvSplitter(header.delimiter).push(
     start.text,
     start.whole,
-    ({ cells }) => {
-      if (rows.length < wanted)
-        rows.push(cells.slice(0, shownColumns).map((cell) => cleanText(cell, longestCell) ?? ''));
+    ({ line, cells }) => {
+      if (line <= header.line || rows.length >= guessedFrom) return;
+      rows.push(shown(unquotedRow(cells, header.cells.length, header.delimiter)));
     },
     () => undefined,
   );
-  const hint = hinted ? 1 : 0;
-  const [columns = [], ...below] = rows.slice(hint + rowsAboveHeader(rows.slice(hint)));
-  return { columns, rows: below };
+  return { columns: shown(header.cells), rows };
 }
 
 /** The members of the first items as a table, if they are items. @throws ExportError */
-async function startOfItems(path: string): Promise<{ readonly columns: string[]; readonly rows: string[][] }> {
-  const { header, rows } = await firstItems(path, guessedFrom);
+async function startOfItems(source: TextSource): Promise<{ readonly columns: string[]; readonly rows: string[][] }> {
+  const { header, rows } = await firstItems(source, guessedFrom);
   const cell = (text: string) => cleanText(text, longestCell) ?? '';
   return {
     columns: header.slice(0, shownColumns).map(cell),

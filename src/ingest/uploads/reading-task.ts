@@ -20,18 +20,20 @@ export type ToThread = 'more';
 /** What is known of a file once it is open. */
 export type OpenedFacts = Pick<
   OpenedExport,
-  'format' | 'label' | 'unit' | 'totalBytes' | 'beginning' | 'columns' | 'firstRows'
+  'format' | 'label' | 'unit' | 'totalBytes' | 'beginning' | 'columns' | 'firstRows' | 'sheet'
 >;
 
 /** How far the reading is. */
 export interface ReadingState {
   readonly bytesRead: number;
   readonly dates: ReturnType<OpenedExport['dates']>;
+  readonly numbers: ReturnType<OpenedExport['numbers']>;
+  readonly letters: ReturnType<OpenedExport['letters']>;
   readonly brokenOff: string | undefined;
 }
 
 export type FromThread =
-  | { readonly kind: 'opened'; readonly facts: OpenedFacts }
+  | { readonly kind: 'opened'; readonly facts: OpenedFacts; readonly state: ReadingState }
   | { readonly kind: 'records'; readonly records: readonly IntakeRecord[]; readonly state: ReadingState | undefined }
   | { readonly kind: 'previewed'; readonly preview: UploadPreview }
   | { readonly kind: 'ended'; readonly state: ReadingState }

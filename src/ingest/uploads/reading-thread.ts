@@ -45,6 +45,8 @@ function* slicesOf(records: readonly IntakeRecord[]): Generator<readonly IntakeR
 const stateOf = (opened: OpenedExport): ReadingState => ({
   bytesRead: opened.bytesRead(),
   dates: opened.dates(),
+  numbers: opened.numbers(),
+  letters: opened.letters(),
   brokenOff: opened.brokenOff(),
 });
 
@@ -56,8 +58,9 @@ async function* answersTo(task: ReadingTask): AsyncGenerator<FromThread, void, u
     return;
   }
   const opened = await openExport(task.path, task.options);
-  const { format, label, unit, totalBytes, beginning, columns, firstRows } = opened;
-  yield { kind: 'opened', facts: { format, label, unit, totalBytes, beginning, columns, firstRows } };
+  const { format, label, unit, totalBytes, beginning, columns, firstRows, sheet } = opened;
+  const facts = { format, label, unit, totalBytes, beginning, columns, firstRows, sheet };
+  yield { kind: 'opened', state: stateOf(opened), facts };
   for await (const records of opened.records) {
     for (const slice of slicesOf(records)) yield { kind: 'records', records: slice, state: stateOf(opened) };
   }

@@ -5,11 +5,14 @@ import type { ImportOptions } from '../import/importer';
 import { dateInName } from '../import/open';
 import type { UploadChoices } from './kind';
 
-type Reading = Pick<ImportOptions, 'network' | 'now' | 'observedAt' | 'dateOrder' | 'headerNames' | 'post'>;
+type Reading = Pick<
+  ImportOptions,
+  'network' | 'now' | 'observedAt' | 'dateOrder' | 'headerNames' | 'encoding' | 'post'
+>;
 
 /** @throws ExportError when the columns or the kind of row are invalid. */
 export function readingOf(choices: UploadChoices, network: Network, now: number): Reading {
-  const { fileName, columns, kind, dateOrder, post, modifiedAt } = choices;
+  const { fileName, columns, kind, dateOrder, encoding, post, modifiedAt } = choices;
   const observedAt = dateInName(fileName) ?? (modifiedAt === undefined ? undefined : Math.min(modifiedAt, now));
   const headerNames = headerNamesOf(columns, kind);
   return {
@@ -18,6 +21,7 @@ export function readingOf(choices: UploadChoices, network: Network, now: number)
     ...(observedAt === undefined ? {} : { observedAt }),
     ...(dateOrder === undefined ? {} : { dateOrder }),
     ...(headerNames === undefined ? {} : { headerNames }),
+    ...(encoding === undefined ? {} : { encoding }),
     ...(post === undefined ? {} : { post }),
   };
 }

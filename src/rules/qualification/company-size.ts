@@ -67,7 +67,11 @@ export function parseCompanySize(value: string | number | null | undefined): Com
   const known = spelt.get(text.replace(/ ?- ?/g, '-'));
   if (known !== undefined) return known;
 
-  const digits = text.replace(/(\d)[.,'’ ](?=\d{3}(?!\d))/g, '$1').replace(/(\d) ?k\b/g, '$1000');
+  // `120.0`: a float of a program.
+  const digits = text
+    .replace(/^(\d{1,7})\.0$/, '$1')
+    .replace(/(\d)[.,'’ ](?=\d{3}(?!\d))/g, '$1')
+    .replace(/(\d) ?k\b/g, '$1000');
   const match =
     /^(?:size:? ?)?(\d{1,9})(?: ?- ?(\d{1,9})| ?(\+|plus|or more|and more|und mehr|et plus))?(?: [\p{L} .()]{0,40})?$/u.exec(
       digits,

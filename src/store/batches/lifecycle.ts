@@ -14,6 +14,8 @@ export interface BatchSettings {
   readonly now: number;
   /** Milliseconds added to times taken from post and comment ids. */
   readonly shift: number;
+  /** What to know about how its file was read, in sentences. Replaying does not need it. */
+  readonly notes?: readonly string[];
 }
 
 export interface NewBatch extends Omit<BatchSettings, 'now'> {
@@ -91,6 +93,35 @@ async function ofReference(
     [organizationId, reference, kind],
   );
   return row;
+}
+
+/** Keeps sentences about how the file of an open batch was read. */
+export async function noteReading(
+  db: Database,
+  organizationId: string,
+  batchId: string,
+  notes: readonly string[],
+): Promise<void> {
+  if (notes.length === 0) return;
+  await db.transaction(async () => {
+    const [row] = await db.select<Pick<BatchRow, 'settings'>>(
+      `SELECT settings FROM batches WHERE organization_id = ? AND id = ? AND status = 'OPEN'`,
+      [organizationId, batchId],
+    );
+    if (!row) return;
+    const settings = { ...settingsOf(row), notes };
+    await db.run(`UPDATE batches SET settings = ? WHERE organization_id = ? AND id = ?`, [
+      JSON.stringify(settings),
+      organizationId,
+      batchId,
+    ]);
+  });
+}
+
+/** The settings of a batch as they are stored. */
+export function settingsOf({ settings }: Pick<BatchRow, 'settings'>): Partial<BatchSettings> {
+  const kept: Partial<BatchSettings> = JSON.parse(settings);
+  return kept;
 }
 
 /** Closes an open batch. A batch that has ended is unchanged. */

@@ -152,6 +152,8 @@ export const work: Translation<typeof english> = {
   'upload.mapping': 'Spalten benennen',
   'upload.kind': 'Was jede Zeile ist',
   'upload.kind-column': 'Wie eine Spalte sagt',
+  'upload.encoding': 'Zeichensatz',
+  'upload.encoding-auto': 'Wie die Datei zeigt',
   'upload.dates': 'Daten wie 03/04/2026',
   'upload.dates-auto': 'Wie die Datei zeigt',
   'upload.dates-dmy': 'Tag zuerst',

@@ -148,6 +148,8 @@ export const work = {
   'upload.mapping': 'Name its columns',
   'upload.kind': 'What each row is',
   'upload.kind-column': 'As a column says',
+  'upload.encoding': 'Encoding',
+  'upload.encoding-auto': 'As the file shows',
   'upload.dates': 'Dates such as 03/04/2026',
   'upload.dates-auto': 'As the file shows',
   'upload.dates-dmy': 'Day first',

@@ -1,7 +1,6 @@
 /** Apify, harvestapi's actor for the posts of profiles: the post with author, time and counts. */
 import { putPost } from '../build';
 import { refuse } from '../context';
-import { parseCount } from '../fields';
 import { isObject, textAt, type Format, type ItemReader } from '../format';
 import { harvestapiComments, harvestapiReactions } from './apify-harvestapi';
 import { shareOf } from './detection';
@@ -44,9 +43,9 @@ export const harvestapiPostPages: Format = {
         textAt(item, 'postedAt', 'timestamp') ?? textAt(item, 'postedAt', 'date'),
         context.observedAt,
       ),
-      likes: parseCount(textAt(item, 'engagement', 'likes')),
-      comments: parseCount(textAt(item, 'engagement', 'comments')),
-      reposts: parseCount(textAt(item, 'engagement', 'shares')),
+      likes: context.count(textAt(item, 'engagement', 'likes')),
+      comments: context.count(textAt(item, 'engagement', 'comments')),
+      reposts: context.count(textAt(item, 'engagement', 'shares')),
     });
   },
 };

@@ -1,7 +1,6 @@
 /** Bright Data posts: the post, its visible comments, and what it reposts. The export lists no reactions. */
 import { putEngagement, putPost } from '../build';
 import { refuse, type Out, type ReadContext } from '../context';
-import { parseCount } from '../fields';
 import { isObject, textAt, type Format, type JsonObject } from '../format';
 import type { PersonRef, Position, PostRef } from '../records';
 import { shareOf } from './detection';
@@ -52,7 +51,7 @@ export const brightDataPosts: Format = {
       links: [textAt(item, 'use_url'), pageOf(textAt(item, 'user_id'), organization)],
       name: textAt(item, 'user_name'),
       headline: textAt(item, 'user_title'),
-      followers: parseCount(textAt(item, 'user_followers')),
+      followers: context.count(textAt(item, 'user_followers')),
     });
     const by = 'reason' in author ? null : author;
     const id = context.post(textAt(item, 'id'));
@@ -60,8 +59,8 @@ export const brightDataPosts: Format = {
       text: textAt(item, 'post_text') ?? textAt(item, 'title'),
       author: by,
       publishedAt: context.time(textAt(item, 'date_posted'), context.observedAt),
-      likes: parseCount(textAt(item, 'num_likes')),
-      comments: parseCount(textAt(item, 'num_comments')),
+      likes: context.count(textAt(item, 'num_likes')),
+      comments: context.count(textAt(item, 'num_comments')),
       others: textAt(item, 'id') !== null && id.ok ? [id] : [],
     });
     putRepost(item, at, out, context, by);

@@ -2,7 +2,6 @@
 import { capitalise } from '../../../shared/text/capitalise';
 import { putPerson } from '../build';
 import { refuse } from '../context';
-import { parseCount } from '../fields';
 import { flatFormat, isObject, textAt, type Format, type JsonObject } from '../format';
 import { shareOf } from './detection';
 
@@ -112,7 +111,7 @@ export const proxycurl: Format = {
       links: [textAt(item, 'linkedin_profile_url'), textAt(item, 'linkedin_url'), name === null ? null : `/in/${name}`],
       name: textAt(item, 'full_name'),
       headline: textAt(item, 'headline') ?? textAt(item, 'occupation'),
-      followers: parseCount(textAt(item, 'follower_count')),
+      followers: context.count(textAt(item, 'follower_count')),
     });
     if ('reason' in person) return refuse(out, at, person.reason, JSON.stringify(item));
     const job = presentJob(item);

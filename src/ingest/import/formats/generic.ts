@@ -165,7 +165,7 @@ function readGeneric(
       links: [get('memberId'), get('profileUrl')],
       name: joinedName({ name: get('name'), first: get('firstName'), last: get('lastName') }),
       headline: get('headline'),
-      followers: parseCount(get('followers')),
+      followers: context.count(get('followers')),
     });
   const facts = () => ({
     title: get('title'),
@@ -235,9 +235,9 @@ function readGeneric(
         author: 'reason' in author ? null : author,
         authorName: get('authorName'),
         publishedAt: context.time(get('publishedAt') ?? get('occurredAt'), observedAt),
-        likes: parseCount(get('likes')),
-        comments: parseCount(get('comments')),
-        reposts: parseCount(get('reposts')),
+        likes: context.count(get('likes')),
+        comments: context.count(get('comments')),
+        reposts: context.count(get('reposts')),
       });
       return null;
     }

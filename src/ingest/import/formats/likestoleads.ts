@@ -1,7 +1,7 @@
 /** LikesToLeads: people by signal, with title and company. */
 import { putEngagement, putPerson } from '../build';
 import { refuse } from '../context';
-import { parseCount, parseEngagementType, parseReaction } from '../fields';
+import { parseEngagementType, parseReaction } from '../fields';
 import { flatFormat, type Format } from '../format';
 
 export const likesToLeads: Format = flatFormat({
@@ -32,7 +32,7 @@ export const likesToLeads: Format = flatFormat({
       links: [get('urn'), get('link')],
       name: get('name'),
       headline: get('headline'),
-      followers: parseCount(get('followers')),
+      followers: context.count(get('followers')),
     });
     if ('reason' in person) return refuse(out, at, person.reason, raw());
     putPerson(out, at, context, person, {

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { ExportError, formats } from '../../../ingest/import';
 import { dateOrders } from '../../../ingest/import/dates';
+import { encodingNamed } from '../../../ingest/import/encoding';
 import { genericKinds } from '../../../ingest/import/formats/generic';
 import { cleanText } from '../../../ingest/import/fields';
 import { headerNamesOf } from '../../../ingest/import/header-names';
@@ -75,6 +76,11 @@ export const importFiles = command({
       'order of dates such as 03/04/2026 and 18.08.2026 10:22: dmy or mdy',
       z.enum(dateOrders).optional(),
     ),
+    encoding: parameter(
+      '--encoding <name>',
+      'encoding of the files, such as windows-1251, if their letters are read wrongly',
+      z.string().optional(),
+    ),
     columns: parameter(
       '--columns <names>',
       'our names for columns of a table, as "Voller Name=name,Firma=companyName" (docs/import.md, the generic format)',
@@ -107,6 +113,7 @@ export const importFiles = command({
   ],
   async run(context, args, options) {
     const headerNames = namesGiven(options.columns, options.kind);
+    requireEncoding(options.encoding);
     const db = await context.database();
     keepMemorySmall();
     const organization = await resolveWorkspace(db, options.workspace);
@@ -137,6 +144,7 @@ export const importFiles = command({
           startedBy: accountName(),
           dryRun: options.dryRun,
           dateOrder: options.dateOrder,
+          encoding: options.encoding,
           headerNames,
           ...(inside
             ? { name: `${basename(given)}/${inside.name}`, rejectsPath: `${given}.${inside.number}.rejects` }
@@ -204,6 +212,16 @@ export const importFiles = command({
 });
 
 /** @throws CliError `usage` */
+function requireEncoding(name: string | undefined): void {
+  try {
+    if (name !== undefined) encodingNamed(name);
+  } catch (error) {
+    if (error instanceof ExportError) throw new CliError('usage', error.message);
+    throw error;
+  }
+}
+
+/** @throws CliError `usage` */
 function namesGiven(columns: string | undefined, kind: string | undefined) {
   try {
     return headerNamesOf(columns, kind);
@@ -262,11 +280,7 @@ function summaryLines(path: string, summary: ImportSummary): string[] {
       : []),
     ...(summary.unused.length > 0 ? [`  columns not used: ${listed(summary.unused)}`] : []),
     ...(skipped.length > 0 ? [`  left out on purpose: ${skipped.join(', ')}`] : []),
-    ...(summary.dates.count > 0
-      ? [
-          `  dates not understood: ${summary.dates.count}, such as ${summary.dates.examples.join(' · ')}; see --date-order`,
-        ]
-      : []),
+    ...summary.notes.map((note) => `  ${note}`),
     ...(summary.failure === null ? [] : [`  FAILED: ${summary.failure}`]),
     ...(summary.refused > 0
       ? [`  refused ${count(summary.refused, 'row')}${summary.rejectsFile ? `, see ${summary.rejectsFile}` : ''}`]

@@ -1,0 +1,59 @@
+/** Reads counts as exports and pages of many countries write them: `1,234`, `1 234`, `1'234`, `12.0`, `1,5 Tsd.`, `3.4万`. */
+
+/** Words for multiples, without full stops, in lower case. */
+const multiples: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      [1e3, 'k tsd tausend thousand mil mila mille tis tys тыс tusen bin duizend rb ribu 千 천'],
+      [1e4, '万 萬 만'],
+      [1e6, 'm mio mill million millions millionen millones millon milhoes mi mln milj milyon mn jt juta млн 百万'],
+      [1e8, '億 亿 억'],
+    ] as const
+  ).flatMap(([factor, words]) => words.split(' ').map((word) => [word, factor] as const)),
+);
+
+/** Words that may follow a count and say what is counted. */
+const counted = /^[\p{L}\s()]{0,40}$/u;
+/** Digits in groups of three, and of two and four as in India and East Asia. A group mark is the same throughout. */
+const grouped = /^\d{1,3}(?:([.,\s'’\u066c])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})*,\d{3}$/;
+const decimal = /^(\d{1,12})[.,](\d{1,6})$/;
+const highest = 2_147_483_647;
+
+/**
+ * The count that a text says.
+ * @returns null when it says none, or when it can be read in two ways.
+ */
+export function countOf(text: string): number | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
+    .trim();
+  if (/^\d{1,10}$/.test(plain)) return within(Number(plain));
+  const match = /^[~≈]?\s*(\d[\d.,\s'’\u066c]{0,20}\d|\d)\s*(\p{L}{0,10})\.?\s*(\+?)\s*(.*)$/u.exec(plain);
+  if (!match) return null;
+  const [, digits = '', word = '', , rest = ''] = match;
+  const factor = multiples.get(word.toLowerCase());
+  // "2-10", "1,234 of 5,000": no count. "1.2K followers", "500+ connections": what is counted may follow.
+  if (!counted.test(rest)) return null;
+  const number = numberOf(digits, factor !== undefined);
+  return number === null ? null : within(Math.round(number * (factor ?? 1)));
+}
+
+const within = (count: number): number | null => (Number.isSafeInteger(count) && count <= highest ? count : null);
+
+/** @param multiplied a multiple follows: then a mark is a decimal point, unless it groups. */
+function numberOf(digits: string, multiplied: boolean): number | null {
+  if (/^\d+$/.test(digits)) return Number(digits);
+  const point = decimal.exec(digits);
+  if (point) {
+    const [, whole = '', part = ''] = point;
+    if (multiplied) return Number(`${whole}.${part}`);
+    // `12.0`, `12.00`: floats of a program. `1.234` and `1,234` are thousands.
+    if (/^0+$/.test(part) && part.length !== 3) return Number(whole);
+    if (part.length !== 3) return null;
+  }
+  if (grouped.test(digits)) return Number(digits.replace(/\D/g, ''));
+  // Thousands and a decimal part: `1,234.0`, `1.234,00`.
+  const both = /^(\d{1,3}(?:([.,\s'’])\d{3})+)([.,])(0{1,2})$/.exec(digits);
+  return both && both[2] !== both[3] ? Number((both[1] ?? '').replace(/\D/g, '')) : null;
+}

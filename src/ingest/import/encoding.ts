@@ -1,0 +1,227 @@
+/** Which encoding a file is in, decided over the whole file: its bytes are surveyed once before it is read. */
+import { isAscii, isUtf8 } from 'node:buffer';
+import { detectAll } from 'jschardet';
+import { ExportError } from './errors';
+
+/** Encodings that can be read, by the names of the WHATWG standard, with names that people use. */
+export const encodings = {
+  'utf-8': ['utf8'],
+  'utf-16le': ['utf16', 'utf-16', 'unicode'],
+  'utf-16be': [],
+  'windows-1252': ['cp1252', 'latin1', 'iso-8859-1', 'ansi'],
+  'iso-8859-15': ['latin9'],
+  'windows-1250': ['cp1250'],
+  'windows-1251': ['cp1251'],
+  'windows-1253': ['cp1253'],
+  'windows-1254': ['cp1254', 'iso-8859-9'],
+  'windows-1255': ['cp1255'],
+  'windows-1256': ['cp1256'],
+  'windows-1257': ['cp1257'],
+  'windows-1258': ['cp1258'],
+  'windows-874': ['cp874', 'tis-620'],
+  'iso-8859-2': ['latin2', 'iso8859-2'],
+  macintosh: ['macroman', 'mac'],
+  'koi8-r': ['koi8r'],
+  shift_jis: ['shiftjis', 'sjis', 'cp932'],
+  'euc-jp': ['eucjp'],
+  gb18030: ['gbk', 'gb2312', 'cp936'],
+  big5: ['cp950'],
+  'euc-kr': ['cp949'],
+} as const satisfies Record<string, readonly string[]>;
+export type Encoding = keyof typeof encodings;
+
+const names = Object.keys(encodings).filter((name): name is Encoding => name in encodings);
+const key = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+const byName = new Map<string, Encoding>(
+  names.flatMap((name) => [name, ...encodings[name]].map((alias) => [key(alias), name] as const)),
+);
+
+/** The encoding of that name. @throws ExportError naming those that can be read. */
+export function encodingNamed(name: string): Encoding {
+  const found = byName.get(key(name));
+  if (found) return found;
+  throw new ExportError(`There is no encoding ${JSON.stringify(name.slice(0, 40))}; use one of ${names.join(', ')}.`);
+}
+
+/** How a file's letters are read. */
+export interface TextReading {
+  readonly encoding: Encoding;
+  /** It was guessed from the letters. `--encoding` says it otherwise. */
+  readonly guessed: boolean;
+  /** Bytes that are no part of any letter of this encoding. Each is read as the replacement character. */
+  readonly damaged: number;
+}
+
+/** Bytes beyond ASCII that are kept to guess an encoding by, of each piece and in all. */
+const sampleOfPiece = 4 * 1024;
+const sampleSize = 32 * 1024;
+/** With so much more that is not UTF-8 than what is, the rest of the file changes nothing. */
+const settled = 10_000;
+
+/** Counts, over the bytes of a file, letters that are valid UTF-8 and bytes that are not. */
+export class ByteSurvey {
+  /** Letters beyond ASCII in UTF-8; of large files not all are counted. */
+  letters = 0;
+  /** Bytes that are no UTF-8. */
+  invalid = 0;
+  private readonly samples: Buffer[] = [];
+  private sampled = 0;
+  private open = Buffer.alloc(0);
+
+  /** @returns false when further bytes would change nothing. */
+  add(piece: Buffer): boolean {
+    const bytes = this.open.length === 0 ? piece : Buffer.concat([this.open, piece]);
+    this.open = Buffer.alloc(0);
+    if (isAscii(bytes)) return true;
+    const end = wholeEnd(bytes);
+    const whole = bytes.subarray(0, end);
+    if (isUtf8(whole)) {
+      if (this.letters < settled) this.letters += leadsIn(whole);
+      this.open = Buffer.from(bytes.subarray(end));
+      return true;
+    }
+    this.count(bytes);
+    this.keep(bytes);
+    return this.invalid < settled || this.letters * 2 > this.invalid;
+  }
+
+  end(): void {
+    this.count(this.open);
+    this.keep(this.open);
+    this.open = Buffer.alloc(0);
+  }
+
+  /** Words that hold letters beyond ASCII. */
+  get sample(): Buffer {
+    return Buffer.concat(this.samples);
+  }
+
+  private count(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length;) {
+      const byte = bytes[at] ?? 0;
+      if (byte < 0x80) {
+        at += 1;
+        continue;
+      }
+      const length =
+        byte >= 0xc2 && byte <= 0xdf ? 2 : byte >= 0xe0 && byte <= 0xef ? 3 : byte >= 0xf0 && byte <= 0xf4 ? 4 : 0;
+      if (length > 0 && at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length))) {
+        this.letters += 1;
+        at += length;
+      } else {
+        this.invalid += 1;
+        at += 1;
+      }
+    }
+  }
+
+  private keep(bytes: Buffer): void {
+    let room = Math.min(sampleOfPiece, sampleSize - this.sampled);
+    if (room <= 0) return;
+    const text = bytes.toString('latin1');
+    for (const [word] of text.matchAll(/[A-Za-z\x80-\xff]{0,20}[\x80-\xff][\x40-\x7e\x80-\xff ]{0,100}/g)) {
+      const part = Buffer.from(`${word} `, 'latin1');
+      this.samples.push(part);
+      this.sampled += part.length;
+      room -= part.length;
+      if (room <= 0) return;
+    }
+  }
+}
+
+/** Where the last whole UTF-8 letter ends, if the bytes are cut within one. */
+function wholeEnd(bytes: Buffer): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return length > back ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
+}
+
+function leadsIn(bytes: Buffer): number {
+  let count = 0;
+  for (const byte of bytes) if (byte >= 0xc0) count += 1;
+  return count;
+}
+
+/** The encoding of a file without a byte-order mark, from its survey. */
+export function decide({ letters, invalid, sample }: ByteSurvey): TextReading {
+  if (invalid === 0) return { encoding: 'utf-8', guessed: false, damaged: 0 };
+  if (letters > invalid) return { encoding: 'utf-8', guessed: false, damaged: invalid };
+  return { encoding: guessOf(sample), guessed: true, damaged: 0 };
+}
+
+/** Which encodings are possible for text in which the bytes beyond ASCII stand alone among Latin letters, and for other text. */
+const families: Readonly<Record<'latin' | 'other', readonly Encoding[]>> = {
+  latin: ['windows-1252', 'macintosh', 'windows-1250', 'iso-8859-2', 'windows-1254', 'windows-1257', 'windows-1258'],
+  other: [
+    ...(['gb18030', 'euc-kr', 'euc-jp', 'big5', 'windows-1251', 'koi8-r'] as const),
+    ...(['windows-1253', 'windows-1255', 'windows-1256', 'windows-874'] as const),
+  ],
+};
+/** The Western encoding, which most such files are in, wins where another is hardly more likely. */
+const nearly = 0.9;
+
+function guessOf(sample: Buffer): Encoding {
+  if (sample.every((byte) => byte < 0x80 || byte >= 0xc0) && familyOf(sample) === 'latin' && highBytes(sample) < 4) {
+    return 'windows-1252';
+  }
+  if (isJapanese(sample)) return 'shift_jis';
+  const possible = families[familyOf(sample)];
+  const likely = detectAll(sample).flatMap(({ encoding, confidence }) => {
+    const name = byName.get(key(encoding ?? ''));
+    return name !== undefined && possible.includes(name) && reads(sample, name) ? [{ name, confidence }] : [];
+  });
+  const [best] = likely;
+  const western = likely.find(({ name }) => name === 'windows-1252');
+  if (western && best && western.confidence >= nearly * best.confidence) return western.name;
+  return best?.name ?? 'windows-1252';
+}
+
+const highBytes = (bytes: Buffer): number => bytes.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0);
+
+function familyOf(sample: Buffer): 'latin' | 'other' {
+  const text = sample.toString('latin1');
+  const runs = text.match(/[\x80-\xff]+/g) ?? [];
+  const among = text.match(/[A-Za-z][\x80-\xff]{1,2}(?![\x80-\xff])|(?<![\x80-\xff])[\x80-\xff]{1,2}[A-Za-z]/g) ?? [];
+  return among.length * 2 > runs.length ? 'latin' : 'other';
+}
+
+/** Whether the bytes make words in an encoding: letters, and no capitals in the middle of Cyrillic ones. */
+function reads(sample: Buffer, encoding: Encoding): boolean {
+  const text = decodes(sample, encoding);
+  if (text === null) return false;
+  const beyond = text.match(/[^\0-\x7f]/gu) ?? [];
+  const letters = beyond.filter((letter) => /[\p{L}\p{M}]/u.test(letter)).length;
+  if (letters < 0.85 * beyond.length) return false;
+  // Kana are in every Japanese text, and stand in no other.
+  if (encoding === 'euc-jp') return /[\u3040-\u30ff]/.test(text);
+  const words = text.match(/\p{Script=Cyrillic}{2,}/gu) ?? [];
+  return words.filter((word) => /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)$/u.test(word)).length >= 0.6 * words.length;
+}
+
+function decodes(bytes: Buffer, encoding: Encoding): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Short texts in Shift-JIS are taken for others by the detector. They are Japanese if most letters are kana and kanji that stand
+ * together: in other encodings the bytes beyond ASCII stand alone among Latin letters.
+ */
+function isJapanese(bytes: Buffer): boolean {
+  const text = decodes(bytes, 'shift_jis');
+  if (text === null) return false;
+  const written = text.match(/[\u3040-\u30ff\u4e00-\u9fff々〆]{2,}/g)?.join('').length ?? 0;
+  const odd = text.match(/[\uff61-\uff9f\ue000-\uf8ff]|[A-Za-z][\u3040-\u9fff]|[\u3040-\u9fff][a-z]/g)?.length ?? 0;
+  // Kanji whose first byte is below 0xa0 are the thousand in daily use. Chinese and Korean encodings do not use these bytes.
+  const common = bytes.filter((byte) => byte >= 0x81 && byte <= 0x9f).length;
+  return written > 0 && odd * 4 < written && common * 3 >= written;
+}

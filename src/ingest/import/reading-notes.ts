@@ -1,0 +1,31 @@
+/** What a person should know about how a file was read, in sentences. */
+import type { Trouble } from './dates';
+import type { LettersRead } from './readable-text';
+
+export interface HowRead {
+  readonly dates: Trouble;
+  readonly numbers: Trouble;
+  readonly letters: LettersRead;
+  readonly sheet: string | undefined;
+}
+
+/** One sentence each, the most important first; none for a file that was understood. */
+export function notesOf({ dates, numbers, letters, sheet }: HowRead): string[] {
+  const notes = [
+    dates.count > 0 &&
+      `${values(dates, 'date was', 'dates were')} not understood and left out, such as ${shown(dates)}.`,
+    numbers.count > 0 &&
+      `${values(numbers, 'number was', 'numbers were')} not understood and left out, such as ${shown(numbers)}.`,
+    letters.guessed &&
+      `Its letters were read as ${letters.encoding}, which was guessed. If names look wrong, choose another encoding.`,
+    letters.damaged > 0 &&
+      `${letters.damaged === 1 ? '1 letter is' : `${letters.damaged} letters are`} damaged in the file and read as \ufffd.`,
+    letters.mended > 0 &&
+      `${letters.mended === 1 ? '1 place' : `${letters.mended} places`} with letters that were saved as UTF-8 twice ${letters.mended === 1 ? 'was' : 'were'} mended.`,
+    sheet !== undefined && `Of its sheets, ${JSON.stringify(sheet)} was read.`,
+  ];
+  return notes.filter((note) => note !== false);
+}
+
+const values = ({ count }: Trouble, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
+const shown = ({ examples }: Trouble) => examples.join(' · ');

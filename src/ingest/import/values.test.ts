@@ -1,0 +1,135 @@
+/** Counts, moments, relative times, letters and placeholders: the tables, one row for each kind of form. */
+import { countOf } from './counts';
+import { parseTime } from './fields';
+import { betterText, isGarbled } from './garbled';
+import { mendLetters } from './mend-letters';
+import { isPlaceholder, namesNobody, withoutEntities } from './placeholders';
+import { agoOf } from './relative-times';
+import { ByteSurvey, decide, encodingNamed } from './encoding';
+
+const day = 86_400_000;
+
+test.each([
+  ['12', 12],
+  ['12.0', 12],
+  ['1234.0', 1_234],
+  ['1,234', 1_234],
+  ['1.234', 1_234],
+  ['1 234', 1_234],
+  ['1\u202f234\u202f567', 1_234_567],
+  ["1'234", 1_234],
+  ['1,234.00', 1_234],
+  ['1.234,00', 1_234],
+  ['12,34,567', 1_234_567],
+  ['1.2K followers', 1_200],
+  ['1,5 Tsd.', 1_500],
+  ['2,3 mil', 2_300],
+  ['1,2 Mio.', 1_200_000],
+  ['3.4万', 34_000],
+  ['1.2만', 12_000],
+  ['500+ connections', 500],
+  ['12 345 abonnés', 12_345],
+  ['1.5', null],
+  ['1,5', null],
+  ['2-10', null],
+  ['many', null],
+  ['-5', null],
+  ['9999999999', null],
+])('%j counts %p', (text, count) => expect(countOf(text)).toBe(count));
+
+test.each([
+  ['2d', 2],
+  ['3 weeks ago', 21],
+  ['2w • Edited', 14],
+  ['1 mês', 30],
+  ['3 mån', 90],
+  ['il y a 2 sem.', 14],
+  ['vor 3 Tagen', 3],
+  ['hace 2 semanas', 14],
+  ['2 u', 2 / 24],
+  ['1 j', 1],
+  ['2 дня назад', 2],
+  ['3 周前', 21],
+  ['2 か月前', 60],
+  ['5 min', 5 / 1440],
+  ['gestern', 1],
+  ['just now', 0],
+])('%j is %p days ago', (text, days) => expect(agoOf(text)).toBe(days * day));
+
+test.each(['3 foo', '2 t', 'soon', '5', '2d 3h', 'in 3 days', '3 mpls'])('%j is no relative time', (text) => {
+  expect(agoOf(text)).toBeNull();
+});
+
+const base = Date.parse('2026-11-20T12:00:00Z');
+test.each([
+  ['14. November 2026', '2026-11-14'],
+  ['14-Nov-2026', '2026-11-14'],
+  ['14 de noviembre de 2026', '2026-11-14'],
+  ['3 févr. 2026', '2026-02-03'],
+  ['2 мая 2026', '2026-05-02'],
+  ['Tue Nov 10 09:00:00 +0000 2026', '2026-11-10T09:00:00.000Z'],
+  ['November 14th, 2026 at 9:05 PM', '2026-11-14T21:05:00.000Z'],
+  ['2026-02-30', null],
+  ['Nov 31, 2026', null],
+  ['Foo 14, 2026', null],
+  ['12345', null],
+  ['2030-01-01', null],
+])('%j is %p', (text, moment) => {
+  expect(parseTime(text, base)).toBe(moment === null ? null : Date.parse(moment));
+});
+
+test.each([
+  ['JÃ¼rgen GroÃŸ', 'Jürgen Groß'],
+  ['Câ€™est lâ€™Ã©tÃ©', 'C’est l’été'],
+  ['ÐŸÑ€Ð¸Ð²ÐµÑ‚', 'Привет'],
+  ['NÃO, „ENTRÜ“ «CAFÉ»', 'NÃO, „ENTRÜ“ «CAFÉ»'],
+  ['Ångström Ñuñez', 'Ångström Ñuñez'],
+])('%j is mended to %j', (text, mended) => expect(mendLetters(text, () => undefined)).toBe(mended));
+
+test('a right text replaces its garbled one, never the other way round', () => {
+  expect(isGarbled('RenÃ©e MÃ¼ller', 'Renée Müller')).toBe(true);
+  expect(isGarbled('Ren\ufffde M\ufffdller', 'Renée Müller')).toBe(true);
+  expect(isGarbled('ŽR“c‘¾˜Y', '山田太郎')).toBe(true);
+  expect(isGarbled('Jörg Müller', 'Jürgen Müller')).toBe(false);
+  expect(betterText('RenÃ©e', 'Renée', false)).toBe('Renée');
+  expect(betterText('Renée', 'RenÃ©e', true)).toBe('Renée');
+  expect(betterText('Renée', 'Renate', true)).toBe('Renate');
+  expect(betterText('Renée', 'Renate', false)).toBe('Renée');
+});
+
+test('placeholders are nothing, and entities are decoded once', () => {
+  for (const text of ['N/A', ' n/a ', '#NAME?', '(blank)', 'NULL', 'NaN', 'LinkedIn Member', '—', 'NA']) {
+    expect([text, isPlaceholder(text)]).toEqual([text, true]);
+  }
+  for (const text of ['Na', 'Nan Li', 'Anna', 'None Such Ltd', '0'])
+    expect([text, isPlaceholder(text)]).toEqual([text, false]);
+  for (const url of ['https://www.linkedin.com/in/hidden', '/in/N/A/', 'https://www.linkedin.com/in/']) {
+    expect([url, namesNobody.test(url)]).toEqual([url, true]);
+  }
+  expect(namesNobody.test('https://www.linkedin.com/in/hidden-figures')).toBe(false);
+  expect(withoutEntities('R&amp;amp;D &#x1F44B; AT&T')).toBe('R&amp;D 👋 AT&T');
+});
+
+test('one damaged byte costs one letter, whichever way the file arrives', () => {
+  const bytes = Buffer.from('Renée Müller,Geschäftsführer\n'.repeat(50));
+  bytes[3] = 0xff;
+  for (const size of [1, 7, 64, bytes.length]) {
+    const survey = new ByteSurvey();
+    for (let at = 0; at < bytes.length; at += size) survey.add(bytes.subarray(at, at + size));
+    survey.end();
+    expect(decide(survey)).toEqual({ encoding: 'utf-8', guessed: false, damaged: 2 });
+  }
+  expect(encodingNamed('CP1251')).toBe('windows-1251');
+  expect(() => encodingNamed('klingon')).toThrow(/use one of utf-8/);
+});
+
+test.each([
+  ['macintosh', Buffer.from('name\nRen\x8ee M\x9fller,Directrice g\x8en\x8erale\n', 'latin1'), 'Renée Müller'],
+  ['windows-1250', Buffer.from('\xa3ukasz Wi\x9cniewski,Dyrektor sprzeda\xbfy', 'latin1'), 'Łukasz Wiśniewski'],
+])('%s is told from its letters', (encoding, bytes, name) => {
+  const survey = new ByteSurvey();
+  survey.add(bytes);
+  survey.end();
+  expect(decide(survey)).toMatchObject({ encoding, guessed: true });
+  expect(new TextDecoder(encoding).decode(bytes)).toContain(name);
+});
