@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchKinds, batchStatuses, type BatchRow } from '../../src/store/tables/batches';
-import { settingsOf } from '../../src/store/batches/lifecycle';
+import { notesOfBatch } from '../../src/store/batches/lifecycle';
 import type { CandidateRow } from '../../src/store/tables/agent';
 import { count, timestamp, timestampOrNull, uuid } from '../schemas/values';
 
@@ -81,7 +81,7 @@ export function showBatchInFull(
   affected: readonly (CandidateRow & { readonly isLead: boolean })[],
 ): z.input<typeof batchInFull> {
   const { status, decisions_removed: removed, people_affected: people } = row;
-  const notes = [...(settingsOf(row).notes ?? [])];
+  const notes = notesOfBatch(row);
   if (status !== 'UNDONE' || removed === null || people === null) return { ...showBatch(row), notes, undone: null };
   const named = affected.map((one) => ({
     candidateId: one.id,

@@ -10,7 +10,7 @@ const asTable = 'save it as .xlsx or CSV';
 /** Tested against the first bytes, each as a character. */
 const kinds: readonly FileKind[] = [
   {
-    starts: /^\xd0\xcf\x11\xe0/,
+    starts: /^\xd0\xcf.\xe0/s,
     is: `This is an old spreadsheet (.xls) or one with a password: ${asTable}.`,
   },
   { starts: /^(?:\xef\xbb\xbf)?\s*%PDF-/, is: 'This is a PDF: export the table as CSV where it came from.' },
@@ -26,7 +26,7 @@ const kinds: readonly FileKind[] = [
   { starts: /^PAR1/, is: 'This is a Parquet file: export the data as CSV or JSON.' },
   { starts: /^\{\\rtf/, is: `This is a text document (RTF): ${asTable}.` },
   { starts: /^SQLite format 3\0/, is: 'This is a SQLite database: export its table as CSV.' },
-  { starts: /^7z\xbc\xaf\x27\x1c/, is: 'This is a 7z archive: unpack it first.' },
+  { starts: /^7z\xbc\xaf/, is: 'This is a 7z archive: unpack it first.' },
   { starts: /^Rar!/, is: 'This is a RAR archive: unpack it first.' },
   { starts: /^\x28\xb5\x2f\xfd/, is: 'This is packed with zstd: unpack it first.' },
   { starts: /^BZh[1-9]/, is: 'This is packed with bzip2: unpack it first.' },

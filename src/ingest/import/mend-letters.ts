@@ -2,7 +2,7 @@
 
 /** Windows-1252 letters for the bytes 0x80 to 0x9f; undefined bytes stay as they are. */
 const high = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-const byteOf = new Map([...high].map((letter, at) => [letter, 0x80 + at] as const));
+const byteOf = new Map(Array.from(high, (letter, at) => [letter, 0x80 + at] as const));
 const next = `[\\u0080-\\u00bf${high}]`;
 /**
  * Runs of what twice saved letters look like. Single letters that may stand before a quotation mark (`Ü“`) do not count: only

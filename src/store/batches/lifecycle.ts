@@ -119,9 +119,15 @@ export async function noteReading(
 }
 
 /** The settings of a batch as they are stored. */
-export function settingsOf({ settings }: Pick<BatchRow, 'settings'>): Partial<BatchSettings> {
-  const kept: Partial<BatchSettings> = JSON.parse(settings);
-  return kept;
+export function settingsOf({ settings }: Pick<BatchRow, 'settings'>): Record<string, unknown> {
+  const kept: unknown = JSON.parse(settings);
+  return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+}
+
+/** The sentences that `noteReading` kept. */
+export function notesOfBatch(row: Pick<BatchRow, 'settings'>): string[] {
+  const { notes } = settingsOf(row);
+  return Array.isArray(notes) ? notes.filter((note): note is string => typeof note === 'string') : [];
 }
 
 /** Closes an open batch. A batch that has ended is unchanged. */
