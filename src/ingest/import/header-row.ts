@@ -3,9 +3,11 @@
  * November"), and Excel's own hint (`sep=;`).
  */
 import { CsvSplitter, guessDelimiter, headerOf } from './csv';
+import { detectFormat } from './detect';
+import { ExportError } from './errors';
 import { columnKey } from './format';
 import { formats } from './formats';
-import { foundAs } from './header-names';
+import { foundAs, type HeaderNames } from './header-names';
 
 export interface HeaderPlace {
   readonly delimiter: string;
@@ -25,13 +27,29 @@ const filledShare = 0.6;
 const leastKnown = 3;
 
 /** Whether enough cells are names of columns that some format knows. */
-export function isKnownHeader(cells: readonly string[]): boolean {
+function isKnownHeader(cells: readonly string[]): boolean {
   const keys = [...new Set(cells.map(columnKey))].filter((key) => key !== '');
   const known = [
     keys.filter((key) => foundAs.has(key)).length,
     ...formats.map(({ knows }) => (knows ? keys.filter(knows).length : 0)),
   ];
   return Math.max(...known) >= leastKnown;
+}
+
+/** Whether a row is a header: it has the columns that a person named, or those of a format. */
+export function headerFit(names: HeaderNames | undefined): (cells: readonly string[]) => boolean {
+  return (cells) => {
+    const columns = new Set(cells.map(columnKey));
+    if (names && names.columns.size > 0) return [...names.columns.keys()].every((column) => columns.has(column));
+    if (isKnownHeader(cells)) return true;
+    try {
+      detectFormat({ columns, items: [] });
+      return true;
+    } catch (error) {
+      if (error instanceof ExportError) return false;
+      throw error;
+    }
+  };
 }
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;

@@ -10,7 +10,7 @@ import { detach } from './fields';
 import { eachItem } from './each-item';
 import { flagsOf, guessColumns } from './guess-columns';
 import { cellsUnder, foundAs, readAs, renamedHeader, renamedItem, type HeaderNames } from './header-names';
-import { findHeader, isKnownHeader, unquotedRow, type HeaderPlace } from './header-row';
+import { findHeader, headerFit, unquotedRow, type HeaderPlace } from './header-row';
 import { isNested, itemOfCells, tableOfItems } from './nested-columns';
 import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
@@ -222,22 +222,6 @@ export function openTable(path: string, { encoding, headerNames }: Pick<ExportOp
       return fits(cells) ? 2 : cells.length > 1 && beginning.split('\n').length > 2 ? 1 : 0;
     },
   });
-}
-
-/** Whether a row is a header: it has the columns that a person named, or those of a format. */
-export function headerFit(names: HeaderNames | undefined): (cells: readonly string[]) => boolean {
-  return (cells) => {
-    const columns = new Set(cells.map(columnKey));
-    if (names && names.columns.size > 0) return [...names.columns.keys()].every((column) => columns.has(column));
-    if (isKnownHeader(cells)) return true;
-    try {
-      detectFormat({ columns, items: [] });
-      return true;
-    } catch (error) {
-      if (error instanceof ExportError) return false;
-      throw error;
-    }
-  };
 }
 
 async function containerOf(source: TextSource, names?: HeaderNames): Promise<Container> {

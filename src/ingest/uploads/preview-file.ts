@@ -2,8 +2,8 @@
 import type { Expected } from '../import/expected';
 import { ExportError, openExport, type IntakeRecord, type Network, type OpenedExport } from '../import';
 import { CsvSplitter } from '../import/csv';
-import { findHeader, unquotedRow } from '../import/header-row';
-import { headerFit, openTable } from '../import/open';
+import { findHeader, headerFit, unquotedRow } from '../import/header-row';
+import { openTable } from '../import/open';
 import { guessColumns, type GuessedColumns } from '../import/guess-columns';
 import { cleanText } from '../import/fields';
 import { notesOf } from '../import/reading-notes';
