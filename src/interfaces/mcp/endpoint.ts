@@ -24,6 +24,8 @@ import type { Handler, Route } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
 import { TooManyTries, type Unauthenticated } from '../../http/unauthenticated';
 import type { CountTry } from '../../shared/count-try';
+import { takesJson } from './accept';
+import { withoutNullArguments } from './arguments';
 import { readMessage } from './body';
 import { boundedAnswer } from './bounded-answer';
 import { Call, carryCall } from './call';
@@ -35,6 +37,7 @@ import {
   internalError,
   methodNotAllowed,
   noSuchWorkspacePath,
+  notAcceptable,
   originRefused,
   rateLimited,
   refusalBody,
@@ -43,6 +46,7 @@ import {
 } from './refusal';
 import { refuseRevision, revisionOf } from './revision';
 import { neededScope } from './scope';
+import { dressedRefusal } from './sdk-refusal';
 import { prepare, type FaultLog, type Prepared } from './server';
 
 export interface McpDeps {
@@ -112,7 +116,7 @@ async function serve(endpoint: Endpoint, path: McpPath, req: IncomingMessage, re
     const body = await readMessage(req, res, endpoint.deps.bodyTimeoutMs ?? 30_000);
     if (body === undefined) return;
     if ('refusal' in body) return refuse(res, body.refusal);
-    const { message } = body;
+    const message = withoutNullArguments(body.message);
     leave = await endpoint.deps.limiter.enter(countedFor(asks));
     // The body may have come slowly: the token or its connection may have ended meanwhile.
     if (!(await isStillGood(endpoint, metadata, req, res))) return;
@@ -124,7 +128,8 @@ async function serve(endpoint: Endpoint, path: McpPath, req: IncomingMessage, re
     if (typeof exchange !== 'function') return refuse(res, exchange, message);
     const authInfo = carryCall(callOf(asks, req, message, res.requestId, outOfReach));
     const response = await exchange(requestOf(req.headers), { authInfo, parsedBody: message });
-    const answer = boundedAnswer(await bytesOf(response));
+    const bounded = boundedAnswer(await bytesOf(response));
+    const answer = dressedRefusal(bounded, response.status, echoedId(message), res.requestId);
     respond(res, response.status, response.headers.get('content-type'), answer);
   } catch (thrown) {
     // Verifying a token reads the database. Nothing else here should fail.
@@ -218,6 +223,7 @@ function checkMessage(
   connection: ConnectionInfo,
   message: unknown,
 ): { readonly refusal?: Refusal; readonly outOfReach?: Scope } {
+  if (!takesJson(req.headers.accept)) return { refusal: notAcceptable };
   const refusal = refuseRevision(req.headers['mcp-protocol-version']?.toString(), message);
   if (refusal) return { refusal };
   const scope = neededScope(message, prepared.tools, prepared.resources);

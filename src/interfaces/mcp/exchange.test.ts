@@ -6,7 +6,7 @@ describe('the head of a request', () => {
   it('holds what the SDK reads, and nothing of the caller', () => {
     const request = requestOf(head);
     expect([...request.headers]).toEqual([
-      ['accept', 'application/json'],
+      ['accept', 'application/json, text/event-stream'],
       ['mcp-method', 'tools/call'],
     ]);
     expect([request.method, request.body]).toEqual(['POST', null]);

@@ -12,6 +12,7 @@ import {
   type AuthInfo,
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
+import { acceptsAll } from './accept';
 import { carriedCall } from './call';
 import { describeSdkError } from './describe-error';
 import { batchRefused, methodNotFound, type Refusal } from './refusal';
@@ -61,8 +62,8 @@ async function negotiated(prepared: Prepared, message: unknown): Promise<Exchang
   return (request, options) => transport.handleRequest(request, options);
 }
 
-/** The headers of a request that the SDK reads. */
-const readHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+/** The headers of a request that the SDK reads, besides `Accept`, which was checked before (`takesJson`). */
+const readHeaders = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 /**
  * Cache of request heads. Clients repeat a few, and making one costs a native object that node 20 collects late. A head has no
@@ -72,7 +73,7 @@ const heads = new LRUCache<string, Request>({ max: 200 });
 
 /** The head of a request in the SDK's form. The message is passed separately. */
 export function requestOf(headers: IncomingHttpHeaders): Request {
-  const copied: [string, string][] = [];
+  const copied: [string, string][] = [['accept', acceptsAll]];
   for (const name of readHeaders) {
     const value = headers[name];
     if (typeof value === 'string') copied.push([name, value]);

@@ -49,6 +49,13 @@ export const unsupportedMediaType: Refusal = {
   message: 'Send the body as uncompressed application/json in UTF-8.',
 };
 
+export const notAcceptable: Refusal = {
+  status: 406,
+  rpcCode: httpRefusal,
+  code: 'not_acceptable',
+  message: 'Only application/json is sent here: name it in Accept, or */*.',
+};
+
 export const bodyTooSlow: Refusal = {
   status: 408,
   rpcCode: httpRefusal,

@@ -4,11 +4,12 @@ import type { Query } from '../../../tools/define';
 import { withNames } from '../../../tools/names';
 import { wordsOfOthersNote } from '../../../tools/words-of-others';
 import { demandsOf, type Scope } from '../../auth/rights';
+import { argumentsAsSent } from './arguments';
 import { askedIn } from './message';
 import { answerSchema, argumentSchema, type ObjectSchema } from './schema';
 
-/** Every query only reads. Hints on destruction and repetition apply only to tools that change data. */
-export const readOnlyHints = { readOnlyHint: true } as const;
+/** Every query only reads. Directories of assistants ask for both hints. */
+export const readOnlyHints = { readOnlyHint: true, destructiveHint: false } as const;
 
 /** The four tools of the interface document, in its order. The others follow in the order of the catalogue. */
 const listedFirst = [
@@ -63,13 +64,14 @@ export function toolsFor({ all, byName }: PreparedTools, message: unknown): read
 
 function configOf(query: Query, prefix: string): ToolConfig {
   const note = wordsOfOthersNote(query.output);
+  const schema = argumentSchema(query.input);
   return {
     title: query.title,
     description: withNames(query.description, (name) => prefix + name) + note,
-    inputSchema: written<Arguments>(argumentSchema(query.input), argumentsOf),
+    inputSchema: written<Arguments>(schema, (data) => argumentsAsSent(data, schema)),
     outputSchema: written(answerSchema, (value) => value),
     // Answers with words from outside the workspace belong to an open world, even if the workspace stored them.
-    annotations: { ...readOnlyHints, openWorldHint: note !== '' },
+    annotations: { title: query.title, ...readOnlyHints, openWorldHint: note !== '' },
   };
 }
 
@@ -80,11 +82,6 @@ function configOf(query: Query, prefix: string): ToolConfig {
 function written<Value>(json: ObjectSchema, value: (data: unknown) => Value): StandardSchemaWithJSON<Value> {
   const jsonSchema = { input: () => json, output: () => json };
   return { '~standard': { version: 1, vendor: 'leadlight', jsonSchema, validate: (data) => ({ value: value(data) }) } };
-}
-
-/** The arguments of a call: an object, empty if the call has none. */
-function argumentsOf(data: unknown): Arguments {
-  return typeof data === 'object' && data !== null ? { ...data } : {};
 }
 
 /** The scope that a connection needs for a query; undefined for an unknown query. */

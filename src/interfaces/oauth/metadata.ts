@@ -71,6 +71,7 @@ export function protectedResourceMetadata(
     scopes_supported: scopes,
     bearer_methods_supported: ['header'],
     resource_name: 'Leadlight',
+    resource_documentation: `${publicUrl}/api/v1/docs`,
   };
 }
 

@@ -236,9 +236,9 @@ export const refusedRequests: readonly (readonly [string, Sent, number, number])
     -32020,
   ],
   // Headers of the older revisions.
-  ['Accept without a stream', older('tools/list', {}, { accept: 'application/json' }), 406, -32000],
+  ['Accept of streams alone', older('tools/list', {}, { accept: 'text/event-stream' }), 406, -32000],
   ['Accept of pages', older('tools/list', {}, { accept: 'text/html' }), 406, -32000],
-  ['no Accept', older('tools/list', {}, { accept: undefined }), 406, -32000],
+  ['Accept without JSON', older('tools/list', {}, { accept: 'application/json;q=0, text/html' }), 406, -32000],
   ['an unknown revision', older('tools/list', {}, { 'mcp-protocol-version': '2024-10-07' }), 400, -32022],
   ['an empty revision', older('tools/list', {}, { 'mcp-protocol-version': '' }), 400, -32022],
   // Methods.
@@ -286,9 +286,9 @@ export const refusedRequests: readonly (readonly [string, Sent, number, number])
 export const refusedArguments: readonly (readonly [string, string, Params, RegExp])[] = [
   ['an unknown argument', 'list_leads', { colour: 'red' }, /colour: unknown parameter; known: leadTier, disposition, /],
   ['an argument in other case', 'list_leads', { Limit: 5 }, /Limit: unknown parameter/],
-  ['a text for a number', 'list_leads', { limit: '10' }, /limit: /],
+  ['a text that is no number', 'list_leads', { limit: 'ten' }, /limit: /],
   ['a fraction', 'list_leads', { limit: 1.5 }, /limit: /],
-  ['nothing', 'list_leads', { limit: null }, /limit: /],
+  ['null for one that is unknown', 'list_leads', { colour: null }, /colour: /],
   ['too little', 'list_leads', { limit: 0 }, /limit: /],
   ['too much', 'list_leads', { limit: 101 }, /limit: /],
   ['a huge number', 'list_leads', { limit: 1e308 }, /limit: /],
