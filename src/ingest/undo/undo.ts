@@ -38,6 +38,7 @@ export interface UndoOptions {
   readonly guard: () => Promise<void>;
   /** Called in the transaction that ends a round of batches. `more`: others were asked for meanwhile. */
   readonly finished: (more: boolean) => Promise<void>;
+  /** `done`: records replayed, rows compared, or people scored so far in this stage. */
   readonly progress?: (stage: 'replaying' | 'applying' | 'scoring', done: number) => void;
   /** How long a transaction should take, ms. By default as long as is right beside a server of requests. */
   readonly targetMs?: number;
@@ -113,11 +114,11 @@ async function bringToLive(
     ...databases,
     replayed: () => replay.replayed,
     guard: options.guard,
+    compared: (rows) => options.progress?.('applying', (done += rows)),
     async paced(work) {
       for (;;) {
         try {
           const result = await pace.measure(pace.size, (begun) => work(pace.size, begun));
-          options.progress?.('applying', (done += 1));
           await yieldToOthers(live, options);
           return result;
         } catch (error) {

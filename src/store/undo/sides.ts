@@ -25,6 +25,8 @@ export interface Sides {
   readonly replayed: () => LogHead;
   /** Runs work with the number of rows to look at in one transaction. The number adapts to the time it took. */
   readonly paced: <T>(work: (size: number, begun: () => void) => Promise<T>) => Promise<T>;
+  /** Told of rows that were compared, and changed where they differed. */
+  readonly compared: (rows: number) => void;
   /** Called in each transaction that writes. Checks that this process still holds the job. */
   readonly guard: () => Promise<void>;
 }
@@ -53,7 +55,9 @@ export async function eachPage(
 ): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined;) {
     const from: string = after;
-    after = (await sides.paced((size, begun) => step(from, size, begun))).last;
+    const { last, rows } = await sides.paced((size, begun) => step(from, size, begun));
+    sides.compared(rows);
+    after = last;
   }
 }
 
