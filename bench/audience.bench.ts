@@ -129,6 +129,7 @@ const person = (at: number): PersonRow => ({
   updated_at: 0,
   standing: null,
   disposition_set_at: null,
+  disposition_reason: null,
   owner_set_at: null,
   do_not_contact: 0 as const,
 });

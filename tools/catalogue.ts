@@ -1,4 +1,5 @@
 /** All operations, in the order of the docs. Nothing else imports an operation directly. */
+import { listLeadHistory } from './leads/lead-history';
 import { listAudit } from './access/audit';
 import {
   answerAccessRequest,
@@ -157,6 +158,7 @@ export const query = {
   listPermits,
   listRegisteredApps,
   listAudit,
+  listLeadHistory,
   getCredits,
   listCreditLedger,
   listJobs,

@@ -30,6 +30,7 @@ export const lead = {
   excludedBecause: null,
   fitGrade: 'A',
   disposition: 'ACTIVE',
+  dispositionReason: null,
   origin: 'watchlist',
   ownerId: null,
   owner: null,

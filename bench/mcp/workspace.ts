@@ -111,6 +111,7 @@ async function fill(db: Database): Promise<void> {
       stated_function: null,
       standing: null,
       disposition_set_at: null,
+      disposition_reason: null,
       owner_set_at: null,
       do_not_contact: 0 as const,
       enriched_at: null,

@@ -52,6 +52,7 @@ export function personRow(random: Random, organization_id: string, id: string, c
     stated_function: null,
     standing: null,
     disposition_set_at: null,
+    disposition_reason: null,
     owner_set_at: null,
     do_not_contact: 0 as const,
     enriched_at: null,

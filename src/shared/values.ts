@@ -64,6 +64,10 @@ export type Timing = (typeof timings)[number];
 export const dispositions = ['ACTIVE', 'CLIENT', 'BAD_LEAD'] as const;
 export type Disposition = (typeof dispositions)[number];
 
+/** Why somebody is a BAD_LEAD. */
+export const dispositionReasons = ['competitor', 'student', 'wrong_person', 'other'] as const;
+export type DispositionReason = (typeof dispositionReasons)[number];
+
 /** What added an engagement or a lead. */
 export const origins = ['agent', 'watchlist'] as const;
 export type Origin = (typeof origins)[number];

@@ -111,6 +111,39 @@ it('takes changes from writing keys alone, and names the key in the audit log', 
   expect(past.body.data.outreach.status).toBe('NONE');
 });
 
+it('keeps why somebody is not a lead, with BAD_LEAD alone, and tells it in lists, feed, table and log', async () => {
+  const [id = ''] = seeded.leadIds;
+  const path = `/customer/leads/${id}`;
+  const change = async (body: object) => (await ask('PATCH', path, { body })).body;
+  const bad = await change({ disposition: 'BAD_LEAD', dispositionReason: 'competitor' });
+  expect(bad.data).toMatchObject({ disposition: 'BAD_LEAD', dispositionReason: 'competitor' });
+  const cursor = await read(new Map());
+  expect((await change({ dispositionReason: 'student' })).data.dispositionReason).toBe('student');
+  expect((await change({ ownerId: null })).data.dispositionReason).toBe('student');
+  const { body: feed } = await ask('GET', `/customer/changes?after=${cursor}`);
+  expect(itemsOf(feed).filter(({ kind }) => kind === 'lead')).toMatchObject([{ id, item: { disposition: 'BAD_LEAD', dispositionReason: 'student' } }]);
+  const table = await send(service, '/api/v1/customer/leads.csv?disposition=BAD_LEAD', { headers: bearer(reading) });
+  expect(table.text).toMatch(/,disposition,dispositionReason,.*,BAD_LEAD,student,/s);
+  const details = await service.db.select<{ detail: string }>(
+    `SELECT detail FROM oauth_audit WHERE object_id = ? AND detail LIKE '%reason%' ORDER BY at, id`,
+    [id],
+  );
+  expect(details.map(({ detail }) => detail)).toEqual(['BAD_LEAD, reason competitor', 'reason student']);
+  expect((await change({ dispositionReason: null })).data.dispositionReason).toBeNull();
+  await change({ dispositionReason: 'other' });
+  expect((await change({ disposition: 'CLIENT' })).data.dispositionReason).toBeNull();
+  expect((await change({ disposition: 'BAD_LEAD' })).data.dispositionReason).toBeNull();
+  await change({ disposition: 'ACTIVE' });
+  for (const body of [
+    { dispositionReason: 'other' },
+    { disposition: 'CLIENT', dispositionReason: 'other' },
+    { disposition: 'BAD_LEAD', dispositionReason: 'rude' },
+  ]) {
+    const { status, body: answer } = await ask('PATCH', path, { body });
+    expect([status, answer.error.details[0].path]).toEqual([400, 'dispositionReason']);
+  }
+});
+
 it('moves the end of a snooze by its day alone, and names what is wrong where it stands', async () => {
   const path = `/customer/leads/${seeded.leadIds[1]}`;
   const change = async (body: object) => (await ask('PATCH', path, { body })).body;

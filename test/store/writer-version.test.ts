@@ -20,6 +20,8 @@ const harmless: Readonly<Record<string, string>> = {
   '0075-keys-of-discoveries': 'an index alone',
   '0087-proved-and-made-by': 'released together with 0082, which raises the version',
   '0080-lanes': '0082 raised the version for it: an older process queues jobs without their lane',
+  '0095-disposition-reason': '0082 raised the version for it: an older process leaves a reason behind',
+  '0096-audit-of-object': 'an index alone',
   '0076-jokes': '0082 raised the version for it: an older process cannot read a joke',
 };
 const raises = (migration: Migration) => JSON.stringify(migration.sqlite.up).includes("'writer_version'");

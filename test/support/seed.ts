@@ -166,6 +166,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
       disposition: seed.disposition,
       owner_id: seed.index % 4 === 0 ? id('owner', 0) : null,
       disposition_set_at: null,
+      disposition_reason: null,
       owner_set_at: null,
       observed_at: start,
       created_at: start,

@@ -62,7 +62,8 @@ export const listAudit = defineList({
   }),
 });
 
-function actorOf(row: AuditRow, names: AuditNames) {
+/** Who acted. */
+export function actorOf(row: AuditRow, names: AuditNames) {
   if (row.actor_kind !== null) {
     const name = row.actor_kind === 'operator' ? row.actor_id : nameOf(names, row.actor_kind, row.actor_id);
     // For a connection, the person who made it.

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { dispositions, outreachStatuses, type OutreachStatus } from '../../src/shared/values';
+import { dispositionReasons, dispositions, outreachStatuses, type OutreachStatus } from '../../src/shared/values';
 import { invalid, notFound, OperationError } from '../../src/shared/errors';
 import type { LeadDecision } from '../../src/store/admin/leads';
 import type { ActingWorkspace, Caller, Workspace } from '../../src/workspace/workspace';
-import { readDate } from '../dates';
+import { printDate, readDate } from '../dates';
 import { defineAction } from '../define';
 import * as examples from '../examples';
 import { asUuid, pathId, uuid } from '../fields';
+import { timestamp } from '../schemas/values';
 import { leadDetailSchema, showLeadDetail } from '../schemas/lead';
+import { deedsText } from './lead-history';
 import { showOutreach } from '../schemas/outreach';
 
 /** A note may hold line breaks besides visible characters. */
@@ -44,6 +46,11 @@ const outreach = z
 /** What can be decided about a lead. */
 const decision = {
   disposition: z.enum(dispositions).describe('What was decided about the lead.').optional(),
+  dispositionReason: z
+    .enum(dispositionReasons)
+    .nullable()
+    .describe('Why the lead is a BAD_LEAD; allowed for BAD_LEAD alone. Null: no reason.')
+    .optional(),
   ownerId: uuid.nullable().describe('An active member of the workspace. Null removes the owner.').optional(),
   outreach: outreach.optional(),
 };
@@ -54,7 +61,7 @@ export const decideLead = defineAction({
   name: 'decide_lead',
   title: 'Change a lead',
   description:
-    'Sets the disposition of a lead, its owner, its outreach, or several of these. Fields left out keep their value. Only ACTIVE leads are worked on. CLIENT and BAD_LEAD set a lead aside. The decision stays with the person, so neither scoring nor an import undoes it.',
+    'Sets the disposition of a lead (with a reason for BAD_LEAD), its owner, its outreach, or several of these. Fields left out keep their value. Only ACTIVE leads are worked on. CLIENT and BAD_LEAD set a lead aside. The decision stays with the person, so neither scoring nor an import undoes it.',
   right: 'decideLeads',
   rest: {
     method: 'PATCH',
@@ -73,6 +80,7 @@ export const decideLead = defineAction({
     const { leadId } = given;
     expectSomething(given, '');
     await expectOwners(workspace, [{ given, at: '' }]);
+    await expectReason(workspace, leadId, given);
     await expectSnoozed(workspace, leadId, given);
     const id = asUuid(leadId);
     const decisions = new Map(id === undefined ? [] : [[id, decisionOf(workspace, given)]]);
@@ -86,6 +94,12 @@ export const decideLead = defineAction({
   },
 });
 
+/** What `If-Match` says for one lead, for several. */
+const seenAt = z.iso
+  .datetime()
+  .describe('The updatedAt of the lead as the caller saw it. A lead that changed since is not changed.')
+  .optional();
+
 /** One page of a list. One transaction should not hold more. */
 const mostTogether = 100;
 
@@ -93,12 +107,12 @@ export const decideLeads = defineAction({
   name: 'decide_leads',
   title: 'Change several leads',
   description:
-    'Does what {decide_lead} does for up to 100 leads, in one transaction. Each lead has its own decision, and a day needs the status SNOOZED beside it. The answer names leads that do not exist and changes the others.',
+    'Does what {decide_lead} does for up to 100 leads, in one transaction. Each lead has its own decision, a day needs the status SNOOZED beside it, and a reason the disposition BAD_LEAD. The answer names leads that do not exist and changes the others.',
   right: 'decideLeads',
   rest: null,
   input: z.strictObject({
     decisions: z
-      .array(z.strictObject({ leadId: uuid.describe('Lead id, uuid.'), ...decision }))
+      .array(z.strictObject({ leadId: uuid.describe('Lead id, uuid.'), ...decision, seenAt }))
       .min(1)
       .max(mostTogether)
       .refine((all) => new Set(all.map(({ leadId }) => leadId)).size === all.length, {
@@ -109,21 +123,35 @@ export const decideLeads = defineAction({
   output: z.strictObject({
     changed: z.int().min(0).describe('Leads that were changed.'),
     missing: z.array(z.guid()).describe('Ids that are not leads of this workspace.'),
+    changedMeanwhile: z.array(z.guid()).describe('Leads that changed after their seenAt. They were left as they are.'),
+    updatedAt: z.record(z.guid(), timestamp('Their updatedAt after the change.')).describe('By the ids of the leads.'),
   }),
+  inTurn: true,
   async run(workspace, { decisions }) {
     const placed = decisions.map((one, at) => ({ given: one, at: `decisions.${at}.` }));
     for (const { given, at } of placed) {
       expectSomething(given, at);
+      if (typeof given.dispositionReason === 'string' && given.disposition !== 'BAD_LEAD') {
+        throw invalid({ path: `${at}dispositionReason`, message: reasonOfBadLeads });
+      }
       // Without a read of each lead, whether it is snoozed is not known.
       expectDay(given.outreach?.snoozedUntil ?? null, given.outreach?.status ?? 'NONE', at);
     }
     await expectOwners(workspace, placed);
-    const wanted = new Map(decisions.map((one) => [one.leadId, decisionOf(workspace, one)]));
+    const ids = decisions.map(({ leadId }) => leadId);
+    const before = await workspace.store.leads.updatedAt(ids);
+    const isLater = ({ leadId, seenAt: seen }: (typeof decisions)[number]) =>
+      seen !== undefined && (before.get(leadId) ?? 0) > Date.parse(seen);
+    const changedMeanwhile = decisions.filter(isLater).map(({ leadId }) => leadId);
+    const open = decisions.filter((one) => !isLater(one));
+    const wanted = new Map(open.map((one) => [one.leadId, decisionOf(workspace, one)]));
     const found = await workspace.writes.decideLeads(wanted);
     const missing = [...wanted.keys()].filter((id) => !found.has(id));
-    const made = decisions.filter(({ leadId }) => found.get(leadId) === true);
+    const made = open.filter(({ leadId }) => found.get(leadId) === true);
+    const after = await workspace.store.leads.updatedAt([...found.keys()]);
+    const updatedAt = Object.fromEntries([...after].map(([id, at]) => [id, printDate(at)]));
     return {
-      answer: { changed: made.length, missing },
+      answer: { changed: made.length, missing, changedMeanwhile, updatedAt },
       changed: made.map((one) => ({ kind: 'lead', id: one.leadId, detail: detailText(one) })),
     };
   },
@@ -132,9 +160,12 @@ export const decideLeads = defineAction({
   },
 });
 
-function decisionOf({ caller }: ActingWorkspace, { disposition, ownerId, outreach: change }: Given): LeadDecision {
+function decisionOf(
+  { caller }: ActingWorkspace,
+  { disposition, dispositionReason, ownerId, outreach: change }: Given,
+): LeadDecision {
   const outreachChange = change && { ...change, snoozedUntil: change.snoozedUntil ?? undefined };
-  return { disposition, ownerId, outreach: outreachChange, userId: userOf(caller) };
+  return { disposition, dispositionReason, ownerId, outreach: outreachChange, userId: userOf(caller) };
 }
 
 /** A lead of any disposition, as its single read shows it. */
@@ -146,12 +177,23 @@ async function detailOf({ store }: Workspace, leadId: string) {
 }
 
 /** @param at path of this decision in the input. */
-function expectSomething({ disposition, ownerId, outreach: change }: Given, at: string): void {
+function expectSomething({ disposition, dispositionReason, ownerId, outreach: change }: Given, at: string): void {
   const said =
     change && (change.status !== undefined || change.note !== undefined || change.snoozedUntil !== undefined);
-  if (disposition === undefined && ownerId === undefined && !said) {
+  if (disposition === undefined && dispositionReason === undefined && ownerId === undefined && !said) {
     throw invalid({ path: `${at}disposition`, message: 'give disposition, ownerId, outreach or several of them' });
   }
+}
+
+const reasonOfBadLeads = 'is allowed only with the disposition BAD_LEAD';
+
+/** A reason needs BAD_LEAD, in the same change or as the lead's disposition. */
+async function expectReason({ store }: Workspace, leadId: string, given: Given): Promise<void> {
+  const { disposition, dispositionReason = null } = given;
+  const id = asUuid(leadId);
+  if (dispositionReason === null || id === undefined) return;
+  const held = disposition ?? (await store.leads.any(id))?.disposition ?? 'BAD_LEAD';
+  if (held !== 'BAD_LEAD') throw invalid({ path: 'dispositionReason', message: reasonOfBadLeads });
 }
 
 /** SNOOZED needs a day. A day without a status moves the end of a snooze that lasts. */
@@ -193,13 +235,12 @@ async function expectOwners({ writes }: ActingWorkspace, placed: readonly Placed
 const userOf = (caller: Caller): string | null => (caller.kind === 'session' ? caller.userId : null);
 
 /** For the audit log, without the text of a note. */
-function detailText({ disposition, ownerId, outreach: change }: Given): string {
-  const parts = [
+const detailText = ({ disposition, dispositionReason, ownerId, outreach: change }: Given): string =>
+  deedsText({
     disposition,
-    ownerId !== undefined && `owner ${ownerId ?? 'none'}`,
-    (change?.status ?? change?.snoozedUntil) &&
-      `outreach ${change.status ?? 'SNOOZED'}${change.snoozedUntil ? ` until ${change.snoozedUntil}` : ''}`,
-    change?.note !== undefined && (change.note === null ? 'note removed' : 'note'),
-  ];
-  return parts.filter(Boolean).join(', ');
-}
+    dispositionReason,
+    ownerId,
+    status: change?.status,
+    snoozedUntil: change?.snoozedUntil,
+    note: change?.note === undefined ? undefined : change.note === null ? 'removed' : 'written',
+  });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
-import { notFound } from '../../src/shared/errors';
-import { asUuid, input, pathId } from '../fields';
+import { input, pathId } from '../fields';
 import { colleaguesOf, leadDetailSchema, showLeadDetail } from '../schemas/lead';
 import * as examples from '../examples';
+import { shownLead } from './shown-lead';
 
 export const getLead = defineQuery({
   name: 'get_lead',
@@ -21,9 +21,7 @@ export const getLead = defineQuery({
   input: input({ leadId: pathId('Lead id, uuid.') }),
   output: z.strictObject({ data: leadDetailSchema }),
   async run(workspace, { leadId }) {
-    const id = asUuid(leadId);
-    const row = id && (await workspace.store.leads.active(id));
-    if (!row) throw notFound('active lead');
+    const row = await shownLead(workspace, leadId);
     return { data: showLeadDetail(row, await colleaguesOf(workspace.store.leads, row)) };
   },
 });

@@ -1,9 +1,9 @@
 import { engagementTypes } from '../../src/shared/values';
-import { notFound } from '../../src/shared/errors';
-import { asUuid, dateRange, enumList, pathId } from '../fields';
+import { dateRange, enumList, pathId } from '../fields';
 import { defineList } from '../list';
 import { engagementSchema, showEngagement } from '../schemas/engagement';
 import * as examples from '../examples';
+import { expectShownLead } from './shown-lead';
 
 export const listLeadEngagements = defineList({
   name: 'list_lead_engagements',
@@ -25,8 +25,7 @@ export const listLeadEngagements = defineList({
   },
   item: engagementSchema,
   async load(workspace, { leadId, ...filter }, page) {
-    const id = asUuid(leadId);
-    if (!id || !(await workspace.store.leads.isActive(id))) throw notFound('active lead');
+    const id = await expectShownLead(workspace, leadId);
     return workspace.store.engagements.ofLead(id, filter, page);
   },
   show: showEngagement,

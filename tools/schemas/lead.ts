@@ -1,5 +1,6 @@
 /** The Lead resource. */
 import {
+  dispositionReasons,
   dispositions,
   engagementTypes,
   fitGrades,
@@ -114,6 +115,12 @@ export const showTierWords = (row: TierColumns, colleagues: string | null = null
   excludedBecause: row.excluded_because,
 });
 
+/** Why a person is not a lead. */
+export const dispositionReason = z
+  .enum(dispositionReasons)
+  .nullable()
+  .describe('Why the lead is a BAD_LEAD, if somebody said so. Null for every other disposition.');
+
 export const leadSchema = z.strictObject({
   id: uuid('Lead id, uuid.'),
   profile: profileSchema,
@@ -127,6 +134,7 @@ export const leadSchema = z.strictObject({
   leadTier,
   ...tierWords,
   disposition,
+  dispositionReason,
   origin: leadOrigin,
   ownerId: uuid('User who owns the lead.').nullable(),
   owner: ownerSchema,
@@ -159,6 +167,7 @@ export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
     leadTier: row.lead_tier,
     ...showTierWords(row),
     disposition: row.disposition,
+    dispositionReason: row.disposition === 'BAD_LEAD' ? row.disposition_reason : null,
     origin: row.origin,
     ownerId: row.owner_id,
     owner: showOwner(row),

@@ -1,22 +1,38 @@
-/** What people decide about a lead. It is shown at once, saved on the server, and can be undone for ten seconds. */
+/** What people decide about a lead. It is shown at once, and saved on the server. */
 import { call } from './client';
 import type { LeadChange } from './operations';
 
 /** Most leads in one call. */
 const mostTogether = 100;
 
+export interface ChangedLeads {
+  /** Leads that no longer exist. */
+  readonly missing: readonly string[];
+  /** Leads that somebody else changed after they were shown. They were left as they are. */
+  readonly meanwhile: readonly string[];
+  /** `updatedAt` after the change, by lead. */
+  readonly updatedAt: Readonly<Record<string, string>>;
+}
+
 /**
  * Changes leads, each in its own way, with one call for up to a hundred.
- * @returns how many of them no longer exist.
+ * @param changes `seenAt`: the `updatedAt` of the lead as it was shown. A lead that changed since is left as it is.
  * @throws ApiError
  */
-export async function changeLeads(changes: readonly ({ readonly leadId: string } & LeadChange)[]): Promise<number> {
-  let missing = 0;
+export async function changeLeads(
+  changes: readonly ({ readonly leadId: string; readonly seenAt?: string } & LeadChange)[],
+): Promise<ChangedLeads> {
+  const all: ChangedLeads[] = [];
   for (let from = 0; from < changes.length; from += mostTogether) {
     const decisions = changes.slice(from, from + mostTogether);
-    missing += (await call('decide_leads', { decisions })).missing.length;
+    const { missing, changedMeanwhile: meanwhile, updatedAt } = await call('decide_leads', { decisions });
+    all.push({ missing, meanwhile, updatedAt });
   }
-  return missing;
+  return {
+    missing: all.flatMap(({ missing }) => missing),
+    meanwhile: all.flatMap(({ meanwhile }) => meanwhile),
+    updatedAt: Object.fromEntries(all.flatMap(({ updatedAt }) => Object.entries(updatedAt))),
+  };
 }
 
 const dayMs = 86_400_000;

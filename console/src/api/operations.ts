@@ -55,6 +55,7 @@ export type LeadTier = Lead['leadTier'];
 export type Criterion = NonNullable<LeadDetail['scoring']>['icp'][number];
 export type IntentPoint = NonNullable<LeadDetail['scoring']>['intent'][number];
 export type Engagement = ListItem<'list_lead_engagements'>;
+export type LeadDeed = ListItem<'list_lead_history'>;
 export type EngagementType = Engagement['type'];
 export type Signal = ListItem<'list_signals'>;
 export type PersonToContact = ListItem<'find_people_to_contact'>;

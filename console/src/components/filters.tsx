@@ -28,9 +28,12 @@ export function ListFilter(props: {
   readonly name: string;
   readonly parameter: string;
   readonly choices: readonly Choice[];
+  /** What the list shows when the address says nothing. */
+  readonly usual?: readonly string[];
 }) {
-  const { name, parameter, choices } = props;
-  const values = listIn(parameter);
+  const { name, parameter, choices, usual = [] } = props;
+  const given = listIn(parameter);
+  const values = given.length === 0 ? usual : given;
   const shown = choices.filter(({ value }) => values.includes(value)).map(({ label }) => label);
   return (
     <FilterChip name={name} value={shown.join(', ')}>

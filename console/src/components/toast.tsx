@@ -1,4 +1,4 @@
-/** Says what was just done, with an undo button for ten seconds. */
+/** Says what was just done. What can be undone stays until it is closed or the next thing is said. */
 import { signal } from '@preact/signals';
 import { t } from '../i18n';
 
@@ -8,7 +8,7 @@ interface Toast {
   readonly undo?: (() => void) | undefined;
 }
 
-const undoMs = 10_000;
+const plainMs = 10_000;
 const toasts = signal<readonly Toast[]>([]);
 let made = 0;
 
@@ -16,12 +16,12 @@ const dismiss = (id: number) => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-/** Says what was done. @param undo reverses it. Offered for ten seconds. */
+/** Says what was done. @param undo reverses it. Offered as long as the message stays. */
 export function say(text: string, undo?: () => void): void {
   const id = ++made;
   // Only the latest can be undone.
   toasts.value = [{ id, text, undo }];
-  setTimeout(dismiss, undoMs, id);
+  if (!undo) setTimeout(dismiss, plainMs, id);
 }
 
 /** Undoes the latest change, as the button does. Returns false when there is nothing to undo. */

@@ -31,6 +31,9 @@ const tabs = { now: 'inbox.now', snoozed: 'inbox.snoozed', done: 'inbox.done' } 
 type Tab = keyof typeof tabs;
 const isTab = (value: string | null): value is Tab => value !== null && Object.hasOwn(tabs, value);
 
+/** What a row of the tab is, until its lead was read. */
+const statusOfTab = { now: 'NONE', snoozed: 'SNOOZED', done: 'CONTACTED' } as const;
+
 const jobOf = (title: string | null, company: string | null) => [title, company].filter(Boolean).join(' · ');
 
 const rowOfPerson = (person: PersonToContact): Row => ({
@@ -112,8 +115,10 @@ function workedOf(row: Row): Worked {
   return {
     id: row.id,
     name: row.name,
+    updatedAt: lead?.updatedAt,
     before: {
       disposition: lead?.disposition ?? 'ACTIVE',
+      dispositionReason: lead?.dispositionReason ?? null,
       ownerId: lead?.ownerId ?? row.person?.owner?.id ?? null,
       ...(lead?.outreach ? { outreach: lead.outreach } : {}),
     },
@@ -122,7 +127,11 @@ function workedOf(row: Row): Worked {
 
 /** Actions that remove a lead from its list. */
 const leaves = (tab: Tab, deed: Deed) =>
-  deed === 'bad' || (deed === 'contacted' && tab !== 'done') || (deed === 'snooze' && tab !== 'snoozed');
+  deed === 'bad' ||
+  deed === 'client' ||
+  (deed === 'reopen' && tab !== 'now') ||
+  (deed === 'contacted' && tab !== 'done') ||
+  (deed === 'snooze' && tab !== 'snoozed');
 
 export function InboxPage() {
   useTitle(t('nav.inbox'));
@@ -236,7 +245,13 @@ export function InboxPage() {
               person={current.person}
               version={version}
             />
-            {canDecide && <LeadActs work={work} />}
+            {canDecide && (
+              <LeadActs
+                work={work}
+                disposition={workedOf(current).before.disposition}
+                status={workedOf(current).before.outreach?.status ?? statusOfTab[tab]}
+              />
+            )}
           </>
         )}
       </div>

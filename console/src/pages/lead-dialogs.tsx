@@ -1,4 +1,4 @@
-/** Dialogs to snooze, assign and note, for actions on leads that need more input. */
+/** Dialogs for actions on leads that need more input. Each names whom it is about. */
 import { useState } from 'preact/hooks';
 import { useRead } from '../api/read';
 import { session } from '../api/session';
@@ -10,11 +10,13 @@ import { useTask } from '../components/task';
 import { day, t } from '../i18n';
 
 interface DialogProps<Answer> {
+  /** Whom the action is about. */
+  readonly who: string;
   readonly onClose: () => void;
   readonly onDone: (answer: Answer) => void;
 }
 
-export function SnoozeDialog({ onClose, onDone }: DialogProps<string>) {
+export function SnoozeDialog({ who, onClose, onDone }: DialogProps<string>) {
   const days = snoozeDays();
   const [date, setDate] = useState('');
   const choices = [
@@ -24,7 +26,7 @@ export function SnoozeDialog({ onClose, onDone }: DialogProps<string>) {
     ['snooze.month', days.month],
   ] as const;
   return (
-    <Dialog title={t('snooze.title')} onClose={onClose}>
+    <Dialog title={t('snooze.title', { who })} onClose={onClose}>
       <ul class="choices">
         {choices.map(([key, value]) => (
           <li key={key}>
@@ -54,7 +56,7 @@ export interface Assignee {
   readonly name: string;
 }
 
-export function AssignDialog({ onClose, onDone }: DialogProps<Assignee>) {
+export function AssignDialog({ who, onClose, onDone }: DialogProps<Assignee>) {
   const { data, error } = useRead('list_members', {});
   const me = session.value?.person;
   const own: Assignee[] = me ? [{ id: me.id, name: t('assign.me') }] : [];
@@ -62,7 +64,7 @@ export function AssignDialog({ onClose, onDone }: DialogProps<Assignee>) {
     .filter(({ active, userId }) => active && userId !== me?.id)
     .map(({ userId, displayName }) => ({ id: userId, name: displayName }));
   return (
-    <Dialog title={t('assign.title')} onClose={onClose}>
+    <Dialog title={t('assign.title', { who })} onClose={onClose}>
       <ul class="choices">
         {[...own, ...others, { id: null, name: t('lead.nobody') }].map((person) => (
           <li key={person.id}>
@@ -80,22 +82,28 @@ export function AssignDialog({ onClose, onDone }: DialogProps<Assignee>) {
 }
 
 interface NoteDialogProps {
+  readonly who: string;
   readonly note: string;
   readonly onClose: () => void;
   /** If it throws, the error is shown, and the dialog stays with what was typed. */
   readonly save: (note: string) => Promise<void>;
 }
 
-export function NoteDialog({ note, onClose, save }: NoteDialogProps) {
+export function NoteDialog({ who, note, onClose, save }: NoteDialogProps) {
   const [text, setText] = useState(note);
   const task = useTask();
   return (
-    <Dialog title={t('note.title')} onClose={onClose}>
+    <Dialog title={t('note.title', { who })} onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
           void task.run(() => save(text.trim()));
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          if (!task.busy) event.currentTarget.requestSubmit();
         }}
       >
         <FormError error={task.error} />
@@ -114,6 +122,43 @@ export function NoteDialog({ note, onClose, save }: NoteDialogProps) {
           </Button>
         </div>
       </form>
+    </Dialog>
+  );
+}
+
+const reasons = ['competitor', 'student', 'wrong_person', 'other'] as const;
+export type Reason = (typeof reasons)[number];
+
+/** Offered after the lead was set aside: closing it leaves the lead without a reason. */
+export function ReasonDialog({ who, onClose, onDone }: DialogProps<Reason>) {
+  return (
+    <Dialog title={t('reason.title', { who })} onClose={onClose}>
+      <p class="quiet">{t('reason.hint')}</p>
+      <ul class="choices">
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <Button onClick={() => onDone(reason)}>{t(`reason.${reason}`)}</Button>
+          </li>
+        ))}
+      </ul>
+      <div class="form-end">
+        <Button onClick={onClose}>{t('reason.none')}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Somebody else changed the lead after it was shown. */
+export function MeanwhileDialog({ who, onClose, onDone }: Omit<DialogProps<never>, 'onDone'> & { onDone: () => void }) {
+  return (
+    <Dialog title={t('meanwhile.title', { who })} onClose={onClose}>
+      <p>{t('meanwhile.text')}</p>
+      <div class="form-end">
+        <Button onClick={onClose}>{t('meanwhile.leave')}</Button>
+        <Button kind="main" onClick={onDone}>
+          {t('meanwhile.do')}
+        </Button>
+      </div>
     </Dialog>
   );
 }

@@ -34,7 +34,6 @@ const moreParameters = [
   'industry',
   'origin',
   'engagementTypes',
-  'disposition',
   'companySize',
   'seniority',
   'function',
@@ -121,14 +120,15 @@ export function LeadFilters({ listed }: { readonly listed: boolean }) {
         parameter="outreachStatus"
         choices={choices('outreach', ['NONE', 'CONTACTED', 'SNOOZED'])}
       />
+      <ListFilter
+        name={t('leads.disposition')}
+        parameter="disposition"
+        usual={['ACTIVE']}
+        choices={choices('disposition', ['ACTIVE', 'CLIENT', 'BAD_LEAD'])}
+      />
       <OwnerFilter ready={ready} />
       <WatchedFilter ready={ready} />
       <FilterChip name={t('leads.more-filters')} value={more === 0 ? '' : String(more)}>
-        <ChoiceFilter
-          name={t('leads.disposition')}
-          parameter="disposition"
-          choices={choices('disposition', ['ACTIVE', 'CLIENT', 'BAD_LEAD'])}
-        />
         <ChoiceFilter
           name={t('leads.engaged-with')}
           parameter="engagementTypes"

@@ -10,6 +10,7 @@ import { MoreRows } from '../components/table';
 import { Timeline } from '../components/timeline';
 import { country, day, label, percent, t } from '../i18n';
 import { addressHere } from '../router';
+import { LeadHistory } from './lead-history';
 
 /** Facts that both the inbox and a lead's own page have immediately. */
 interface Known {
@@ -82,7 +83,6 @@ function Who({ known, lead }: { readonly known: Known; readonly lead: LeadDetail
           </a>
         )}
         <span class="quiet">{t('lead.owner-is', { owner: known.owner ?? t('lead.nobody') })}</span>
-        {lead && lead.disposition !== 'ACTIVE' && <b>{label('disposition', lead.disposition)}</b>}
         {outreach?.status === 'CONTACTED' && outreach.contactedAt && (
           <span>{t('lead.contacted-on', { day: day(outreach.contactedAt) })}</span>
         )}
@@ -91,6 +91,18 @@ function Who({ known, lead }: { readonly known: Known; readonly lead: LeadDetail
         )}
       </p>
     </header>
+  );
+}
+
+/** Says that a person is set aside, and why. */
+function SetAside({ lead }: { readonly lead: LeadDetail }) {
+  if (lead.disposition === 'ACTIVE') return null;
+  const why = lead.dispositionReason === null ? '' : t(`reason.${lead.dispositionReason}`);
+  return (
+    <p class="set-aside" role="note">
+      <b>{[label('disposition', lead.disposition), why].filter(Boolean).join(': ')}</b>{' '}
+      {t(lead.disposition === 'CLIENT' ? 'lead.is-client' : 'lead.is-bad')}
+    </p>
   );
 }
 
@@ -216,6 +228,7 @@ function LeadBody({ leadId, known: before, person }: LeadViewProps) {
   return (
     <article class="lead">
       <Who known={known} lead={lead} />
+      {lead && <SetAside lead={lead} />}
       {lead?.outreach.note && (
         <section>
           <h3>{t('lead.note')}</h3>
@@ -232,6 +245,7 @@ function LeadBody({ leadId, known: before, person }: LeadViewProps) {
       )}
       {lead ? <Evidence lead={lead} /> : error ? <ErrorState error={error} again={again} /> : <Bones rows={4} />}
       <Activity leadId={leadId} />
+      <LeadHistory leadId={leadId} />
       {lead && may('readLeads') && <Colleagues lead={lead} />}
     </article>
   );

@@ -1,26 +1,28 @@
 /**
- * Actions on one lead or many: contacted, snooze, assign, note, remove. Each is shown at once (a note when it is saved), sent to
- * the server, and can be undone for ten seconds.
+ * Actions on one lead or many: contacted, snooze, assign, note, set aside, bring back. Each is shown at once (a note when it is
+ * saved), sent to the server, and can be undone. It goes to the leads that were chosen when it began, whatever the list beside
+ * shows later, and asks where a lead changed after it was shown.
  */
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import { changeLeads } from '../api/lead-actions';
-import type { LeadChange } from '../api/operations';
-import type { Lead } from '../api/operations';
+import { changeLeads, type ChangedLeads } from '../api/lead-actions';
+import type { Lead, LeadChange } from '../api/operations';
 import { errorText } from '../components/states';
 import type { Shortcuts } from '../components/shortcuts';
 import { say, undoLatest } from '../components/toast';
 import { day, t } from '../i18n';
-import { AssignDialog, NoteDialog, SnoozeDialog } from './lead-dialogs';
+import { AssignDialog, MeanwhileDialog, NoteDialog, ReasonDialog, SnoozeDialog } from './lead-dialogs';
 
 /** The lead as it was before the action, for undo. */
 export interface Worked {
   readonly id: string;
   readonly name: string | null;
-  readonly before: Pick<Lead, 'disposition' | 'ownerId'> & Partial<Pick<Lead, 'outreach'>>;
+  /** When it had last changed, as it was shown. Left out: the page does not know. */
+  readonly updatedAt?: string | undefined;
+  readonly before: Pick<Lead, 'disposition' | 'ownerId'> & Partial<Pick<Lead, 'dispositionReason' | 'outreach'>>;
 }
 
-export type Deed = 'contacted' | 'snooze' | 'assign' | 'note' | 'bad';
+export type Deed = 'contacted' | 'reopen' | 'snooze' | 'assign' | 'note' | 'bad' | 'client' | 'active';
 
 interface Done {
   readonly deed: Deed;
@@ -38,8 +40,17 @@ interface WorkProps {
   readonly onSent?: () => void;
 }
 
+type Asking =
+  | { readonly kind: 'snooze' | 'assign' | 'note' | 'reason'; readonly leads: readonly Worked[] }
+  | { readonly kind: 'meanwhile'; readonly leads: readonly Worked[]; readonly again: () => void };
+
 const reverse = ({ before }: Worked, change: LeadChange): LeadChange => ({
-  ...('disposition' in change ? { disposition: before.disposition } : {}),
+  ...('disposition' in change
+    ? {
+        disposition: before.disposition,
+        ...(before.disposition === 'BAD_LEAD' ? { dispositionReason: before.dispositionReason ?? null } : {}),
+      }
+    : {}),
   ...('ownerId' in change ? { ownerId: before.ownerId } : {}),
   ...(change.outreach
     ? {
@@ -56,19 +67,31 @@ const reverse = ({ before }: Worked, change: LeadChange): LeadChange => ({
     : {}),
 });
 
-/** @returns the server's refusal, if any. */
-async function send(leads: readonly Worked[], changeOf: (lead: Worked) => LeadChange): Promise<ApiError | undefined> {
+type Sent = ChangedLeads | ApiError;
+
+/** @returns what came of it, or why the server refused. */
+async function send(leads: readonly Worked[], changeOf: (lead: Worked) => LeadChange): Promise<Sent> {
   try {
-    const missing = await changeLeads(leads.map((lead) => ({ leadId: lead.id, ...changeOf(lead) })));
-    return missing === 0 ? undefined : new ApiError(404, 'not_found', '');
+    const changes = leads.map((lead) => ({
+      leadId: lead.id,
+      ...changeOf(lead),
+      ...(lead.updatedAt === undefined ? {} : { seenAt: lead.updatedAt }),
+    }));
+    const sent = await changeLeads(changes);
+    return sent.missing.length === 0 ? sent : new ApiError(404, 'not_found', '');
   } catch (error) {
     return error instanceof ApiError ? error : new ApiError(0, 'console_error', '');
   }
 }
 
-function wordsOf({ deed, leads, change }: Done): string {
+/** The names of leads, as far as they are few. */
+export function whoOf(leads: readonly Worked[]): string {
   const [first] = leads;
-  const who = leads.length === 1 ? (first?.name ?? t('lead.no-name')) : t('work.leads', { count: leads.length });
+  return leads.length === 1 ? (first?.name ?? t('lead.no-name')) : t('work.leads', { count: leads.length });
+}
+
+function wordsOf({ deed, leads, change }: Done): string {
+  const who = whoOf(leads);
   if (deed === 'snooze') {
     return t('work.snooze', { who, day: day(`${change.outreach?.snoozedUntil ?? ''}T12:00:00`) });
   }
@@ -76,73 +99,148 @@ function wordsOf({ deed, leads, change }: Done): string {
 }
 
 /** The shortcuts for actions on a lead, on every page. */
-export const workShortcuts = (work: Pick<ReturnType<typeof useLeadWork>, Deed>): Shortcuts => ({
+export const workShortcuts = (
+  work: Pick<ReturnType<typeof useLeadWork>, 'contacted' | 'snooze' | 'assign' | 'note' | 'bad'>,
+): Shortcuts => ({
   e: { act: work.contacted, text: 'key.contacted' },
   s: { act: work.snooze, text: 'key.snooze' },
   a: { act: work.assign, text: 'key.assign' },
   n: { act: work.note, text: 'key.note' },
-  x: { act: work.bad, text: 'key.bad' },
+  d: { act: work.bad, text: 'key.bad' },
   u: { act: () => void undoLatest(), text: 'key.undo' },
 });
 
+const withoutTime = ({ updatedAt: _seen, ...lead }: Worked): Worked => lead;
+
 /** @returns functions that do each action or open its dialog, and the dialog that is open. */
 export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
-  const [asking, ask] = useState<'snooze' | 'assign' | 'note'>();
-  const run = (deed: Deed, change: LeadChange) => {
-    ask(undefined);
-    const chosen = leads();
-    if (chosen.length === 0) return;
+  const [asking, ask] = useState<Asking>();
+  const close = () => ask(undefined);
+
+  /** Asks about leads that changed since they were shown. The others are done. */
+  const askAbout = (done: Done, { meanwhile }: ChangedLeads) => {
+    const changed = done.leads.filter(({ id }) => meanwhile.includes(id));
+    if (changed.length === 0) return;
+    onUndone({ ...done, leads: changed });
+    const again = () => void run(done.deed, done.change, changed.map(withoutTime));
+    ask({ kind: 'meanwhile', leads: changed, again });
+  };
+
+  const run = (deed: Deed, change: LeadChange, chosen = leads()): Promise<boolean> => {
+    close();
+    if (chosen.length === 0) return Promise.resolve(false);
     const done: Done = { deed, leads: chosen, change };
     onDone(done);
-    const sent = send(chosen, () => change);
-    void sent.then((error) => {
-      if (!error) return onSent?.();
-      onUndone(done);
-      say(errorText(error));
+    const sent = send(chosen, () => change).then((answer) => {
+      if (answer instanceof ApiError) {
+        onUndone(done);
+        say(errorText(answer));
+        return undefined;
+      }
+      askAbout(done, answer);
+      onSent?.();
+      return answer;
     });
     sayDone(done, sent);
+    return sent.then((answer) => answer?.meanwhile.length === 0);
   };
-  const sayDone = (done: Done, sent: Promise<unknown>) =>
+
+  /** Says what was done, and offers to undo it where nobody else changed the lead since. */
+  const sayDone = (done: Done, sent: Promise<ChangedLeads | undefined>) =>
     say(wordsOf(done), () => {
-      onUndone(done);
-      void sent
-        .then(() => send(done.leads, (lead) => reverse(lead, done.change)))
-        .then((error) => (error ? say(errorText(error)) : onSent?.()));
+      void sent.then(async (saved) => {
+        if (!saved) return;
+        const mine = done.leads
+          .filter(({ id }) => !saved.meanwhile.includes(id))
+          .map((lead) => ({ ...lead, updatedAt: saved.updatedAt[lead.id] }));
+        if (mine.length === 0) return;
+        onUndone({ ...done, leads: mine });
+        const undo = async (of: readonly Worked[]) => {
+          const answer = await send(of, (lead) => reverse(lead, done.change));
+          if (answer instanceof ApiError) return say(errorText(answer));
+          const changed = of.filter(({ id }) => answer.meanwhile.includes(id));
+          if (changed.length > 0) {
+            const again = () => {
+              close();
+              void undo(changed.map(withoutTime));
+            };
+            ask({ kind: 'meanwhile', leads: changed, again });
+          }
+          onSent?.();
+        };
+        await undo(mine);
+      });
     });
+
   /** Unlike the other actions it waits for the server: what was typed stays in the dialog until it is saved. */
-  const saveNote = async (note: string) => {
-    const done: Done = { deed: 'note', leads: leads(), change: { outreach: { note: note === '' ? null : note } } };
-    const error = await send(done.leads, () => done.change);
-    if (error) throw error;
-    ask(undefined);
+  const saveNote = async (chosen: readonly Worked[], note: string) => {
+    const done: Done = { deed: 'note', leads: chosen, change: { outreach: { note: note === '' ? null : note } } };
+    const answer = await send(done.leads, () => done.change);
+    if (answer instanceof ApiError) throw answer;
+    if (answer.meanwhile.length > 0) return askAbout(done, answer);
+    close();
     onDone(done);
-    sayDone(done, Promise.resolve());
+    sayDone(done, Promise.resolve(answer));
     onSent?.();
   };
-  const close = () => ask(undefined);
-  const [first] = asking === 'note' ? leads() : [];
-  const dialog =
-    asking === 'snooze' ? (
-      <SnoozeDialog
-        onClose={close}
-        onDone={(snoozedUntil) => run('snooze', { outreach: { status: 'SNOOZED', snoozedUntil } })}
-      />
-    ) : asking === 'assign' ? (
-      <AssignDialog onClose={close} onDone={({ id }) => run('assign', { ownerId: id })} />
-    ) : asking === 'note' ? (
-      <NoteDialog note={first?.before.outreach?.note ?? ''} onClose={close} save={saveNote} />
-    ) : null;
-  const some = (open: () => void) => () => {
-    if (leads().length > 0) open();
+
+  const dialogOf = (now: Asking) => {
+    const { leads: chosen } = now;
+    const who = whoOf(chosen);
+    const common = { who, onClose: close };
+    switch (now.kind) {
+      case 'snooze':
+        return (
+          <SnoozeDialog
+            {...common}
+            onDone={(snoozedUntil) => void run('snooze', { outreach: { status: 'SNOOZED', snoozedUntil } }, chosen)}
+          />
+        );
+      case 'assign':
+        return <AssignDialog {...common} onDone={({ id }) => void run('assign', { ownerId: id }, chosen)} />;
+      case 'note':
+        return (
+          <NoteDialog
+            {...common}
+            note={chosen[0]?.before.outreach?.note ?? ''}
+            save={(text) => saveNote(chosen, text)}
+          />
+        );
+      case 'reason':
+        return (
+          <ReasonDialog
+            {...common}
+            onDone={(dispositionReason) =>
+              void run('bad', { disposition: 'BAD_LEAD', dispositionReason }, chosen.map(withoutTime))
+            }
+          />
+        );
+      case 'meanwhile':
+        return <MeanwhileDialog {...common} onDone={now.again} />;
+    }
+  };
+
+  const asks = (kind: 'snooze' | 'assign' | 'note') => () => {
+    const chosen = leads();
+    if (chosen.length > 0) ask({ kind, leads: chosen });
+  };
+  /** Sets the lead aside at once, and then offers to say why. */
+  const bad = () => {
+    const chosen = leads();
+    void run('bad', { disposition: 'BAD_LEAD' }, chosen).then((done) => {
+      if (done) ask((now) => now ?? { kind: 'reason', leads: chosen });
+    });
   };
   return {
-    dialog,
-    contacted: () => run('contacted', { outreach: { status: 'CONTACTED' } }),
-    snooze: some(() => ask('snooze')),
-    assign: some(() => ask('assign')),
-    note: some(() => ask('note')),
-    bad: () => run('bad', { disposition: 'BAD_LEAD' }),
+    dialog: asking ? dialogOf(asking) : null,
+    contacted: () => void run('contacted', { outreach: { status: 'CONTACTED' } }),
     /** Back to the people to contact. */
-    reopen: () => run('contacted', { outreach: { status: 'NONE' } }),
+    reopen: () => void run('reopen', { outreach: { status: 'NONE' } }),
+    snooze: asks('snooze'),
+    assign: asks('assign'),
+    note: asks('note'),
+    bad,
+    client: () => void run('client', { disposition: 'CLIENT' }),
+    active: () => void run('active', { disposition: 'ACTIVE' }),
   };
 }

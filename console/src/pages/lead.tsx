@@ -20,7 +20,8 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
     setVersion((n) => n + 1);
   };
   const work = useLeadWork({
-    leads: () => (lead ? [{ id: leadId, name: lead.profile.displayName, before: lead }] : []),
+    leads: () =>
+      lead ? [{ id: leadId, name: lead.profile.displayName, updatedAt: lead.updatedAt, before: lead }] : [],
     onDone: () => undefined,
     onUndone: () => undefined,
     onSent: refresh,
@@ -34,7 +35,7 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
         ‹ {t('leads.back')}
       </a>
       <LeadView leadId={leadId} version={version} />
-      {decides && <LeadActs work={work} />}
+      {decides && <LeadActs work={work} disposition={lead.disposition} status={lead.outreach.status} />}
       {work.dialog}
     </div>
   );

@@ -89,15 +89,17 @@ function LeadList() {
       chosen().map((lead) => ({
         id: lead.id,
         name: lead.profile.displayName,
+        updatedAt: lead.updatedAt,
         before: {
           disposition: lead.disposition,
+          dispositionReason: lead.dispositionReason,
           ownerId: lead.ownerId,
           outreach: lead.outreach,
         },
       })),
     onDone: ({ deed, leads }) => {
       const ids = new Set(leads.map(({ id }) => id));
-      if (deed === 'bad' && !place.value.query.has('disposition')) {
+      if ((deed === 'bad' || deed === 'client') && !place.value.query.has('disposition')) {
         pages.change((row): Lead | undefined => (ids.has(row.id) ? undefined : row));
       }
       select(new Set());
@@ -105,7 +107,7 @@ function LeadList() {
     onUndone: pages.again,
     onSent: pages.again,
   });
-  const { x: _pickedByTheTable, n: _ofOneLead, ...keys } = workShortcuts(work);
+  const { n: _ofOneLead, ...keys } = workShortcuts(work);
   const onFocused = Object.entries(keys).map(([key, { act, text }]) => {
     const onRow = () => {
       focused.current = focusedLead();
@@ -157,6 +159,13 @@ function LeadList() {
           <Button onClick={work.contacted}>{t('do.contacted')}</Button>
           <Button onClick={work.assign}>{t('do.assign')}</Button>
           <Button onClick={work.snooze}>{t('do.snooze')}</Button>
+          {picked.some(({ outreach }) => outreach.status !== 'NONE') && (
+            <Button onClick={work.reopen}>{t('do.reopen')}</Button>
+          )}
+          {picked.some(({ disposition }) => disposition !== 'ACTIVE') && (
+            <Button onClick={work.active}>{t('do.active')}</Button>
+          )}
+          <Button onClick={work.client}>{t('do.client')}</Button>
           <Button onClick={work.bad}>{t('do.bad')}</Button>
         </div>
       )}

@@ -33,6 +33,7 @@ const nobody: PersonRow = {
   disposition: 'ACTIVE',
   owner_id: null,
   disposition_set_at: null,
+  disposition_reason: null,
   owner_set_at: null,
   observed_at: 0,
   created_at: 0,

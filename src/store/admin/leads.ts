@@ -12,6 +12,7 @@ import {
   type KeptOutreach,
   type OutreachChange,
 } from '../outreach/outreach';
+import type { DispositionReason } from '../../shared/values';
 import type { PersonRow } from '../tables/engagement';
 import type { Disposition, LeadRow } from '../tables/leads';
 import { padded, selectIn } from '../writes/batches';
@@ -20,6 +21,8 @@ import { writeWorkspace } from '../writes/workspace-lock';
 
 export interface LeadDecision {
   readonly disposition?: Disposition | undefined;
+  /** With BAD_LEAD alone. Left out: it stays as long as the disposition does. */
+  readonly dispositionReason?: DispositionReason | null | undefined;
   /** Null removes the owner. */
   readonly ownerId?: string | null | undefined;
   readonly outreach?: OutreachChange | undefined;
@@ -50,7 +53,7 @@ export async function decideLeads(
     const ids = leads.map(({ id }) => id);
     const known = await selectIn<Known>(
       db,
-      'SELECT id, disposition, owner_id, disposition_set_at, owner_set_at FROM people',
+      'SELECT id, disposition, disposition_reason, owner_id, disposition_set_at, owner_set_at FROM people',
       organizationId,
       'id',
       ids,
@@ -67,10 +70,10 @@ export async function decideLeads(
       organizationId,
       revision,
       [
-        ...decided.map(({ lead, disposition, ownerId }): Decision => ({
+        ...decided.map(({ lead, disposition, reason, ownerId }): Decision => ({
           kind: 'lead-decision',
           person: personOf(lead.id),
-          ...(disposition && { disposition }),
+          ...(disposition && { disposition, dispositionReason: reason }),
           ...(ownerId !== undefined && { ownerId }),
         })),
         ...[...outreach].map(([id, row]): Decision => ({ kind: 'outreach', person: personOf(id), outreach: row })),
@@ -99,26 +102,51 @@ type Lead = Pick<LeadRow, 'id' | 'account_id' | 'disposition' | 'owner_id'>;
 
 interface Decided extends Pick<LeadDecision, 'disposition' | 'ownerId'> {
   readonly lead: Lead;
+  /** The reason that holds from now on, and the one that held. */
+  readonly reason: DispositionReason | null;
+  readonly reasonBefore: DispositionReason | null;
 }
 
 /** What is stored with the person about disposition and owner. */
-type Known = Pick<PersonRow, 'id' | 'disposition' | 'owner_id' | 'disposition_set_at' | 'owner_set_at'>;
+type Known = Pick<
+  PersonRow,
+  'id' | 'disposition' | 'disposition_reason' | 'owner_id' | 'disposition_set_at' | 'owner_set_at'
+>;
 
 /** The part of a decision that was not made before: none if it repeats what was set by hand. */
 function newlyDecided(lead: Lead, person: Known | undefined, given: LeadDecision): Decided[] {
   const isOf = (value: unknown, set: number | null | undefined, ...held: unknown[]) =>
     typeof set === 'number' && held.every((one) => one === value);
   const { disposition_set_at: disposedAt, owner_set_at: ownedAt } = person ?? {};
-  const sameDisposition = isOf(given.disposition, disposedAt, lead.disposition, person?.disposition);
+  const reasonBefore = lead.disposition === 'BAD_LEAD' ? (person?.disposition_reason ?? null) : null;
+  // A reason alone sets by hand what an import brought.
+  const givesReason = given.dispositionReason !== undefined && lead.disposition === 'BAD_LEAD';
+  const next = given.disposition ?? (givesReason ? lead.disposition : undefined);
+  const reason = reasonAfter(next ?? lead.disposition, given.dispositionReason, reasonBefore);
+  const sameDisposition = reason === reasonBefore && isOf(next, disposedAt, lead.disposition, person?.disposition);
   const sameOwner = isOf(given.ownerId, ownedAt, lead.owner_id, person?.owner_id);
-  const disposition = sameDisposition ? undefined : given.disposition;
+  const disposition = sameDisposition ? undefined : next;
   const ownerId = sameOwner ? undefined : given.ownerId;
-  return disposition === undefined && ownerId === undefined ? [] : [{ lead, disposition, ownerId }];
+  return disposition === undefined && ownerId === undefined
+    ? []
+    : [{ lead, disposition, reason, reasonBefore, ownerId }];
 }
 
-/** Whether readers of the lead see another disposition or owner. */
-const showsChange = ({ lead, disposition = lead.disposition, ownerId = lead.owner_id }: Decided): boolean =>
-  disposition !== lead.disposition || ownerId !== lead.owner_id;
+/** @param given undefined: left out. @param before null for leads that are not BAD_LEAD. */
+function reasonAfter(
+  disposition: Disposition,
+  given: DispositionReason | null | undefined,
+  before: DispositionReason | null,
+): DispositionReason | null {
+  if (disposition !== 'BAD_LEAD') return null;
+  return given === undefined ? before : given;
+}
+
+/** Whether readers of the lead see another disposition, reason or owner. */
+const showsChange = (one: Decided): boolean => {
+  const { lead, disposition = lead.disposition, ownerId = lead.owner_id, reason, reasonBefore } = one;
+  return disposition !== lead.disposition || ownerId !== lead.owner_id || reason !== reasonBefore;
+};
 
 /** Writes the outreach of leads whose outreach changes. @returns what changed. */
 async function changeOutreach(
@@ -154,9 +182,9 @@ async function changeOutreach(
 async function setAside(db: Database, organizationId: string, decided: readonly Decided[], now: number): Promise<void> {
   const alike = new Map<string, Decided[]>();
   for (const one of decided) {
-    const { lead, disposition, ownerId } = one;
+    const { lead, disposition, reason, ownerId } = one;
     const set = [disposition ?? lead.disposition, ownerId === undefined ? lead.owner_id : ownerId];
-    const key = JSON.stringify([...set, disposition === undefined, ownerId === undefined]);
+    const key = JSON.stringify([...set, reason, disposition === undefined, ownerId === undefined]);
     alike.set(key, [...(alike.get(key) ?? []), one]);
   }
   for (const group of alike.values()) await setAlike(db, organizationId, group, now);
@@ -178,19 +206,26 @@ async function setAside(db: Database, organizationId: string, decided: readonly 
   await markStale(db, organizationId, 'profile', [...new Set(watched.map(({ id }) => id))]);
 }
 
-/** @param decided all get the same disposition and owner. */
+/** @param decided all get the same disposition, reason and owner. */
 async function setAlike(db: Database, organizationId: string, decided: readonly Decided[], now: number): Promise<void> {
   const [first] = decided;
   if (!first) return;
-  const { lead, disposition, ownerId } = first;
+  const { lead, disposition, reason, ownerId } = first;
   const values = [disposition ?? lead.disposition, ownerId === undefined ? lead.owner_id : ownerId];
   const ids = padded(decided.map((one) => one.lead.id));
   const of = `organization_id = ? AND id IN (${placeholders(ids)})`;
   await db.run(`UPDATE leads SET disposition = ?, owner_id = ? WHERE ${of}`, [...values, organizationId, ...ids]);
   // Imports no longer change what was set by hand.
   await db.run(
-    `UPDATE people SET disposition = ?, owner_id = ?, disposition_set_at = COALESCE(?, disposition_set_at),
+    `UPDATE people SET disposition = ?, owner_id = ?, disposition_reason = ?, disposition_set_at = COALESCE(?, disposition_set_at),
        owner_set_at = COALESCE(?, owner_set_at) WHERE ${of}`,
-    [...values, disposition === undefined ? null : now, ownerId === undefined ? null : now, organizationId, ...ids],
+    [
+      ...values,
+      reason,
+      disposition === undefined ? null : now,
+      ownerId === undefined ? null : now,
+      organizationId,
+      ...ids,
+    ],
   );
 }

@@ -2,7 +2,7 @@
  * Decisions that people made by hand, kept in the log beside the batches. When a batch is undone, the other batches and these
  * decisions are replayed in their original order, so no decision is lost or overwritten by older data.
  */
-import type { Disposition } from '../../shared/values';
+import type { Disposition, DispositionReason } from '../../shared/values';
 import type { Database } from '../../database/database';
 import { batches } from '../tables/batches';
 import { insertInto } from '../../database/define';
@@ -34,6 +34,8 @@ export type Decision =
       readonly kind: 'lead-decision';
       readonly person: readonly KeptIdentity[];
       readonly disposition?: Disposition;
+      /** Left out or null: none. */
+      readonly dispositionReason?: DispositionReason | null;
       readonly ownerId?: string | null;
     }
   /** The complete outreach of a lead. */

@@ -38,6 +38,8 @@ import { provedAndMadeBy } from './0087-proved-and-made-by';
 import { clientDocuments } from './0089-client-documents';
 import { mcpAddresses } from './0090-mcp-addresses';
 import { registeredByHand } from './0091-registered-by-hand';
+import { dispositionReason } from './0095-disposition-reason';
+import { auditOfObject } from './0096-audit-of-object';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -80,4 +82,6 @@ export const migrations: readonly Migration[] = [
   clientDocuments,
   mcpAddresses,
   registeredByHand,
+  dispositionReason,
+  auditOfObject,
 ];

@@ -127,8 +127,12 @@ export interface AuditNames {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** The names for the ids in entries. Deleted objects have none. */
-export async function auditNames(db: Database, rows: readonly AuditRow[]): Promise<AuditNames> {
+/** The names for the ids in entries. Deleted objects have none. @param others ids of more people to name. */
+export async function auditNames(
+  db: Database,
+  rows: readonly AuditRow[],
+  others: readonly string[] = [],
+): Promise<AuditNames> {
   const keysOf = (kind: string) =>
     rows.flatMap((row) => [
       ...(row.actor_kind === kind ? [row.actor_id] : []),
@@ -142,7 +146,7 @@ export async function auditNames(db: Database, rows: readonly AuditRow[]): Promi
       'name',
       rows.map((row) => row.organization_id),
     ),
-    users: await namesOf(db, 'users', 'email', people),
+    users: await namesOf(db, 'users', 'email', [...people, ...others]),
     keys: new Map([
       ...(await namesOf(db, 'api_keys', 'name', keysOf('api_key'))),
       ...(await namesOf(db, 'provisioning_keys', 'name', keysOf('provisioning_key'))),

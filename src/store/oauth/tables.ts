@@ -220,6 +220,7 @@ export const oauthAudit = table({
   indexes: [
     { name: 'oauth_audit_at', fields: ['at'] },
     { name: 'oauth_audit_workspace', fields: ['organization_id', 'at'] },
+    { name: 'oauth_audit_object', fields: ['organization_id', 'object_id', 'at'] },
   ],
 });
 

@@ -103,8 +103,17 @@ export class AdminReads {
     return this.page<AuditRow>('oauth_audit', 'at', where, page, (row) => row.at);
   }
 
-  auditNames(rows: readonly AuditRow[]): Promise<AuditNames> {
-    return auditNames(this.db, rows);
+  /** Entries about one object. */
+  auditOf(kind: string, id: string, page: PageRequest): Promise<Page<AuditRow>> {
+    const where = new Conditions('organization_id = ?', this.organizationId);
+    where.and('object_id = ?', id);
+    where.and('object_kind = ?', kind);
+    return this.page<AuditRow>('oauth_audit', 'at', where, page, (row) => row.at);
+  }
+
+  /** @param others ids of more people to name. */
+  auditNames(rows: readonly AuditRow[], others: readonly string[] = []): Promise<AuditNames> {
+    return auditNames(this.db, rows, others);
   }
 
   /** Current names of the leads, candidates, watched profiles and batches that entries refer to, by id. */

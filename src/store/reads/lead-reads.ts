@@ -1,7 +1,7 @@
 /** Reads of leads: the list, one lead, and sets of leads for other filters. */
 import type { Database } from '../../database/database';
 import { mostColleagues } from '../../rules/qualification/colleagues';
-import type { OutreachStatus } from '../../shared/values';
+import type { DispositionReason, OutreachStatus } from '../../shared/values';
 import type { LeadRow } from '../tables/leads';
 import { Conditions } from './conditions';
 import { evidenceWords } from './evidence-words';
@@ -12,6 +12,7 @@ import { evidenceOfLeads } from './lead-evidence';
 import { companySizeColumn, industryColumn, leadPlan, type LeadFilter, type LeadSortField } from './lead-filter';
 import { leadJoins } from './lead-joins';
 import { readSet, scanList } from './list-scan';
+import { selectIn } from '../writes/batches';
 
 interface LeadSort {
   readonly column: string;
@@ -54,7 +55,7 @@ export interface ProfileColumns {
 }
 
 export const leadColumns = `l.id, ${profileColumns}, p.email, p.email_status, p.email_source,
-  l.icp_match_percent, l.intent_score, l.lead_tier, l.fit_grade, l.tier_row, l.tier_gaps, l.excluded_because, l.priority, l.disposition, l.origin,
+  l.icp_match_percent, l.intent_score, l.lead_tier, l.fit_grade, l.tier_row, l.tier_gaps, l.excluded_because, l.priority, l.disposition, p.disposition_reason, l.origin,
   l.owner_id, ou.display_name AS owner_name,
   l.account_id, a.name AS account_name, a.domain AS account_domain,
   l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at, l.scored_at,
@@ -86,6 +87,7 @@ export interface LeadRecord
       | 'updated_at'
       | 'scored_at'
     > {
+  disposition_reason: DispositionReason | null;
   email: string | null;
   email_status: string | null;
   email_source: string | null;
@@ -236,6 +238,21 @@ export class LeadReads {
       `SELECT 1 AS found FROM leads WHERE organization_id = ? AND id = ? AND disposition = 'ACTIVE'`,
       [this.organizationId, leadId],
     );
+    return rows.length > 0;
+  }
+
+  /** When these leads last changed, by id. Ids that are no leads are left out. */
+  async updatedAt(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const sql = 'SELECT id, updated_at FROM leads';
+    const rows = await selectIn<Pick<LeadRow, 'id' | 'updated_at'>>(this.db, sql, this.organizationId, 'id', ids);
+    return new Map(rows.map((row) => [row.id, row.updated_at]));
+  }
+
+  async exists(leadId: string): Promise<boolean> {
+    const rows = await this.db.select('SELECT 1 AS found FROM leads WHERE organization_id = ? AND id = ?', [
+      this.organizationId,
+      leadId,
+    ]);
     return rows.length > 0;
   }
 

@@ -12,7 +12,7 @@ import {
   word,
   type RowOf,
 } from '../../database/define';
-import type { StoredClass, Disposition, EngagementType, Origin } from '../../shared/values';
+import type { StoredClass, Disposition, DispositionReason, EngagementType, Origin } from '../../shared/values';
 
 export type { Disposition, EngagementType, Origin };
 
@@ -61,6 +61,8 @@ export const people = table({
     disposition_set_at: optional(time()),
     /** The same for the owner. */
     owner_set_at: optional(time()),
+    /** Why the person was set aside as BAD_LEAD, by hand. Null: no reason given, or another disposition. */
+    disposition_reason: optional(word<DispositionReason>()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [

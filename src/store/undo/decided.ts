@@ -20,7 +20,7 @@ type Of<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
 export async function decideLeadAgain(
   db: Database,
   organizationId: string,
-  { person, disposition, ownerId }: Of<'lead-decision'>,
+  { person, disposition, dispositionReason = null, ownerId }: Of<'lead-decision'>,
   at: number,
 ): Promise<void> {
   await writeWorkspace(db, organizationId, async () => {
@@ -31,7 +31,11 @@ export async function decideLeadAgain(
     for (const row of [...rows, ...made]) {
       people.touch({
         ...row,
-        ...(disposition !== undefined && { disposition, disposition_set_at: at }),
+        ...(disposition !== undefined && {
+          disposition,
+          disposition_reason: dispositionReason,
+          disposition_set_at: at,
+        }),
         ...(ownerId !== undefined && { owner_id: ownerId, owner_set_at: at }),
       });
     }

@@ -31,6 +31,7 @@ export function blankPerson(organizationId: string, isCompany: boolean, now: num
     disposition: 'ACTIVE',
     owner_id: null,
     disposition_set_at: null,
+    disposition_reason: null,
     owner_set_at: null,
     // Nothing is known about the person yet, so anything stated is newer.
     observed_at: 0,

@@ -63,14 +63,24 @@ export function mergedPerson(row: PersonRow, other: PersonRow): PersonRow {
 const decisive = ['CLIENT', 'BAD_LEAD', 'ACTIVE'] as const;
 
 /** The disposition set by hand later applies to both, and takes precedence over imports. */
-function mergedDisposition(row: PersonRow, other: PersonRow): Pick<PersonRow, 'disposition' | 'disposition_set_at'> {
+function mergedDisposition(
+  row: PersonRow,
+  other: PersonRow,
+): Pick<PersonRow, 'disposition' | 'disposition_reason' | 'disposition_set_at'> {
   const [a, b] = [row.disposition_set_at ?? -1, other.disposition_set_at ?? -1];
   if (a !== b) {
-    const { disposition, disposition_set_at } = a > b ? row : other;
-    return { disposition, disposition_set_at };
+    const { disposition, disposition_reason, disposition_set_at } = a > b ? row : other;
+    return { disposition, disposition_reason, disposition_set_at };
   }
   const disposition = decisive.find((one) => one === row.disposition || one === other.disposition) ?? row.disposition;
-  return { disposition, disposition_set_at: row.disposition_set_at };
+  const reasons = [row, other].flatMap((one) =>
+    one.disposition === disposition ? (one.disposition_reason ?? []) : [],
+  );
+  return {
+    disposition,
+    disposition_reason: reasons.sort()[0] ?? null,
+    disposition_set_at: row.disposition_set_at,
+  };
 }
 
 function mergedOwner(row: PersonRow, other: PersonRow): Pick<PersonRow, 'owner_id' | 'owner_set_at'> {

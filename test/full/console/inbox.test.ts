@@ -50,8 +50,14 @@ it('moves, decides and takes back with the keyboard', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   await page.keyboard.press('x');
-  await page.locator('.toast').waitFor();
+  expect(await currentName()).toBe(first);
+  await page.keyboard.press('d');
+  const why = page.getByRole('dialog');
+  await why.getByRole('heading', { name: first ?? '' }).waitFor();
   expect(await currentName()).toBe(second);
+  await why.getByRole('button', { name: 'Works for a competitor' }).click();
+  await why.waitFor({ state: 'detached' });
+  await page.locator('.toast button', { hasText: 'Undo' }).waitFor();
   await page.keyboard.press('u');
   await page.locator('.inbox .row b', { hasText: first ?? '' }).waitFor();
   expect(await currentName()).toBe(first);
@@ -60,7 +66,7 @@ it('moves, decides and takes back with the keyboard', async () => {
 it('keeps a decision over a reload', async () => {
   const name = await currentName();
   const answered = page.waitForResponse((response) => response.url().endsWith('/decide_leads'));
-  await page.keyboard.press('x');
+  await page.keyboard.press('d');
   await page.locator('.toast').waitFor();
   expect((await answered).status()).toBe(200);
   await page.reload();

@@ -91,6 +91,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       stated_function: null,
       standing: null,
       disposition_set_at: null,
+      disposition_reason: null,
       owner_set_at: null,
       do_not_contact: 0 as const,
       enriched_at: null,

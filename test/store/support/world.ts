@@ -174,6 +174,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       stated_function: null,
       standing: null,
       disposition_set_at: null,
+      disposition_reason: null,
       owner_set_at: null,
       do_not_contact: 0 as const,
       enriched_at: null,
