@@ -84,7 +84,7 @@ it('keeps a decision that was made just before a reload', async () => {
     return lead?.disposition === 'BAD_LEAD';
   };
   expect(await isBad()).toBe(false);
-  await page.keyboard.press('x');
+  await page.keyboard.press('d');
   await page.reload();
   while (!(await isBad()));
   await page.reload();
