@@ -121,7 +121,9 @@ it('keeps why somebody is not a lead, with BAD_LEAD alone, and tells it in lists
   expect((await change({ dispositionReason: 'student' })).data.dispositionReason).toBe('student');
   expect((await change({ ownerId: null })).data.dispositionReason).toBe('student');
   const { body: feed } = await ask('GET', `/customer/changes?after=${cursor}`);
-  expect(itemsOf(feed).filter(({ kind }) => kind === 'lead')).toMatchObject([{ id, item: { disposition: 'BAD_LEAD', dispositionReason: 'student' } }]);
+  expect(itemsOf(feed).filter(({ kind }) => kind === 'lead')).toMatchObject([
+    { id, item: { disposition: 'BAD_LEAD', dispositionReason: 'student' } },
+  ]);
   const table = await send(service, '/api/v1/customer/leads.csv?disposition=BAD_LEAD', { headers: bearer(reading) });
   expect(table.text).toMatch(/,disposition,dispositionReason,.*,BAD_LEAD,student,/s);
   const details = await service.db.select<{ detail: string }>(
