@@ -152,6 +152,8 @@ const engagement = (at: number, personAt: number, post: number): EngagementRow =
   earliest_at: null,
   dated: null,
   comment_class: null,
+  said_confidence: null,
+  said_set_at: null,
 });
 
 /** Each person engaged ten times, all within 30 days. */

@@ -51,6 +51,7 @@ import { countLeads } from './leads/count-leads';
 import { listChanges } from './changes/list-changes';
 import { listTierChanges } from './changes/list-tier-changes';
 import { getActivitySummary } from './leads/get-activity-summary';
+import { correctComment } from './leads/correct-comment';
 import { decideLead, decideLeads } from './leads/decide-lead';
 import { findPeopleToContact } from './leads/find-people-to-contact';
 import { getLead } from './leads/get-lead';
@@ -176,6 +177,7 @@ export const action = {
   splitAccount,
   decideLead,
   decideLeads,
+  correctComment,
   saveWatchlistProfiles,
   putWatchlistProfile,
   setWatchlistStatus,

@@ -115,6 +115,7 @@ export const engagement = {
   origin: 'watchlist',
   commentExcerpt: 'How did you get the sales team to use it?',
   said: 'question',
+  saidConfidence: 0.94,
   language: 'en',
   post: {
     id: postId,
@@ -201,6 +202,7 @@ export const leadDetail = {
         occurredAt: '2026-10-28T16:40:12.000Z',
         timing: 'exact',
         said: 'question',
+        saidConfidence: 0.94,
         language: 'en',
         excerpt: engagement.commentExcerpt,
         post: { id: engagement.post.id, excerpt: engagement.post.excerpt },

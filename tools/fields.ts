@@ -53,6 +53,9 @@ export const companyNames = uniqueList(
 
 const percent = (description: string) => z.int().min(0).max(100).describe(description).optional();
 
+/** A share of 1. */
+export const share = (description: string) => z.number().min(0).max(1).describe(description).optional();
+
 export const icpRange = {
   minIcpMatchPercent: percent('Lowest ICP match.'),
   maxIcpMatchPercent: percent('Highest ICP match.'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** How the text of a parameter becomes a value. */
-export type ParameterKind = 'text' | 'integer' | 'boolean';
+export type ParameterKind = 'text' | 'integer' | 'number' | 'boolean';
 
 export interface ParameterForm {
   readonly kind: ParameterKind;
@@ -40,7 +40,8 @@ function bareFormOf(schema: unknown): ParameterForm {
   }
   if (schema instanceof z.ZodPipe) return formOf(schema.in);
   if (schema instanceof z.ZodArray) return { ...formOf(schema.element), list: true };
-  if (schema instanceof z.ZodNumber) return { kind: 'integer', list: false };
+  if (schema instanceof z.ZodNumberFormat) return { kind: 'integer', list: false };
+  if (schema instanceof z.ZodNumber) return { kind: 'number', list: false };
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean', list: false };
   if (schema instanceof z.ZodEnum) return { kind: 'text', list: false, values: schema.options.map(String) };
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return { kind: 'text', list: false };
@@ -79,6 +80,10 @@ export function readValue(text: string, kind: ParameterKind): unknown {
       return text;
     case 'integer':
       return /^-?(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : new Problem('must be an integer');
+    case 'number':
+      return /^-?(0|[1-9]\d{0,15})(\.\d{1,9})?$/.test(text)
+        ? Number(text)
+        : new Problem('must be a number, such as 0.5');
     case 'boolean':
       return text === 'true' || text === 'false' ? text === 'true' : new Problem('must be true or false');
   }

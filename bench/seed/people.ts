@@ -96,6 +96,8 @@ export function engagementRows(
       earliest_at: null,
       dated: 1 as const,
       comment_class: null,
+      said_confidence: null,
+      said_set_at: null,
     };
   });
 }

@@ -41,6 +41,7 @@ import type { ApiKeyRow } from './tables/access';
 import type { ProfileStatus } from './tables/leads';
 import type { LinkKind, LinkRow } from './tables/links';
 import { retryJobOf } from './jobs/listing';
+import { correctReading, type Correction } from './writes/readings';
 import { queueEverybody } from './writes/scoring-queue';
 import { writeWorkspace } from './writes/workspace-lock';
 import {
@@ -64,6 +65,8 @@ export interface WorkspaceWrites {
   mergeAccounts(keep: string, drop: string): Promise<Merged>;
   splitAccount(accountId: string, alias: string): Promise<Split>;
   decideLeads(decisions: ReadonlyMap<string, LeadDecision>): Promise<ReadonlyMap<string, boolean>>;
+  /** Sets the class of a comment as a person read it. */
+  correctReading(comment: Parameters<typeof correctReading>[2]): Promise<Correction>;
   /** The answer that the caller's idempotency key got since then (epoch ms), if any. */
   firstAnswer(callerId: string, key: string, since: number): Promise<FirstAnswer | undefined>;
   keepAnswer(answer: FirstAnswer): Promise<void>;
@@ -125,6 +128,8 @@ export function openWorkspaceWrites(db: Database, organizationId: string): Works
     mergeAccounts: (keep, drop) => mergeAccounts(db, organizationId, keep, drop),
     splitAccount: (accountId, alias) => splitAccount(db, organizationId, accountId, alias, Date.now()),
     decideLeads: (decisions) => decideLeads(db, organizationId, decisions),
+    correctReading: (comment) =>
+      writeWorkspace(db, organizationId, () => correctReading(db, organizationId, comment, Date.now())),
     firstAnswer: (callerId, key, since) => firstAnswer(db, organizationId, callerId, key, since),
     keepAnswer: (answer) => keepAnswer(db, organizationId, answer),
     countWatched: () => countWatched(db, organizationId),

@@ -168,6 +168,8 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
     const alone = [
       ...['create_workspace', 'revoke_api_key', 'end_connection', 'deactivate_member'],
       ...['run_agent', 'set_agent_status', 'decide_candidate'],
+      // In test/import/corrected-readings.test.ts.
+      'correct_comment',
       // In test/digest.
       ...['change_digest', 'remove_digest', 'send_digest'],
       // In test/webhooks.

@@ -20,6 +20,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   deactivate_member: 'test/rest/provisioning.test.ts',
   get_discovery: 'test/discovery/find-audience.test.ts',
   decide_lead: 'test/changes/feed.test.ts',
+  correct_comment: 'test/import/corrected-readings.test.ts',
   list_changes: 'test/changes/feed.test.ts',
   put_watchlist_profile: 'test/changes/feed.test.ts',
   remove_watchlist_profile: 'test/changes/feed.test.ts',

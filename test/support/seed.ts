@@ -196,6 +196,8 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
         earliest_at: null,
         dated: 1 as const,
         comment_class: type === 'COMMENT' ? ('question' as const) : null,
+        said_confidence: type === 'COMMENT' ? 940 : null,
+        said_set_at: null,
       };
     }),
   );

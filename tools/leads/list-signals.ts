@@ -10,6 +10,7 @@ import {
   origin,
   originOf,
   searchText,
+  share,
 } from '../fields';
 import { defineList } from '../list';
 import { compactSignal, showCompactSignal, showSignal, signalSchema } from '../schemas/engagement';
@@ -20,7 +21,7 @@ export const listSignals = defineList({
   name: 'list_signals',
   title: 'List signals',
   description:
-    'Who commented, liked or reposted lately, newest first, and what they said: asked a price, asked for a demo, refused, left or complained about a vendor (`said`), words of comment or post (`text`), posts of a competitor or another watched profile, date, tier, owner. `view: compact` for long lists. One row for each engagement, with its lead.',
+    'Who commented, liked or reposted lately, newest first, and what they said: asked a price, asked for a demo, refused, left or complained about a vendor (`said`), words of comment or post (`text`), posts of a competitor or another watched profile, date, tier, owner. `view: compact` for long lists. One row per engagement, with its lead.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -32,18 +33,16 @@ export const listSignals = defineList({
   filters: {
     monitoredProfileIds: idList(50, 'Watched profiles whose posts were engaged with.').optional(),
     engagementTypes: enumList(engagementTypes, 'Kinds of engagement.').optional(),
-    said: enumList(
-      commentClasses,
-      'What the comment is: request, price and leaving are people who may buy.',
-    ).optional(),
+    said: enumList(commentClasses, 'Class of the comment. request, price, leaving: may buy.').optional(),
+    saidBelow: share('saidConfidence below this.'),
     ...dateRange('time of the engagement (occurredAt)'),
     ...icpRange,
     ...intentRange,
-    disposition: z.enum(dispositions).describe('Disposition of the lead. Every one when omitted.').optional(),
+    disposition: z.enum(dispositions).describe('Of the lead. Every one when omitted.').optional(),
     search: searchText(160, "Text in the lead's name, headline or company, ignoring case and accents.").optional(),
     text: searchText(
       160,
-      'Words of the comment or the post: all of them, as whole words (beginnings from four letters on), ignoring case and accents. A page may have few items or none and still have a nextCursor: continue with it.',
+      'Words of the comment or the post: all of them, as whole words (beginnings from four letters on), ignoring case and accents. A page may be empty and still have a nextCursor: continue with it.',
     ).optional(),
     leadTier: enumList(leadTiers, 'Tiers of the lead.').optional(),
     ownerIds,

@@ -1,6 +1,6 @@
 /** What answers say about a comment besides its words. */
 import { z } from 'zod';
-import { commentClasses } from '../../src/shared/values';
+import { commentClasses, type StoredClass } from '../../src/shared/values';
 
 export const said = z
   .enum(commentClasses)
@@ -8,6 +8,19 @@ export const said = z
   .describe(
     'Class of the comment: request (asks for a demo, offer, trial or call), price (asks what it costs), leaving (ends with a vendor or looks for another) and so on. Null if it is not a comment.',
   );
+
+export const saidConfidence = z
+  .number()
+  .min(0)
+  .max(1)
+  .nullable()
+  .describe(
+    'How likely the class is, 0 to 1; 1 when a person set it. Null if it is not a comment, or not read since this is recorded.',
+  );
+
+/** @param confidence in thousandths. */
+export const showConfidence = (said: StoredClass | null, confidence: number | null): number | null =>
+  said === null || confidence === null ? null : confidence / 1_000;
 
 export const language = z
   .string()

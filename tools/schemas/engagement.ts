@@ -7,7 +7,7 @@ import { timeOfPostId } from '../../src/shared/post-time';
 import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';
 import { bothEnds } from '../../src/shared/text/visible';
 import { printDate, printDateOrNull } from '../dates';
-import { language, said } from './comment';
+import { language, said, saidConfidence, showConfidence } from './comment';
 import { nameOrNull } from './profile';
 import { disposition, leadOrigin, leadTier, score, timestamp, timing, unlessActive } from './lead';
 import { address, timestampOrNull, uuid } from './values';
@@ -24,6 +24,7 @@ export const engagementSchema = z.strictObject({
     'Beginning of the comment, at most 280 characters. Null without dataAccess.content.',
   ),
   said,
+  saidConfidence,
   language,
   post: z
     .strictObject({
@@ -68,6 +69,7 @@ export function showEngagement(row: EngagementRecord): z.input<typeof engagement
     origin: row.origin,
     commentExcerpt: row.comment_excerpt,
     said: row.type === 'COMMENT' ? saidOf(row.comment_class) : null,
+    saidConfidence: row.type === 'COMMENT' ? showConfidence(row.comment_class, row.said_confidence) : null,
     language: row.type === 'COMMENT' ? languageOf(row.comment_excerpt) : null,
     post: {
       id: row.post_id,

@@ -18,7 +18,7 @@ import { oneLine } from '../../src/shared/text/visible';
 import { wordsByEngagement } from '../../src/store/reads/evidence-words';
 import type { LeadEvidenceRecord, LeadReads, LeadRecord } from '../../src/store/reads/lead-reads';
 import { printDate } from '../dates';
-import { language, said } from './comment';
+import { language, said, saidConfidence, showConfidence } from './comment';
 import { outreachSchema, showOutreach } from './outreach';
 import { nameOrNull, profileSchema, showProfile } from './profile';
 import { address, count, timestamp, uuid } from './values';
@@ -250,6 +250,7 @@ const intentEvidence = z.strictObject({
   occurredAt: timestamp('When the engagement happened.'),
   timing,
   said,
+  saidConfidence,
   language,
   excerpt: othersWordsOrNull(
     'The words of the comment or repost. Null if there are none, or without dataAccess.content.',
@@ -310,6 +311,7 @@ function showScoring(row: Stored): z.input<typeof scoringSchema> {
         occurredAt: printDate(occurredAt),
         timing,
         said: isComment ? saidOf(found?.[4] ?? null) : null,
+        saidConfidence: isComment ? showConfidence(found?.[4] ?? null, found?.[5] ?? null) : null,
         language: isComment ? languageOf(found?.[1] ?? null) : null,
         excerpt: found?.[1] ?? null,
         post: found ? { id: found[2], excerpt: found[3] } : null,

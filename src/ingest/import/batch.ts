@@ -337,9 +337,7 @@ export class BatchWriter {
       a.postId === b.postId
         ? a.personId < b.personId
           ? -1
-          : a.personId > b.personId
-            ? 1
-            : 0
+          : Number(a.personId > b.personId)
         : a.postId < b.postId
           ? -1
           : 1,
@@ -359,7 +357,7 @@ export class BatchWriter {
 
   private engagementRow({ record, personId: person, postId }: Pending): EngagementRow {
     const post = this.posts.owner(postId);
-    const { excerpt, said, discriminator } = wordsOf(record);
+    const { excerpt, said, confidence, discriminator } = wordsOf(record);
     // The id of a comment contains its time.
     const at = record.occurredAt ?? this.timeOf(record.commentId);
     return {
@@ -380,17 +378,17 @@ export class BatchWriter {
       earliest_at: this.madeAt(record.post.id),
       dated: at === null ? 0 : 1,
       comment_class: said,
+      ...{ said_confidence: confidence, said_set_at: null },
     };
   }
 
   /** When a post was made, to the hour. Its ids as activity, share and ugcPost were given out within a second. */
   private madeAt(postNumber: string): number | null {
-    let at = this.postTimes.get(postNumber);
-    if (at === undefined) {
-      const exactly = this.timeOf(postNumber);
-      at = exactly === null ? null : exactly - (exactly % 3_600_000);
-      this.postTimes.set(postNumber, at);
-    }
+    const known = this.postTimes.get(postNumber);
+    if (known !== undefined) return known;
+    const exactly = this.timeOf(postNumber);
+    const at = exactly === null ? null : exactly - (exactly % 3_600_000);
+    this.postTimes.set(postNumber, at);
     return at;
   }
 

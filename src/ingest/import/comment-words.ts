@@ -3,20 +3,22 @@
  */
 import { createHash } from 'node:crypto';
 import { isAsking, storedClasses, type StoredClass } from '../../shared/values';
-import { classifyComment } from '../../rules/qualification/comments';
+import { readingOf, type Reading } from '../../rules/qualification/comments';
 import { cut, excerptOf } from '../../store/writes/batches';
 import { fold } from '../../shared/text/fold';
 import type { CommentWords, EngagementRecord } from './records';
 
-const noWords: CommentWords = { excerpt: null, said: null, discriminator: '' };
+const noWords: CommentWords = { excerpt: null, said: null, confidence: null, discriminator: '' };
 
 export function wordsOf(record: EngagementRecord): CommentWords {
   if (record.words) return record.words;
   if (record.commentText === null && record.type !== 'COMMENT') return noWords;
   const text = record.commentText === null ? '' : record.commentText.trim();
+  const read = record.type === 'COMMENT' && text !== '' ? readingOf(text) : null;
   return {
     excerpt: text === '' ? null : excerptOf(text),
-    said: record.type === 'COMMENT' && text !== '' ? classifyComment(text) : null,
+    said: read?.said ?? null,
+    confidence: read?.confidence ?? null,
     discriminator: discriminatorOf(record, text),
   };
 }
@@ -24,17 +26,19 @@ export function wordsOf(record: EngagementRecord): CommentWords {
 /**
  * The class of a stored comment by today's rules. Only the beginning of a long comment is kept, so its class stays as its full
  * text was read. Its beginning may still decide which kind of asking it is.
- * @param said null for a comment that was stored before classes were.
+ * @param said null for a comment that was stored before classes were. @param confidence null where it was stored without.
  */
-export function readAgain(excerpt: string, said: StoredClass | null): StoredClass {
-  const read = classifyComment(excerpt);
+export function readAgain(excerpt: string, said: StoredClass | null, confidence: number | null): Reading {
+  const read = readingOf(excerpt);
   if (said === null || !excerpt.endsWith('…') || excerpt.length < 279) return read;
-  return isAsking(said) && isAsking(read) ? read : said;
+  if (isAsking(said) && isAsking(read.said)) return read;
+  // Without the rest of the text, at most what its beginning leaves to other classes.
+  return { said, confidence: confidence ?? (said === read.said ? read.confidence : 1_000 - read.confidence) };
 }
 
 /** The class of a comment in a log of an older release, in today's terms. Older releases had one class for all who may buy. */
 export function saidToday(said: string | null, excerpt: string | null): StoredClass | null {
-  if (said === 'buying') return excerpt === null ? 'request' : readAgain(excerpt, 'request');
+  if (said === 'buying') return excerpt === null ? 'request' : readAgain(excerpt, 'request', null).said;
   return storedClasses.find((known) => known === said) ?? null;
 }
 

@@ -36,8 +36,12 @@ const someFacts: fc.Arbitrary<Partial<EngagementRecord>> = fc.constantFrom<Parti
   { observedAt: 1_790_000_000_001 },
   { isPostAuthor: true },
   { type: 'REPOST' },
-  { type: 'COMMENT', commentId: '7', words: { excerpt: 'Hello', said: 'question', discriminator: 'abc' } },
-  { type: 'COMMENT', commentId: '8', words: { excerpt: null, said: null, discriminator: '#8' } },
+  {
+    type: 'COMMENT',
+    commentId: '7',
+    words: { excerpt: 'Hello', said: 'question', confidence: 912, discriminator: 'abc' },
+  },
+  { type: 'COMMENT', commentId: '8', words: { excerpt: null, said: null, confidence: null, discriminator: '#8' } },
 );
 const someEngagement = fc
   .tuple(fc.nat(9), fc.nat(20), fc.nat(3), fc.constantFrom(null, 'CEO', 'CTO'), someFacts)
@@ -48,7 +52,7 @@ const someRecords = fc.array(fc.oneof({ weight: 8, arbitrary: someEngagement }, 
 /** A record as it is read back: without words it has none, and never the full text. */
 const kept = (record: KeptRecord): KeptRecord =>
   record.kind === 'engagement'
-    ? { ...record, words: record.words ?? { excerpt: null, said: null, discriminator: '' } }
+    ? { ...record, words: record.words ?? { excerpt: null, said: null, confidence: null, discriminator: '' } }
     : record;
 
 it('gives back what it was given, and again when that is written once more', () => {
@@ -87,7 +91,7 @@ it('reads what earlier versions wrote', () => {
       commentId: '9',
       occurredAt: 4,
       isPostAuthor: true,
-      words: { excerpt: 'Hi', said: 'question', discriminator: 'abc' },
+      words: { excerpt: 'Hi', said: 'question', confidence: 912, discriminator: 'abc' },
     },
     { kind: 'unwatch', at: 1, entryId: 'e' },
   ]);

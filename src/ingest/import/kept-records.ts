@@ -49,7 +49,13 @@ type KeptEngagements = [
   isPostAuthor: 0 | 1,
   ...words: [] | WordsOf,
 ];
-type WordsOf = [CommentWords['excerpt'], CommentWords['said'], CommentWords['discriminator']];
+/** The chance of the class is missing in logs of older releases. */
+type WordsOf = [
+  excerpt: CommentWords['excerpt'],
+  said: CommentWords['said'],
+  discriminator: CommentWords['discriminator'],
+  confidence?: CommentWords['confidence'],
+];
 
 /** What people set by hand. `at` is the time, epoch ms. */
 export type KeptDecision = Decision & { readonly at: number };
@@ -93,7 +99,7 @@ export function encodeRecords(records: readonly KeptRecord[]): ChunkText {
     const { post, type, reaction, commentId, occurredAt, observedAt } = first;
     const when = occurredAt ?? observedAt;
     if (latestAt === null || when > latestAt) latestAt = when;
-    const { excerpt, said, discriminator } = wordsOf(first);
+    const { excerpt, said, confidence, discriminator } = wordsOf(first);
     const places = alike.map(({ at }, number) => at - (alike[number - 1]?.at ?? 0));
     const actors = alike.map(({ actor }) => people.of(actor));
     written.push([
@@ -106,7 +112,14 @@ export function encodeRecords(records: readonly KeptRecord[]): ChunkText {
       occurredAt,
       observedAt,
       first.isPostAuthor ? 1 : 0,
-      ...(excerpt === null && discriminator === '' ? ([] as const) : ([excerpt, said, discriminator] as const)),
+      ...(excerpt === null && discriminator === ''
+        ? ([] as const)
+        : ([
+            excerpt,
+            said,
+            discriminator,
+            ...(confidence === null ? ([] as const) : ([confidence] as const)),
+          ] as const)),
     ]);
   }
   const content: Content = {
@@ -224,8 +237,8 @@ function engagementsOf(
   posts: readonly PostRef[],
 ): EngagementRecord[] {
   const [places, persons, post, type, reaction, commentId, occurredAt, observedAt, isPostAuthor] = kept;
-  const [excerpt = null, said = null, discriminator = ''] = kept.slice(9) as Partial<WordsOf>;
-  const words = { excerpt, said: saidToday(said, excerpt), discriminator };
+  const [excerpt = null, said = null, discriminator = '', confidence = null] = kept.slice(9) as Partial<WordsOf>;
+  const words = { excerpt, said: saidToday(said, excerpt), confidence, discriminator };
   const steps = listOf(places);
   let at = 0;
   return listOf(persons).map((person, number) => {

@@ -34,6 +34,8 @@ export interface CommentWords {
   readonly excerpt: string | null;
   /** The class, read from the whole text; null when there is none, or when it is no comment. */
   readonly said: StoredClass | null;
+  /** How likely the class is, in thousandths; null without one, or in a log of an older release. */
+  readonly confidence: number | null;
   /** Distinguishes two comments of one person under one post. Empty for a like. */
   readonly discriminator: string;
 }

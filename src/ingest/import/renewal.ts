@@ -19,7 +19,6 @@ import {
   peopleRows,
   readingsMark,
   workspaceFrom,
-  type StoredComment,
 } from '../../store/writes/readings';
 import { peopleAfter } from '../../store/writes/scoring-queue';
 import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
@@ -134,18 +133,19 @@ async function renewPeople(
 
 /** Returns the people with a comment whose class changed. */
 async function renewComments(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
-  const byClass = new Map<StoredClass, StoredComment[]>();
+  const byClass = new Map<StoredClass, { readonly id: string; readonly confidence: number }[]>();
+  const changed = new Set<string>();
   for (const comment of await commentsOf(db, organizationId, ids)) {
-    const said = readAgain(comment.comment_excerpt, comment.comment_class);
-    if (said !== comment.comment_class) byClass.set(said, [...(byClass.get(said) ?? []), comment]);
+    const { comment_class: before, said_confidence: sure } = comment;
+    const { said, confidence } = readAgain(comment.comment_excerpt, before, sure);
+    if (said === before && confidence === sure) continue;
+    const known = byClass.get(said);
+    if (known) known.push({ id: comment.id, confidence });
+    else byClass.set(said, [{ id: comment.id, confidence }]);
+    if (said !== before) changed.add(comment.person_id);
   }
   for (const [said, comments] of byClass) {
-    await classifyComments(
-      db,
-      organizationId,
-      said,
-      comments.map(({ id }) => id),
-    );
+    await classifyComments(db, organizationId, said, comments);
   }
-  return [...byClass.values()].flat().map((comment) => comment.person_id);
+  return [...changed];
 }

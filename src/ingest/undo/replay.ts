@@ -192,8 +192,8 @@ export class Replay {
 /** The log keeps the class of a comment as it was read. Headlines are read again anyway. */
 function readByTodaysRules(record: StorableRecord): StorableRecord {
   if (record.kind !== 'engagement' || !record.words?.said || record.words.excerpt === null) return record;
-  const { excerpt, said } = record.words;
-  return { ...record, words: { ...record.words, said: readAgain(excerpt, said) } };
+  const { excerpt, said, confidence } = record.words;
+  return { ...record, words: { ...record.words, ...readAgain(excerpt, said, confidence) } };
 }
 
 const isStoredBefore = (record: KeptRecord): record is StoredBefore => record.kind.startsWith('stored-');

@@ -22,6 +22,7 @@ import { lead } from './commands/lead';
 import { member } from './commands/member';
 import { migrate } from './commands/migrate';
 import { privacy } from './commands/privacy';
+import { reader } from './commands/reader';
 import { serve } from './commands/serve';
 import { session } from './commands/session';
 import { signingKey } from './commands/signing-key';
@@ -47,6 +48,7 @@ export const commandTree: CommandTree = {
     icp,
     watchlist,
     lead,
+    reader,
     account,
     agent,
     credits,

@@ -57,8 +57,17 @@ function neededFor(found: CommentClass, comment: Comment): number {
   return verdict === 'question' ? least.asking : least.askingForOther;
 }
 
-/** @param said what the model says for each class. */
-export function decide(comment: Comment, said: Int32Array): CommentClass {
+/** The class of a comment. @param said what the model says for each class. */
+export const decide = (comment: Comment, said: Int32Array): CommentClass => weigh(comment, said).found;
+
+/** A class, and how likely the model holds it to be, 0 to 1. */
+export interface Weighed {
+  readonly found: CommentClass;
+  readonly chance: number;
+}
+
+/** The same with the chance of the class that was decided. */
+export function weigh(comment: Comment, said: Int32Array): Weighed {
   let top = -Infinity;
   for (const units of said) top = Math.max(top, units);
   let [sum, asking] = [0, 0];
@@ -74,5 +83,8 @@ export function decide(comment: Comment, said: Int32Array): CommentClass {
   // Which of the three it asks matters less than that it asks.
   const asks = asking > bestWeight || best === bestAsking;
   const found = learnedClasses[asks ? bestAsking : best] ?? comment.verdict;
-  return (asks ? asking : bestWeight) >= neededFor(found, comment) * sum ? found : comment.verdict;
+  const decided = (asks ? asking : bestWeight) >= neededFor(found, comment) * sum ? found : comment.verdict;
+  const at = learnedClasses.findIndex((name) => name === decided);
+  const weight = Math.exp(((said[at] ?? -Infinity) - top) / commentScale) * (weightOf[at] ?? 1);
+  return { found: decided, chance: sum > 0 ? weight / sum : 0 };
 }

@@ -6,7 +6,7 @@
  * (`comment-decision.ts`). The time is linear in the text, of which the first 2,000 characters count.
  */
 import { commentClasses, type CommentClass, type StoredClass } from '../../shared/values';
-import { decide } from './comment-decision';
+import { weigh } from './comment-decision';
 import { commentModel, saidOf } from './comment-model';
 import { laughter } from './comment-sentences';
 import { readComment } from './comment-verdict';
@@ -20,9 +20,22 @@ const longestJoke = 20;
  * Tells what a comment is. A short plain one that laughs is a joke.
  * @param text as written; an empty one is `plain`.
  */
-export function classifyComment(text: string): StoredClass {
+export const classifyComment = (text: string): StoredClass => readingOf(text).said;
+
+/** What a comment is, and how likely, in thousandths. */
+export interface Reading {
+  readonly said: StoredClass;
+  readonly confidence: number;
+}
+
+/**
+ * The same, with the chance of the class as the model sees it, whoever decided. 1,000 where there is nothing to weigh: a mention, emoji.
+ * @param text as written.
+ */
+export function readingOf(text: string): Reading {
   const read = readComment(text);
-  if (typeof read === 'string') return read;
-  const said = decide(read, saidOf(read, commentModel()));
-  return said === 'plain' && read.words <= longestJoke && laughter.test(read.text) ? 'joke' : said;
+  if (typeof read === 'string') return { said: read, confidence: 1_000 };
+  const { found, chance } = weigh(read, saidOf(read, commentModel()));
+  const joke = found === 'plain' && read.words <= longestJoke && laughter.test(read.text);
+  return { said: joke ? 'joke' : found, confidence: Math.round(chance * 1_000) };
 }

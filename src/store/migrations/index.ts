@@ -40,6 +40,7 @@ import { mcpAddresses } from './0090-mcp-addresses';
 import { registeredByHand } from './0091-registered-by-hand';
 import { dispositionReason } from './0095-disposition-reason';
 import { auditOfObject } from './0096-audit-of-object';
+import { doubtAndCorrections } from './0097-doubt-and-corrections';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   registeredByHand,
   dispositionReason,
   auditOfObject,
+  doubtAndCorrections,
 ];

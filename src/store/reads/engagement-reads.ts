@@ -40,10 +40,12 @@ export interface SignalFilter extends EngagementFilter {
   readonly text?: string | undefined;
   /** Classes of the comment. */
   readonly said?: readonly CommentClass[] | undefined;
+  /** Comments whose class is less likely than this, 0 to 1. */
+  readonly saidBelow?: number | undefined;
 }
 
 const engagementColumns = `e.id, e.type, e.occurred_at, e.observed_at, e.earliest_at, e.dated, e.origin,
-  e.comment_excerpt, e.comment_class,
+  e.comment_excerpt, e.comment_class, e.said_confidence,
   e.post_id, po.urn AS post_urn, po.url AS post_url, po.excerpt AS post_excerpt, po.published_at AS post_published_at,
   po.author_name AS post_author_name,
   e.monitored_profile_id, m.display_name AS profile_name, m.profile_type, m.relationship AS profile_relationship`;
@@ -59,6 +61,7 @@ export interface EngagementRecord extends Pick<
   | 'origin'
   | 'comment_excerpt'
   | 'comment_class'
+  | 'said_confidence'
   | 'post_id'
   | 'monitored_profile_id'
 > {
@@ -105,6 +108,9 @@ const newestFirst: readonly SortColumn[] = [
   { column: 'e.id', descending: false },
 ];
 
+/** The fewest thousandths that are not below a share of 1. Rounded first: 0.57 * 1000 is 569.99…. */
+const thousandths = (share: number) => Math.ceil(Math.round(share * 1e9) / 1e6);
+
 export class EngagementReads {
   constructor(
     private readonly db: Database,
@@ -131,6 +137,7 @@ export class EngagementReads {
     if (profiles) (index === 'engagements_profile' ? seek : where).in('e.monitored_profile_id', profiles);
     if (filter.engagementTypes) where.in('e.type', filter.engagementTypes);
     if (filter.said) where.in('e.comment_class', filter.said.flatMap(storedAs));
+    if (filter.saidBelow !== undefined) where.and('e.said_confidence < ?', thousandths(filter.saidBelow));
     if (filter.origin) where.and('e.origin = ?', filter.origin);
     if (filter.leadTier) where.in('l.lead_tier', filter.leadTier);
     if (filter.ownerIds) where.in('l.owner_id', filter.ownerIds);
@@ -219,6 +226,17 @@ export class EngagementReads {
       leadIds.map((_, at) => `SELECT * FROM (${part}) e${at}`).join(' UNION ALL '),
       leadIds.flatMap((id) => [this.organizationId, id]),
     );
+  }
+
+  /** One engagement of a lead; undefined where there is none. */
+  async oneOf(leadId: string, id: string): Promise<EngagementRecord | undefined> {
+    const [row] = await this.db.select<EngagementRecord>(
+      `SELECT ${engagementColumns}, ${revisionColumn}
+       FROM engagements e${this.db.usePrimaryKey('engagements')} ${this.contextJoin}
+       WHERE e.organization_id = ? AND e.id = ? AND e.person_id = ? AND e.by_author = 0`,
+      [this.organizationId, this.organizationId, id, leadId],
+    );
+    return row;
   }
 
   /** Engagements of one lead, newest first, then by id. The caller checks whether the lead may be read. */

@@ -3,8 +3,8 @@ import type { Database } from '../../database/database';
 import type { StoredClass } from '../../shared/values';
 
 /**
- * An engagement and its texts: its id, the excerpt of the comment, the post's id, the beginning of the post, and the comment's
- * class.
+ * An engagement and its texts: its id, the excerpt of the comment, the post's id, the beginning of the post, the comment's class,
+ * and how likely that is, in thousandths.
  */
 export type EvidenceWords = readonly [
   engagementId: string,
@@ -12,10 +12,11 @@ export type EvidenceWords = readonly [
   postId: string,
   postExcerpt: string | null,
   said: StoredClass | null,
+  saidConfidence: number | null,
 ];
 
 const [said, found] = [
-  'e.id, e.comment_excerpt, e.post_id, po.excerpt, e.comment_class',
+  'e.id, e.comment_excerpt, e.post_id, po.excerpt, e.comment_class, e.said_confidence',
   `e.organization_id = v.organization_id AND e.id =`,
 ];
 const post = 'LEFT JOIN posts po ON po.organization_id = e.organization_id AND po.id = e.post_id';

@@ -167,6 +167,10 @@ export const engagements = table({
     dated: optional(flag()),
     /** The class of the comment, read from its whole text. Null: no text, not a comment, or stored before this was recorded. */
     comment_class: optional(word<StoredClass>()),
+    /** How likely that class is, in thousandths. Null: none, or read before this was recorded. */
+    said_confidence: optional(integer()),
+    /** When a person set the class, which nothing reads again then. Null: never. */
+    said_set_at: optional(time()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [

@@ -28,6 +28,13 @@ const said = [
 /** No decision depends on when an engagement was last seen. */
 const facts = said.filter((name) => name !== 'observed_at');
 
+/** What a person corrected stays. */
+const setByHand = ({ comment_class, intent_hint, said_confidence }: EngagementRow) => ({
+  comment_class,
+  intent_hint,
+  said_confidence,
+});
+
 const keyOf = (row: EngagementRow) => `${row.post_id} ${row.person_id} ${row.type} ${row.discriminator}`;
 
 const ofPeople = (db: Sides['live'], organizationId: string, ids: readonly string[]) =>
@@ -93,7 +100,9 @@ async function replaceEngagements(
   const added = wanted.filter((row) => !before.has(keyOf(row))).map((row) => ({ ...row, id: newId() }));
   const changed = wanted.flatMap((row) => {
     const old = before.get(keyOf(row));
-    return old && said.some((name) => row[name] !== old[name]) ? [{ ...row, id: old.id }] : [];
+    if (old === undefined) return [];
+    const kept = old.said_set_at === null ? row : { ...row, ...setByHand(old) };
+    return said.some((name) => kept[name] !== old[name]) ? [{ ...kept, id: old.id }] : [];
   });
   for (const part of inParts(gone)) {
     await live.run(`DELETE FROM engagements WHERE organization_id = ? AND id IN (${placeholders(part)})`, [
@@ -102,7 +111,7 @@ async function replaceEngagements(
     ]);
   }
   await insertInto(live, engagements, added);
-  await insertInto(live, engagements, changed, { update: said });
+  await insertInto(live, engagements, changed, { update: [...said, 'said_confidence'] });
   const touched = [...gone, ...added, ...changed];
   await queueScoring(
     live,

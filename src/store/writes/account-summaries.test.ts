@@ -218,7 +218,15 @@ describe('engagements', () => {
       by_author: 0,
       origin: 'watchlist',
     },
-    ...{ monitored_profile_id: null, comment_excerpt: null, comment_class: null, intent_hint: 0, reaction: null },
+    ...{
+      monitored_profile_id: null,
+      comment_excerpt: null,
+      comment_class: null,
+      said_confidence: null,
+      said_set_at: null,
+      intent_hint: 0,
+      reaction: null,
+    },
     ...more,
   });
   const marked = async () => (await rows('audience_marks')).map((row) => row['post_id']).sort();

@@ -1,9 +1,10 @@
 /** Which version of the rules read the stored headlines and comments, and how far a new reading has come. */
 import { z } from 'zod';
 import { placeholders, type Database } from '../../database/database';
-import { isAsking, type StoredClass } from '../../shared/values';
-import type { PersonRow } from '../tables/engagement';
+import { isAsking, saidOf, type CommentClass, type StoredClass } from '../../shared/values';
+import type { EngagementRow, PersonRow } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
+import { queueScoring } from './engagement-writer';
 
 const name = 'readings';
 
@@ -71,9 +72,11 @@ export interface StoredComment {
   readonly comment_excerpt: string;
   /** Null: stored before the class was recorded. */
   readonly comment_class: StoredClass | null;
+  /** In thousandths. Null: stored before it was recorded. */
+  readonly said_confidence: number | null;
 }
 
-/** Comments of these people whose text is stored. */
+/** Comments of these people whose text is stored and whose class nobody set by hand. */
 export async function commentsOf(
   db: Database,
   organizationId: string,
@@ -81,25 +84,94 @@ export async function commentsOf(
 ): Promise<StoredComment[]> {
   return selectIn<StoredComment>(
     db,
-    `SELECT id, person_id, comment_excerpt, comment_class FROM engagements${db.useIndex('engagements_person')}`,
+    `SELECT id, person_id, comment_excerpt, comment_class, said_confidence FROM engagements${db.useIndex('engagements_person')}`,
     organizationId,
-    "type = 'COMMENT' AND comment_excerpt IS NOT NULL AND person_id",
+    "type = 'COMMENT' AND comment_excerpt IS NOT NULL AND said_set_at IS NULL AND person_id",
     people,
   );
 }
 
-/** Stores the classes of comments. */
+/** Stores the class of comments, and how likely it is for each, in thousandths. */
 export async function classifyComments(
   db: Database,
   organizationId: string,
   said: StoredClass,
-  ids: readonly string[],
+  comments: readonly { readonly id: string; readonly confidence: number }[],
 ): Promise<void> {
-  const hint = isAsking(said) || said === 'question' ? 1 : 0;
-  for (const part of inParts(ids)) {
+  for (const part of inParts(comments)) {
     await db.run(
-      `UPDATE engagements SET comment_class = ?, intent_hint = ? WHERE organization_id = ? AND id IN (${placeholders(part)})`,
-      [said, hint, organizationId, ...part],
+      `UPDATE engagements SET comment_class = ?, intent_hint = ?, said_confidence = CASE id${' WHEN ? THEN ?'.repeat(part.length)} END
+       WHERE organization_id = ? AND id IN (${placeholders(part)})`,
+      [
+        said,
+        hintOf(said),
+        ...part.flatMap(({ id, confidence }) => [id, confidence]),
+        organizationId,
+        ...part.map(({ id }) => id),
+      ],
     );
   }
+}
+
+const hintOf = (said: StoredClass) => (isAsking(said) || said === 'question' ? 1 : 0);
+
+/** A comment whose class a person set. */
+export interface CorrectedComment {
+  readonly id: string;
+  readonly comment_excerpt: string;
+  readonly comment_class: StoredClass;
+}
+
+/** Corrected comments with a text after this id, by id. @param limit the most. */
+export const correctedComments = (
+  db: Database,
+  organizationId: string,
+  after: string,
+  limit: number,
+): Promise<CorrectedComment[]> =>
+  db.select<CorrectedComment>(
+    `SELECT id, comment_excerpt, comment_class FROM engagements${db.usePrimaryKey('engagements')}
+     WHERE organization_id = ? AND id > ? AND said_set_at IS NOT NULL AND comment_excerpt IS NOT NULL
+     ORDER BY id LIMIT ${limit}`,
+    [organizationId, after],
+  );
+
+/** What became of a correction. `before`: the class until then, equal to the new one where it was only confirmed. */
+export type Correction =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'no comment' }
+  | { readonly kind: 'same' | 'set'; readonly before: StoredClass | null };
+
+/**
+ * Sets the class of a lead's comment as a person read it. Nothing reads it again, and the person is scored again.
+ * @param now epoch ms.
+ */
+export async function correctReading(
+  db: Database,
+  organizationId: string,
+  {
+    leadId,
+    engagementId,
+    said,
+  }: { readonly leadId: string; readonly engagementId: string; readonly said: CommentClass },
+  now: number,
+): Promise<Correction> {
+  const [row] = await db.select<Pick<EngagementRow, 'type' | 'comment_class' | 'said_set_at'>>(
+    `SELECT type, comment_class, said_set_at FROM engagements
+     WHERE organization_id = ? AND id = ? AND person_id = ? AND by_author = 0`,
+    [organizationId, engagementId, leadId],
+  );
+  if (row === undefined) return { kind: 'missing' };
+  if (row.type !== 'COMMENT') return { kind: 'no comment' };
+  const before = row.comment_class;
+  if (row.said_set_at !== null && saidOf(before) === said) return { kind: 'same', before };
+  // `dated` is null in rows older than classes, whose class the scoring reads from the text.
+  await db.run(
+    `UPDATE engagements SET comment_class = ?, intent_hint = ?, said_confidence = 1000, said_set_at = ?,
+       dated = COALESCE(dated, CASE WHEN occurred_at = observed_at THEN 0 ELSE 1 END)
+     WHERE organization_id = ? AND id = ?`,
+    [said, hintOf(said), now, organizationId, engagementId],
+  );
+  await queueScoring(db, organizationId, [leadId]);
+  return { kind: 'set', before };
 }

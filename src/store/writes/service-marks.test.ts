@@ -72,7 +72,7 @@ test('comments with a text are read, and classed in their own workspace; a class
     ['objection', 0],
     ['plain', 0],
   ] as const) {
-    await classifyComments(db, 'a', said, ['said']);
+    await classifyComments(db, 'a', said, [{ id: 'said', confidence: 900 }]);
     expect(await read('a')).toMatchObject([
       { id: 'other', hint: 0 },
       { id: 'said', class: said, hint },

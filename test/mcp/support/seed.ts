@@ -289,6 +289,8 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
         earliest_at: null,
         dated: 1 as const,
         comment_class: turn ? null : ('price' as const),
+        said_confidence: turn ? null : 930,
+        said_set_at: null,
       })),
     ),
   );

@@ -156,6 +156,8 @@ async function engage(db: Database, organizationId: string, random: Random, peop
       earliest_at: null,
       dated: 1 as const,
       comment_class: null,
+      said_confidence: null,
+      said_set_at: null,
     };
   });
   await insertEngagements(db, organizationId, rows);

@@ -248,6 +248,8 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       earliest_at: null,
       dated: 1 as const,
       comment_class: type === 'COMMENT' && random.chance(0.8) ? random.pick(storedClasses) : null,
+      said_confidence: null,
+      said_set_at: null,
     });
   }
 
