@@ -91,7 +91,7 @@ it('reads what earlier versions wrote', () => {
       commentId: '9',
       occurredAt: 4,
       isPostAuthor: true,
-      words: { excerpt: 'Hi', said: 'question', confidence: 912, discriminator: 'abc' },
+      words: { excerpt: 'Hi', said: 'question', confidence: null, discriminator: 'abc' },
     },
     { kind: 'unwatch', at: 1, entryId: 'e' },
   ]);
