@@ -21,7 +21,7 @@ export const listSignals = defineList({
   name: 'list_signals',
   title: 'List signals',
   description:
-    'Who commented, liked or reposted lately, newest first, and what they said: asked a price, asked for a demo, refused, left or complained about a vendor (`said`), words of comment or post (`text`), posts of a competitor or another watched profile, date, tier, owner. `view: compact` for long lists. One row per engagement, with its lead.',
+    'Who commented, liked or reposted lately, newest first, and what they said: asked a price, asked for a demo, refused, left or complained about a vendor (`said`), words of comment or post (`text`), posts of a competitor or another watched profile, date, tier, owner. `view: compact` for long lists. One row per engagement.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -42,7 +42,7 @@ export const listSignals = defineList({
     search: searchText(160, "Text in the lead's name, headline or company, ignoring case and accents.").optional(),
     text: searchText(
       160,
-      'Words of the comment or the post: all of them, as whole words (beginnings from four letters on), ignoring case and accents. A page may be empty and still have a nextCursor: continue with it.',
+      'Words of the comment or the post: all of them, as whole words (beginnings from four letters on), ignoring case and accents. A page may have few items or none and still have a nextCursor: continue with it.',
     ).optional(),
     leadTier: enumList(leadTiers, 'Tiers of the lead.').optional(),
     ownerIds,
