@@ -38,10 +38,11 @@ afterAll(async () => {
 });
 
 async function ask(method: string, path: string, key = writing, body?: object, headers: object = {}) {
-  const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const given: Record<string, string> = { ...bearer(key), ...headers };
+  if (body !== undefined) given['Content-Type'] = 'application/json';
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await send(service, `/api/v1/customer/leads${path}`, {
-    ...{ method, headers: { ...bearer(key), ...type, ...headers } },
+    ...{ method, headers: given },
     ...sent,
   });
   return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.text) };
