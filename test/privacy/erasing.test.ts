@@ -218,7 +218,7 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     ]);
   });
 
-  it('an address that was hers stays out with whoever has it now, in this file and in later ones', async () => {
+  it('an address that was hers stays out with the person who has it now, in this file and in later ones', async () => {
     await erase();
     const like = { kind: 'like', name: 'Called after her', postUrl: activity(1) };
     const rows = [

@@ -40,7 +40,8 @@ const rows: readonly (readonly [name: string, method: string, path: string, show
   ['a member who is nobody', 'DELETE', at('ada%40example.org'), member],
   ['another method', 'PATCH', at('ada@example.com'), member],
   ['another workspace', 'PUT', '/api/v1/admin/organizations/ada@example.com/members/x', member, '{}'],
-  ['an address that is none', 'PUT', `${at('ada@example.com')}/`, '/api/v1/admin/organizations/…/members/…/'],
+  ['the same with a final slash', 'PUT', `${at('ada%40example.com')}/`, member, '{}'],
+  ['an address that is none', 'PUT', `${at('ada@example.com')}//`, '/api/v1/admin/organizations/…/members/…//'],
   ['a misspelt one', 'PUT', '/api/v1/admin/organisation/1/member/ada@example.com', '/api/v1/admin/…/…/…/…'],
   ['one of no kind', 'GET', '/ada@example.com', '/…'],
   [

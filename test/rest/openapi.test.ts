@@ -98,7 +98,7 @@ describe.each(
       expect(parameter.description).toMatch(/\S{3}/);
       // Without its post, the query about one says nothing.
       expect(parameter.required).toBe(parameter.in === 'path' || parameter.name === 'postUrn');
-      expect(parameter.schema.type).toMatch(/^(string|integer|boolean|array)$/);
+      expect(parameter.schema.type).toMatch(/^(string|integer|number|boolean|array)$/);
     }
   });
 

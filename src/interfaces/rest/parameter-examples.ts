@@ -41,6 +41,8 @@ function valueOf(name: string, schema: Json, preset: unknown): unknown {
   if (Array.isArray(values)) return values[0];
   if (type === 'boolean') return true;
   if (type === 'integer') return name.startsWith('max') ? maximum : minimum;
+  // A part of one: saidBelow.
+  if (type === 'number') return maximum;
   // Dates, with or without a time.
   if (Array.isArray(anyOf)) return name.endsWith('To') ? '2026-10-31' : '2026-10-01T00:00:00Z';
   return texts[name];

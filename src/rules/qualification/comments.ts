@@ -29,7 +29,7 @@ export interface Reading {
 }
 
 /**
- * The same, with the chance of the class as the model sees it, whoever decided. 1,000 where there is nothing to weigh: a mention, emoji.
+ * The same, with the chance of the class as the model sees it, whatever decided. 1,000 where there is nothing to weigh: a mention, emoji.
  * @param text as written.
  */
 export function readingOf(text: string): Reading {

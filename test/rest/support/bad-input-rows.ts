@@ -208,7 +208,7 @@ const parameterRows: readonly Row[] = [
   // names of parameters
   bad('leads?page=1', 'page'),
   bad('leads?Limit=1', 'Limit'),
-  bad('leads?limit%5B%5D=1', 'limit%5B%5D'),
+  bad('leads?limit%5B%5D=1', 'limit[]'),
   bad('leads?__proto__=1', '__proto__'),
   bad('leads?constructor=1', 'constructor'),
   bad('leads?api_key=ll_x', 'api_key'),
@@ -298,17 +298,18 @@ const parameterRows: readonly Row[] = [
   bad('analytics/posts/%00/summary', 'postId'),
   bad(`${profiles}/%00`, 'monitoredProfileId'),
   good('leads/:LEAD'),
+  // A final slash makes no difference.
+  ...['leads/', 'leads/:lead/', 'leads/:lead/engagements/'].map(good),
 
   // addresses
   ...[
     '',
     'lead',
-    'leads/',
+    'leads//',
     'Leads',
-    'leads/:lead/',
+    'leads/:lead//',
     'leads/:lead/x',
     'leads//engagements',
-    'leads/:lead/engagements/',
     'analytics',
     './leads',
     'leads/../leads',
