@@ -69,6 +69,7 @@ const table: Record<
     ...['true', 'yes', 'abc', '999', ',', '1.2.3', '10.0.0.0/33', '::/129', '10.0.0.0/8/8', 'proxy.example'],
   ],
   RATE_LIMIT_PER_MINUTE: ['1', ...notWhole, '0'],
+  ACCESS_TOKEN_SECONDS: ['86400', ...notWhole, '59', '86401'],
   RATE_LIMIT_NODES: ['3', '0', '101', '-1', '1.5', 'two', ' 2'],
   OAUTH_REGISTRATIONS_PER_HOUR: ['1', ...notWhole, '0'],
   RUN_WORKER: ['false', 'no', 'TRUE', '0'],

@@ -238,6 +238,13 @@ export const settingDefinitions = {
     purpose:
       'Requests per minute for each API key or MCP connection. All connections of a person share twice as many. All keys and connections of a workspace share five times as many.',
   },
+  ACCESS_TOKEN_SECONDS: {
+    schema: kind.wholeNumber(60, 86_400),
+    fallback: '900',
+    allowed: 'a whole number from 60 to 86400',
+    purpose:
+      'Seconds that an access token of an assistant lasts. Some assistants do not refresh and sign people in again when it ends. A day is safe: a connection that is ended is refused within 5 seconds.',
+  },
   RATE_LIMIT_NODES: {
     schema: kind.wholeNumber(1, 100),
     fallback: '1',

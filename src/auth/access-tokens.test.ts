@@ -80,7 +80,7 @@ test.each<readonly [string, object]>([
   ['half a second', { exp: seconds + 0.5 }],
   ['issued in six seconds', { iat: seconds + 6, exp: seconds + 60 }],
   ['good in six seconds', { nbf: seconds + 6 }],
-  ['a life of a second more', { exp: seconds + 901 }],
+  ['a life of a second more than a day', { exp: seconds + 86_401 }],
   ['over before it began', { exp: seconds }],
   ['over', { iat: seconds - 100, exp: seconds }],
   // Of the connection, which says otherwise.

@@ -57,8 +57,11 @@ export interface AccessTokenOptions {
 const livenessMs = 5_000;
 /** Clocks of one machine run backwards by less than this. */
 const clockToleranceSeconds = 5;
-/** Longest lifetime of an accepted token, whatever it claims. */
-const maximumLifetimeSeconds = 900;
+/**
+ * Longest lifetime of an accepted token, whatever it claims: the most that ACCESS_TOKEN_SECONDS allows. Not the setting itself, so that tokens
+ * stay good when it is lowered, or differs between processes.
+ */
+const maximumLifetimeSeconds = 86_400;
 
 const headerShape = z.strictObject({ alg: z.literal('ES256'), typ: z.literal('at+jwt'), kid: z.string().max(64) });
 const claimsShape = z.object({

@@ -96,3 +96,24 @@ test('a code ends after its minute, however far the clock was set back', async (
   const answer = await flow.token(server, flow.codeRequest(server, late));
   expect([answer.status, answer.said('error', 'code')]).toEqual([400, 'invalid_grant']);
 });
+
+test('an access token of a day is good all day, and for five seconds after its connection ended', async () => {
+  const daily = await startTestServer({ env: { ACCESS_TOKEN_SECONDS: '86400' } });
+  try {
+    const tokens = await flow.connect(daily, await addWorkspace(daily));
+    const statusOf = async (access: string) => (await flow.call(daily, access)).status;
+    daily.pass(23 * hour);
+    expect(await statusOf(tokens.access)).toBe(200);
+    const refreshed = await flow.token(daily, flow.refreshRequest(tokens));
+    expect(refreshed.json).toMatchObject({ expires_in: 86_400 });
+    const [grant] = await daily.db.select<{ id: string; organization_id: string }>(
+      'SELECT id, organization_id FROM oauth_grants',
+    );
+    await revokeConnection(daily.db, grant?.organization_id ?? '', grant?.id ?? '', { kind: 'operator', name: 'root' });
+    daily.pass(5_001);
+    expect(await statusOf(tokens.access)).toBe(401);
+    expect(await statusOf(refreshed.said('access_token'))).toBe(401);
+  } finally {
+    await daily.close();
+  }
+});

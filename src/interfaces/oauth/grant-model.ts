@@ -24,7 +24,7 @@ import { activateGrant, rotateRefreshToken, type GrantFacts, type StoredGrant } 
 import { claimCode, findCode } from '../../store/oauth/requests';
 import { elevatedOf, rolesThatMayHold } from '../../auth/consent-policy';
 import { OauthError } from './errors';
-import { accessTokenSeconds, idleLifetime, isWaiting, staleReadPatience } from './lifetimes';
+import { idleLifetime, isWaiting, staleReadPatience } from './lifetimes';
 import { refreshState } from './refresh-state';
 import { askedScopes, formatScope, isSubset, storedScopes } from '../../auth/scope';
 import {
@@ -141,7 +141,7 @@ export class GrantModel extends TokenLookup implements Engine {
   }
 
   generateAccessToken(): Promise<string> {
-    const { keys, addresses, mcp, clock } = this.service;
+    const { keys, addresses, mcp, clock, options } = this.service;
     const grant = this.known();
     const iat = Math.floor(clock() / 1000);
     return Promise.resolve(
@@ -155,7 +155,7 @@ export class GrantModel extends TokenLookup implements Engine {
         gid: grant.id,
         jti: randomUUID(),
         iat,
-        exp: iat + accessTokenSeconds,
+        exp: iat + options.settings.ACCESS_TOKEN_SECONDS,
       }),
     );
   }

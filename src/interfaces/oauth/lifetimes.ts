@@ -1,7 +1,6 @@
-/** Lifetimes in milliseconds, except for the access token, whose lifetime clients get in seconds. */
+/** Lifetimes in milliseconds. That of an access token is a setting (`ACCESS_TOKEN_SECONDS`). */
 const day = 24 * 3_600_000;
 
-export const accessTokenSeconds = 900;
 export const codeLifetime = 60_000;
 /** A connection ends if it was not refreshed for this long, */
 export const idleLifetime = 30 * day;

@@ -4,7 +4,6 @@ import { scopeDefinitions, scopes } from '../../auth/rights';
 import { envelopeSchema, jsonSchema, type Json } from '../../http/openapi';
 import { decisionShape } from './complete';
 import { oauthErrorStatus } from './errors';
-import { accessTokenSeconds } from './lifetimes';
 import type { Addresses } from '../../auth/mcp-addresses';
 import { authorizationServerMetadata, openidConfiguration, protectedResourceMetadata } from './metadata';
 import { accessRequestShape, answerShape, forbidShape, permitShape } from './connections-api';
@@ -122,7 +121,9 @@ const authorizationRequest = z.object({
 const tokens = z.object({
   access_token: z.string().describe('A JWT (ES256, `at+jwt`) for the MCP endpoint.'),
   token_type: z.literal('Bearer'),
-  expires_in: z.int().describe(`Seconds; ${accessTokenSeconds}.`),
+  expires_in: z
+    .int()
+    .describe('Seconds until the access token ends: 900, unless the operator set ACCESS_TOKEN_SECONDS.'),
   refresh_token: z.string().optional().describe('Opaque; replaced with every use.'),
   scope: scopeText('Scopes that were granted.'),
 });

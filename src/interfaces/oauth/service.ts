@@ -40,6 +40,7 @@ export interface OauthOptions {
     | 'OAUTH_CLIENT_DOCUMENTS'
     | 'CONSENT_PAGE_URL'
     | 'OAUTH_REGISTRATIONS_PER_HOUR'
+    | 'ACCESS_TOKEN_SECONDS'
     | 'RATE_LIMIT_NODES'
     | 'BRAND_NAME'
   >;

@@ -6,7 +6,6 @@ import { OauthError, oauthErrorStatus, type OauthErrorCode } from './errors';
 import { GrantModel } from './grant-model';
 import { assertionOf, ClientAuthenticator } from './client-authentication';
 import { bodyOf, clientNetworks, type Endpoint } from './http';
-import { accessTokenSeconds } from './lifetimes';
 import { unauthenticatedLimits } from '../../http/unauthenticated';
 import { addressLimit } from './limits';
 import { parseParameters } from './parameters';
@@ -56,7 +55,7 @@ export function tokenEndpoint(service: OauthService): Endpoint {
       {
         access_token: accessToken,
         token_type: 'Bearer',
-        expires_in: accessTokenSeconds,
+        expires_in: service.options.settings.ACCESS_TOKEN_SECONDS,
         ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
         scope: formatScope(storedScopes((scope ?? []).join(' '))),
       },
@@ -120,7 +119,7 @@ function formDecoded(text: string): string | undefined {
 async function issue(service: OauthService, body: Record<string, string>): Promise<OAuth2Server.Token> {
   const engine = new OAuth2Server({
     model: new GrantModel(service, body),
-    accessTokenLifetime: accessTokenSeconds,
+    accessTokenLifetime: service.options.settings.ACCESS_TOKEN_SECONDS,
     // The model replaces the old token with the new one in one statement. The engine would first revoke, then save.
     alwaysIssueNewRefreshToken: false,
     requireClientAuthentication: { authorization_code: false, refresh_token: false },
