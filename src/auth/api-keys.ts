@@ -166,7 +166,7 @@ export class ApiKeyAuthenticator<Opened> {
    * @param secret the bearer token of the request, as the interface read it.
    * @param countTry called for a key that is not known to be good, before the database is asked; may throw. The function that it
    * returns is called when the key proves good.
-   * @throws OperationError `invalid_api_key`, the same for every reason.
+   * @throws OperationError `invalid_api_key`, which tells a key from an access token by its form alone, and no other reason.
    */
   async authenticate(secret: string | undefined, countTry: CountTry = uncounted): Promise<KeyHolder<Opened>> {
     const now = this.now();
@@ -176,7 +176,7 @@ export class ApiKeyAuthenticator<Opened> {
     const wasGood = secretHash !== undefined && this.good.has(secretHash);
     const takeBack = known?.holder || wasGood ? undefined : await countTry();
     const key = known ?? (secretHash === undefined ? undefined : await this.ask(secretHash));
-    if (!key?.holder || key.expiresAt <= now) throw invalidKey();
+    if (!key?.holder || key.expiresAt <= now) throw invalidKey(secret);
     takeBack?.();
     this.uses.set(key.holder.keyId, { organizationId: key.holder.organizationId, keyId: key.holder.keyId, at: now });
     return key.holder;
@@ -243,11 +243,19 @@ export class ApiKeyAuthenticator<Opened> {
   }
 }
 
-/** The refusal of a key, the same for every reason. */
-export function invalidKey(): OperationError {
+/** Form of a signed token (RFC 7519), as assistants get them. */
+const tokenForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/**
+ * The refusal of a key, the same for every reason.
+ * @param secret what was sent, if known: only its form is looked at, so the answer does not say whether it is valid.
+ */
+export function invalidKey(secret = ''): OperationError {
   return new OperationError(
     'invalid_api_key',
-    'Send a valid API key of this service as "Authorization: Bearer <key>". Keys are read from no other place.',
+    tokenForm.test(secret)
+      ? 'This is an access token, which belongs to the MCP endpoint (/mcp). Here, send an API key of this service as "Authorization: Bearer <key>".'
+      : 'Send a valid API key of this service as "Authorization: Bearer <key>". Keys are read from no other place.',
   );
 }
 

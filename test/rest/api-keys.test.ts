@@ -59,6 +59,14 @@ describe.each(['sqlite'] as const)('API keys on %s', (kind) => {
   const holder = (secret: string) => authenticator.authenticate(secret);
   const refused = { code: 'invalid_api_key', status: 401 };
 
+  test('an access token is told where it belongs, by its form alone', async () => {
+    await expect(holder('eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJ4In0.c2lnbmF0dXJl')).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('belongs to the MCP endpoint (/mcp)'),
+    });
+    await expect(holder('a.b.c')).rejects.toMatchObject({ message: expect.stringContaining('Send a valid API key') });
+  });
+
   it('are shown once and stored as a hash', async () => {
     const { secret, ...summary } = await createApiKey(opened.db, newKey, now);
     expect(secret).toMatch(/^ll_[A-Za-z0-9_-]{43}$/);
