@@ -121,7 +121,7 @@ const signalOf = (row: Row) => ({
   origin: row['origin'],
   commentExcerpt: row['comment_excerpt'],
   said: row['type'] === 'COMMENT' ? row['comment_class'] : null,
-  saidConfidence: row['said_confidence'] == null ? null : Number(row['said_confidence']) / 1_000,
+  saidConfidence: (row['said_confidence'] ?? null) === null ? null : Number(row['said_confidence']) / 1_000,
   language: row['type'] === 'COMMENT' ? languageOf(row['comment_excerpt'] ?? null) : null,
   post: {
     id: row['post_id'],
@@ -324,7 +324,8 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
                   occurredAt: date(occurredAt),
                   timing,
                   said: type === 'COMMENT' ? (said?.['comment_class'] ?? null) : null,
-                  saidConfidence: said?.['said_confidence'] == null ? null : Number(said['said_confidence']) / 1_000,
+                  saidConfidence:
+                    (said?.['said_confidence'] ?? null) === null ? null : Number(said?.['said_confidence']) / 1_000,
                   language: type === 'COMMENT' ? languageOf(said?.['comment_excerpt'] ?? null) : null,
                   excerpt: said?.['comment_excerpt'] ?? null,
                   post: said ? { id: said['post_id'], excerpt: said['post_excerpt'] } : null,

@@ -16,6 +16,8 @@ export const mostReaders = Math.min(4, Math.max(2, cpus().length));
 const mostIdle = mostReaders + 1;
 
 const idle: SqliteProcess[] = [];
+/** Files whose connections a process closes now, because it was taken for another file. */
+const closing = new Set<{ readonly file: string; readonly done: Promise<void> }>();
 
 export class SqliteProcess {
   private readonly child: ChildProcess;
@@ -23,6 +25,8 @@ export class SqliteProcess {
   private failure: Error | undefined;
   /** The file to which it keeps connections. */
   private file: string | undefined;
+  /** Resolves when it has left the file it had before. */
+  private left: Promise<void> = Promise.resolve();
 
   private constructor() {
     const child = fork(join(__dirname, 'sqlite-child'), [], {
@@ -43,6 +47,7 @@ export class SqliteProcess {
     const at = idle.findIndex((one) => one.file === file);
     const [known] = idle.splice(at < 0 ? idle.length - 1 : at, 1);
     const taken = known ?? new SqliteProcess();
+    if (taken.file !== undefined && taken.file !== file) taken.leaveFile(taken.file);
     taken.file = file;
     return taken;
   }
@@ -58,6 +63,18 @@ export class SqliteProcess {
         one.giveBack();
       }),
     );
+    // Closing the last connection removes the log by its name: it must not be that of a new file there.
+    await Promise.all([...closing].flatMap((one) => (one.file === file ? [one.done] : [])));
+  }
+
+  private leaveFile(file: string): void {
+    this.left = this.ask('read', undefined).then(
+      () => undefined,
+      () => this.end(),
+    );
+    const entry = { file, done: this.left };
+    closing.add(entry);
+    void this.left.then(() => closing.delete(entry));
   }
 
   giveBack(): void {
@@ -76,6 +93,7 @@ export class SqliteProcess {
    * @throws Error with SQLite's message and the name of its code; UnavailableError when the process has ended.
    */
   async rows(role: Role, sql: string, params: readonly SqlValue[] = []): Promise<Record<string, unknown>[]> {
+    await this.left;
     const answer = await this.ask(role, sql, params);
     if ('message' in answer) throw Object.assign(new Error(answer.message), { code: answer.code });
     return rowsOfText(answer.columns, answer.text);

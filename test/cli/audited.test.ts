@@ -160,7 +160,7 @@ const reads: Readonly<Record<string, () => string>> = {
         'import list',
         'icp show',
       ],
-      ...['privacy report', 'audit', 'doctor'],
+      ...['privacy report', 'audit', 'doctor', 'reader corrections'],
     ].map((name) => [name, () => '']),
   ),
   'lead show': () => idOf('lead'),

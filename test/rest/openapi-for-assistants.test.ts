@@ -210,7 +210,7 @@ describe('the addresses for assistants', () => {
       await mcp({ ...list, method: 'tools/call', params: { name: 'svc_list_leads' } }, access),
     );
     expectDescribed('post', '/mcp', 405, await ask(endpoints.resource));
-    expectDescribed('post', '/mcp', 406, await mcp(list, { ...access, Accept: 'application/json' }));
+    expectDescribed('post', '/mcp', 406, await mcp(list, { ...access, Accept: 'text/html' }));
 
     const token: string = renewed.said('refresh_token');
     expectDescribed('post', `${path}/revoke`, 200, await postForm(`${endpoints.issuer}/revoke`, { token }));

@@ -21,7 +21,9 @@ describe.each(availableDatabases())('on %s', (kind) => {
     const before = await counted();
     const jokes = before.get('joke') ?? 0;
     expect(jokes).toBeGreaterThan(0);
-    expect(await migrateDown(opened.db)).toEqual(['0076-jokes']);
+    // Later ones first, which leave these rows alone.
+    let down: readonly string[] = [];
+    while (!down.includes('0076-jokes')) down = await migrateDown(opened.db);
     before.delete('joke');
     expect(await counted()).toEqual(before.set('plain', (before.get('plain') ?? 0) + jokes));
   });

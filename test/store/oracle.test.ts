@@ -77,7 +77,10 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
   });
 
   it('knows every list of the catalogue that pages by cursor', () => {
-    const lists = queries.filter(({ input }) => Object.hasOwn(input.shape, 'cursor')).map(({ name }) => name);
+    // The history of a lead is the log of changes for one object (test/operations/expected-answers).
+    const lists = queries
+      .filter(({ name, input }) => Object.hasOwn(input.shape, 'cursor') && name !== 'list_lead_history')
+      .map(({ name }) => name);
     expect(listEndpoints.map(({ query }) => query).sort()).toEqual(lists.sort());
   });
 

@@ -88,7 +88,7 @@ export function mcpOpenApi({ publicUrl, perMinute }: McpOpenApiOptions): OpenApi
           202: { description: 'A notification was taken.', headers: limited },
           ...refusalResponses(metadata, perMinute),
           406: {
-            description: 'A client of an older revision sent an `Accept` that lacks one of the two types.',
+            description: '`Accept` does not allow `application/json`, which is all that is sent.',
             headers: limited,
             content: contentOf('McpError'),
           },

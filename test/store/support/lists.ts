@@ -196,6 +196,7 @@ export const listEndpoints: readonly ListEndpoint[] = [
       monitoredProfileIds: profileIds(world),
       engagementTypes: someOfEnum(engagementTypes),
       said: someOfEnum(commentClasses),
+      saidBelow: fc.constantFrom(0, 0.25, 0.5, 1),
       ...dates,
       ...ranges,
       disposition: fc.constantFrom(...dispositions),

@@ -37,6 +37,9 @@ export type Oracle = (world: World, filters: Filters) => object[];
 const nameOf = (name: string) => (name === '' ? null : name);
 
 /** Answers have no class for a joke. */
+/** Null is no reading, so nothing says how sure it is. */
+const isSurerThan = (thousandths: number | null, below: unknown) =>
+  typeof below !== 'number' || (thousandths !== null && thousandths < Math.round(below * 1000));
 const answered = (said: EngagementRow['comment_class']) => (said === 'joke' ? 'plain' : said);
 
 /** Rows by id, found once for each list of them; lists are only ever replaced. */
@@ -196,6 +199,7 @@ export const signals: Oracle = (world, filters) =>
         isIn(list(filters, 'leadTier'), lead.lead_tier) &&
         ownerFits(filters, lead) &&
         isIn(list(filters, 'said'), answered(row.comment_class)) &&
+        isSurerThan(row.said_confidence, filters['saidBelow']) &&
         worded(text(filters, 'text'), row.comment_excerpt, byId(world.posts).get(row.post_id)?.content_text ?? null) &&
         companyFits(filters, person.company_name) &&
         searched(text(filters, 'search'), person.display_name, person.headline, person.company_name) &&

@@ -248,7 +248,8 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       earliest_at: null,
       dated: 1 as const,
       comment_class: type === 'COMMENT' && random.chance(0.8) ? random.pick(storedClasses) : null,
-      said_confidence: null,
+      // Not drawn: the world stays what it was.
+      said_confidence: type === 'COMMENT' ? (at * 250) % 1001 : null,
       said_set_at: null,
     });
   }

@@ -27,7 +27,7 @@ const undone = z.object({
   affected: z.array(z.record(z.string(), scalar)),
 });
 /** A batch as the queries return it. */
-const shownBatch = z.object({ undone: undone.nullish() }).catchall(scalar);
+const shownBatch = z.object({ undone: undone.nullish(), notes: z.array(z.string()).optional() }).catchall(scalar);
 type ShownBatch = z.output<typeof shownBatch>;
 
 const text = (batch: ShownBatch, field: string): string => String(batch[field] ?? '');
@@ -40,6 +40,7 @@ const linesOf = (batch: ShownBatch): string[] => {
     `${of('id')}  ${of('kind')} ${of('name')}`,
     `  ${of('status')}, ${of('source')}, started ${of('startedAt')}`,
     `  ${of('records')} records; new then: ${of('engagementsNew')} engagements, ${of('peopleNew')} people, ${of('postsNew')} posts`,
+    ...(batch.notes ?? []).map((note) => `  ${note}`),
     ...(batch.undone ? undoneLines(batch.undone) : []),
   ];
 };
