@@ -1,5 +1,5 @@
 /** Removes people from files that hold their rows: lists of refused rows, uploads not imported yet, and copies of an undo. */
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -66,7 +66,8 @@ export const isElsewhere = (db: Database, { place, path }: Pick<NotedFile, 'plac
 
 /** Removes a file, or the folder of a copy, and what was left unfinished beside it. */
 export async function removeFile(path: string): Promise<void> {
-  await rm(path, { force: true, recursive: true });
+  // At once, not file by file: an undo of this process that uses a scratch copy finds all of it gone, and makes another.
+  rmSync(path, { force: true, recursive: true });
   await removeUnfinished(path);
 }
 

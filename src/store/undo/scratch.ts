@@ -39,7 +39,10 @@ export async function openScratch(live: Database, organizationId: string, folder
     await copyMembers(live, db, organizationId);
     await copyMarks(live, db, organizationId);
   } catch (error) {
+    const wasRemoved = isLost();
     await close();
+    // An erasure removed it while it was filled.
+    if (wasRemoved) return openScratch(live, organizationId, folder);
     throw error;
   }
   return { db, isLost, close };
