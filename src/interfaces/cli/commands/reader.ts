@@ -23,8 +23,7 @@ const corrections = command({
     for (let after = ''; ;) {
       const page = await correctedComments(db, organizationId, after, together);
       for (const { comment_excerpt: text, comment_class: stored } of page) {
-        const said = saidOf(stored);
-        if (said !== null) rows.push({ language: languageOf(text), text: text.replace(/\s+/gu, ' '), class: said });
+        rows.push({ language: languageOf(text), text: text.replace(/\s+/gu, ' '), class: saidOf(stored) });
       }
       const last = page.at(-1);
       if (last === undefined || page.length < together) break;
