@@ -80,7 +80,7 @@ it('the list of keys holds those that act on the page, and no other', async () =
   await page.locator('.inbox .row').first().waitFor();
   expect(await keysShown()).toEqual(['?', 'a', 'd', 'e', 'j', 'k', 'n', 's', 'u']);
   await open('leads', '.lead-table tbody tr');
-  expect(await keysShown()).toEqual(['/', '?', 'a', 'e', 'j', 'k', 's', 'u', 'x', '↑', '↓']);
+  expect(await keysShown()).toEqual(['/', '?', 'a', 'd', 'e', 'j', 'k', 's', 'u', 'x', '↑', '↓']);
   await open('posts', 'tbody tr');
   expect(await keysShown()).toEqual(['/', '?', 'j', 'k', '↑', '↓']);
   await open('discoveries', 'form.card');
