@@ -4,7 +4,8 @@ import { addColumn, dropColumn, rows, type Migration } from '../../database/migr
 const steps = {
   up: [
     addColumn('users', 'proved_at BIGINT'),
-    rows('UPDATE users SET proved_at = created_at'),
+    // Steps run until they change no row.
+    rows('UPDATE users SET proved_at = created_at WHERE proved_at IS NULL'),
     addColumn('webhooks', 'created_by VARCHAR(36)'),
     addColumn('digests', 'created_by VARCHAR(36)'),
   ],
