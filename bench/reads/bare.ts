@@ -60,7 +60,7 @@ const dateOrNull = (at: number | null) => (at === null ? null : new Date(at).toI
 
 const leadColumns = `l.id, p.display_name, p.headline, p.title, p.seniority, p.job_function, p.company_name,
   COALESCE(p.company_size, a.company_size) AS company_size, COALESCE(p.industry, a.industry) AS industry, p.country, p.region, p.profile_url, p.email, p.email_status, p.email_source, l.icp_match_percent,
-  l.intent_score, l.fit_grade, l.lead_tier, l.tier_row, l.tier_gaps, l.excluded_because, l.disposition, l.origin, l.owner_id, ou.display_name AS owner_name,
+  l.intent_score, l.fit_grade, l.lead_tier, l.tier_row, l.tier_gaps, l.excluded_because, l.disposition, p.disposition_reason, l.origin, l.owner_id, ou.display_name AS owner_name,
   l.account_id, a.name AS account_name, a.domain AS account_domain, l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at,
   w.status AS outreach_status, w.contacted_at, w.contacted_by, w.snoozed_until, w.note AS outreach_note,
   wu.display_name AS contacter_name, wu.email AS contacter_email`;
@@ -89,6 +89,7 @@ const leadOf = (row: Row, colleagues: string | null = null) => ({
   wouldBePriorityIf: gapSentences(row['tier_gaps'] ?? '', colleagues),
   excludedBecause: row['excluded_because'],
   disposition: row['disposition'],
+  dispositionReason: row['disposition'] === 'BAD_LEAD' ? row['disposition_reason'] : null,
   origin: row['origin'],
   ownerId: row['owner_id'],
   owner: row['owner_id'] === null ? null : { id: row['owner_id'], displayName: row['owner_name'] },
