@@ -1,11 +1,14 @@
 /**
- * Decides when a name with added words of a trade or place means the same company: "KarmikSoft Technologies Pvt Ltd" and
- * "KarmikSoft". Used only to leave out people of own and competing companies. Accounts stay separate (`rules/companies`),
- * because a bank and a bakery of one name are two companies.
+ * Decides when a name with added words means the same company. If its first word was made up, that word decides, whatever follows:
+ * "Hebemax Rental" is "Hebemax Gabelstapler GmbH". Of other names only plain words and places may be added: "Oakline Bank
+ * Technologies Ltd" is "Oakline Bank". Used only to leave out people of own and competing companies. Accounts stay separate
+ * (`rules/companies`), because a bank and a bakery of one name are two companies.
  */
 import { remembering } from '../shared/text/remembering';
-import { companyWords } from '../rules/companies/company-key';
-import { isListedPlace, namesOrganisation } from '../rules/qualification/headline/lists';
+import { companyKeys, companyWords } from '../rules/companies/company-key';
+import { fold } from '../shared/text/fold';
+import { isCoined } from './coined';
+import { isListedPlace } from '../rules/qualification/headline/lists';
 import { isOwnWord } from '../rules/qualification/headline/named';
 import { isPlace } from '../rules/qualification/headline/place';
 
@@ -15,9 +18,6 @@ const plainWords: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** A made-up name: in camel case, or this long. For it, words of a trade may also be added. */
-const madeUp = /\p{Ll}\p{Lu}/u;
-const long = 9;
 /** The fewest letters of a name. */
 const shortest = 4;
 
@@ -31,27 +31,43 @@ interface House {
 const houseOf = remembering(4_000, (companyName): House | false => {
   const words = companyWords(companyName);
   let own = words.length;
-  const mayTrade =
-    madeUp.test(companyName.slice(0, 40).split(/[^\p{L}\p{N}]/u)[0] ?? '') || (words[0]?.length ?? 0) >= long;
-  const isAdded = (word: string) =>
-    plainWords.has(word) || isPlace(word) || isListedPlace(word) || (mayTrade && namesOrganisation(word));
+  const isAdded = (word: string) => plainWords.has(word) || isPlace(word) || isListedPlace(word);
   while (own > 1 && isAdded(words[own - 1] ?? '')) own -= 1;
   const name = words.slice(0, own).join('');
   if (name.length < shortest || !words.slice(0, own).some((word) => isOwnWord(word))) return false;
   return { name, added: new Set(words.slice(own)) };
 });
 
+/** Letters of a name that are looked at for its first word. */
+const lookedAt = 80;
+
+/**
+ * The keys of a made-up first word, or of two first words that are one written apart ("Agro Pulso"). None where it is an ordinary one.
+ * @param whole whether two words are tried as one
+ */
+function coinedKeys(companyName: string, apart: boolean): readonly string[] {
+  const [first = '', second] = companyWords(companyName);
+  // As it is written, for its capitals.
+  const written = companyName.slice(0, lookedAt).match(/[\p{L}\p{M}]+/gu) ?? [];
+  const asWritten = written.find((word) => fold(word) === first) ?? first;
+  const keys = isCoined(asWritten) ? [...companyKeys(first)] : [];
+  if (apart && second !== undefined && [first, second].some((word) => isOwnWord(word))) keys.push(first + second);
+  return keys;
+}
+
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...some].every((word) => all.has(word));
 
 /** Makes a check whether a company is one of these, with words added to its name or left out of it. */
 export function sameHouseAs(names: readonly string[]): (companyName: string) => boolean {
   const houses = new Map<string, House[]>();
+  const coined = new Set(names.flatMap((name) => coinedKeys(name, false)));
   for (const name of names) {
     const house = houseOf(name);
     if (house) houses.set(house.name, [...(houses.get(house.name) ?? []), house]);
   }
-  if (houses.size === 0) return () => false;
+  if (houses.size === 0 && coined.size === 0) return () => false;
   return (companyName) => {
+    if (coined.size > 0 && coinedKeys(companyName, true).some((key) => coined.has(key))) return true;
     const house = houseOf(companyName);
     if (house === false) return false;
     const known = houses.get(house.name) ?? [];

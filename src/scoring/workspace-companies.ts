@@ -1,6 +1,7 @@
 /** Companies that are not customers: the workspace's own, and those of the competitors it watches. */
 import { companyKeys } from '../rules/companies/company-key';
 import type { ExclusionReason } from '../rules/qualification/icp';
+import { isElsewhere } from '../rules/qualification/headline/named';
 import { companyOfBranch } from './branch-office';
 import { sameHouseAs } from './same-house';
 import type { Database } from '../database/database';
@@ -78,21 +79,21 @@ function houseCheck(side: Side): (companyName: string) => boolean {
   return check;
 }
 
-const worksFor = (side: Side, keys: readonly string[], employer: Employer): boolean =>
+const worksFor = (side: Side, keys: readonly string[], houseNames: readonly string[], employer: Employer): boolean =>
   keys.some((key) => side.keys.has(key)) ||
-  (employer.companyName !== null && houseCheck(side)(employer.companyName)) ||
+  houseNames.some((name) => houseCheck(side)(name)) ||
   (employer.accountId !== null && side.accounts.has(employer.accountId)) ||
   (employer.accountDomain !== null && side.domains.has(employer.accountDomain));
 
 /**
- * Keys of the parts of a headline after the first: "Head of IT, Acme" may name a company that no other rule would recognise.
- */
-const keysInHeadline = (headline: string): string[] =>
+ * Parts of a headline after the first: "Head of IT, Acme" may name a company that no other rule would recognise. */
+const partsOf = (headline: string): string[] =>
   headline
     .slice(0, 400)
     .split(/,| [|\-–—·] /)
     .slice(1, 6)
-    .flatMap((part) => (part.trim() === '' ? [] : companyKeys(part.trim())));
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 /** Keys of an employer, and of the company whose branch it is. */
 function employerKeys(companyName: string): readonly string[] {
@@ -102,9 +103,11 @@ function employerKeys(companyName: string): readonly string[] {
 
 /** For which sides a person works. */
 export function sidesWorkedFor({ ours, theirs }: Sides, employer: Employer): { own: boolean; competitor: boolean } {
+  const parts = employer.companyName === null ? partsOf(employer.headline ?? '') : [];
   const keys =
-    employer.companyName === null ? keysInHeadline(employer.headline ?? '') : employerKeys(employer.companyName);
-  return { own: worksFor(ours, keys, employer), competitor: worksFor(theirs, keys, employer) };
+    employer.companyName === null ? parts.flatMap((part) => companyKeys(part)) : employerKeys(employer.companyName);
+  const names = employer.companyName === null ? parts.filter((part) => !isElsewhere(part)) : [employer.companyName];
+  return { own: worksFor(ours, keys, names, employer), competitor: worksFor(theirs, keys, names, employer) };
 }
 
 /** Makes the check for these companies. */

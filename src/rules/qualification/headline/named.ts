@@ -66,7 +66,9 @@ export function namesIn(headline: string): readonly string[] {
   return [...new Set(runs.map(({ name }) => name))].slice(0, most.names);
 }
 
-const isElsewhere = (clause: string) => isAside(clause) || elsewhere.test(fold(clause)) || roleOf(clause).sideOnly;
+/** Whether a part of a headline speaks of no employer of today: a former one, a customer, an investor, a second job. */
+export const isElsewhere = (clause: string): boolean =>
+  isAside(clause) || elsewhere.test(fold(clause)) || roleOf(clause).sideOnly;
 
 function* runsOf(clause: string): Generator<{ name: string; length: number }> {
   const words = clause.split(' ').slice(0, most.ofPart);
