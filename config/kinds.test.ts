@@ -70,6 +70,7 @@ const table: Record<
   ],
   RATE_LIMIT_PER_MINUTE: ['1', ...notWhole, '0'],
   ACCESS_TOKEN_SECONDS: ['86400', ...notWhole, '59', '86401'],
+  MCP_API_KEYS: ['on', 'true', 'ON', '1'],
   RATE_LIMIT_NODES: ['3', '0', '101', '-1', '1.5', 'two', ' 2'],
   OAUTH_REGISTRATIONS_PER_HOUR: ['1', ...notWhole, '0'],
   RUN_WORKER: ['false', 'no', 'TRUE', '0'],

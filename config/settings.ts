@@ -245,6 +245,14 @@ export const settingDefinitions = {
     purpose:
       'Seconds that an access token of an assistant lasts. Some assistants do not refresh and sign people in again when it ends. A day is safe: a connection that is ended is refused within 5 seconds.',
   },
+  MCP_API_KEYS: {
+    schema: z.enum(['on', 'off']),
+    fallback: 'off',
+    allowed: 'on or off',
+    purpose:
+      'Whether API keys made with `key create --mcp` may speak at the MCP endpoint, for assistants and programs that run without a person. ' +
+      'Their dataAccess flags are their rights.',
+  },
   RATE_LIMIT_NODES: {
     schema: kind.wholeNumber(1, 100),
     fallback: '1',

@@ -33,6 +33,8 @@ export interface NewApiKey {
   readonly expiresAt: number | null;
   /** Whether the key may change things, if it has the flag `integrations`; default false. */
   readonly canWrite?: boolean;
+  /** Whether the key may speak at the MCP endpoint; default false. */
+  readonly mcp?: boolean;
   /** The owner or admin who makes it; null, the default, for the operator. */
   readonly createdBy?: string | null;
 }
@@ -46,6 +48,8 @@ export interface ApiKeySummary {
   readonly prefix: string;
   readonly dataAccess: DataAccess;
   readonly canWrite: boolean;
+  /** Whether it may speak at the MCP endpoint, where `MCP_API_KEYS` is on. */
+  readonly mcp: boolean;
   readonly status: 'ACTIVE' | 'EXPIRED' | 'REVOKED';
   /** Epoch milliseconds, all four. */
   readonly createdAt: number;
@@ -88,6 +92,7 @@ export function newApiKey(key: NewApiKey, now: number): { readonly row: ApiKeyRo
     last_used_at: null,
     can_write: key.canWrite ? 1 : 0,
     created_by: key.createdBy ?? null,
+    for_mcp: key.mcp ? 1 : 0,
   };
   return { row, secret };
 }
@@ -114,6 +119,8 @@ export async function revokeApiKey(
 export interface KeyHolder<Opened> {
   readonly keyId: string;
   readonly organizationId: string;
+  /** Whether the key may speak at the MCP endpoint. */
+  readonly mcp: boolean;
   readonly workspace: Opened;
 }
 
@@ -239,9 +246,12 @@ export class ApiKeyAuthenticator<Opened> {
       keyId,
       canWrite: row.can_write === 1,
     });
-    return { keyId, organizationId, workspace };
+    return { keyId, organizationId, mcp: row.for_mcp === 1, workspace };
   }
 }
+
+/** Whether a credential has the form of an API key. It may still be none. */
+export const hasKeyForm = (secret: string) => keyForm.test(secret);
 
 /** Form of a signed token (RFC 7519), as assistants get them. */
 const tokenForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -278,6 +288,7 @@ export function summaryOf(row: ApiKeyRow, now: number): ApiKeySummary {
     prefix: row.prefix,
     dataAccess: dataAccessIn(row),
     canWrite: row.can_write === 1,
+    mcp: row.for_mcp === 1,
     status: row.revoked_at !== null ? 'REVOKED' : expired ? 'EXPIRED' : 'ACTIVE',
     createdAt: row.created_at,
     expiresAt: row.expires_at,

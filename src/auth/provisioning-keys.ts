@@ -61,6 +61,6 @@ export class ProvisioningAuthenticator<Opened> {
     takeBack();
     const { keyId, organizationId } = caller;
     const workspace = this.open(organizationId, dataAccessOf([]), { kind: 'provisioning_key', keyId });
-    return { keyId, organizationId, workspace };
+    return { keyId, organizationId, mcp: false, workspace };
   }
 }

@@ -11,9 +11,11 @@ import { ConsoleSessions } from '../auth/console-sessions';
 import { PersonSessions } from '../auth/person-sessions';
 import { ProvisioningAuthenticator } from '../auth/provisioning-keys';
 import { openSessions } from '../auth/sessions';
-import type { Workspace } from '../workspace/workspace';
+import type { ActingWorkspace, Workspace } from '../workspace/workspace';
 import { expressHandler } from '../http/app';
 import { databaseMetrics } from '../http/database-metrics';
+import type { CountTry } from '../shared/count-try';
+import { OperationError } from '../shared/errors';
 import type { ReadinessProbe } from '../http/health';
 import { healthRoutes } from '../http/health';
 import { type Logger } from '../http/logging';
@@ -88,7 +90,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const people = peopleOf(parts);
   const oauth = await OauthService.open({ db, publicUrl: url, settings, people, log });
   closers.push(() => oauth.close());
-  const mcp = mcpOf(parts, oauth, workspaceReader(db, workspaces), limiter);
+  const mcp = mcpOf(parts, oauth, authenticator, workspaceReader(db, workspaces), limiter);
   closers.push(() => mcp.close());
 
   const deviceKey = Buffer.from(await sharedValue(db, 'device_key', newCursorKey), 'base64url');
@@ -214,6 +216,7 @@ function peopleOf({ settings, db, log }: InterfaceParts): PersonSessions {
 function mcpOf(
   { settings, url, unauthenticated, log }: InterfaceParts,
   oauth: OauthService,
+  keys: Pick<ApiKeyAuthenticator<ActingWorkspace>, 'authenticate'>,
   workspaceFor: Opener<Workspace>,
   limiter: RequestLimiter,
 ): McpEndpoint {
@@ -226,6 +229,8 @@ function mcpOf(
       const verified = await oauth.verifyAccessToken(token, countTry);
       return verified && workspaceOfConnection(verified, workspaceFor);
     },
+    authenticateKey:
+      settings.MCP_API_KEYS === 'on' ? (secret, countTry) => workspaceOfKey(keys, secret, countTry) : undefined,
     limiter,
     log,
     version,
@@ -272,6 +277,23 @@ function workspaceOfConnection(verified: VerifiedConnection, workspaceFor: Opene
     kind: 'connection',
     connection: { ...connection, protocolVersion: '' },
   });
+}
+
+/** A key with the flag reads what its `dataAccess` flags open. One without it counts as a try, like one that does not exist. */
+async function workspaceOfKey(
+  keys: Pick<ApiKeyAuthenticator<ActingWorkspace>, 'authenticate'>,
+  secret: string,
+  countTry: CountTry,
+): Promise<Workspace | null> {
+  try {
+    const { mcp, workspace } = await keys.authenticate(secret, countTry);
+    if (mcp) return workspace;
+  } catch (error) {
+    if (error instanceof OperationError && error.code === 'invalid_api_key') return null;
+    throw error;
+  }
+  await countTry();
+  return null;
 }
 
 const newCursorKey = () => randomBytes(32).toString('base64url');

@@ -26,6 +26,7 @@ const harmless: Readonly<Record<string, string>> = {
   '0095-disposition-reason': '0082 raised the version for it: an older process leaves a reason behind',
   '0096-audit-of-object': 'an index alone',
   '0076-jokes': '0082 raised the version for it: an older process cannot read a joke',
+  '0098-mcp-keys': 'an older process makes no such key, and the endpoint refuses keys without the flag',
   '0097-doubt-and-corrections': 'released together with 0082, which raises the version',
 };
 const raises = (migration: Migration) => JSON.stringify(migration.sqlite.up).includes("'writer_version'");

@@ -37,6 +37,9 @@ function userOf(caller: Caller): string {
   if (caller.kind === 'session') return caller.userId;
   throw invalid({
     path: 'ownerIds',
-    message: 'me means the user of a connection, and this caller is not one: give ids',
+    message:
+      caller.kind === 'api_key'
+        ? 'me means a person, and an API key speaks for its service, not for a person: give user ids'
+        : 'me means the person of a connection, and this caller is not one: give user ids',
   });
 }

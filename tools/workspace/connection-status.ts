@@ -4,7 +4,7 @@ import { scopes } from '../../src/auth/rights';
 import { roles } from '../../src/shared/values';
 import { printDate, printDateOrNull } from '../dates';
 import { defineQuery } from '../define';
-import { notFound } from '../../src/shared/errors';
+import { OperationError } from '../../src/shared/errors';
 import { input } from '../fields';
 import { timestamp } from '../schemas/lead';
 import { uuid, timestampOrNull } from '../schemas/values';
@@ -29,7 +29,12 @@ export const getMcpConnectionStatus = defineQuery({
     lastUsedAt: timestampOrNull('The time of the previous call.'),
   }),
   async run(workspace) {
-    if (workspace.caller.kind !== 'connection') throw notFound('connection');
+    if (workspace.caller.kind !== 'connection') {
+      throw new OperationError(
+        'data_access_denied',
+        'An API key speaks for its service and has no connection. The workspace access says what it may read.',
+      );
+    }
     const { connection } = workspace.caller;
     return {
       connectionId: connection.connectionId,

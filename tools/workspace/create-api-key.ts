@@ -42,6 +42,10 @@ export const createApiKey = defineAction({
       .boolean()
       .default(false)
       .describe('Whether it may change leads, the watchlist and webhooks. Needs the flag integrations.'),
+    mcp: z
+      .boolean()
+      .default(false)
+      .describe('Whether it may also speak at the MCP endpoint, where the operator set MCP_API_KEYS to on.'),
   }),
   output: z.strictObject({
     id: z.uuid(),
@@ -49,16 +53,17 @@ export const createApiKey = defineAction({
     prefix: z.string().describe('First characters of the key, as lists show it.'),
     dataAccess: dataAccessSchema,
     canWrite: z.boolean().describe('Whether it may change things.'),
+    mcp: z.boolean().describe('Whether it may speak at the MCP endpoint.'),
     expiresAt: timestampOrNull('When it stops working. Null: never.'),
     key: z.string().describe('The key itself. It cannot be shown again.'),
   }),
-  async run({ writes, organizationId, caller }, { name, dataAccess, expiresAt, canWrite }) {
+  async run({ writes, organizationId, caller }, { name, dataAccess, expiresAt, canWrite, mcp }) {
     if (canWrite && !dataAccess.includes('integrations')) {
       throw invalid({ path: 'canWrite', message: 'needs the dataAccess flag integrations' });
     }
     const now = Date.now();
     const createdBy = caller.kind === 'session' ? caller.userId : null;
-    const { row, secret } = newApiKey({ organizationId, name, dataAccess, expiresAt, canWrite, createdBy }, now);
+    const { row, secret } = newApiKey({ organizationId, name, dataAccess, expiresAt, canWrite, mcp, createdBy }, now);
     expectRoom(await writes.makersOfApiKeys(now), createdBy);
     await writes.dropSurplusEndedKeys(mostEnded, now);
     await writes.insertApiKey(row);
@@ -70,10 +75,15 @@ export const createApiKey = defineAction({
         prefix,
         dataAccess: { ...dataAccessOf(dataAccess) },
         canWrite,
+        mcp,
         expiresAt: printDateOrNull(expiresAt),
         key: secret,
       },
-      changed: { kind: 'api_key', id, detail: `${name} (${prefix}…)${canWrite ? ', may write' : ''}` },
+      changed: {
+        kind: 'api_key',
+        id,
+        detail: `${name} (${prefix}…)${canWrite ? ', may write' : ''}${mcp ? ', at MCP too' : ''}`,
+      },
     };
   },
 });

@@ -25,6 +25,7 @@ export const listApiKeys = defineQuery({
         status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']).describe('Whether it works.'),
         dataAccess: dataAccessSchema,
         canWrite: z.boolean().describe('Whether it may change leads, the watchlist and webhooks.'),
+        mcp: z.boolean().describe('Whether it may speak at the MCP endpoint, where MCP_API_KEYS is on.'),
         createdAt: timestamp('When it was created.'),
         expiresAt: timestampOrNull('When it stops working. Null: never.'),
         revokedAt: timestampOrNull('When it was revoked.'),

@@ -31,6 +31,7 @@ function NewKey({ flags, onClose, onMade }: NewKeyProps) {
   const [expires, setExpires] = useState('');
   const [chosen, setChosen] = useState<readonly Flag[]>(['workspace', 'leads']);
   const [writes, setWrites] = useState(false);
+  const [mcp, setMcp] = useState(false);
   const canWrite = writes && chosen.includes(writesWith);
   const task = useTask();
   return (
@@ -41,7 +42,7 @@ function NewKey({ flags, onClose, onMade }: NewKeyProps) {
           event.preventDefault();
           void task.run(async () => {
             const expiresAt = expires === '' ? null : Date.parse(`${expires}T23:59:59Z`);
-            const { key } = await call('create_api_key', { name, dataAccess: chosen, expiresAt, canWrite });
+            const { key } = await call('create_api_key', { name, dataAccess: chosen, expiresAt, canWrite, mcp });
             onMade(key);
           });
         }}
@@ -69,6 +70,7 @@ function NewKey({ flags, onClose, onMade }: NewKeyProps) {
           disabled={!chosen.includes(writesWith)}
           onChange={setWrites}
         />
+        <Check label={t('keys.mcp')} hint={t('keys.mcp-hint')} checked={mcp} onChange={setMcp} />
         <TextField
           label={t('keys.expires')}
           hint={t('keys.expires-hint')}
@@ -165,7 +167,11 @@ export function ApiKeys() {
                 </>
               ),
             },
-            { key: 'access', head: t('keys.access'), cell: (row) => t(row.canWrite ? 'keys.writes' : 'keys.reads') },
+            {
+              key: 'access',
+              head: t('keys.access'),
+              cell: (row) => t(row.canWrite ? 'keys.writes' : 'keys.reads') + (row.mcp ? `, ${t('keys.at-mcp')}` : ''),
+            },
             { key: 'may', head: t('keys.may'), cell: (row) => on(row).join(', ') },
             {
               key: 'used',

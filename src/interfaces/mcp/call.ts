@@ -4,12 +4,11 @@
  */
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
 import type { Scope } from '../../auth/rights';
-import type { ConnectionInfo, Workspace } from '../../workspace/workspace';
+import type { Workspace } from '../../workspace/workspace';
 
 export class Call {
   constructor(
     readonly workspace: Workspace,
-    readonly connection: ConnectionInfo,
     /** The JSON-RPC message as it arrived. */
     readonly message: unknown,
     readonly requestId: string,
@@ -20,8 +19,9 @@ export class Call {
 
 /** The authentication object for the SDK. It holds no token, because nothing behind it needs one. */
 export function carryCall(call: Call): AuthInfo {
-  const { clientId, scopes } = call.connection;
-  return { token: '', clientId, scopes: [...scopes], extra: { call } };
+  const { caller } = call.workspace;
+  const own = caller.kind === 'connection' ? caller.connection : { clientId: '', scopes: [] };
+  return { token: '', clientId: own.clientId, scopes: [...own.scopes], extra: { call } };
 }
 
 /** The call of a handler. */

@@ -1,19 +1,48 @@
 /** Bearer challenges (RFC 6750, RFC 9728): they tell a client how to get access, and which further scope a call needs. */
+import { apiPrefix } from '../../../config/settings';
+import { hasKeyForm } from '../../auth/api-keys';
+import { bearerToken } from '../../http/bearer';
 import { scopes, type Scope } from '../../auth/rights';
 import { httpRefusal, type Refusal } from './refusal';
 
+/** What came as credential, by its form alone, and what the caller is told. No text says whether a credential is good elsewhere. */
+const refusedCredentials = {
+  nothing: { error: '', message: 'Send an access token. The WWW-Authenticate header says where to get one.' },
+  token: {
+    error: 'The access token is invalid, expired or revoked.',
+    message: 'The access token is invalid, expired or revoked. Refresh it, or connect again.',
+  },
+  key: {
+    error: 'API keys are not taken here.',
+    message: `This is an API key, which belongs to the REST API (below ${apiPrefix}). Here, send an access token: the WWW-Authenticate header says where to get one. The operator can let keys speak here with MCP_API_KEYS.`,
+  },
+  key_where_taken: {
+    error: 'This API key may not speak here.',
+    message: `This is an API key. Here, only keys are taken that work and were made with \`leadlight key create --mcp\`, at the address of their workspace. Other keys belong to the REST API (below ${apiPrefix}).`,
+  },
+} as const;
+
+export type RefusedCredential = keyof typeof refusedCredentials;
+
+/**
+ * What a request sent as credential.
+ * @param header `Authorization`. @param takesKeys whether API keys are taken here.
+ */
+export function credentialIn(header: string | undefined, takesKeys: boolean): RefusedCredential {
+  if (header === undefined) return 'nothing';
+  if (!hasKeyForm(bearerToken(header) ?? '')) return 'token';
+  return takesKeys ? 'key_where_taken' : 'key';
+}
+
 /** 401. The challenge names all scopes. A client that asks without naming any is offered all of them. */
-export function unauthenticated(resourceMetadata: string, sent: boolean): Refusal {
-  const error = sent
-    ? ', error="invalid_token", error_description="The access token is invalid, expired or revoked."'
-    : '';
+export function unauthenticated(resourceMetadata: string, sent: RefusedCredential): Refusal {
+  const { error: reason, message } = refusedCredentials[sent];
+  const error = reason === '' ? '' : `, error="invalid_token", error_description="${reason}"`;
   return {
     status: 401,
     rpcCode: httpRefusal,
     code: 'invalid_token',
-    message: sent
-      ? 'The access token is invalid, expired or revoked. Refresh it, or connect again.'
-      : 'Send an access token. The WWW-Authenticate header says where to get one.',
+    message,
     headers: {
       'WWW-Authenticate': `Bearer resource_metadata="${resourceMetadata}", scope="${scopes.join(' ')}"${error}`,
     },

@@ -5,8 +5,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../../../config/settings';
 import type { Query } from '../../../tools/define';
+import { hasKeyForm } from '../../auth/api-keys';
 import type { Scope } from '../../auth/rights';
-import type { ConnectionInfo, Workspace } from '../../workspace/workspace';
+import type { Caller, Workspace } from '../../workspace/workspace';
 import {
   fixedMcpPaths,
   McpAddresses,
@@ -29,7 +30,7 @@ import { withoutNullArguments } from './arguments';
 import { readMessage } from './body';
 import { boundedAnswer } from './bounded-answer';
 import { Call, carryCall } from './call';
-import { insufficientScope, unauthenticated } from './challenge';
+import { credentialIn, insufficientScope, unauthenticated } from './challenge';
 import { bytesOf, createExchanges, requestOf, type Exchanges } from './exchange';
 import { corsHeaders, decideOrigin, preflightHeaders } from './origin';
 import {
@@ -60,6 +61,11 @@ export interface McpDeps {
    * returns is called when the token proves good.
    */
   verifyAccessToken(token: string, countTry: CountTry): Promise<Workspace | null>;
+  /**
+   * The workspace of an API key that may speak here, with a caller of the kind `api_key`; null if it may not. Absent where
+   * MCP_API_KEYS is off. `countTry` as above.
+   */
+  readonly authenticateKey?: ((secret: string, countTry: CountTry) => Promise<Workspace | null>) | undefined;
   /** Counts tries of tokens that are not known to be good. */
   readonly unauthenticated: Pick<Unauthenticated, 'tries'>;
   /** Counts the requests of each connection, person and workspace. */
@@ -122,7 +128,7 @@ async function serve(endpoint: Endpoint, path: McpPath, req: IncomingMessage, re
     if (!(await isStillGood(endpoint, metadata, req, res))) return;
     // A destroyed response has no reader.
     if (res.destroyed) return;
-    const { refusal, outOfReach } = checkMessage(endpoint, metadata, req, asks.connection, message);
+    const { refusal, outOfReach } = checkMessage(endpoint, metadata, req, asks.workspace.caller, message);
     if (refusal) return refuse(res, refusal, message);
     const exchange = await endpoint.exchanges.open(req.headers, message);
     if (typeof exchange !== 'function') return refuse(res, exchange, message);
@@ -163,40 +169,60 @@ function passOrigin({ origins, deps }: Endpoint, req: IncomingMessage, res: Trac
   return false;
 }
 
-/** The caller of a request. */
+/** The caller of a request: a connection of a person, or an API key, which speaks for its service. */
 interface Asker {
   readonly workspace: Workspace;
-  readonly connection: ConnectionInfo;
+  /** Id of the connection or the key. */
+  readonly callerId: string;
+  /** The person of a connection. */
+  readonly person?: string;
 }
 
-const countedFor = ({ workspace, connection }: Asker): CountedFor => ({
-  caller: connection.connectionId,
-  person: connection.userId,
+/** Who asks through the endpoint; undefined for a caller that may not. */
+function askerOf(workspace: Workspace | null): Asker | undefined {
+  if (workspace === null) return undefined;
+  const { caller } = workspace;
+  if (caller.kind === 'api_key') return { workspace, callerId: caller.keyId };
+  if (caller.kind !== 'connection') return undefined;
+  return { workspace, callerId: caller.connection.connectionId, person: caller.connection.userId };
+}
+
+const countedFor = ({ workspace, callerId, person }: Asker): CountedFor => ({
+  caller: callerId,
+  ...(person === undefined ? {} : { person }),
   workspace: workspace.organizationId,
 });
 
+/** The caller of a credential: an API key by its form, else an access token. */
+async function verify({ deps }: Endpoint, credential: string, countTry: CountTry): Promise<Workspace | null> {
+  if (!hasKeyForm(credential)) return deps.verifyAccessToken(credential, countTry);
+  if (deps.authenticateKey) return deps.authenticateKey(credential, countTry);
+  await countTry();
+  return null;
+}
+
 /** Checks token and rate. @returns the caller; undefined if the request was answered with a refusal. */
 async function admit(
-  { deps }: Endpoint,
+  endpoint: Endpoint,
   { path, metadata }: { readonly path: McpPath; readonly metadata: string },
   req: IncomingMessage,
   res: TracedResponse,
 ): Promise<Asker | undefined> {
+  const { deps } = endpoint;
   const token = bearerToken(req.headers.authorization);
   const countTry = deps.unauthenticated.tries(req);
   if (token === undefined) await countTry();
-  const workspace = token === undefined ? null : await deps.verifyAccessToken(token, countTry);
+  const workspace = token === undefined ? null : await verify(endpoint, token, countTry);
   // A workspace's own address answers the same for another workspace and for one that does not exist.
   const only = workspaceOfPath(path);
   const isElsewhere = only !== undefined && workspace?.organizationId !== only;
-  if (workspace?.caller.kind !== 'connection' || isElsewhere) {
-    refuse(res, unauthenticated(metadata, req.headers.authorization !== undefined));
+  const asker = askerOf(workspace);
+  if (!asker || isElsewhere) {
+    refuse(res, unauthenticated(metadata, sentIn(endpoint, req)));
     return undefined;
   }
-  const { connection } = workspace.caller;
-  res.callerId = connection.connectionId;
-  res.organizationId = workspace.organizationId;
-  const asker = { workspace, connection };
+  res.callerId = asker.callerId;
+  res.organizationId = asker.workspace.organizationId;
   const quota = deps.limiter.count(countedFor(asker));
   res.head.push(...quota.headers);
   if (quota.allowed) return asker;
@@ -205,27 +231,30 @@ async function admit(
 }
 
 /** Checks the token again. @returns whether the request goes on; false if it was answered here. */
-async function isStillGood({ deps }: Endpoint, metadata: string, req: IncomingMessage, res: TracedResponse) {
-  const workspace = await deps.verifyAccessToken(
-    bearerToken(req.headers.authorization) ?? '',
-    deps.unauthenticated.tries(req),
-  );
-  if (workspace) return true;
-  refuse(res, unauthenticated(metadata, true));
+async function isStillGood(endpoint: Endpoint, metadata: string, req: IncomingMessage, res: TracedResponse) {
+  const credential = bearerToken(req.headers.authorization) ?? '';
+  if (await verify(endpoint, credential, endpoint.deps.unauthenticated.tries(req))) return true;
+  refuse(res, unauthenticated(metadata, sentIn(endpoint, req)));
   return false;
 }
+
+const sentIn = ({ deps }: Endpoint, req: IncomingMessage) =>
+  credentialIn(req.headers.authorization, deps.authenticateKey !== undefined);
 
 /** Checks revision and scope. @returns why a message may not be served, or the scope that it needs in vain. */
 function checkMessage(
   { prepared }: Endpoint,
   metadata: string,
   req: IncomingMessage,
-  connection: ConnectionInfo,
+  caller: Caller,
   message: unknown,
 ): { readonly refusal?: Refusal; readonly outOfReach?: Scope } {
   if (!takesJson(req.headers.accept)) return { refusal: notAcceptable };
   const refusal = refuseRevision(req.headers['mcp-protocol-version']?.toString(), message);
   if (refusal) return { refusal };
+  // The flags of a key are no scopes, and no sign-in adds one: the operation refuses it with a sentence.
+  if (caller.kind !== 'connection') return {};
+  const { connection } = caller;
   const scope = neededScope(message, prepared.tools, prepared.resources);
   if (scope === undefined || connection.scopes.includes(scope)) return {};
   if (connection.withinReach?.includes(scope) === false) return { outOfReach: scope };
@@ -234,21 +263,17 @@ function checkMessage(
 
 /** The call, with the revision, which only this endpoint knows. */
 function callOf(
-  { workspace, connection }: Asker,
+  { workspace }: Asker,
   req: IncomingMessage,
   message: unknown,
   requestId: string,
   outOfReach: Scope | undefined,
 ): Call {
   const protocolVersion = revisionOf(req.headers['mcp-protocol-version']?.toString(), message);
-  const own: ConnectionInfo = { ...connection, protocolVersion };
-  return new Call(
-    { ...workspace, caller: { kind: 'connection', connection: own } },
-    own,
-    message,
-    requestId,
-    outOfReach,
-  );
+  const { caller } = workspace;
+  const own: Caller =
+    caller.kind === 'connection' ? { ...caller, connection: { ...caller.connection, protocolVersion } } : caller;
+  return new Call({ ...workspace, caller: own }, message, requestId, outOfReach);
 }
 
 /** @param message the request, if it could be read: its id is echoed. */

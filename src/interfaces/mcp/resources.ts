@@ -11,6 +11,7 @@ import type { Query } from '../../../tools/define';
 import { OperationError } from '../../shared/errors';
 import type { Scope } from '../../auth/rights';
 import { scopeNeeded } from './tools';
+import { requireRight } from '../../workspace/require-right';
 import type { Workspace } from '../../workspace/workspace';
 import { withinBudget } from './result';
 import { scoringGuide, scoringUri } from './scoring';
@@ -101,11 +102,13 @@ export function prepareResources(byName: ReadonlyMap<string, Query>): PreparedRe
     },
     scopeOf: (uri) => (uri === scoringUri ? 'workspace:read' : scopeNeeded(find(uri)?.query)),
     async read(workspace, uri) {
-      if (uri === scoringUri)
-        return { contents: [{ uri, mimeType: 'text/markdown', text: await scoringGuide(workspace) }] };
       const found = find(uri);
-      if (!found) throw new ResourceNotFoundError(uri);
+      if (!found && uri !== scoringUri) throw new ResourceNotFoundError(uri);
       try {
+        if (!found) {
+          requireRight('readWorkspace', workspace);
+          return { contents: [{ uri, mimeType: 'text/markdown', text: await scoringGuide(workspace) }] };
+        }
         const input = { [found.template.parameter]: found.id };
         const answer = await found.query.ask(workspace, input);
         const { text } = await withinBudget(found.query, workspace, input, answer);

@@ -6,7 +6,7 @@ import { visible } from '../../shared/text/visible';
 
 export const scoringUri = 'leadlight://scoring';
 
-/** The guide, with the ideal customer profile of this workspace if the connection may read it. */
+/** The guide, with the ideal customer profile of this workspace if the caller may read it. */
 export async function scoringGuide(workspace: Workspace): Promise<string> {
   const { intent, tiers, grades } = explainScoring();
   const { weights, commentWeights } = intent;
@@ -40,7 +40,8 @@ rather than guessing at a reason. The scores order attention; they are no probab
 }
 
 async function ownProfile(workspace: Workspace): Promise<string> {
-  if (!workspace.dataAccess.icp) return 'This connection may not read it; that needs the scope leads:read.';
+  if (!workspace.dataAccess.icp)
+    return 'This caller may not read it: a connection needs the scope leads:read, an API key the flag icp.';
   const icp = await workspace.store.usage.icp();
   if (!icp) return 'None was set, so every icpMatchPercent is 0.';
   // A code block marks it as data: text that people wrote into it stays quoted.

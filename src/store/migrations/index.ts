@@ -41,6 +41,7 @@ import { registeredByHand } from './0091-registered-by-hand';
 import { dispositionReason } from './0095-disposition-reason';
 import { auditOfObject } from './0096-audit-of-object';
 import { doubtAndCorrections } from './0097-doubt-and-corrections';
+import { mcpKeys } from './0098-mcp-keys';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   dispositionReason,
   auditOfObject,
   doubtAndCorrections,
+  mcpKeys,
 ];

@@ -83,6 +83,8 @@ export const apiKeys = table({
     can_write: flag(),
     /** The owner or admin who made it. Null: the operator, or a key made before makers were stored. */
     created_by: optional(id()),
+    /** 1: the key may speak at the MCP endpoint, where `MCP_API_KEYS` is on. */
+    for_mcp: flag(),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [{ name: 'api_keys_secret', fields: ['secret_hash'], unique: true }],

@@ -99,6 +99,10 @@ export const intake = {
     'Leads, the watchlist and webhooks. Needs the flag for integrations. Without it the key only reads.',
   'keys.writes': 'Reads and changes',
   'keys.reads': 'Only reads',
+  'keys.mcp': 'May speak to assistants (MCP)',
+  'keys.mcp-hint':
+    'At /mcp, for programs and assistants without a person. The operator must have set MCP_API_KEYS to on.',
+  'keys.at-mcp': 'at /mcp too',
   'keys.access': 'Access',
   'icp.preview-part': 'There are more leads. Only the oldest were checked.',
 } as const;

@@ -28,6 +28,7 @@ function shown(key: ApiKeySummary) {
     status: key.status,
     dataAccess: key.dataAccess,
     canWrite: key.canWrite,
+    mcp: key.mcp,
     createdAt: timestamp(key.createdAt),
     expiresAt: timestamp(key.expiresAt),
     revokedAt: timestamp(key.revokedAt),
@@ -57,19 +58,25 @@ const create = command({
       'the key may also change leads, the watchlist and webhooks; needs the flag integrations',
       z.boolean().default(false),
     ),
+    mcp: parameter(
+      '--mcp',
+      'the key may also speak at /mcp, with its flags as rights; needs MCP_API_KEYS=on',
+      z.boolean().default(false),
+    ),
     expires: parameter('--expires <date>', 'when it expires; default never', expiry.optional()),
   },
   examples: [
     'key create "CRM sync" -w "Acme Sales"',
     'key create reporting --allow workspace,analytics --expires 2027-12-31',
     'key create "CRM" --write',
+    'key create "nightly report" --allow workspace,leads,analytics --mcp',
     'key create partner --deny leadContactData,leadContactEnrichment --json',
   ],
   async run(context, args, options) {
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     if (options.provisioning) {
-      if (options.allow || options.deny || options.expires || options.write) {
+      if (options.allow || options.deny || options.expires || options.write || options.mcp) {
         throw new CliError(
           'usage',
           '--provisioning takes no other flags: such a key reads nothing and does not expire',
@@ -100,6 +107,7 @@ const create = command({
       dataAccess,
       expiresAt,
       canWrite: options.write,
+      mcp: options.mcp,
     });
     return {
       data: { organizationId: organization.id, ...made },
@@ -107,6 +115,9 @@ const create = command({
         `Created key ${made.name} of ${organization.name}: ${dataAccess.join(', ')}`,
         `id   ${made.id}`,
         `key  ${made.key}   (shown once)`,
+        ...(options.mcp && context.settings.MCP_API_KEYS === 'off'
+          ? ['MCP_API_KEYS is off, so /mcp refuses this key: set it to on and restart `leadlight serve`.']
+          : []),
       ],
     };
   },
@@ -167,6 +178,6 @@ const revoke = command({
 
 export const key: CommandGroup = {
   name: 'key',
-  summary: 'API keys for the REST endpoints.',
+  summary: 'API keys for the REST endpoints, and for /mcp where it is allowed.',
   commands: [create, list, revoke],
 };
