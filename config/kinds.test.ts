@@ -49,6 +49,7 @@ const table: Record<
   OAUTH_ALLOWED_REDIRECT_ORIGINS: ['https://a.example', 'http://a.example', 'https://a.example/x'],
   OAUTH_ALLOWED_REDIRECT_URIS: ['https://a.example/back', 'http://a.example/back', 'https://a.example/back#', '/back'],
   OAUTH_ALLOWED_ASSISTANTS: ['all', 'nobody', 'none,all', 'claude,nobody'],
+  RESPONSE_COMPRESSION: ['off', 'gzip', 'true', 'ON'],
   OAUTH_CLIENT_DOCUMENTS: ['off', 'no', 'true', 'ON'],
   CONSENT_PAGE_URL: ['https://x.example/consent', ...notUrls],
   SESSION_TOKEN_SECRET: ['s'.repeat(32), 's'.repeat(31)],

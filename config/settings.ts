@@ -267,6 +267,13 @@ export const settingDefinitions = {
     allowed: 'a whole number from 1 to 1000000',
     purpose: 'Clients that may register per hour from each address, including clients known by a metadata document.',
   },
+  RESPONSE_COMPRESSION: {
+    schema: z.enum(['on', 'off']),
+    fallback: 'on',
+    allowed: 'on or off',
+    purpose:
+      'Whether lists of the REST API over 1 KB are sent as gzip to clients that ask for it. off: where a proxy compresses.',
+  },
   RUN_WORKER: {
     schema: kind.flag,
     fallback: 'true',

@@ -129,6 +129,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
         limiter,
         unauthenticated,
         publicUrl: url,
+        compress: settings.RESPONSE_COMPRESSION === 'on',
       }),
       ...mcp.routes,
       ...servedByExpress(oauth, pages !== false).map((route) => ({ ...route, answer: express })),

@@ -1,4 +1,7 @@
 /** Lists and pages as common HTTP clients send and follow them: brackets, links, a plus that is not encoded, a final slash. */
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { dataAccessFlags } from '../../src/auth/rights';
 import { seedWorkspace } from '../support/seed';
@@ -104,5 +107,36 @@ test('a single read with the current ETag is 304, weak or in a list, and another
       tag,
       status === 304,
     ]);
+  }
+});
+
+/** An answer as it comes over the wire. */
+async function raw(path: string, encoding: Record<string, string>) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(`http://127.0.0.1:${service.port}/api/v1${path}`, { headers: { ...headers, ...encoding } }, resolve).on(
+      'error',
+      reject,
+    );
+  });
+  return { headers: answer.headers, bytes: await buffer(answer) };
+}
+
+test('a long list is gzip for who asks for it, and the same; short answers and those with a tag are not', async () => {
+  const plain = await raw('/customer/leads', {});
+  expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(plain.bytes.length) });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  for (const asked of ['gzip', 'gzip, deflate, br', '*', 'br;q=1.0, gzip;q=0.8']) {
+    const packed = await raw('/customer/leads', { 'Accept-Encoding': asked });
+    expect(packed.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-encoding': 'gzip' });
+    expect(packed.headers['content-length']).toBe(String(packed.bytes.length));
+    expect(packed.bytes.length * 4).toBeLessThan(plain.bytes.length);
+    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+  }
+  for (const asked of ['br', 'identity', 'gzip;q=0', '*;q=0', '']) {
+    expect((await raw('/customer/leads', { 'Accept-Encoding': asked })).bytes.equals(plain.bytes)).toBe(true);
+  }
+  const { data } = await list('/customer/leads?limit=1');
+  for (const path of ['/customer/leads?search=nobodyofthisname', `/customer/leads/${data[0]?.id}`]) {
+    expect((await raw(path, { 'Accept-Encoding': 'gzip' })).headers['content-encoding']).toBeUndefined();
   }
 });

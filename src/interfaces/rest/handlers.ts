@@ -15,6 +15,7 @@ import type { ProvisioningAuthenticator } from '../../auth/provisioning-keys';
 import { bearerToken } from '../../http/bearer';
 import { readJsonObject } from '../../http/body';
 import { csvFilters, csvLists, streamCsv } from '../../http/csv-list';
+import { sendCompressedJson } from '../../http/compressed';
 import { readPathSegment, readQueryString } from '../../http/query-string';
 import { requireQuota, type RequestLimiter } from '../../http/rate-limit';
 import { linkToNextPage } from './next-page';
@@ -33,6 +34,8 @@ export interface RestDependencies {
   readonly limiter: RequestLimiter;
   /** `PUBLIC_URL`: links in answers begin with it. */
   readonly publicUrl: string;
+  /** Whether long lists are compressed for clients that take that. */
+  readonly compress: boolean;
   /** Counts tries of keys that are not known to be good. */
   readonly unauthenticated: Pick<Unauthenticated, 'tries'>;
 }
@@ -74,7 +77,7 @@ function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: Re
 
 function handlerOf(
   route: Route,
-  { authenticator, provisioning, limiter, unauthenticated, publicUrl }: RestDependencies,
+  { authenticator, provisioning, limiter, unauthenticated, publicUrl, compress }: RestDependencies,
 ): Handler {
   const { operation, address } = route;
   const keys = address.credential === 'provisioning_key' ? provisioning : authenticator;
@@ -108,14 +111,11 @@ function handlerOf(
         if (namesTag(req.headers['if-none-match'], tag)) return respond(res, 304, null, '', { ETag: tag });
       }
       const status = statusOf(address, outcome);
-      if (status === 204) respond(res, 204, null, '');
-      else
-        sendJson(
-          res,
-          status,
-          answer,
-          headersOf(route, answer, () => nextPage(publicUrl, route, req, segments, answer)),
-        );
+      if (status === 204) return respond(res, 204, null, '');
+      const headers = headersOf(route, answer, () => nextPage(publicUrl, route, req, segments, answer));
+      if (compress && operation.effect === 'read' && !isTagged(route)) {
+        await sendCompressedJson(req, res, status, answer, headers);
+      } else sendJson(res, status, answer, headers);
     } finally {
       leave?.();
     }

@@ -93,6 +93,7 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
         limiter,
         unauthenticated: { tries: () => uncounted },
         publicUrl: origin,
+        compress: true,
       }),
     );
   }
