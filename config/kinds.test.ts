@@ -57,6 +57,8 @@ const table: Record<
   SESSION_TOKEN_SUBJECT: ['external', 'ID', 'sub'],
   SESSION_TOKEN_ISSUER: ['https://x.example', 'x'.repeat(256)],
   SUPPRESSION_KEY: ['s'.repeat(32), 's'.repeat(31)],
+  MASTER_KEY: ['s'.repeat(32), 's'.repeat(31), 's'.repeat(1025)],
+  MASTER_KEY_PREVIOUS: ['s'.repeat(32), 's'.repeat(31), 's'.repeat(1025)],
   PROVISIONING_DIRECTORY: ['shared', 'Shared', 'none', 'workspace,shared'],
   BRAND_NAME: ['Northwind', ' ', 'x'.repeat(61)],
   BRAND_LOGO_FILE: ['logo.png', ' '],

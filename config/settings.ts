@@ -176,6 +176,21 @@ export const settingDefinitions = {
       'Key that recognises people who were erased or suppressed (docs/privacy.md). It must be the same on every machine that shares a database. ' +
       'If it is lost, they are no longer recognised.',
   },
+  MASTER_KEY: {
+    schema: z.string().min(32).max(1024).optional(),
+    fallback: undefined,
+    secret: true,
+    allowed: '32 to 1024 characters; default none',
+    purpose:
+      'Key under which the secrets in the database are encrypted (docs/operating.md). It must be the same on every machine that shares a database.',
+  },
+  MASTER_KEY_PREVIOUS: {
+    schema: z.string().min(32).max(1024).optional(),
+    fallback: undefined,
+    secret: true,
+    allowed: '32 to 1024 characters; default none',
+    purpose: 'Another master key that still reads secrets, while MASTER_KEY is changed.',
+  },
   BRAND_NAME: {
     schema: kind.label(60),
     fallback: 'Leadlight',

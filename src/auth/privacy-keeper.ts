@@ -6,6 +6,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../config/settings';
 import { SuppressionKey } from '../rules/privacy/key';
+import { MasterKeys } from '../rules/privacy/master-key';
 import { ledgerEntry, type LedgerEntry } from '../rules/privacy/ledger';
 import type { PrivacyKeeper } from '../rules/privacy/keeper';
 import { filePlace } from './file-place';
@@ -16,18 +17,22 @@ export const suppressionKeyFile = 'suppression-key';
 const scratchFolders = 'undo';
 export const ledgerFile = 'privacy-ledger.ndjson';
 
-/** @param settings where the files are, and `SUPPRESSION_KEY` if it is set. */
+/** @param settings where the files are, and the keys that are set. */
 export function privacyKeeper({
   DATA_DIR: dataDir,
   FILES_DIR: filesDir,
   SUPPRESSION_KEY: given,
-}: Pick<Settings, 'DATA_DIR' | 'SUPPRESSION_KEY'> & Partial<Pick<Settings, 'FILES_DIR'>>): PrivacyKeeper {
+  MASTER_KEY: master,
+  MASTER_KEY_PREVIOUS: former,
+}: Pick<Settings, 'DATA_DIR' | 'SUPPRESSION_KEY'> &
+  Partial<Pick<Settings, 'FILES_DIR' | 'MASTER_KEY' | 'MASTER_KEY_PREVIOUS'>>): PrivacyKeeper {
   const machine = filePlace(dataDir, false);
   let known: SuppressionKey | undefined;
   const of = (secret: string | undefined) => (secret === undefined ? undefined : new SuppressionKey(secret));
   const path = join(dataDir, ledgerFile);
   return {
     scratch: join(dataDir, scratchFolders),
+    ...(master === undefined && former === undefined ? {} : { master: new MasterKeys(master, former) }),
     places: { machine, files: filesDir === undefined ? machine : filePlace(filesDir, true) },
     key: () => (known ??= of(given ?? readSecret(join(dataDir, suppressionKeyFile)))),
     makeKey: () => (known ??= new SuppressionKey(given ?? generatedSecret(dataDir, suppressionKeyFile))),

@@ -1,7 +1,7 @@
 /** The signed address to unsubscribe from a digest. Anyone who has the mail may use it without signing in. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database';
-import { sharedValue } from '../store/admin/service-state';
+import { sharedSecret } from '../store/sealing';
 import { findDigest, markUnsubscribed } from '../store/digests/digests';
 import { deleteSchedule } from '../store/jobs/schedules';
 import type { DigestRow } from '../store/tables/digests';
@@ -14,7 +14,7 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const form = new RegExp(`^(${uuid})\\.(${uuid})\\.([\\w-]{43})$`);
 
 async function signatureOf(db: Database, organizationId: string, id: string): Promise<string> {
-  const key = await sharedValue(db, 'digest_key', () => randomBytes(32).toString('base64url'));
+  const key = await sharedSecret(db, 'digest_key', () => randomBytes(32).toString('base64url'));
   return createHmac('sha256', key).update(`unsubscribe\n${organizationId}\n${id}`).digest('base64url');
 }
 

@@ -42,7 +42,7 @@ import { documentationRoutes, frontPageRoutes } from '../interfaces/rest/documen
 import { restRoutes } from '../interfaces/rest/handlers';
 import type { Database } from '../database/database';
 import { cursorKeyOf } from '../store/admin/cursor-key';
-import { sharedValue } from '../store/admin/service-state';
+import { sharedSecret } from '../store/sealing';
 import { brandOf } from '../interfaces/web/look';
 import { consentSession } from '../interfaces/web/consent-session';
 import { consoleRoutes } from '../interfaces/web/console/routes';
@@ -93,7 +93,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const mcp = mcpOf(parts, oauth, authenticator, workspaceReader(db, workspaces), limiter);
   closers.push(() => mcp.close());
 
-  const deviceKey = Buffer.from(await sharedValue(db, 'device_key', newCursorKey), 'base64url');
+  const deviceKey = Buffer.from(await sharedSecret(db, 'device_key', newCursorKey), 'base64url');
   const passwords = new PasswordSignIn(
     db,
     new KnownDevices(db, deviceKey),

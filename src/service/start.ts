@@ -23,6 +23,7 @@ import { schemaState, whyNotCurrent } from '../store/migrate';
 import { servingPatience } from '../database/server-connections';
 import { forwardedLately, noteForwarded } from '../store/admin/forwarded-requests';
 import { keyState, SuppressionKeyProblem } from '../store/privacy/key-check';
+import { adoptMasterKey } from '../store/master-key-check';
 import { withKeeper } from '../store/privacy/keeper';
 import { orderFiles, watchErasures } from '../privacy/file-erasures';
 import { openInterfaces, pathOf, type InterfaceParts } from './open-interfaces';
@@ -82,9 +83,12 @@ async function openDatabase(settings: Settings): Promise<Database> {
   });
   const db = withKeeper(opened, privacyKeeper(settings));
   const why = whyNotCurrent(await schemaState(db));
-  if (why === undefined) return db;
+  const unreadable = why === undefined ? await adoptMasterKey(db) : undefined;
+  if (why === undefined && unreadable === undefined) return db;
   await db.close();
-  throw new StartRefused('schema_not_current', why);
+  throw why === undefined
+    ? new StartRefused('unavailable', unreadable ?? '')
+    : new StartRefused('schema_not_current', why);
 }
 
 async function serve(

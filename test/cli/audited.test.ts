@@ -112,6 +112,7 @@ const changes: Readonly<Record<string, Change>> = {
   'app forbid': { line: () => 'cursor' },
   'app admins': { line: () => 'hide' },
   'signing-key rotate': { line: () => '' },
+  'secrets reseal': { line: () => '' },
   'import undo': { line: () => `${idOf('batch')} --no-wait` },
   'privacy suppress': { line: () => person },
   'privacy allow': { line: () => person },
@@ -131,6 +132,7 @@ const elsewhere = {
   restore: 'test/backup/backup.test.ts: in the database that it fills',
   'privacy machines': 'test/privacy/machines.test.ts: another machine has files first',
   'privacy give-up-key': 'test/privacy/replay.test.ts: the key is lost first',
+  'secrets give-up': 'test/cli/master-key.test.ts: the key is lost first',
 };
 
 const reads: Readonly<Record<string, () => string>> = {

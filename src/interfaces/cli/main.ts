@@ -24,6 +24,7 @@ import { migrate } from './commands/migrate';
 import { privacy } from './commands/privacy';
 import { reader } from './commands/reader';
 import { serve } from './commands/serve';
+import { secrets } from './commands/secrets';
 import { session } from './commands/session';
 import { signingKey } from './commands/signing-key';
 import { watchlist } from './commands/watchlist';
@@ -62,6 +63,7 @@ export const commandTree: CommandTree = {
     privacy,
     audit,
     signingKey,
+    secrets,
     doctor,
     demo,
   ],

@@ -47,6 +47,8 @@ export type OperatorEvent =
   | 'make_backup'
   | 'restore_backup'
   | 'give_up_key'
+  | 'reseal_secrets'
+  | 'give_up_secrets'
   | 'forget_machine'
   | 'send_digest';
 

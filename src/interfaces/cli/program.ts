@@ -19,6 +19,7 @@ import type { Command, CommandContext, CommandGroup, StartService, Terminal } fr
 import { detailsOf } from '../../../tools/issues';
 import { CliError, exitCodes, type ExitCode } from './exit-codes';
 import { printable, printableJson } from './printable';
+import { adoptMasterKey } from '../../store/master-key-check';
 import { withKeeper } from '../../store/privacy/keeper';
 import { fieldOf } from '../../shared/records';
 
@@ -211,6 +212,8 @@ async function openDatabase(
     if (whyNotCurrent(state) !== undefined) {
       throw new CliError('schema_not_current', `The database schema is not current. Run: leadlight migrate`);
     }
+    const unreadable = await adoptMasterKey(db);
+    if (unreadable !== undefined) throw new CliError('unavailable', unreadable);
   }
   return db;
 }

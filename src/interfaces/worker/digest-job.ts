@@ -46,7 +46,7 @@ export async function sendNow(db: Database, parts: DigestParts, digest: DigestRo
 async function handOver(db: Database, outgoing: Outgoing, digest: DigestRow, content: DigestContent): Promise<void> {
   const target = digest.channel === 'mail' ? digest.target : unseal(db, digest.target);
   if (target === undefined) {
-    throw new NotHandedOver('its address was encrypted under another SUPPRESSION_KEY: add it again', false);
+    throw new NotHandedOver('its address was encrypted under another key: add it again', false);
   }
   await (digest.channel === 'mail' ? sendMail : sendSlack)(outgoing, target, content);
 }

@@ -4,6 +4,7 @@
  */
 import type { LedgerEntry } from './ledger';
 import type { SuppressionKey } from './key';
+import type { MasterKeys } from './master-key';
 
 /** A folder with files about people. The database knows it by an id that the folder itself holds. */
 export interface FilePlace {
@@ -27,6 +28,8 @@ export interface FilePlaces {
 export interface PrivacyKeeper {
   /** Folder for scratch databases, which hold people too. Undefined: the system's folder. */
   readonly scratch?: string;
+  /** `MASTER_KEY` and `MASTER_KEY_PREVIOUS`; undefined where neither is set. */
+  readonly master?: MasterKeys;
   /** Undefined: files are noted without their machine. */
   readonly places?: FilePlaces;
   /** The key, if it exists. */

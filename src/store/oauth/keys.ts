@@ -6,6 +6,7 @@ import { keyRows } from '../models';
 import { noneOrMoreThan } from '../../database/rows';
 import { insertInto } from '../../database/define';
 import { actorColumns, recordAudit, type AuditActor } from './audit';
+import { openOwn, sealOwn } from '../sealing';
 import { oauthKeys, type KeyPurpose, type KeyRow } from './tables';
 
 /** How long a new key is published before it signs, so that every copy of the key set has it in time. */
@@ -18,14 +19,15 @@ const atOnce = 0;
 
 /** Keys that are published or will be, oldest first, without retired ones. */
 export async function loadKeys(db: Database, now: number): Promise<KeyRow[]> {
-  return keyRows(db).all({ retired_at: noneOrMoreThan(now) }, { order: ['generation'] });
+  const rows = await keyRows(db).all({ retired_at: noneOrMoreThan(now) }, { order: ['generation'] });
+  return rows.map((row) => ({ ...row, material: openOwn(db, row.material, 'A signing key') }));
 }
 
 /** Makes the first key of each purpose if there is none. */
 export async function ensureKeys(db: Database, now: number): Promise<void> {
   const present = new Set((await keyRows(db).all()).map((row) => row.purpose));
   for (const purpose of ['access_token', 'refresh_token'] as const) {
-    if (!present.has(purpose)) await insertInto(db, oauthKeys, [newKey(purpose, 1, now, now)], 'ignore');
+    if (!present.has(purpose)) await insertInto(db, oauthKeys, [newKey(db, purpose, 1, now, now)], 'ignore');
   }
 }
 
@@ -54,7 +56,7 @@ export async function rotateSigningKey(
       { purpose: 'access_token' },
       { order: ['generation'], newestFirst: true, limit: 1 },
     );
-    const key = newKey('access_token', (last?.generation ?? 0) + 1, now, activeAt);
+    const key = newKey(db, 'access_token', (last?.generation ?? 0) + 1, now, activeAt);
     await keyRows(db).update({ retired_at: stored }, { purpose: 'access_token', retired_at: noneOrMoreThan(stored) });
     await keyRows(db).insert(key);
     await recordAudit(db, {
@@ -69,8 +71,8 @@ export async function rotateSigningKey(
   });
 }
 
-function newKey(purpose: KeyPurpose, generation: number, createdAt: number, activeAt: number): KeyRow {
-  const material =
+function newKey(db: Database, purpose: KeyPurpose, generation: number, createdAt: number, activeAt: number): KeyRow {
+  const plain =
     purpose === 'access_token'
       ? generateKeyPairSync('ec', {
           namedCurve: 'P-256',
@@ -78,5 +80,6 @@ function newKey(purpose: KeyPurpose, generation: number, createdAt: number, acti
           publicKeyEncoding: { type: 'spki', format: 'pem' },
         }).privateKey
       : randomBytes(32).toString('base64url');
+  const material = sealOwn(db, plain);
   return { id: newId(), purpose, generation, material, created_at: createdAt, active_at: activeAt, retired_at: null };
 }

@@ -21,6 +21,12 @@ export function purgeFiles(db: Database): Promise<Purged> {
   return db.dialect === 'sqlite' ? purgeSqlite(db) : purgeServer(db);
 }
 
+/** The same after secrets were encrypted. A server keeps their earlier form in its logs, whatever is done to its tables. */
+export async function purgeFormerSecrets(db: Database): Promise<readonly string[]> {
+  if (db.dialect === 'sqlite') return (await purgeSqlite(db)).notes;
+  return ['binary logs, undo logs and backups of the server still hold their earlier form until they expire'];
+}
+
 /**
  * VACUUM rebuilds the file from the existing rows. The checkpoint empties the write-ahead log (sqlite.org/lang_vacuum.html).
  */

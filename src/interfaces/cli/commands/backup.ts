@@ -24,7 +24,7 @@ export const backup = command({
   summary: 'Write the database, its secrets and the ledger of privacy requests into one file.',
   details:
     'Works while the service runs. The file holds the state of one moment, only its owner can read it, and it appears under ' +
-    'its name when it is complete. Keep it like a password. Secrets that are settings (SUPPRESSION_KEY, SESSION_TOKEN_SECRET, …) ' +
+    'its name when it is complete. Keep it like a password. Secrets that are settings (SUPPRESSION_KEY, MASTER_KEY, …) ' +
     'are not in it, but the command names them. `leadlight restore` reads it into either kind of database, with this or a newer version.',
   arguments: { file: parameter('<file>', 'where to write it', z.string().min(1)) },
   options: {

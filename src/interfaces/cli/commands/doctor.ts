@@ -6,6 +6,7 @@ import { checkDatabaseFile, checkWritable, damageFinding } from '../check-file';
 import { checkAssistants } from '../check-assistants';
 import { checkJobs } from '../check-jobs';
 import { checkRoom } from '../check-room';
+import { checkMasterKey } from '../check-master-key';
 import { checkPrivacy } from '../check-privacy';
 import { checkProxy, checkSessions } from '../check-sessions';
 import { checkDigests, checkWebhooks } from '../check-webhooks';
@@ -78,6 +79,7 @@ async function checkDatabase(db: Database, settings: Settings, all: boolean): Pr
       ? [
           await checkProxy(db, settings),
           ...(await checkJobs(db, Date.now())),
+          ...(await checkMasterKey(db)),
           ...(await checkPrivacy(db, Date.now())),
           ...(await checkWebhooks(db)),
           ...(await checkDigests(db)),
