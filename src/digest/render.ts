@@ -35,11 +35,20 @@ const sectionsOf = ({ call, movedUp, cameNew }: DigestContent) =>
 export const subjectOf = ({ workspace, call, movedUp, cameNew }: DigestContent): string =>
   `${oneLine(workspace, longest.name)}: ${call.length} to call, ${movedUp.length} moved up, ${cameNew.length} new`;
 
-const nameOf = ({ name }: DigestPerson) => oneLine(name ?? 'Somebody without a name', longest.name);
-const aboutOf = ({ about }: DigestPerson) => (about === null ? '' : oneLine(about, longest.about));
+/** An address as programs for mail find it in a text: with a scheme, `www.`, or a host before a path. */
+const address = /\b[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/\S*/giu;
+
+/**
+ * Words of others without their addresses, so that the only links of a digest are ours: programs for mail make a link of each
+ * address that they find, also in a name.
+ */
+const withoutLinks = (text: string) => text.replace(address, '(address left out)');
+
+const nameOf = ({ name }: DigestPerson) => withoutLinks(oneLine(name ?? 'Somebody without a name', longest.name));
+const aboutOf = ({ about }: DigestPerson) => (about === null ? '' : withoutLinks(oneLine(about, longest.about)));
 /** Their words, in quotation marks that the words cannot close. */
-const quoteOf = ({ comment }: DigestPerson) => (comment === null ? '' : inLine(comment, longest.comment));
-const reasonOf = (reason: string) => oneLine(reason, longest.reason);
+const quoteOf = ({ comment }: DigestPerson) => (comment === null ? '' : inLine(withoutLinks(comment), longest.comment));
+const reasonOf = (reason: string) => withoutLinks(oneLine(reason, longest.reason));
 
 /** The text part. */
 export function textOf(content: DigestContent): string {
@@ -47,7 +56,8 @@ export function textOf(content: DigestContent): string {
     title.toUpperCase(),
     '',
     ...people.flatMap((person) => [
-      [nameOf(person), aboutOf(person)].filter(Boolean).join(', '),
+      // Behind a mark, so that no name looks like a title or a line of ours.
+      `* ${[nameOf(person), aboutOf(person)].filter(Boolean).join(', ')}`,
       ...person.reasons.map((reason) => `  - ${reasonOf(reason)}`),
       ...(quoteOf(person) === '' ? [] : [`  They wrote: ${quoteOf(person)}`]),
       `  ${content.leadsUrl}${person.leadId}`,

@@ -10,7 +10,7 @@ const maximumClientNameLength = 100;
 const productName = 'Leadlight';
 
 /** Well-known assistants. A client may use such a name, and is shown as unverified. It may not use a look-alike of one. */
-const knownNames = [
+export const knownNames = [
   'Anthropic',
   'ChatGPT',
   'Claude',
@@ -71,6 +71,9 @@ const refusals: readonly { readonly pattern: RegExp; readonly reason: string }[]
 const hostName =
   /(?:[\p{L}\p{N}-]+(?:\.| \. ?| (?:dot|punkt|punto|point|ponto|kropka) ))+(?:ai|app|at|be|biz|br|ca|ch|chat|cloud|cn|co|com|de|dev|digital|es|eu|fr|gg|in|info|io|it|jp|kr|live|me|net|nl|online|org|page|pl|pro|pt|ru|se|sh|site|so|software|store|tech|to|tools|top|uk|us|xyz)(?![\p{L}\p{N}-])/giu;
 
+/** A host with a port, also one that only a private network knows: `intranet:8080`. A time of day has no letter. */
+const hostWithPort = /(?=[^\s:]*[\p{L}.])[\p{L}\p{N}.-]+:\d{2,5}(?![\p{L}\p{N}])/u;
+
 /** Characters that look like the dot of a host name, or that browsers accept as one (UTS #46 §2.3). */
 const dots = /[\u3002\uFF61\u2024\u2027\u00B7\u2219\u22C5\u2022]/gu;
 
@@ -112,6 +115,7 @@ function deceptionIn(name: string, redirectHosts: readonly string[], brandName: 
       return 'must not hold a host name other than that of its redirect URI';
     }
   }
+  if (hostWithPort.test(name.replace(dots, '.').normalize('NFKC'))) return 'must not hold an address with a port';
   const { outside, inside } = apart(name);
   if (inside === undefined) return 'must not hold brackets, but for one pair of parentheses at its end';
   if (inside !== '' && !connectionName.test(inside) && !shortRemark.test(inside)) {

@@ -18,6 +18,7 @@ import { invalid } from './json-body';
 import { isWaiting } from './lifetimes';
 import { appsOf } from '../../auth/admin-consent';
 import { pictureAddress } from './pictures';
+import { readsAs } from './reads-as';
 import { isLoopback } from '../../shared/redirect-uri';
 import { storedScopes } from '../../auth/scope';
 import { hashSecret } from './secrets';
@@ -44,7 +45,7 @@ export async function requestFacts(service: OauthService, session: PersonSession
   const places = session.places.filter(({ organizationId }) => only === undefined || only === organizationId);
   const scopes = storedScopes(request.scopes);
   return {
-    client: clientFacts(service, request, client),
+    client: clientFacts(service, request, client, places),
     scopes: scopes.map((name) => {
       const { title, description, sensitive } = scopeDefinitions[name];
       return { name, title, description, sensitive };
@@ -72,8 +73,13 @@ export function onlyWorkspaceOf(service: OauthService, request: RequestRow, clie
   return asked === undefined || asked === registeredFor ? registeredFor : '';
 }
 
-function clientFacts(service: OauthService, request: RequestRow, client: StoredClient) {
+function clientFacts(service: OauthService, request: RequestRow, client: StoredClient, places: readonly PlaceOf[]) {
   const redirect = new URL(request.redirect_uri);
+  const verified = isVerified(client, redirect);
+  const assistant = assistantOf(request.redirect_uri, service.redirects.assistants) ?? null;
+  const names = places.map(({ organizationName }) => organizationName);
+  // Known by where the code goes, or made by an admin of the workspace itself: its name needs no doubt.
+  const isKnown = verified || assistant !== null || client.registeredFor !== null;
   return {
     id: client.id,
     name: client.name,
@@ -81,8 +87,9 @@ function clientFacts(service: OauthService, request: RequestRow, client: StoredC
     redirectHost: redirect.host,
     redirectScheme: redirect.protocol.slice(0, -1),
     loopback: isLoopback(redirect),
-    verified: isVerified(client, redirect),
-    assistant: assistantOf(request.redirect_uri, service.redirects.assistants) ?? null,
+    verified,
+    readsAs: isKnown ? null : readsAs(client.name, names, service.options.settings.BRAND_NAME),
+    assistant,
     logoUri: client.logoUri === null ? null : pictureAddress(service, client),
     tosUri: client.tosUri,
     policyUri: client.policyUri,

@@ -56,6 +56,12 @@ const authorizationRequest = z.object({
         .describe('How it is reached: https, http on a loopback, or the scheme of a native application.'),
       loopback: z.boolean().describe('Whether that host is the computer of the person.'),
       verified: z.boolean().describe('Whether the name was fetched from the very host that receives the code.'),
+      readsAs: z
+        .string()
+        .nullable()
+        .describe(
+          'Whose name an unproven name reads as: a known vendor, a workspace of the person, or this service. Warn of it.',
+        ),
       assistant: z.string().nullable().describe('The named assistant that the redirect URI belongs to.'),
       logoUri: z.string().nullable().describe('Its picture, passed on by this service.'),
       tosUri: z.string().nullable(),

@@ -10,6 +10,7 @@ export interface ConsentRequest {
     readonly redirectScheme: string;
     readonly loopback: boolean;
     readonly verified: boolean;
+    readonly readsAs: string | null;
     readonly assistant: string | null;
   };
   readonly scopes: readonly {

@@ -185,7 +185,8 @@ function trust(look: Look, client: ConsentRequest['client']): Markup {
   if (client.verified) {
     return html`<p>${client.uri ? t('describesItself', { address: client.uri }) : t('provedName')}</p>`;
   }
-  return html`<p><span class="mark warn">${t('unverified')}</span> ${t('trustAddress', { name: client.name })}</p>`;
+  return html`<p><span class="mark warn">${t('unverified')}</span> ${t('trustAddress', { name: client.name })}</p>
+    ${client.readsAs !== null && html`<p class="note bad">${t('readsAs', { other: client.readsAs })}</p>`}`;
 }
 
 /** A note about an app that is a program on a computer. */

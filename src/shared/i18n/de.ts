@@ -17,6 +17,7 @@ export const de: Messages = {
   provedName: 'Die App hat nachgewiesen, dass ihr der Name gehört.',
   unverified: 'Ungeprüft',
   trustAddress: 'Jede App kann sich „{name}“ nennen. Vertrauen Sie der Adresse oben, nicht dem Namen.',
+  readsAs: 'Dieser Name liest sich wie „{other}“, und nichts belegt, dass die App von dort kommt.',
   runsHere: 'Diese App läuft auf dem Computer, den Sie gerade benutzen.',
   runsHereOnly: 'Stimmen Sie nur zu, wenn Sie das Verbinden selbst eben gestartet haben.',
   opensProgram: 'Dies öffnet das Programm, das Ihr Computer für „{scheme}:“-Adressen benutzt.',

@@ -14,6 +14,7 @@ export const en = {
   provedName: 'The app proved that it owns its name.',
   unverified: 'Unverified',
   trustAddress: 'Any app can call itself “{name}”. Trust the address above, not the name.',
+  readsAs: 'This name reads like “{other}”, and nothing shows that the app comes from there.',
   runsHere: 'This app runs on the computer you are using.',
   runsHereOnly: 'Approve only if you started connecting it yourself, just now.',
   opensProgram: 'This opens the program that your computer uses for “{scheme}:” addresses.',

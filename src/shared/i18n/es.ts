@@ -17,6 +17,7 @@ export const es: Messages = {
   provedName: 'La aplicación demostró que su nombre le pertenece.',
   unverified: 'Sin verificar',
   trustAddress: 'Cualquier aplicación puede llamarse «{name}». Confíe en la dirección de arriba, no en el nombre.',
+  readsAs: 'Este nombre se lee como «{other}», y nada demuestra que la aplicación venga de ahí.',
   runsHere: 'Esta aplicación funciona en el ordenador que usted usa.',
   runsHereOnly: 'Apruebe solo si acaba de iniciar la conexión usted mismo.',
   opensProgram: 'Esto abre el programa que su ordenador usa para direcciones «{scheme}:».',

@@ -17,6 +17,7 @@ export const fr: Messages = {
   provedName: 'L’application a prouvé que son nom lui appartient.',
   unverified: 'Non vérifiée',
   trustAddress: 'Toute application peut se nommer « {name} ». Fiez-vous à l’adresse ci-dessus, pas au nom.',
+  readsAs: 'Ce nom se lit comme « {other} », et rien ne montre que l’application en provient.',
   runsHere: 'Cette application fonctionne sur l’ordinateur que vous utilisez.',
   runsHereOnly: 'N’acceptez que si vous venez vous-même de lancer la connexion.',
   opensProgram: 'Ceci ouvre le programme que votre ordinateur utilise pour les adresses « {scheme}: ».',

@@ -17,6 +17,7 @@ export const it: Messages = {
   provedName: 'L’app ha dimostrato che il nome le appartiene.',
   unverified: 'Non verificata',
   trustAddress: 'Qualsiasi app può chiamarsi “{name}”. Fidati dell’indirizzo qui sopra, non del nome.',
+  readsAs: 'Questo nome si legge come «{other}» e nulla dimostra che l’app provenga da lì.',
   runsHere: 'Questa app gira sul computer che stai usando.',
   runsHereOnly: 'Approva solo se hai appena avviato tu il collegamento.',
   opensProgram: 'Questo apre il programma che il tuo computer usa per gli indirizzi “{scheme}:”.',

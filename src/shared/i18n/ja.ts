@@ -17,6 +17,7 @@ export const ja: Messages = {
   provedName: 'このアプリは名前が自分のものであることを証明しました。',
   unverified: '未確認',
   trustAddress: 'どのアプリでも「{name}」と名乗ることができます。名前ではなく、上のアドレスを信頼してください。',
+  readsAs: 'この名前は「{other}」のように読めますが、そこから来たアプリであることを示すものはありません。',
   runsHere: 'このアプリは、お使いのコンピューターで動いています。',
   runsHereOnly: 'たった今ご自身で接続を始めた場合にだけ承認してください。',
   opensProgram: '「{scheme}:」のアドレスに使われるプログラムが開きます。',

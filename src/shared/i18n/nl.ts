@@ -17,6 +17,7 @@ export const nl: Messages = {
   provedName: 'De app heeft bewezen dat de naam van haar is.',
   unverified: 'Niet geverifieerd',
   trustAddress: 'Elke app kan zich “{name}” noemen. Vertrouw op het adres hierboven, niet op de naam.',
+  readsAs: 'Deze naam leest als “{other}”, en niets laat zien dat de app daarvandaan komt.',
   runsHere: 'Deze app draait op de computer die u gebruikt.',
   runsHereOnly: 'Keur alleen goed als u het verbinden zojuist zelf bent begonnen.',
   opensProgram: 'Dit opent het programma dat uw computer voor “{scheme}:”-adressen gebruikt.',

@@ -17,6 +17,7 @@ export const pl: Messages = {
   provedName: 'Aplikacja udowodniła, że nazwa należy do niej.',
   unverified: 'Niezweryfikowana',
   trustAddress: 'Każda aplikacja może nazwać się „{name}”. Zaufaj adresowi powyżej, nie nazwie.',
+  readsAs: 'Ta nazwa brzmi jak „{other}”, a nic nie wskazuje, że aplikacja stamtąd pochodzi.',
   runsHere: 'Ta aplikacja działa na komputerze, którego używasz.',
   runsHereOnly: 'Zgódź się tylko wtedy, gdy łączenie zostało właśnie rozpoczęte przez Ciebie.',
   opensProgram: 'To otworzy program, którego Twój komputer używa dla adresów „{scheme}:”.',

@@ -17,6 +17,7 @@ export const pt: Messages = {
   provedName: 'O aplicativo provou que o nome lhe pertence.',
   unverified: 'Não verificado',
   trustAddress: 'Qualquer aplicativo pode chamar-se “{name}”. Confie no endereço acima, não no nome.',
+  readsAs: 'Este nome lê-se como “{other}”, e nada mostra que a aplicação venha de lá.',
   runsHere: 'Este aplicativo roda no computador que você está usando.',
   runsHereOnly: 'Aprove somente se você mesmo acabou de iniciar a conexão.',
   opensProgram: 'Isto abre o programa que o seu computador usa para endereços “{scheme}:”.',

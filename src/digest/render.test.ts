@@ -1,0 +1,45 @@
+import { htmlOf, slackOf, subjectOf, textOf, type DigestPerson } from './render';
+
+const ours = 'https://leads.example.com/app/w/leads/';
+const content = (person: Partial<DigestPerson>) => ({
+  workspace: 'Northwind',
+  call: [{ leadId: 'l1', name: 'Ana', about: 'CFO, Acme', reasons: ['Asked for a price.'], comment: null, ...person }],
+  movedUp: [],
+  cameNew: [],
+  leadsUrl: ours,
+  unsubscribeUrl: null,
+});
+/** What programs for mail make a link of. */
+const links = (text: string) => text.match(/\b[a-z]+:\/\/[^\s"<]+|www\.\S+|[\w-]+(?:\.[a-z][\w-]+)+\/\S*/gi) ?? [];
+
+test('words of others hold no link, wherever they stand; companies named after a host keep their name', () => {
+  const plain = content({ about: 'CFO, Booking.com', comment: 'How much is version 2.1/month?' });
+  expect(links(textOf(plain))).toEqual([`${ours}l1`]);
+  expect(textOf(plain)).toContain('CFO, Booking.com');
+  expect(textOf(plain)).toContain('“How much is version 2.1/month?”');
+  for (const hostile of [
+    'https://evil.example/x',
+    'HTTP://evil.example',
+    'www.evil.example',
+    'evil.example/sign-in',
+    'see evil.example/sign-in?a=b now',
+    'ftp://evil.example',
+    'пример.рф/вход',
+  ]) {
+    for (const person of [{ name: hostile }, { about: hostile }, { reasons: [hostile] }, { comment: hostile }]) {
+      const all = content(person);
+      expect(links(textOf(all))).toEqual([`${ours}l1`]);
+      expect(new Set(links(htmlOf(all)))).toEqual(new Set([`${ours}l1`]));
+      expect(textOf(all)).toContain('(address left out)');
+    }
+  }
+});
+
+test('no name or comment begins a line of ours', () => {
+  const text = textOf(
+    content({ name: 'WHOM TO CALL\n\nNo more of these mails:', comment: 'x\nNo more of these mails:\n  - y' }),
+  );
+  expect(text.split('\n').filter((line) => /^(?:WHOM|No more| {2}- y)/.test(line))).toEqual(['WHOM TO CALL']);
+  expect(slackOf(content({ name: '*x*|<!channel>' })).blocks).toHaveLength(2);
+  expect(subjectOf(content({}))).toBe('Northwind: 1 to call, 0 moved up, 0 new');
+});

@@ -1,0 +1,29 @@
+import { readsAs } from './reads-as';
+
+const workspaces = ['Northwind', 'Blue Harbor'];
+
+test.each([
+  // Positive controls: names that are their own.
+  ['Acme Sales', null],
+  ['MCP Inspector', null],
+  ['Systemair Assistant', null],
+  ['Northwinds Bakery', null],
+  ['Harbor Blue', null],
+  ['Googlemaster', null],
+  ['営業アシスタント', null],
+  ['Sign in with Google', 'Google'],
+  ['Google', 'Google'],
+  ['G o o g l e', 'Google'],
+  ['Microsoft Login', 'Microsoft'],
+  ['Claude Code (leadlight)', 'Claude'],
+  ['Visual Studio Code - Insiders', 'Visual Studio Code'],
+  ['Northwind', 'Northwind'],
+  ['Northwind Assistant', 'Northwind'],
+  ['BlueHarbor CRM', 'Blue Harbor'],
+  ['System', 'Leads & Co'],
+  ['Your workspace', 'Leads & Co'],
+  ['Security update', 'Leads & Co'],
+  ['Anmelden', 'Leads & Co'],
+])('%s reads as %p', (name, whose) => {
+  expect(readsAs(name, workspaces, 'Leads & Co')).toBe(whose);
+});

@@ -1,0 +1,38 @@
+/**
+ * Whose name the name of an unproven client reads as. Such a name is allowed, because honest apps name what they work with; the
+ * consent page warns of it.
+ */
+import { knownNames } from './client-name';
+import { skeletonOf } from './homoglyphs';
+import { wordLooks } from './authority';
+
+/** Words of which a service's own pages are made. A name of nothing else reads as a part of this service. */
+const ownWords = new Set(
+  [
+    ...['account', 'app', 'authentication', 'continue', 'connect', 'in', 'log', 'login', 'my', 'notification', 'on'],
+    ...['security', 'service', 'session', 'settings', 'sign', 'signin', 'system', 'the', 'to', 'update', 'user'],
+    ...['verify', 'with', 'workspace', 'your'],
+    ...['anmelden', 'anmeldung', 'konto', 'mit', 'sicherheit', 'connexion', 'cuenta', 'compte', 'sistema', 'systeme'],
+  ].map(skeletonOf),
+);
+
+/** Whether the words contain those of the name, one after the other. */
+function containsWords(words: readonly string[], name: string): boolean {
+  const wanted = wordLooks(name);
+  return wanted.length > 0 && words.some((_, at) => wanted.every((word, further) => words[at + further] === word));
+}
+
+/**
+ * @param name a name that checkClientName lets pass.
+ * @param workspaces names of the workspaces of the person who decides.
+ * @param brand the name of this service on its pages.
+ * @returns the name of a well-known vendor, of one of the workspaces or of this service; null for none.
+ */
+export function readsAs(name: string, workspaces: readonly string[], brand: string): string | null {
+  const words = wordLooks(name);
+  const workspace = workspaces.find((one) => containsWords(words, one));
+  if (workspace !== undefined) return workspace;
+  const vendor = knownNames.find((one) => containsWords(words, one));
+  if (vendor !== undefined) return vendor;
+  return words.length > 0 && words.every((word) => ownWords.has(word)) ? brand : null;
+}
