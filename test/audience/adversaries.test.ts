@@ -92,6 +92,16 @@ describe(`${sampling.numRuns} populations`, () => {
     expect(share).toBeLessThan(0.3);
   });
 
+  test('and guesses it in fewer than half, where chance gives a quarter', () => {
+    // A guess is right once for each different answer: the observer names one group for each.
+    const rights = populations(1).map(
+      ({ known }) => new Set([0, 1, 2, 3].map((at) => answerTo(plus(known, [at])))).size,
+    );
+    const share = total(rights) / 4 / sampling.numRuns;
+    expect(share).toBeGreaterThan(0.3);
+    expect(share).toBeLessThan(0.45);
+  });
+
   test('looking before and after one person came, within a day, shows nothing to anybody', () => {
     const dated = (vector: Vector, computedAt: number) => ({ tables: [countsOf(vector)], computedAt });
     const shown = populations(1).filter(({ known, unknown }) =>
