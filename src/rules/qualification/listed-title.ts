@@ -7,10 +7,9 @@
  */
 import { genderless } from './gender';
 import { titlePhrase } from './names';
-import { PhraseTable } from './phrases';
 import { roleOf } from './role';
+import { isHelper } from './role-tables';
 import type { Seniority } from './title-words';
-import { fromWordLists } from './vocabulary';
 import { wordsOf } from './words';
 
 export interface ListedTitle {
@@ -49,26 +48,13 @@ const decides: ReadonlySet<Seniority> = new Set(['owner', 'cxo', 'partner', 'vp'
 /** Levels below those meant by a title alone. */
 const beginners: ReadonlySet<Seniority> = new Set(['entry', 'training', 'unpaid']);
 
-const helpers = fromWordLists((rowsOf) => {
-  const table = new PhraseTable<true>();
-  for (const { form, phrase } of rowsOf('helper')) {
-    if (form === 'end') table.addEnding(phrase, true);
-    table.add(phrase, true);
-  }
-  return table;
-});
-
 /** The words of a title that make it one of somebody who prepares, assists or begins; empty for somebody who decides. */
 function lesserWords(title: string): string[] {
   const { seniority } = roleOf(title);
   if (seniority !== null && decides.has(seniority)) return [];
   const found: string[] = seniority !== null && beginners.has(seniority) ? [seniority] : [];
   for (const word of wordsOf(title)) {
-    const isHelper =
-      helpers().at([word], 0) !== undefined ||
-      helpers().endOf(word) !== undefined ||
-      (word.runsOn && helpers().partsOf(word.text).length > 0);
-    if (isHelper) found.push(genderless(word.text));
+    if (isHelper(word)) found.push(genderless(word.text));
   }
   return found;
 }

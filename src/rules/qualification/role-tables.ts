@@ -2,6 +2,7 @@
 import type { JobFunction } from './function-words';
 import { PhraseTable } from './phrases';
 import type { Seniority } from './title-words';
+import type { Word } from './words';
 import { fromWordLists, functionOfRow, levelOf, type WordKind, type WordRow } from './vocabulary';
 
 export interface RankRow {
@@ -85,3 +86,19 @@ function functionRow(row: WordRow): FunctionRow {
 
 /** Words that may stand in a title and say neither rank nor function. */
 export const smallWords = fromWordLists((rowsOf) => fill(new PhraseTable<true>(), rowsOf('small'), () => true));
+
+/** Words for who prepares, assists or begins: "analyst", `asystent*`. */
+const helpers = fromWordLists((rowsOf) => {
+  const table = new PhraseTable<true>();
+  for (const { form, phrase } of rowsOf('helper')) {
+    if (form === 'end') table.addEnding(phrase, true);
+    table.add(phrase, true);
+  }
+  return table;
+});
+
+/** Whether a word of a title is one for who prepares, assists or begins. */
+export const isHelper = (word: Word): boolean =>
+  helpers().at([word], 0) !== undefined ||
+  helpers().endOf(word) !== undefined ||
+  (word.runsOn && helpers().partsOf(word.text).length > 0);

@@ -2,7 +2,7 @@
 import type { JobFunction } from './function-words';
 import { wordsOf, type Word } from './words';
 import { remembering } from '../../shared/text/remembering';
-import { functions, ranks, smallWords, tails, type FunctionRow, type RankRow } from './role-tables';
+import { functions, isHelper, ranks, smallWords, tails, type FunctionRow, type RankRow } from './role-tables';
 import { seniorities, type Seniority } from './title-words';
 
 /** What a piece of text says about a job. */
@@ -32,7 +32,54 @@ interface Hit<Row> {
 }
 
 /** Reads a title. Pure and quick: a few map look-ups per word. */
-export const roleOf: (title: string) => Role = remembering(4_096, (title) => roleOfWords(wordsOf(title)));
+export const roleOf: (title: string) => Role = remembering(4_096, (title) => {
+  const words = wordsOf(title);
+  const whole = roleOfWords(words);
+  return words.some(isLesser) ? (withoutLesser(title, words, whole) ?? whole) : whole;
+});
+
+/**
+ * What joins two jobs in the languages of the word lists: the marks, "and", and the letters for it that Arabic and Hebrew write onto
+ * the next word. The slash of "Leiter/in" joins nothing.
+ */
+const joiningWords =
+  'and|und|et|y|e|ed|en|och|og|ja|i|a|și|si|és|ve|та|і|й|и|και|dan|ir|un|và|aur|cum|sowie|plus|as well as|và|และ|اور|و|এবং';
+const betweenJobs = new RegExp(
+  `\\s*[&+＆＋・兼겸]\\s*|\\s*/\\s*(?!-?(?:in|innen|rice|trice|euse|e|a|r|er)(?!\\p{L}))|\\s+(?:${joiningWords})\\s+|\\s+(?:ו(?=[\u05d0-\u05ea]{3})|و(?=[\u0621-\u064a]{3}))`,
+  'iu',
+);
+
+/** Who prepares, assists or begins. */
+const isLesser = (word: Word): boolean =>
+  isHelper(word) ||
+  ranks().at([word], 0)?.row.kind === 'lower' ||
+  tails().at([word], 0) !== undefined ||
+  tails().endOf(word) !== undefined;
+
+/**
+ * A title without the lower jobs named beside a higher one: "CFO & Company Secretary", "Owner / Dental Assistant". Null where there are
+ * none: the ranks of "Assistant to the CEO & CFO" and "CEO & Founder Assistant" are somebody else's.
+ */
+function withoutLesser(title: string, words: readonly Word[], whole: Role): Role | null {
+  const jobs = title.split(betweenJobs).filter((job) => job.trim() !== '');
+  if (jobs.length < 2 || assistsAt(rankHits(words), words.length) < words.length) return null;
+  const read = jobs.map((job) => {
+    const own = wordsOf(job);
+    const role = roleOfWords(own);
+    return {
+      job,
+      decides: role.seniority !== null && assisted.has(role.seniority),
+      lesser: own.some(isLesser),
+      // "Founder Assistant"
+      assists: tailOf(own, rankHits(own)) !== null,
+    };
+  });
+  if (read.some(({ assists }) => assists)) return null;
+  const kept = read.filter(({ decides, lesser }) => decides || !lesser);
+  if (kept.length === jobs.length || !kept.some(({ decides }) => decides)) return null;
+  const main = roleOfWords(wordsOf(kept.map(({ job }) => job).join(' & ')));
+  return { ...main, wholly: whole.wholly, namesRank: true };
+}
 
 /** The same for a title that is split into words already (`wordsOf`). */
 export function roleOfWords(all: readonly Word[]): Role {
@@ -147,8 +194,6 @@ function tailOf(
   const grown = tails().endOf(token) !== undefined;
   if (!grown && lastPart?.to !== token.text.length && tails().at(tokens, last)?.length !== 1) return null;
   const before = hits.filter((hit) => (hit.at < last || lastPart !== undefined) && hit.row.kind !== 'lower');
-  const joint = tokens[last - 1]?.text;
-  if (joint === 'and' || joint === 'und') return null;
   const whom = before.find((hit) => hit.row.level !== null && assisted.has(hit.row.level));
   return whom === undefined ? null : { function: 'administration' };
 }
