@@ -73,12 +73,25 @@ export const hostNames = commaList
   .transform((list) => list.map((name) => name.toLowerCase()))
   .refine((list) => list.length > 0 && list.every((name) => hostName.test(name)));
 
-/** `sqlite:PATH`, or `mysql://` with host and database. Refuses an in-memory database, which would end with its command. */
+/**
+ * `sqlite:PATH`, or `mysql://` with host and database. Refuses an in-memory database, which would end with its command, and a
+ * password with `/`, `?`, `#` or `%` as it is: a piece of it would be taken for the host, and named in messages.
+ */
 export const databaseUrl = z.string().refine((text) => {
   if (text.startsWith('sqlite:')) return !/^(:memory:)?$/.test(text.slice('sqlite:'.length).trim());
   const url = text.startsWith('mysql://') ? urlOf(text) : undefined;
-  return url !== undefined && url.hostname !== '' && url.pathname.length > 1;
+  if (url === undefined || url.hostname === '' || url.pathname.length <= 1) return false;
+  return !`${url.pathname}${url.search}${url.hash}`.includes('@') && isPercentEncoded(url.username + url.password);
 });
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** `false`, a number of proxies, or a list of addresses, subnets and express's names for networks. */
 export const trustedProxies = z

@@ -89,6 +89,24 @@ test.each([
   },
 );
 
+describe('a password inside the address of the database', () => {
+  test.each(['plain', 'p@q7', 'p:w', 'p%40q7%2Fw%3Ard'])('%j is taken', (password) => {
+    const DATABASE_URL = `mysql://ll:${password}@host:3306/name`;
+    expect(loadSettings({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+
+  test.each(['p@q7/w:9d', '12/34', '12?34', '12#34', '100%', 'p@q7?x', 'p@q7#x'])(
+    '%j is refused whole, with what to do and no piece of it',
+    (password) => {
+      const said = refusal({ DATABASE_URL: `mysql://ll:${password}@host:3306/name` });
+      expect(said).toMatch(
+        /^DATABASE_URL is \(hidden\); allowed: .*percent-encoded or the password is in DATABASE_PASSWORD/,
+      );
+      for (const piece of password.split(/[@/?#%]/)) if (piece.length > 1) expect(said).not.toContain(piece);
+    },
+  );
+});
+
 describe('a password beside the address of the database', () => {
   const url = 'mysql://leadlight@mysql:3306/leadlight';
 

@@ -67,10 +67,12 @@ export const settingDefinitions = {
     schema: kind.databaseUrl.optional(),
     fallback: undefined,
     secret: true,
-    allowed: 'sqlite:PATH or mysql://user:password@host:port/name; default sqlite:DATA_DIR/leadlight.db',
+    allowed:
+      'sqlite:PATH or mysql://user:password@host:port/name, where special characters of the password are percent-encoded or the ' +
+      'password is in DATABASE_PASSWORD; default sqlite:DATA_DIR/leadlight.db',
     purpose:
-      'The database: SQLite, MySQL 8+ or MariaDB 10.6+. Percent-encode a password with @, : or / here, or set it as it is in ' +
-      'DATABASE_PASSWORD.',
+      'The database: SQLite, MySQL 8+ or MariaDB 10.6+. Percent-encode @, :, /, ?, # and % of a password here, or set it as it is ' +
+      'in DATABASE_PASSWORD.',
   },
   DATABASE_PASSWORD: {
     schema: z.string().min(1).max(1024).optional(),

@@ -22,3 +22,13 @@ export function pathHere(): readonly string[] {
 /** The workspace in a path; undefined on pages outside a workspace. */
 export const workspaceOf = ([first]: readonly string[]): string | undefined =>
   first !== undefined && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(first) ? first.toLowerCase() : undefined;
+
+const signedInKey = 'leadlight.signed-in';
+
+/** Whether somebody was signed in in this browser. The session itself may have ended: only the server knows. */
+export const wasSignedIn = (): boolean => localStorage.getItem(signedInKey) !== null;
+
+export function noteSignedIn(signedIn: boolean): void {
+  if (signedIn) localStorage.setItem(signedInKey, '1');
+  else localStorage.removeItem(signedInKey);
+}

@@ -60,11 +60,11 @@ export function namesTag(ifNoneMatch: string | undefined, etag: string): boolean
 }
 
 /** Answers with JSON. */
-export function sendJson(res: ServerResponse, status: number, body: object, headers?: Headers): void {
+export function sendJson(res: ServerResponse, status: number, body: object | null, headers?: Headers): void {
   respond(res, status, jsonType, JSON.stringify(body), headers);
 }
 
-/** @param location relative, so that it works behind any host name and path prefix. */
+/** @param location relative, so that it works behind any host name. */
 export function redirect(res: ServerResponse, location: string, headers: Headers = {}): void {
   respond(res, 302, null, '', { Location: location, ...headers });
 }

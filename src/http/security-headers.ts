@@ -68,6 +68,8 @@ export function pageSecurityHeaders(publicUrl: string, directives: CspDirectives
     },
     strictTransportSecurity: hsts(publicUrl),
     xFrameOptions: { action: 'deny' },
+    // Browsers ignore it on plain http, and say so in the console of every page.
+    ...(publicUrl.startsWith('https:') ? {} : { crossOriginOpenerPolicy: false }),
   });
 }
 

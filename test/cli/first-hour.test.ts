@@ -151,4 +151,6 @@ describe('docker-compose.yml', () => {
 test.each(['connect.md', 'operating.md'])('docs/%s names every path that a proxy must pass', (page) => {
   const text = readFileSync(join(root, 'docs', page), 'utf8');
   for (const path of webPaths) expect(text).toContain(`\`${path}\``);
+  for (const path of ['/app', '/api/v1', '/mcp', '/digest', '/.well-known'])
+    expect(text).toMatch(new RegExp(`\`${path}(/\\*)?\``));
 });

@@ -120,6 +120,8 @@ describe('nothing of the console is shown in a frame of another page, or taken f
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toContain('unsafe');
       expect(answer.headers['x-frame-options']).toBe('DENY');
+      // Browsers ignore it on plain http, and complain.
+      expect(answer.headers).not.toHaveProperty('cross-origin-opener-policy');
       expect(answer.headers['x-content-type-options']).toBe('nosniff');
       expect(answer.headers['referrer-policy']).toBe('no-referrer');
     },

@@ -246,11 +246,16 @@ describe('the cookie', () => {
   });
 });
 
+it('nobody is an answer to the first question of a page, and no error', async () => {
+  const answer = await send(service, '/app/api/session?optional');
+  expect([answer.status, answer.text]).toEqual([200, 'null']);
+});
+
 it('a browser that opens the bare address comes to the console, a program to the documentation', async () => {
   const page = await send(service, '/', { headers: { Accept: 'text/html,*/*;q=0.8' } });
-  expect([page.status, page.headers.location]).toEqual([302, 'app/']);
+  expect([page.status, page.headers.location]).toEqual([302, '/app/']);
   const program = await send(service, '/', { headers: { Accept: '*/*' } });
-  expect([program.status, program.headers.location]).toEqual([302, 'api/v1/docs']);
+  expect([program.status, program.headers.location]).toEqual([302, '/api/v1/docs']);
 });
 
 it('a cookie that was not seen to be good is counted before it is looked up, a good one once', async () => {

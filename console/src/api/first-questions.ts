@@ -2,7 +2,7 @@
  * The first requests of the page in the address. `first.ts` sends them before the console's code is loaded. The page then finds
  * the answer here instead of asking again.
  */
-import { pathHere, workspaceOf } from '../base';
+import { pathHere, wasSignedIn, workspaceOf } from '../base';
 import { filtersOf } from './address-filters';
 import { leadKinds } from './lead-kinds';
 import type { OperationName } from './operations';
@@ -54,9 +54,13 @@ function ask(path: string, method: 'GET' | 'POST', body?: unknown): Promise<Answ
   return answer;
 }
 
-/** Asks who is signed in and what the page shows, both at the same time. */
+/** The question who is signed in. Nobody is an answer, and no error. */
+export const whoIsHere = 'session?optional';
+
+/** Asks who is signed in and, where somebody was, what the page shows, both at the same time. */
 export function askFirst(): void {
-  void ask('session', 'GET');
+  void ask(whoIsHere, 'GET');
+  if (!wasSignedIn()) return;
   const path = pathHere();
   const workspace = workspaceOf(path);
   const question = questionOf(path, new URLSearchParams(window.location.search));

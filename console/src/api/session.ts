@@ -1,7 +1,9 @@
 /** The person who is signed in, and their workspaces. */
 import { batch, computed, signal } from '@preact/signals';
+import { noteSignedIn } from '../base';
 import { addressOf, go, workspaceId } from '../router';
 import { ApiError, request } from './client';
+import { whoIsHere } from './first-questions';
 import { forgetAnswers } from './read';
 import type { Role } from './operations';
 
@@ -42,10 +44,12 @@ export const may = (right: string): boolean => workspace.value?.rights.includes(
  */
 export async function loadSession(ready?: () => Promise<unknown>): Promise<void> {
   try {
-    const answer = await request<Session>('session', { method: 'GET' });
-    await ready?.();
+    const answer = await request<Session | null>(whoIsHere, { method: 'GET' });
+    noteSignedIn(answer !== null);
+    if (answer) await ready?.();
     session.value = answer;
   } catch (error) {
+    // What the page waits for may find that the session has just ended.
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     session.value = null;
   }
@@ -58,6 +62,7 @@ export async function loadSession(ready?: () => Promise<unknown>): Promise<void>
 export async function signOut(): Promise<void> {
   await request('sign-out');
   forgetAnswers();
+  noteSignedIn(false);
   batch(() => {
     go(addressOf('sign-in'));
     session.value = null;

@@ -85,15 +85,11 @@ function at(path: string, GET: Handler): Route {
  * @param publicPath path of `PUBLIC_URL` without a final slash, which people may open as it is.
  */
 export function frontPageRoutes(publicPath: string): readonly Route[] {
-  const docs = `${apiPrefix.slice(1)}/docs`;
-  const here = publicPath.slice(publicPath.lastIndexOf('/') + 1);
-  const lead =
-    (below: string): Handler =>
-    (req, res) =>
-      redirect(res, below + (prefersPage(req) ? 'app/' : docs), { Vary: 'Accept' });
-  const front: Route = { path: '/', answer: { GET: lead('') } };
-  if (publicPath === '') return [front];
-  return [front, { path: publicPath, name: '/', answer: { GET: lead(`${here}/`) } }];
+  // With the whole path: where a proxy takes the path off, `/` stands for both `/leadlight` and `/leadlight/`.
+  const lead: Handler = (req, res) =>
+    redirect(res, publicPath + (prefersPage(req) ? '/app/' : `${apiPrefix}/docs`), { Vary: 'Accept' });
+  const front: Route = { path: '/', answer: { GET: lead } };
+  return publicPath === '' ? [front] : [front, { path: publicPath, name: '/', answer: { GET: lead } }];
 }
 
 const dayLong = 'public, max-age=86400';

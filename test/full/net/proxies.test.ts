@@ -167,6 +167,18 @@ for (const { name, program, path, config } of setups) {
         await service.end();
       });
 
+      test('the bare address, with and without a final slash, leads to the console', async () => {
+        for (const bare of new Set([publicUrl, `${publicUrl}/`])) {
+          let at = bare;
+          for (let step = 0; step < 3 && !at.endsWith('/app/'); step += 1) {
+            const answer = await ask(at, { headers: { accept: 'text/html' } });
+            expect([at, String(answer.status)]).toEqual([at, expect.stringMatching(/^30[12378]$/)]);
+            at = new URL(String(answer.headers['location']), at).href;
+          }
+          expect(at).toBe(`${publicUrl}/app/`);
+        }
+      });
+
       test('the console, REST, and an assistant that follows the challenge', async () => {
         const console_ = await ask(`${publicUrl}/app/sign-in`);
         expect(console_).toMatchObject({

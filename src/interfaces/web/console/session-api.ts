@@ -85,10 +85,20 @@ export async function enter(
   sendJson(res, 200, describe(context, session));
 }
 
+/**
+ * Who is signed in. The first question of a page is `session?optional`: nobody is `null` there, because browsers report a 401 in
+ * their consoles, and a person who has not signed in yet did nothing wrong.
+ */
 function show(context: ConsoleContext): Handler {
   return async (req, res) => {
-    const { session } = await sessionOf(context, req, res);
-    sendJson(res, 200, describe(context, session));
+    try {
+      const { session } = await sessionOf(context, req, res);
+      sendJson(res, 200, describe(context, session));
+    } catch (error) {
+      const optional = req.url?.endsWith('?optional') === true;
+      if (!optional || !(error instanceof OperationError) || error.code !== 'invalid_session') throw error;
+      sendJson(res, 200, null);
+    }
   };
 }
 
