@@ -74,6 +74,8 @@ const table: Record<
   RATE_LIMIT_PER_MINUTE: ['1', ...notWhole, '0'],
   ACCESS_TOKEN_SECONDS: ['86400', ...notWhole, '59', '86401'],
   MCP_API_KEYS: ['on', 'true', 'ON', '1'],
+  ACCESS_LOG: ['on', 'true', 'ON', '1'],
+  ACCESS_LOG_DAYS: ['30', ...notWhole, '0', '3651'],
   RATE_LIMIT_NODES: ['3', '0', '101', '-1', '1.5', 'two', ' 2'],
   OAUTH_REGISTRATIONS_PER_HOUR: ['1', ...notWhole, '0'],
   RUN_WORKER: ['false', 'no', 'TRUE', '0'],

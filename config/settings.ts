@@ -270,6 +270,20 @@ export const settingDefinitions = {
       'Whether API keys made with `key create --mcp` may speak at the MCP endpoint, for assistants and programs that run without a person. ' +
       'Their dataAccess flags are their rights.',
   },
+  ACCESS_LOG: {
+    schema: z.enum(['on', 'off']),
+    fallback: 'off',
+    allowed: 'on or off',
+    purpose:
+      "Whether each read of a named person is kept: when, by which key, connection or person, through which operation. Part of that person's export " +
+      'as `accessLog`. An answer goes out when its reads are stored.',
+  },
+  ACCESS_LOG_DAYS: {
+    schema: kind.wholeNumber(1, 3_650),
+    fallback: '90',
+    allowed: 'a whole number from 1 to 3650',
+    purpose: 'Days that entries of the access log are kept.',
+  },
   RATE_LIMIT_NODES: {
     schema: kind.wholeNumber(1, 100),
     fallback: '1',

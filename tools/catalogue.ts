@@ -1,5 +1,6 @@
 /** All operations, in the order of the docs. Nothing else imports an operation directly. */
 import { listLeadHistory } from './leads/lead-history';
+import { listAccesses } from './access/access-log';
 import { listAudit } from './access/audit';
 import {
   answerAccessRequest,
@@ -159,6 +160,7 @@ export const query = {
   listPermits,
   listRegisteredApps,
   listAudit,
+  listAccesses,
   listLeadHistory,
   getCredits,
   listCreditLedger,

@@ -169,7 +169,9 @@ export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObjec
     effect: 'read',
     async ask(workspace, given) {
       const { present, input } = await admitted(definition, workspace, given);
-      return visibleTo(workspace.dataAccess, await definition.run(present, input));
+      const answer = visibleTo(workspace.dataAccess, await definition.run(present, input));
+      await workspace.noteCall?.({ operation: definition.name, asked: input, answer, effect: 'read' });
+      return answer;
     },
     async check(workspace, given) {
       await admitted(definition, workspace, given);
@@ -243,7 +245,9 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
       const alone = definition.inTurn === true || idempotencyKey !== undefined || ifMatch !== undefined;
       const { answer, outcome } = await (alone ? workspace.writes.inTurn(once) : workspace.writes.transaction(change));
       await definition.after?.(workspace);
-      return { answer: visibleTo(workspace.dataAccess, answer), outcome };
+      const shown = visibleTo(workspace.dataAccess, answer);
+      await workspace.noteCall?.({ operation: definition.name, asked: input, answer: shown, effect: 'change' });
+      return { answer: shown, outcome };
     },
   };
 }

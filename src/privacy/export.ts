@@ -28,10 +28,10 @@ const received = 'received';
 const mentions = 'mentions';
 
 /**
- * Names of the sections: one for each table with rows about the person, `received` for every record of an import, discovery or
+ * Names of the sections: one for each table with rows about the person (`accessLog`: who read them), `received` for every record of an import, discovery or
  * run that named them (with its batch, source and date), and `mentions` for texts of others and of the service.
  */
-export const exportSections: readonly string[] = [...tablesOfPeople.map(({ table }) => table), received, mentions];
+export const exportSections: readonly string[] = [...tablesOfPeople.map((one) => one.section), received, mentions];
 
 /**
  * A page of a section.
@@ -49,7 +49,7 @@ export async function exportPage(
   if (!person) return undefined;
   if (section === received) return receivedRecords(db, organizationId, person, after);
   if (section === mentions) return { rows: await mentionsOf(db, organizationId, person), next: null };
-  const table = tablesOfPeople.find((one) => one.table === section);
+  const table = tablesOfPeople.find((one) => one.section === section);
   if (!table) return undefined;
   const rows = await storedRows(db, organizationId, table, personId, after, pageSize);
   return { rows, next: rows.length === pageSize ? after + pageSize : null };

@@ -11,6 +11,7 @@ import { ConsoleSessions } from '../auth/console-sessions';
 import { PersonSessions } from '../auth/person-sessions';
 import { ProvisioningAuthenticator } from '../auth/provisioning-keys';
 import { openSessions } from '../auth/sessions';
+import { ReadLog } from '../workspace/read-log';
 import type { ActingWorkspace, Workspace } from '../workspace/workspace';
 import { expressHandler } from '../http/app';
 import { databaseMetrics } from '../http/database-metrics';
@@ -80,7 +81,12 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
   const limiter = new RequestLimiter(shareOf(settings.RATE_LIMIT_PER_MINUTE, settings.RATE_LIMIT_NODES));
   const mailLink = mailLinkOf(parts);
-  const workspaces = await workspacesOf(parts, mailLink);
+  const readLog = new ReadLog(db, {
+    keepsAccesses: settings.ACCESS_LOG === 'on',
+    onUnstored: (err) => log.warn({ err }, 'calls of keys and connections not counted yet'),
+  });
+  closers.push(() => readLog.flush());
+  const workspaces = { ...(await workspacesOf(parts, mailLink)), readLog };
   const workspaceFor = workspaceOpener(db, workspaces);
 
   const authenticator = new ApiKeyAuthenticator(db, workspaceFor, (err) =>

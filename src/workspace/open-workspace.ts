@@ -22,6 +22,7 @@ import { appWrites } from './app-writes';
 import { openDigests } from '../digest/digest-service';
 import { openWebhooks } from '../webhooks/webhook-service';
 import type { Directory } from '../shared/directory';
+import type { ReadLog } from './read-log';
 import type { ActingWorkspace, AudienceInstallation, MailLink, Workspace } from './workspace';
 
 export interface OpenerOptions {
@@ -43,6 +44,8 @@ export interface OpenerOptions {
   readonly mailLink?: MailLink;
   /** Whether a workspace may have one more mail sent to an address. Default: always. */
   readonly mayMail?: (organizationId: string, to: string) => boolean;
+  /** Notes what callers read. Left out: nothing is noted. */
+  readonly readLog?: Pick<ReadLog, 'note'> | undefined;
   /** Other limits of reads, for tests. */
   readonly limits?: ReadLimits;
 }
@@ -76,6 +79,7 @@ export function workspaceReader(
     dataDir,
     consoleUrl = '/app',
     mailLink,
+    readLog,
     limits,
   }: OpenerOptions,
 ): Opener<Workspace> {
@@ -83,6 +87,7 @@ export function workspaceReader(
     organizationId,
     caller,
     dataAccess,
+    noteCall: readLog && ((call) => readLog.note(organizationId, caller, call)),
     presentCaller: () => presentCaller(db, organizationId, caller, Date.now()),
     store: openWorkspaceStore(db, organizationId, limits),
     uploads: openUploads(db, organizationId, dataDir, network),

@@ -20,6 +20,7 @@ import type { WorkspaceStore } from '../store/workspace-store';
 import type { WorkspaceWrites } from '../store/workspace-writes';
 import type { Directory } from '../shared/directory';
 import type { Caller } from '../auth/caller';
+import type { AnsweredCall } from './read-log';
 import type { DataAccess, Scope } from '../auth/rights';
 import type { DigestService } from '../digest/digest-service';
 import type { WebhookService } from '../webhooks/webhook-service';
@@ -35,6 +36,8 @@ export interface Workspace {
    * @throws OperationError `invalid_api_key`, `invalid_session`, `not_found`: they are nobody here any more.
    */
   presentCaller(): Promise<Caller>;
+  /** Notes a call that is answered, for usage and the access log. Left out: nothing is noted. */
+  readonly noteCall?: ((call: AnsweredCall) => Promise<void>) | undefined;
   /** Reads of this workspace's rows only. */
   readonly store: WorkspaceStore;
   /** The service's secret that makes page cursors tamper-evident. */

@@ -27,7 +27,7 @@ const whole = async (personId: string, section: string) => {
 };
 
 test('the sections are the tables that hold people, what was received, and mentions', async () => {
-  expect(exportSections).toEqual([...tablesOfPeople.map(({ table }) => table), 'received', 'mentions']);
+  expect(exportSections).toEqual([...tablesOfPeople.map((one) => one.section), 'received', 'mentions']);
   const her = await idOf(ines.name);
   for (const section of exportSections)
     expect([section, await page(her, section)]).toEqual([section, expect.anything()]);

@@ -27,6 +27,7 @@ const harmless: Readonly<Record<string, string>> = {
   '0096-audit-of-object': 'an index alone',
   '0076-jokes': '0082 raised the version for it: an older process cannot read a joke',
   '0098-mcp-keys': 'an older process makes no such key, and the endpoint refuses keys without the flag',
+  '0099-usage': 'new tables alone: an older process neither counts nor logs what it answers',
   '0097-doubt-and-corrections': 'released together with 0082, which raises the version',
 };
 const raises = (migration: Migration) => JSON.stringify(migration.sqlite.up).includes("'writer_version'");

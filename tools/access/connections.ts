@@ -6,6 +6,7 @@ import { notFound, OperationError } from '../../src/shared/errors';
 import { printDate, printDateOrNull } from '../dates';
 import { defineAction, defineQuery } from '../define';
 import { asUuid, input, pathId } from '../fields';
+import { shownUsage, usageSchema } from '../schemas/usage';
 import { timestamp, timestampOrNull, uuid } from '../schemas/values';
 import { othersWords } from '../words-of-others';
 
@@ -41,6 +42,7 @@ export const listConnections = defineQuery({
         connectedAt: timestamp('When it was approved.'),
         lastUsedAt: timestampOrNull('When it was last used.'),
         calls: z.int().min(0).describe('Calls it made.'),
+        usage: usageSchema,
         expiresAt: timestamp('When it ends, unless it is used before that.'),
       }),
     ),
@@ -54,6 +56,10 @@ export const listConnections = defineQuery({
       );
     }
     const rows = await store.admin.connections(of === 'me' ? userId : undefined, most);
+    const usage = await store.admin.usage(
+      rows.map(({ connectionId }) => connectionId),
+      Date.now(),
+    );
     return {
       data: rows.map((row) => ({
         connectionId: row.connectionId,
@@ -65,6 +71,7 @@ export const listConnections = defineQuery({
         connectedAt: printDate(row.connectedAt),
         lastUsedAt: printDateOrNull(row.lastUsedAt),
         calls: row.callCount,
+        usage: shownUsage(usage.get(row.connectionId)),
         expiresAt: printDate(row.expiresAt),
       })),
     };

@@ -4,6 +4,7 @@ import { dataAccessFlags } from '../../src/auth/rights';
 import { printDate, printDateOrNull } from '../dates';
 import { defineQuery } from '../define';
 import { input } from '../fields';
+import { shownUsage, usageSchema } from '../schemas/usage';
 import { timestamp, timestampOrNull, uuid } from '../schemas/values';
 import { dataAccessSchema } from './get-workspace-access';
 
@@ -30,6 +31,7 @@ export const listApiKeys = defineQuery({
         expiresAt: timestampOrNull('When it stops working. Null: never.'),
         revokedAt: timestampOrNull('When it was revoked.'),
         lastUsedAt: timestampOrNull('When it was last used, to about a minute.'),
+        usage: usageSchema,
         createdBy: z
           .strictObject({
             id: uuid('User id, uuid.'),
@@ -44,6 +46,10 @@ export const listApiKeys = defineQuery({
   async run({ store }) {
     const rows = await store.admin.apiKeys();
     const now = Date.now();
+    const usage = await store.admin.usage(
+      rows.map(({ id }) => id),
+      now,
+    );
     const members = new Map((await store.admin.members()).map(({ userId, displayName }) => [userId, displayName]));
     return {
       flags: [...dataAccessFlags],
@@ -65,6 +71,7 @@ export const listApiKeys = defineQuery({
           expiresAt: printDateOrNull(expiresAt),
           revokedAt: printDateOrNull(revokedAt),
           lastUsedAt: printDateOrNull(lastUsedAt),
+          usage: shownUsage(usage.get(rest.id)),
           createdBy: createdBy === null ? null : { id: createdBy, displayName: members.get(createdBy) ?? null },
         };
       }),

@@ -11,6 +11,7 @@ import { CopyText } from '../components/copy';
 import { Dialog } from '../components/dialog';
 import { Check, CheckGroup, FormError, TextField } from '../components/form';
 import { Bones, Empty, ErrorState } from '../components/states';
+import { CallsOf } from '../components/calls-of';
 import { Table } from '../components/table';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
@@ -176,7 +177,12 @@ export function ApiKeys() {
             {
               key: 'used',
               head: t('keys.last-used'),
-              cell: (row) => (row.lastUsedAt ? day(row.lastUsedAt) : t('keys.never')),
+              cell: (row) => (
+                <>
+                  {row.lastUsedAt ? day(row.lastUsedAt) : t('keys.never')}
+                  <CallsOf usage={row.usage} />
+                </>
+              ),
             },
             {
               key: 'do',

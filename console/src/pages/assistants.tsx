@@ -9,6 +9,7 @@ import { requestAnswered } from '../api/waiting';
 import { Button } from '../components/button';
 import { FormError, SelectField } from '../components/form';
 import { Bones, Empty, ErrorState } from '../components/states';
+import { CallsOf } from '../components/calls-of';
 import { Table } from '../components/table';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
@@ -186,7 +187,12 @@ export function Assistants() {
               {
                 key: 'used',
                 head: t('keys.last-used'),
-                cell: (row) => (row.lastUsedAt ? day(row.lastUsedAt) : t('keys.never')),
+                cell: (row) => (
+                  <>
+                    {row.lastUsedAt ? day(row.lastUsedAt) : t('keys.never')}
+                    <CallsOf usage={row.usage} />
+                  </>
+                ),
               },
               {
                 key: 'do',

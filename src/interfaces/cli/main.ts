@@ -29,6 +29,7 @@ import { session } from './commands/session';
 import { signingKey } from './commands/signing-key';
 import { watchlist } from './commands/watchlist';
 import { digest } from './commands/digest';
+import { usage } from './commands/usage';
 import { webhook } from './commands/webhook';
 import { worker } from './commands/worker';
 import { workspace } from './commands/workspace';
@@ -60,6 +61,7 @@ export const commandTree: CommandTree = {
     session,
     connection,
     appCommands,
+    usage,
     privacy,
     audit,
     signingKey,

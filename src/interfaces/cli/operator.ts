@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { audienceOf, workspaceOpener } from '../../workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../auth/rights';
+import { ReadLog } from '../../workspace/read-log';
 import type { ActingWorkspace } from '../../workspace/workspace';
 import { networkOf } from '../../ingest/import/network-setting';
 import type { Database } from '../../database/database';
@@ -22,6 +23,7 @@ export function operatorWorkspace(
     directory: settings.PROVISIONING_DIRECTORY,
     webhookHosts: settings.WEBHOOK_ALLOWED_HOSTS,
     consoleUrl: consoleUrlOf(settings),
+    readLog: settings.ACCESS_LOG === 'on' ? new ReadLog(db, { keepsAccesses: true }) : undefined,
   });
   return open(organizationId, dataAccessOf(dataAccessFlags), operatorActor());
 }

@@ -13,7 +13,7 @@ import type { Scope } from '../../auth/rights';
 import { scopeNeeded } from './tools';
 import { requireRight } from '../../workspace/require-right';
 import type { Workspace } from '../../workspace/workspace';
-import { withinBudget } from './result';
+import { notedOnce, withinBudget } from './result';
 import { scoringGuide, scoringUri } from './scoring';
 
 interface Template {
@@ -110,8 +110,10 @@ export function prepareResources(byName: ReadonlyMap<string, Query>): PreparedRe
           return { contents: [{ uri, mimeType: 'text/markdown', text: await scoringGuide(workspace) }] };
         }
         const input = { [found.template.parameter]: found.id };
-        const answer = await found.query.ask(workspace, input);
-        const { text } = await withinBudget(found.query, workspace, input, answer);
+        const { query } = found;
+        const { text } = await notedOnce(query, workspace, input, async (unnoted) =>
+          withinBudget(query, unnoted, input, await query.ask(unnoted, input)),
+        );
         return { contents: [{ uri, mimeType: json, text }] };
       } catch (error) {
         if (error instanceof OperationError && error.code === 'not_found') throw new ResourceNotFoundError(uri);

@@ -32,6 +32,21 @@ export function toolResult({ value, text }: Written): CallToolResult {
 }
 
 /**
+ * Notes one call with the answer that goes out, however often the query runs for it.
+ * @param work answers with a handle that notes nothing. @throws what it throws; then nothing is noted.
+ */
+export async function notedOnce(
+  query: Query,
+  workspace: Workspace,
+  input: Answer,
+  work: (unnoted: Workspace) => Promise<Written>,
+): Promise<Written> {
+  const written = await work({ ...workspace, noteCall: undefined });
+  await workspace.noteCall?.({ operation: query.name, asked: input, answer: written.value, effect: 'read' });
+  return written;
+}
+
+/**
  * Keeps the answer of a query within the budget.
  *
  * If a list is too long, the query runs again with the number of items that fit, so that its cursor continues exactly after the

@@ -15,7 +15,15 @@ import { describeSdkError } from './describe-error';
 import { serverInstructions } from './instructions';
 import { preparePrompts, type PreparedPrompts } from './prompts';
 import { prepareResources, resourceList, type PreparedResources } from './resources';
-import { errorResult, faultResult, outOfReachResult, outOfReachText, toolResult, withinBudget } from './result';
+import {
+  errorResult,
+  faultResult,
+  notedOnce,
+  outOfReachResult,
+  outOfReachText,
+  toolResult,
+  withinBudget,
+} from './result';
 import { supportedRevisions } from './revision';
 import { prepareTools, toolsFor, type Arguments, type PreparedTools } from './tools';
 
@@ -122,8 +130,10 @@ async function callTool(
   const { workspace, requestId, outOfReach } = callOf(context);
   if (outOfReach !== undefined) return outOfReachResult(outOfReach);
   try {
-    const answer = await query.ask(workspace, input);
-    return toolResult(await withinBudget(query, workspace, input, answer));
+    const written = await notedOnce(query, workspace, input, async (unnoted) =>
+      withinBudget(query, unnoted, input, await query.ask(unnoted, input)),
+    );
+    return toolResult(written);
   } catch (thrown) {
     const { error, unexpected } = toOperationError(thrown);
     if (unexpected) log.error({ err: thrown, requestId, tool: query.name }, 'tool failed');

@@ -14,6 +14,7 @@ import {
   saveAccessRequest,
 } from '../../store/oauth/access-requests';
 import { recordAudit } from '../../store/oauth/audit';
+import { usageOfConnections, type DayOfUsage } from '../../store/admin/usage';
 import { findStoredGrant } from '../../store/oauth/grants';
 import { listConnections, type ConnectionSummary } from '../../store/oauth/connections';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
@@ -113,9 +114,13 @@ export function connectionsEndpoint(service: OauthService): Endpoint {
     const filter = organizationId === undefined ? { within: places } : { organizationId };
     const rows = await listConnections(service.db, { ...filter, after, limit: limit + 1 }, service.clock());
     const shown = rows.slice(0, limit);
+    const usage = await usageOfConnections(service.db, shown, service.clock());
     const last = rows.length > limit ? shown.at(-1) : undefined;
     const nextCursor = last ? cursorOf(last) : null;
-    sendJson(res, 200, { data: shown.map(connectionFacts), page: { limit, nextCursor, cursor: cursor ?? null } });
+    sendJson(res, 200, {
+      data: shown.map((one) => connectionFacts(one, usage.get(one.connectionId))),
+      page: { limit, nextCursor, cursor: cursor ?? null },
+    });
   };
 }
 
@@ -135,7 +140,7 @@ function positionOf(cursor: string): { connectedAt: number; connectionId: string
 
 const statuses = { live: 'ACTIVE', expired: 'EXPIRED', ended: 'ENDED' } as const;
 
-function connectionFacts(one: ConnectionSummary) {
+function connectionFacts(one: ConnectionSummary, days: readonly DayOfUsage[] = []) {
   return {
     connectionId: one.connectionId,
     organizationId: one.organizationId,
@@ -150,6 +155,7 @@ function connectionFacts(one: ConnectionSummary) {
     lastUsedAt: one.lastUsedAt === null ? null : iso(one.lastUsedAt),
     expiresAt: iso(one.expiresAt),
     status: statuses[one.status],
+    usage: { days },
   };
 }
 

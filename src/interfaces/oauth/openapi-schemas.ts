@@ -169,6 +169,11 @@ const connection = z.object({
   lastUsedAt: time.nullable(),
   expiresAt: time,
   status: z.enum(['ACTIVE', 'EXPIRED', 'ENDED']),
+  usage: z.object({
+    days: z
+      .array(z.object({ day: z.iso.date(), calls: z.int(), rows: z.int() }))
+      .describe('The last 30 days with calls, oldest first, UTC.'),
+  }),
 });
 const page = z.object({ limit: z.int(), nextCursor: z.string().nullable(), cursor: z.string().nullable() });
 const accessRequest = z.object({

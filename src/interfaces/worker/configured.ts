@@ -21,6 +21,7 @@ import { webhookHousekeeping } from '../../webhooks/housekeeping';
 import { askedDigest, sendDigestJob } from './digest-job';
 import { outgoingOf } from '../../digest/send';
 import { audienceJobs } from './audiences';
+import { usageCleaning } from './forget-usage';
 import { demoDataJob } from './demo-data';
 
 /** @returns the jobs that `startWorker` runs in addition to its own. */
@@ -48,6 +49,7 @@ export function configuredJobs(settings: Settings): readonly AnyJob[] {
     sendDigestJob(digests),
     askedDigest(digests),
     demoDataJob(parts.network),
+    usageCleaning(settings.ACCESS_LOG_DAYS),
     ...uploadJobs({
       dataDir: settings.FILES_DIR ?? settings.DATA_DIR,
       place: privacyKeeper(settings).places?.files,

@@ -42,6 +42,7 @@ import { dispositionReason } from './0095-disposition-reason';
 import { auditOfObject } from './0096-audit-of-object';
 import { doubtAndCorrections } from './0097-doubt-and-corrections';
 import { mcpKeys } from './0098-mcp-keys';
+import { usage } from './0099-usage';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   auditOfObject,
   doubtAndCorrections,
   mcpKeys,
+  usage,
 ];

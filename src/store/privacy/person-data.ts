@@ -111,6 +111,8 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   tier_changes: [rows('lead_id')],
   webhooks: nobody("addresses of the workspace's own systems"),
   webhook_messages: nobody('random ids of leads, so that receivers can be told what to remove; kept 30 days'),
+  caller_usage: nobody('sums'),
+  access_log: [rows('lead_id')],
   digests: nobody(members),
   digest_days: nobody('days'),
   rejects_files: [{ kind: 'own steps', what: 'the lines of the files that it names' }],

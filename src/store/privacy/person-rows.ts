@@ -8,6 +8,8 @@ export type StoredRow = Readonly<Record<string, string | number | null>>;
 
 interface TableOfPeople {
   readonly table: string;
+  /** Its section of an export: the name of the table, unless the interface has another. */
+  readonly section: string;
   /** The column that holds the person's id. */
   readonly column: string;
   /** The columns that order the rows of one person. */
@@ -26,13 +28,30 @@ const further: Readonly<Record<string, string>> = {
 /** Tables of pending work and of search terms, which hold no facts about a person. */
 const leftOut: ReadonlySet<string> = new Set(['scoring_queue', 'lead_terms']);
 
+/** Sections with a form of their own: the interface names them, not the table. */
+const ownForms: Readonly<
+  Record<string, { readonly section: string; show(row: StoredRow): Readonly<Record<string, unknown>> }>
+> = {
+  access_log: {
+    section: 'accessLog',
+    show: ({ at, caller_kind, caller_id, operation, lead_id }) => ({
+      at,
+      caller: { kind: caller_kind, id: caller_id },
+      operation,
+      leadId: lead_id,
+    }),
+  },
+};
+
 export const tablesOfPeople: readonly TableOfPeople[] = allTables.flatMap((table): TableOfPeople[] => {
   const reach = (personData[table.name] ?? []).find((one) => one.kind === 'rows');
   const column = reach?.kind === 'rows' ? reach.column : further[table.name];
   if (column === undefined || leftOut.has(table.name)) return [];
   const order = table.primaryKey.filter((name) => name !== 'organization_id' && name !== column);
   const times = Object.keys(table.columns).filter((name) => name.endsWith('_at') || name === 'at');
-  return [{ table: table.name, column, order, times: new Set(times) }];
+  return [
+    { table: table.name, section: ownForms[table.name]?.section ?? table.name, column, order, times: new Set(times) },
+  ];
 });
 
 /**
@@ -46,20 +65,23 @@ export async function storedRows(
   personId: string,
   after: number,
   limit: number,
-): Promise<StoredRow[]> {
+): Promise<Readonly<Record<string, unknown>>[]> {
   const rows = await db.select<Record<string, string | number | null>>(
     `SELECT * FROM ${table} WHERE organization_id = ? AND ${column} = ?
      ORDER BY ${[column, ...order].join(', ')} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(after)}`,
     [organizationId, personId],
   );
+  const { show = (row: StoredRow) => row } = ownForms[table] ?? {};
   return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row)
-        .filter(([name]) => name !== 'organization_id' && !name.endsWith('_revision'))
-        .map(([name, value]) => [
-          name,
-          times.has(name) && typeof value === 'number' ? new Date(value).toISOString() : value,
-        ]),
+    show(
+      Object.fromEntries(
+        Object.entries(row)
+          .filter(([name]) => name !== 'organization_id' && !name.endsWith('_revision'))
+          .map(([name, value]) => [
+            name,
+            times.has(name) && typeof value === 'number' ? new Date(value).toISOString() : value,
+          ]),
+      ),
     ),
   );
 }

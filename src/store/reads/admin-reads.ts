@@ -7,6 +7,7 @@ import { creditBalance } from '../credits/ledger';
 import { listDiscoveries } from '../discovery/reads';
 import { listJobs } from '../jobs/listing';
 import { listAccessRequests, type ListedAccessRequest } from '../oauth/access-requests';
+import { firstDayShown, usageOf, type DayOfUsage } from '../admin/usage';
 import { auditNames, type AuditNames } from '../oauth/audit';
 import { listConnections, type ConnectionSummary } from '../oauth/connections';
 import { clientsRegisteredFor, type StoredClient } from '../oauth/clients';
@@ -16,6 +17,7 @@ import type { ApiKeyRow } from '../tables/access';
 import type { LedgerRow } from '../tables/credits';
 import type { DiscoveryRow } from '../tables/discovery';
 import type { JobRow, JobStatus } from '../tables/jobs';
+import type { AccessRow } from '../tables/usage';
 import type { LinkRow } from '../tables/links';
 import { selectIn } from '../writes/batches';
 import { Conditions } from './conditions';
@@ -101,6 +103,18 @@ export class AdminReads {
     const where = new Conditions('organization_id = ?', this.organizationId);
     if (filter.action !== undefined) where.and('action = ?', filter.action);
     return this.page<AuditRow>('oauth_audit', 'at', where, page, (row) => row.at);
+  }
+
+  /** The last 30 days of these keys and connections. */
+  usage(callerIds: readonly string[], now: number): Promise<ReadonlyMap<string, readonly DayOfUsage[]>> {
+    return usageOf(this.db, this.organizationId, callerIds, firstDayShown(now));
+  }
+
+  /** The access log. @param leadId only reads of this lead. */
+  accesses(leadId: string | undefined, page: PageRequest): Promise<Page<AccessRow>> {
+    const where = new Conditions('organization_id = ?', this.organizationId);
+    if (leadId !== undefined) where.and('lead_id = ?', leadId);
+    return this.page<AccessRow>('access_log', 'at', where, page, (row) => row.at);
   }
 
   /** Entries about one object. */

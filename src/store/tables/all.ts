@@ -16,6 +16,7 @@ import { peopleTables } from './sessions';
 import { digestTables } from './digests';
 import { privacyTables } from './privacy';
 import { uploadTables } from './uploads';
+import { usageTables } from './usage';
 import { webhookTables } from './webhooks';
 
 export const allTables: readonly Table[] = [
@@ -36,6 +37,7 @@ export const allTables: readonly Table[] = [
   ...outreachTables,
   ...webhookTables,
   ...digestTables,
+  ...usageTables,
 ];
 
 /** The tables whose rows belong to a workspace. */

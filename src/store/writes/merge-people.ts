@@ -120,6 +120,7 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
     await db.run(`DELETE FROM ${table} WHERE organization_id = ? AND person_id = ?`, one);
   }
   await db.run('UPDATE agent_candidates SET lead_id = ? WHERE organization_id = ? AND lead_id = ?', both);
+  await db.run('UPDATE access_log SET lead_id = ? WHERE organization_id = ? AND lead_id = ?', both);
   await db.run('UPDATE person_identities SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);
   await db.run('UPDATE profile_snapshots SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);
   await db.run('UPDATE posts SET author_person_id = ? WHERE organization_id = ? AND author_person_id = ?', both);

@@ -23,7 +23,7 @@ const column = async (name: string, of: string, organizationId = 'here') =>
   (await rows(name, organizationId)).map((row) => row[of]).sort();
 const tables = [
   ...['people', 'engagements', 'discovery_people', 'agent_candidates', 'watchlist_sync_people', 'person_identities'],
-  ...['profile_snapshots', 'posts', 'monitored_profiles', 'leads', 'scoring_queue', 'stale_summaries'],
+  ...['profile_snapshots', 'posts', 'access_log', 'monitored_profiles', 'leads', 'scoring_queue', 'stale_summaries'],
 ];
 const everything = async (organizationId: string) => {
   const found: Record<string, unknown> = {};
@@ -52,6 +52,7 @@ test('what is stored of the one is of the other; what both have stands once', as
     await put('watchlist_sync_people', { person_id, monitored_profile_id: 's' });
     await put('person_identities', { person_id, kind: 'slug', value: person_id });
     await put('profile_snapshots', { person_id, content_digest: person_id });
+    await put('access_log', { id: person_id, lead_id: person_id });
     await put('posts', { id: `by ${person_id}`, urn: person_id, author_person_id: person_id });
   }
   await merge();
@@ -64,6 +65,7 @@ test('what is stored of the one is of the other; what both have stands once', as
     ['person_identities', 'person_id'],
     ['profile_snapshots', 'person_id'],
     ['posts', 'author_person_id'],
+    ['access_log', 'lead_id'],
   ] as const)
     expect([name, await column(name, of)]).toEqual([name, ['else', 'keep', 'keep']]);
   // Both are scored again, and the profiles they engaged with counted.

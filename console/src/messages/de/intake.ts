@@ -107,6 +107,7 @@ export const intake: Translation<typeof english> = {
   'keys.mcp-hint':
     'An /mcp, für Programme und Assistenten ohne Person. Dafür muss beim Betrieb MCP_API_KEYS auf on stehen.',
   'keys.at-mcp': 'auch an /mcp',
+  'usage.calls': { one: '{count} Aufruf in 30 Tagen', other: '{count} Aufrufe in 30 Tagen' },
   'keys.access': 'Zugriff',
   'icp.preview-part': 'Es gibt mehr: Angesehen wurden die am längsten bekannten Leads.',
 };

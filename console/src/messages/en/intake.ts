@@ -103,6 +103,7 @@ export const intake = {
   'keys.mcp-hint':
     'At /mcp, for programs and assistants without a person. The operator must have set MCP_API_KEYS to on.',
   'keys.at-mcp': 'at /mcp too',
+  'usage.calls': { one: '{count} call in 30 days', other: '{count} calls in 30 days' },
   'keys.access': 'Access',
   'icp.preview-part': 'There are more leads. Only the oldest were checked.',
 } as const;

@@ -3,6 +3,7 @@ import { action } from '../../../../tools/catalogue';
 import { findUserByEmail } from '../../../store/admin/members';
 import { findOrganization } from '../../../store/admin/organizations';
 import { listConnections, workspaceOfConnection } from '../../../store/oauth/connections';
+import { usageOfConnections } from '../../../store/admin/usage';
 import { command, parameter, type CommandGroup } from '../command';
 import { missing } from '../exit-codes';
 import { operatorWorkspace } from '../operator';
@@ -30,8 +31,10 @@ const list = command({
       includeEnded: options.all,
       limit: options.limit,
     });
+    const usage = await usageOfConnections(db, found, Date.now());
     const connections = found.map((row) => ({
       ...row,
+      usage: { days: usage.get(row.connectionId) ?? [] },
       connectedAt: timestamp(row.connectedAt),
       lastUsedAt: timestamp(row.lastUsedAt),
       expiresAt: timestamp(row.expiresAt),

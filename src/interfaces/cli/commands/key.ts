@@ -3,6 +3,7 @@ import { action } from '../../../../tools/catalogue';
 import { listApiKeys, type ApiKeySummary } from '../../../auth/api-keys';
 import { dataAccessFlags, type DataAccessFlag } from '../../../auth/rights';
 import { createProvisioningKey } from '../../../auth/provisioning-keys';
+import { firstDayShown, usageOf, type DayOfUsage } from '../../../store/admin/usage';
 import { provisioningKeysOf, revokeProvisioningKey } from '../../../store/provisioning-keys';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
@@ -20,7 +21,7 @@ const expiry = z
   .refine((text) => Date.parse(text) > Date.now(), 'must be a date in the future, such as 2027-12-31')
   .transform((text) => Date.parse(text));
 
-function shown(key: ApiKeySummary) {
+function shown(key: ApiKeySummary, days: readonly DayOfUsage[] = []) {
   return {
     id: key.id,
     name: key.name,
@@ -34,6 +35,7 @@ function shown(key: ApiKeySummary) {
     revokedAt: timestamp(key.revokedAt),
     lastUsedAt: timestamp(key.lastUsedAt),
     createdBy: key.createdBy,
+    usage: { days },
   };
 }
 
@@ -132,6 +134,8 @@ const list = command({
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     const keys = await listApiKeys(db, organization.id);
+    const ids = keys.map(({ id }) => id);
+    const usage = await usageOf(db, organization.id, ids, firstDayShown(Date.now()));
     const provisioning = (await provisioningKeysOf(db, organization.id)).map((row) => ({
       id: row.id,
       name: row.name,
@@ -140,7 +144,11 @@ const list = command({
       lastUsedAt: timestamp(row.last_used_at),
     }));
     return {
-      data: { organizationId: organization.id, keys: keys.map(shown), provisioningKeys: provisioning },
+      data: {
+        organizationId: organization.id,
+        keys: keys.map((one) => shown(one, usage.get(one.id))),
+        provisioningKeys: provisioning,
+      },
       lines: tableLines(
         ['ID', 'NAME', 'BEGINS WITH', 'STATUS', 'LAST USED', 'ALLOWS'],
         keys
