@@ -18,6 +18,6 @@ export const getBatch = defineQuery({
     const row = id === undefined ? undefined : await store.batches.find(id);
     if (!row) throw notFound('batch');
     const affected = row.status === 'UNDONE' ? await store.batches.affected(row.id, mostNamed) : [];
-    return showBatchInFull(row, affected);
+    return showBatchInFull(row, affected, Date.now());
   },
 });

@@ -22,6 +22,7 @@ export const listBatches = defineQuery({
     const last = id === undefined ? undefined : await store.batches.find(id);
     if (before !== undefined && !last) throw notFound('batch');
     const rows = await store.batches.list(last ?? null, limit + 1);
-    return { data: rows.slice(0, limit).map(showBatch), more: rows.length > limit };
+    const now = Date.now();
+    return { data: rows.slice(0, limit).map((row) => showBatch(row, now)), more: rows.length > limit };
   },
 });

@@ -12,7 +12,7 @@ export const batch = z.strictObject({
   source: z.string().describe('The format of the export, or the name of the source.'),
   name: z.string().describe('The name of the file, the post or the profile.'),
   reference: z.string().nullable().describe('Id of the discovery, run or upload. Null for a file of the command line.'),
-  status: z.enum(batchStatuses).describe('OPEN while it still stores more.'),
+  status: z.enum(batchStatuses).describe('OPEN while it still stores more; FAILED also after an hour without a write.'),
   startedBy: z.string().nullable().describe('Who started it, if known.'),
   startedAt: timestamp('When it started.'),
   finishedAt: timestampOrNull('When it ended. Null while it is open.'),
@@ -56,17 +56,23 @@ export const batchInFull = batch.extend({
 
 const date = (at: number) => new Date(at).toISOString();
 
-export function showBatch(row: BatchRow): z.input<typeof batch> {
+/** An open batch without a write for this long is shown as failed, in ms: its process ended without a word. */
+const givenUpAfter = 60 * 60_000;
+
+/** @param now epoch ms. */
+export function showBatch(row: BatchRow, now: number): z.input<typeof batch> {
+  const gone = row.status === 'OPEN' && row.touched_at < now - givenUpAfter;
+  const finished = gone ? row.touched_at : row.finished_at;
   return {
     id: row.id,
     kind: row.kind === 'by_hand' ? 'before' : row.kind,
     source: row.source,
     name: row.name,
     reference: row.reference,
-    status: row.status,
+    status: gone ? 'FAILED' : row.status,
     startedBy: row.started_by,
     startedAt: date(row.started_at),
-    finishedAt: row.finished_at === null ? null : date(row.finished_at),
+    finishedAt: finished === null ? null : date(finished),
     records: row.records,
     engagementsNew: row.engagements_new,
     peopleNew: row.people_new,
@@ -79,10 +85,12 @@ export function showBatch(row: BatchRow): z.input<typeof batch> {
 export function showBatchInFull(
   row: BatchRow,
   affected: readonly (CandidateRow & { readonly isLead: boolean })[],
+  now: number,
 ): z.input<typeof batchInFull> {
   const { status, decisions_removed: removed, people_affected: people } = row;
   const notes = notesOfBatch(row);
-  if (status !== 'UNDONE' || removed === null || people === null) return { ...showBatch(row), notes, undone: null };
+  if (status !== 'UNDONE' || removed === null || people === null)
+    return { ...showBatch(row, now), notes, undone: null };
   const named = affected.map((one) => ({
     candidateId: one.id,
     runId: one.run_id,
@@ -91,5 +99,9 @@ export function showBatchInFull(
     creditSpent: one.paid === 1,
     leadId: one.isLead ? one.person_id : null,
   }));
-  return { ...showBatch(row), notes, undone: { decisionsRemoved: removed, peopleAffected: people, affected: named } };
+  return {
+    ...showBatch(row, now),
+    notes,
+    undone: { decisionsRemoved: removed, peopleAffected: people, affected: named },
+  };
 }

@@ -36,7 +36,7 @@ export const undoBatch = defineAction({
             : 'It is still running. Wait until it ends, or cancel it, then take it back.',
         );
       case 'marked': {
-        const answer = showBatch({ ...requested.batch, status: 'UNDOING' });
+        const answer = showBatch({ ...requested.batch, status: 'UNDOING' }, Date.now());
         return { answer, changed: { kind: 'batch', id, detail: `${answer.kind} ${answer.name}` } };
       }
     }
