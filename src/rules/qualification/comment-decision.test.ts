@@ -70,6 +70,13 @@ test('which of three it asks matters less than that it asks', () => {
   expect(decided(texts.plain, { request: 0.1, price: 0.13, leaving: 0.1, plain: 0.67 })).toBe('plain');
 });
 
+test('a question that is likelier than each of the three is one', () => {
+  const chances = { question: 0.37, price: 0.34, request: 0.13, plain: 0.16 };
+  expect(decided(texts.plain, chances)).toBe('plain');
+  expect(decided(texts.question, chances)).toBe('question');
+  expect(decided(texts.question, { ...chances, price: 0.38, question: 0.33 })).toBe('price');
+});
+
 test('who laughs in another sentence asks for nothing that the lists do not find', () => {
   expect(decided('So true! Well 😂', { request: 1 })).toBe('plain');
   expect(decided('So true! Well 😂', { refusal: 1 })).toBe('refusal');

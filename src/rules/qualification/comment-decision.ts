@@ -80,8 +80,9 @@ export function weigh(comment: Comment, said: Int32Array): Weighed {
     asking += weight;
     if (weight > bestAskingWeight) [bestAsking, bestAskingWeight] = [n, weight];
   }
-  // Which of the three it asks matters less than that it asks.
-  const asks = asking > bestWeight || best === bestAsking;
+  // Which of the three it asks matters less than that it asks. A question that is likelier than each of them stays one: whoever asks
+  // whether you do the servicing is answered either way, and not called as if they had asked a price.
+  const asks = best === bestAsking || (asking > bestWeight && learnedClasses[best] !== 'question');
   const found = learnedClasses[asks ? bestAsking : best] ?? comment.verdict;
   const decided = (asks ? asking : bestWeight) >= neededFor(found, comment) * sum ? found : comment.verdict;
   const at = learnedClasses.findIndex((name) => name === decided);

@@ -14,6 +14,7 @@ test.each([
   ['refusal', 'Third message this week. Take my name off whatever list that is.'],
   ['price', 'And what would forty of those set me back, roughly?'],
   ['plain', 'My boss asked for a quote for everything at that fair, including the coffee machine.'],
+  ['question', 'Macht ihr die Wartung selber?'],
   ['joke', 'Who pays that much for a gate? 😂'],
 ])('%s: %s', (expected, text) => {
   expect(classifyComment(text)).toBe(expected);
