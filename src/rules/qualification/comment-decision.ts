@@ -80,7 +80,7 @@ export function weigh(comment: Comment, said: Int32Array): Weighed {
     asking += weight;
     if (weight > bestAskingWeight) [bestAsking, bestAskingWeight] = [n, weight];
   }
-  // Which of the three it asks matters less than that it asks. A question that is likelier than each of them stays one: whoever asks
+  // Which of the three it asks matters less than that it asks. A question that is likelier than each of them stays one: a person who asks
   // whether you do the servicing is answered either way, and not called as if they had asked a price.
   const asks = best === bestAsking || (asking > bestWeight && learnedClasses[best] !== 'question');
   const found = learnedClasses[asks ? bestAsking : best] ?? comment.verdict;
