@@ -6,6 +6,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { z } from 'zod';
 import { enqueue } from '../../src/jobs/enqueue';
 import { newId } from '../../src/database/new-id';
 import { insertInto } from '../../src/database/define';
@@ -285,6 +286,13 @@ async function workspace(name: string): Promise<Site> {
   };
 }
 
+/** Whether the parameter takes this value, and whether it may be left out. */
+function parameterOf({ input }: Operation, name: string, value: string) {
+  const shape: Readonly<Record<string, z.ZodType>> = input.shape;
+  const takes = shape[name]?.safeParse(value).success === true;
+  return { value: takes ? value : [value], isOptional: shape[name]?.safeParse(undefined).success === true };
+}
+
 const kindOf = (operation: Operation, parameter: string) => {
   const known = kinds[`${operation.name}.${parameter}`];
   return known === undefined ? parameter : known;
@@ -299,11 +307,10 @@ async function outcome(operation: Operation, site: Site, parameter: string, id: 
   const handle = demandsOf(operation.right).role === null ? site.operator : site.handle;
   for (const name of Object.keys(operation.input.shape)) {
     // The remaining ids are the caller's own.
-    const mine = namesAnObject(name) && !operation.input.shape[name]?.isOptional();
-    if (mine) input[name] ??= site.objects[kindOf(operation, name) ?? ''];
+    if (namesAnObject(name) && !parameterOf(operation, name, '').isOptional)
+      input[name] ??= site.objects[kindOf(operation, name) ?? ''];
   }
-  const list = operation.input.shape[parameter]?.safeParse(id).success === false;
-  input[parameter] = list ? [id] : id;
+  input[parameter] = parameterOf(operation, parameter, id).value;
   let said = '';
   try {
     await opened.db.transaction(async () => {
@@ -355,7 +362,7 @@ test('nothing of the other workspace changed, whatever was asked', async () => {
     const theirs = other.objects[kindOf(operation, parameter) ?? ''] ?? '';
     const input: Record<string, unknown> = { ...others[operation.name] };
     for (const name of Object.keys(operation.input.shape)) {
-      if (namesAnObject(name)) input[name] = operation.input.shape[name]?.safeParse(theirs).success ? theirs : [theirs];
+      if (namesAnObject(name)) input[name] = parameterOf(operation, name, theirs).value;
     }
     await operation.act(own.handle, input).catch((error: unknown) => {
       if (!(error instanceof OperationError)) throw error;

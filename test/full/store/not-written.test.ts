@@ -58,7 +58,7 @@ const ended = (process: ChildProcess) => new Promise<void>((resolve) => process.
 
 /** Waits until the log says it. @returns what its first group matched. */
 async function said(pattern: RegExp): Promise<string> {
-  for (const giveUpAt = Date.now() + 20_000; Date.now() < giveUpAt; await setTimeout(25)) {
+  for (const giveUpAt = Date.now() + 120_000; Date.now() < giveUpAt; await setTimeout(25)) {
     const found = pattern.exec(lines);
     if (found) return found[1] ?? '';
   }
@@ -68,7 +68,7 @@ async function said(pattern: RegExp): Promise<string> {
 /** Asks until the status is that one: an answer is believed for a second. */
 async function readyz(status: number): Promise<RawAnswer> {
   let answer = await send(service, '/readyz');
-  for (const giveUpAt = Date.now() + 20_000; answer.status !== status; answer = await send(service, '/readyz')) {
+  for (const giveUpAt = Date.now() + 120_000; answer.status !== status; answer = await send(service, '/readyz')) {
     if (Date.now() > giveUpAt) throw new Error(`/readyz still answers ${answer.text}`);
   }
   return answer;
