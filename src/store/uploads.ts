@@ -38,18 +38,26 @@ export async function findUpload(db: Database, organizationId: string, id: strin
   return row;
 }
 
+export interface TakenUpload extends Omit<NewUpload, 'length'> {
+  /** Position at which the part begins. */
+  readonly at: number;
+  /** SHA-256 of the whole file, hexadecimal, if the sender says it with this part. */
+  readonly digest: string | undefined;
+}
+
 /**
  * Begins to receive a part. A request that received another one before finds that out with its next bytes.
  * @returns the id to advance with; undefined when the upload has another place, offset, or none.
  */
 export async function takeUpload(
   db: Database,
-  { organizationId, id, place, at, now }: Omit<NewUpload, 'length'> & { readonly at: number },
+  { organizationId, id, place, at, digest, now }: TakenUpload,
 ): Promise<string | undefined> {
   const receiver = newId();
   const changed = await db.run(
-    'UPDATE uploads SET receiver = ?, updated_at = ? WHERE organization_id = ? AND id = ? AND place_id = ? AND bytes = ?',
-    [receiver, now, organizationId, id, place, at],
+    `UPDATE uploads SET receiver = ?, digest = COALESCE(?, digest), updated_at = ?
+     WHERE organization_id = ? AND id = ? AND place_id = ? AND bytes = ? AND complete = 0`,
+    [receiver, digest ?? null, now, organizationId, id, place, at],
   );
   return changed > 0 ? receiver : undefined;
 }
@@ -73,6 +81,22 @@ export async function advanceUpload(
   return changed > 0;
 }
 
+/**
+ * Notes that all bytes are there and their digest is the one that the sender gave.
+ * @returns false when another request received a part meanwhile, or the upload is gone.
+ */
+export async function completeUpload(
+  db: Database,
+  { organization_id: organizationId, id, receiver, bytes, digest }: UploadRow,
+): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE uploads SET complete = 1, length = bytes
+     WHERE organization_id = ? AND id = ? AND receiver = ? AND bytes = ? AND digest = ? AND complete = 0`,
+    [organizationId, id, receiver, bytes, digest],
+  );
+  return changed > 0;
+}
+
 /** Uploads of a place that nobody has added to since, and that are not whole. */
 export async function orphanedUploads(
   db: Database,
@@ -81,7 +105,8 @@ export async function orphanedUploads(
   since: number,
 ): Promise<string[]> {
   const rows = await db.select<{ id: string }>(
-    `SELECT id FROM uploads WHERE organization_id = ? AND place_id = ? AND updated_at < ? AND length IS NOT NULL AND bytes < length`,
+    `SELECT id FROM uploads WHERE organization_id = ? AND place_id = ? AND updated_at < ? AND complete = 0
+     AND (bytes < length OR digest IS NOT NULL)`,
     [organizationId, place, since],
   );
   return rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
 /** Importing through the browser, over HTTP: a file goes up, is looked at, imported, taken back; and what is refused. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { request } from 'node:http';
@@ -146,6 +147,95 @@ test('an upload goes on after a lost answer, is imported only when it is whole, 
   expect(readFileSync(join(dataDir, 'uploads', organizationId, uploadId), 'utf8')).toBe(exported);
   const { importId } = (await call('start_import', given)).body;
   expect(await ended(importId)).toMatchObject({ status: 'done', error: null });
+});
+
+/** `Repr-Digest` of these bytes. */
+const digestOf = (bytes: Buffer | string) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+
+describe('an upload with a digest', () => {
+  const whole = Buffer.from(exported);
+  const half = Math.floor(whole.length / 2);
+  const at = (id: string, offset: number, more: Record<string, string> = {}) => ({
+    'Upload-Id': id,
+    'Upload-Offset': String(offset),
+    'Upload-Length': String(whole.length),
+    ...more,
+  });
+  const begun = async (more: Record<string, string> = {}) => {
+    const id = newId();
+    expect((await upload(admin, whole.subarray(0, half), at(id, 0, more))).status).toBe(200);
+    return id;
+  };
+  const state = (id: string) => admin.get(`${organizationId}/upload/${id}`);
+  const right = { 'Repr-Digest': digestOf(whole) };
+
+  test('is imported when it agrees, and says how far it is', async () => {
+    const id = await begun();
+    expect((await state(id)).body).toEqual({ uploadId: id, bytes: half, length: whole.length, complete: false });
+    const other = { 'Repr-Digest': `sha-512=:${'A'.repeat(86)}==:, ${digestOf(whole)}` };
+    expect((await upload(admin, whole.subarray(half), at(id, half, other))).status).toBe(200);
+    expect((await state(id)).body).toMatchObject({ bytes: whole.length, complete: true });
+    // The answer was lost: the part is refused with the offset, and an empty part at the end is answered as the last one was.
+    expect(await upload(admin, whole.subarray(half), at(id, half, right))).toMatchObject({ code: 'conflict' });
+    expect((await upload(admin, '', at(id, whole.length, right))).body).toEqual({ uploadId: id, bytes: whole.length });
+    const wrong = { 'Repr-Digest': digestOf('x') };
+    expect(await upload(admin, '', at(id, whole.length, wrong))).toMatchObject({ code: 'conflict' });
+    const { importId } = (await call('start_import', { uploadId: id, fileName: 'likers.csv' })).body;
+    expect(await ended(importId)).toMatchObject({ status: 'done', error: null });
+  });
+
+  test.each([
+    ['with the first part', { 'Repr-Digest': digestOf('x') }, {}],
+    ['with the last part', {}, { 'Repr-Digest': digestOf('x') }],
+  ])('of other bytes, sent %s, is removed and named', async (_when, first, last) => {
+    const id = await begun(first);
+    const answer = await upload(admin, whole.subarray(half), at(id, half, last));
+    expect(answer.body).toMatchObject({
+      error: {
+        code: 'validation_failed',
+        details: [{ path: 'Repr-Digest', message: expect.stringMatching(/removed/) }],
+      },
+    });
+    expect(files()).not.toContain(id);
+    expect((await state(id)).code).toBe('not_found');
+    expect((await call('start_import', { uploadId: id, fileName: 'likers.csv' })).code).toBe('not_found');
+  });
+
+  test('is not imported before it was compared, which an empty part asks for', async () => {
+    const id = await begun(right);
+    expect((await upload(admin, whole.subarray(half), at(id, half))).status).toBe(200);
+    // As a process leaves it that is killed between the last byte and the comparison.
+    await service.db.run('UPDATE uploads SET complete = 0 WHERE id = ?', [id]);
+    const given = { uploadId: id, fileName: 'likers.csv' };
+    for (const name of ['preview_import', 'start_import']) {
+      expect((await call(name, given)).body).toMatchObject({
+        error: { code: 'conflict', message: expect.stringContaining(`empty part at ${whole.length}`) },
+      });
+    }
+    expect((await upload(admin, '', at(id, whole.length))).status).toBe(200);
+    const { importId } = (await call('start_import', given)).body;
+    expect((await ended(importId)).status).toBe('done');
+  });
+
+  test.each([
+    ['Repr-Digest', 'sha-256=abc'],
+    ['Repr-Digest', 'md5=:1B2M2Y8AsgTpgAmY7PhCfg==:'],
+    ['Repr-Digest', `sha-256=:${'A'.repeat(44)}:`],
+    ['Upload-Length', 'x'],
+    ['Upload-Length', String(whole.length + 1)],
+    ['Upload-Length', String(whole.length), Buffer.concat([whole.subarray(half), Buffer.from('x')])],
+  ])('refuses %s: %s', async (name, value, body = whole.subarray(half)) => {
+    const id = await begun();
+    const answer = await upload(admin, body, at(id, half, { [name]: value }));
+    expect(answer.body).toMatchObject({ error: { code: 'validation_failed', details: [{ path: name }] } });
+    expect((await state(id)).body).toMatchObject({ bytes: half });
+  });
+
+  test('is shown to who may import', async () => {
+    const id = await begun();
+    expect((await member.get(`${organizationId}/upload/${id}`)).code).toBe('role_required');
+    expect((await admin.get(`${organizationId}/upload/..%2f${id}`)).code).toBe('not_found');
+  });
 });
 
 test('a part is as large as the pages send it, or larger', async () => {

@@ -8,10 +8,9 @@ import { cancelJob, findJob } from '../../store/jobs/listing';
 import type { JobRow } from '../../store/tables/jobs';
 import type { Network } from '../import';
 import { refusedPath, removeUpload, uploadPath, uploadSize } from './files';
-import { OperationError } from '../../shared/errors';
-import type { UploadRow } from '../../store/tables/uploads';
 import { findUpload } from '../../store/uploads';
 import { expectHere } from './place';
+import { expectWhole } from './whole';
 import {
   importUploadAt,
   importUploadKind,
@@ -69,6 +68,7 @@ export function openUploads(
     const row = await findUpload(db, organizationId, uploadId);
     if (path === undefined || row === undefined) return undefined;
     await expectHere(db, row.place_id);
+    expectWhole(row);
     return (await uploadSize(path)) === undefined ? undefined : path;
   };
   const jobOf = async (importId: string) => {
@@ -110,16 +110,6 @@ export function openUploads(
       return linesOf(refusedPath(uploadPath(dataDir, organizationId, uploadId)), after, limit);
     },
   };
-}
-
-/** @throws OperationError `conflict` while bytes are missing. */
-function expectWhole({ bytes, length }: UploadRow): void {
-  if (length === null || bytes === length) return;
-  throw new OperationError(
-    'conflict',
-    `The upload has ${bytes} of ${length} bytes. Send the rest before you import it.`,
-    [{ path: 'Upload-Offset', message: `must be ${bytes}` }],
-  );
 }
 
 function stored<Shape extends z.ZodType>(shape: Shape, text: string | null): z.output<Shape> | null {

@@ -14,8 +14,9 @@ export const uploads = table({
     reserved: big(),
     /** Bytes of the whole file, as its sender said. */
     length: optional(big()),
-    /** SHA-256 of the whole file, hexadecimal. Set once it is complete. */
+    /** SHA-256 of the whole file, hexadecimal, as its sender said. */
     digest: optional(text(64)),
+    /** 1 once all bytes are there and their digest is the one that the sender gave. No part is taken any more then. */
     complete: flag(),
     /** The request that receives a part. Another takes over by writing its own id here. */
     receiver: optional(id()),

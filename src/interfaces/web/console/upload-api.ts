@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { presentIn } from '../../../../tools/define';
+import type { ConsoleSession } from '../../../auth/console-sessions';
 import { dataAccessFlags, dataAccessOf } from '../../../auth/rights';
 import type { Database } from '../../../database/database';
 import { BoundedRequest } from '../../../http/bounded-request';
@@ -19,13 +20,17 @@ import {
   uploadSize,
 } from '../../../ingest/uploads/files';
 import { expectHere } from '../../../ingest/uploads/place';
+import { checkDigest, expectWhole, isWhole } from '../../../ingest/uploads/whole';
+import type { UploadRow } from '../../../store/tables/uploads';
 import { advanceUpload, findUpload, takeUpload } from '../../../store/uploads';
 import { ExportError } from '../../../ingest/import';
 import { bytesWaiting, noRoom, setAside, type Room } from '../../../ingest/uploads/room';
 import { unpackInto } from '../../../ingest/uploads/unpack';
 import { invalid, notFound, OperationError } from '../../../shared/errors';
 import { requireRight } from '../../../workspace/require-right';
-import { actingSessionOf, countFor, type ConsoleContext } from './context';
+import { actingSessionOf, countFor, sessionOf, type ConsoleContext } from './context';
+import { requireNoOtherSite } from './guard';
+import { readUploadHeaders, sayOffset } from './upload-headers';
 import { readShape } from './session-api';
 
 const MB = 1024 * 1024;
@@ -36,11 +41,13 @@ const receiving = new Set<string>();
 /**
  * `POST app/api/{organizationId}/upload`: the first part creates the upload. Each further part names the upload in `Upload-Id`
  * and its position in `Upload-Offset`. A sender that chooses the `Upload-Id` of the first part itself, and gives `Upload-Length`,
- * can go on after anything that breaks: what arrived stays, and a wrong offset is answered with the right one.
+ * can go on after anything that breaks: what arrived stays, and a wrong offset is answered with the right one. The last part, at the
+ * latest, may bring `Repr-Digest`: then the upload is imported only when that agrees (docs/console.md).
  */
 export function uploadRoutes(context: ConsoleContext): readonly Route[] {
   return [
     { path: '/app/api/{organizationId}/upload', answer: { POST: receive(context) }, byAddress: 'free' },
+    { path: '/app/api/{organizationId}/upload/{uploadId}', answer: { GET: offsetOf(context) }, byAddress: 'free' },
     { path: '/app/api/{organizationId}/unpack', answer: { POST: unpackUpload(context) }, byAddress: 'free' },
   ];
 }
@@ -49,24 +56,28 @@ function receive(context: ConsoleContext): Handler {
   return async (req, res, [organization = '']) => {
     const { organizationId, requireStill } = await uploadingTo(context, req, res, organization);
     requireBytes(req);
-    const { uploadId, at, first, receiver } = await placeOf(context, req, res, organizationId);
+    const { row, at, first } = await placeOf(context, req, res, organizationId);
+    const { id: uploadId, receiver } = row;
+    if (receiver === null) return sendReceived(req, res, row);
     const path = uploadPath(context.dataDir, organizationId, uploadId);
     // Whether the upload goes with a part that fails. A sender that did not choose the id cannot go on with it.
     let goes = first && req.headers['upload-id'] === undefined;
     let room: Room | undefined;
     try {
       const length = req.headers['content-length'];
-      const most = largestUpload - at;
-      if (Number(length) > most) throw tooLarge(req);
+      const most = (row.length ?? largestUpload) - at;
+      if (Number(length) > most) throw row.length === null ? tooLarge(req) : beyondLength(row.length);
       const wanted = length === undefined ? { upTo: most } : Number(length);
       room = await setAside(context.dataDir, organizationId, path, { at, wanted });
       const advance = (from: number, to: number) =>
         advanceUpload(context.db, organizationId, uploadId, { receiver, from, to, now: Date.now() });
-      const bytes = await receivePart(req, res, path, { at, most: room.bytes, advance });
-      // Nobody goes on with the upload of a person who lost the right.
+      const bytes = await receivePart(req, res, path, { at, most: room.bytes, length: row.length, advance });
+      // Nobody goes on with the upload of a person who lost the right, or with bytes that are wrong.
       goes = true;
       await requireStill();
+      const complete = await checkDigest(context.db, path, { ...row, bytes });
       goes = false;
+      sayOffset(res, bytes, complete);
       sendJson(res, 200, { uploadId, bytes });
     } catch (error) {
       // Reads and drops the rest, so that the client receives the answer.
@@ -76,6 +87,20 @@ function receive(context: ConsoleContext): Handler {
       room?.release();
       if (goes) await removeUpload(context.db, organizationId, path);
     }
+  };
+}
+
+/** `GET app/api/{organizationId}/upload/{uploadId}` (and `HEAD`): how far an upload is. Any machine knows it. */
+function offsetOf(context: ConsoleContext): Handler {
+  return async (req, res, [organization = '', uploadId = '']) => {
+    requireNoOtherSite(req);
+    const { organizationId } = workspaceOf(context, res, (await sessionOf(context, req, res)).session, organization);
+    const row = isUploadId(uploadId) ? await findUpload(context.db, organizationId, uploadId) : undefined;
+    if (row === undefined) throw notFound('upload');
+    const { bytes, length } = row;
+    sayOffset(res, bytes, isWhole(row));
+    if (length !== null) res.setHeader('Upload-Length', length);
+    sendJson(res, 200, { uploadId, bytes, length, complete: isWhole(row) });
   };
 }
 
@@ -93,6 +118,16 @@ async function uploadingTo(
   organization: string,
 ): Promise<UploadingTo> {
   const { session } = await actingSessionOf(context, req, res);
+  return workspaceOf(context, res, session, organization);
+}
+
+/** @throws OperationError */
+function workspaceOf(
+  context: ConsoleContext,
+  res: TracedResponse,
+  session: ConsoleSession,
+  organization: string,
+): UploadingTo {
   const organizationId = organization.toLowerCase();
   const place = session.places.find((one) => one.organizationId === organizationId);
   if (!place) throw notFound('operation');
@@ -128,6 +163,7 @@ function unpackUpload(context: ConsoleContext): Handler {
       const row = await findUpload(db, organizationId, uploadId);
       if (row === undefined) throw notFound('upload');
       await expectHere(db, row.place_id);
+      expectWhole(row);
       if ((await uploadSize(path)) === undefined) throw notFound('upload');
       sendJson(res, 200, { files: await unpackInto(db, dataDir, organizationId, path) });
     } catch (error) {
@@ -148,12 +184,11 @@ function requireBytes(req: IncomingMessage): void {
 }
 
 interface Place {
-  readonly uploadId: string;
+  /** As the part found it, with the digest that it brought. Its `receiver` is this request; null when the upload is complete already. */
+  readonly row: UploadRow;
   /** Position at which the part begins. */
   readonly at: number;
   readonly first: boolean;
-  /** See `takeUpload`. */
-  readonly receiver: string;
 }
 
 /** The upload that a part belongs to; a new one if the part names none. */
@@ -163,62 +198,69 @@ async function placeOf(
   res: TracedResponse,
   organizationId: string,
 ): Promise<Place> {
-  const { 'upload-id': id } = req.headers;
   if (Number(req.headers['content-length']) > largestUpload) throw tooLarge(req);
-  const length = numberIn(req, 'upload-length', largestUpload);
-  const at = numberIn(req, 'upload-offset', largestUpload) ?? 0;
-  if (id !== undefined && (typeof id !== 'string' || !isUploadId(id))) {
-    throw invalid({ path: 'Upload-Id', message: 'must be a uuid' });
-  }
+  const { id, at, length, digest } = readUploadHeaders(req);
   let row = id === undefined ? undefined : await findUpload(db, organizationId, id);
   const first = row === undefined;
-  let uploadId = id;
   if (row === undefined) {
     if (at > 0) throw notFound('upload');
     if ((await bytesWaiting(dataDir, organizationId)) > largestUploads - largestUpload) {
       req.resume();
       throw noRoom();
     }
-    uploadId = await beginUpload(db, dataDir, organizationId, {
-      ...(id === undefined ? {} : { id }),
-      length: length ?? null,
-    });
-    row = await findUpload(db, organizationId, uploadId);
+    const created = { ...(id === undefined ? {} : { id }), length: length ?? null };
+    row = await findUpload(db, organizationId, await beginUpload(db, dataDir, organizationId, created));
   }
-  if (uploadId === undefined || row === undefined) throw notFound('upload');
+  if (row === undefined) throw notFound('upload');
   await expectHere(db, row.place_id);
-  const receiver = await takeUpload(db, { organizationId, id: uploadId, place: row.place_id, at, now: Date.now() });
-  if (receiver !== undefined) return { uploadId, at, first, receiver };
-  const bytes = (await findUpload(db, organizationId, uploadId))?.bytes ?? 0;
-  res.setHeader('Upload-Offset', bytes);
+  if (length !== undefined && row.length !== null && length !== row.length) {
+    throw invalid({ path: 'Upload-Length', message: `must be ${row.length}, as in the first part` });
+  }
+  if (row.complete === 1 && at === row.bytes && digest === row.digest)
+    return { row: { ...row, receiver: null }, at, first };
+  const taken = { organizationId, id: row.id, place: row.place_id, at, digest, now: Date.now() };
+  const receiver = await takeUpload(db, taken);
+  if (receiver !== undefined) {
+    // Without a length, only the part that brings the digest can be the last one.
+    const known = row.length === null ? null : row.digest;
+    return { row: { ...row, receiver, digest: digest ?? known }, at, first };
+  }
   req.resume();
-  throw wrongOffset(bytes);
+  const found = await findUpload(db, organizationId, row.id);
+  sayOffset(res, found?.bytes ?? 0, found !== undefined && isWhole(found));
+  throw found?.complete === 1 ? complete() : wrongOffset(found?.bytes ?? 0);
 }
 
 const wrongOffset = (bytes: number) => new OperationError('conflict', `The upload has ${bytes} bytes; go on there.`);
+const complete = () => new OperationError('conflict', 'The upload is complete, with the digest that was given.');
+const beyondLength = (length: number) =>
+  invalid({ path: 'Upload-Length', message: `is ${length}, and the part goes beyond it` });
 
-/** @throws OperationError for a header that is no number of bytes. */
-function numberIn(req: IncomingMessage, name: string, most: number): number | undefined {
-  const text = req.headers[name];
-  if (text === undefined) return undefined;
-  const value = typeof text === 'string' && /^\d{1,12}$/.test(text) ? Number(text) : Infinity;
-  if (value > most) throw invalid({ path: name, message: `must be a whole number from 0 to ${most}` });
-  return value;
+/** Answers a part of an upload that is complete already. */
+function sendReceived(req: IncomingMessage, res: TracedResponse, { id: uploadId, bytes }: UploadRow): void {
+  req.resume();
+  sayOffset(res, bytes, true);
+  sendJson(res, 200, { uploadId, bytes });
+}
+
+interface PartBounds {
+  readonly at: number;
+  /** Bytes that the part may have. */
+  readonly most: number;
+  /** Bytes of the whole file; null when the sender did not say. */
+  readonly length: number | null;
+  /** See `appendPart`. */
+  advance(from: number, to: number): Promise<boolean>;
 }
 
 /**
- * @param most bytes that the part may have.
  * @returns the size of the upload with this part.
  */
 async function receivePart(
   req: IncomingMessage,
   res: TracedResponse,
   path: string,
-  {
-    at,
-    most,
-    advance,
-  }: { readonly at: number; readonly most: number; readonly advance: (from: number, to: number) => Promise<boolean> },
+  { at, most, length, advance }: PartBounds,
 ): Promise<number> {
   if (res.awaitsContinue) {
     res.awaitsContinue = false;
@@ -239,7 +281,10 @@ async function receivePart(
       'Another request sends this upload now, or it was removed. Ask for its offset.',
     );
   }
-  if (bytes === 'too_large') throw at + most < largestUpload ? noRoom() : tooLarge(req);
+  if (bytes === 'too_large') {
+    if (at + most === length) throw beyondLength(length);
+    throw at + most < largestUpload ? noRoom() : tooLarge(req);
+  }
   return bytes;
 }
 
