@@ -3,6 +3,7 @@
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { isMainThread } = require('node:worker_threads');
 const { version } = require('@swc/core/package.json');
 
 const cache = join(__dirname, '..', '..', '..', 'node_modules', '.cache', 'leadlight-test-processes');
@@ -36,3 +37,6 @@ require.extensions['.ts'] = (module, filename) => {
   }
   module._compile(code, filename);
 };
+
+// Threads get no environment of the process, so they are told by themselves.
+if (isMainThread) require('../../../src/shared/thread.ts').threadOptions.push('--require', module.filename);
