@@ -2,6 +2,7 @@
 import { listLeadHistory } from './leads/lead-history';
 import { listAccesses } from './access/access-log';
 import { listAudit } from './access/audit';
+import { listConnectAttempts } from './access/connect-attempts';
 import {
   answerAccessRequest,
   endOwnConnection,
@@ -161,6 +162,7 @@ export const query = {
   listRegisteredApps,
   listAudit,
   listAccesses,
+  listConnectAttempts,
   listLeadHistory,
   getCredits,
   listCreditLedger,

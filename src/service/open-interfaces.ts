@@ -7,6 +7,7 @@ import type { VerifiedConnection } from '../auth/access-tokens';
 import { ApiKeyAuthenticator, type Opener } from '../auth/api-keys';
 import { audienceOf, workspaceOpener, workspaceReader, type OpenerOptions } from '../workspace/open-workspace';
 import { dataAccessOfScopes } from '../auth/rights';
+import { ConnectAttempts } from '../auth/connect-attempts';
 import { ConsoleSessions } from '../auth/console-sessions';
 import { PersonSessions } from '../auth/person-sessions';
 import { ProvisioningAuthenticator } from '../auth/provisioning-keys';
@@ -94,7 +95,9 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   );
   closers.push(() => authenticator.close());
   const people = peopleOf(parts);
-  const oauth = await OauthService.open({ db, publicUrl: url, settings, people, log });
+  const attempts = new ConnectAttempts(db, (err) => log.warn({ err }, 'attempts to connect not stored'));
+  closers.push(() => attempts.flush());
+  const oauth = await OauthService.open({ db, publicUrl: url, settings, people, log, attempts });
   closers.push(() => oauth.close());
   const mcp = mcpOf(parts, oauth, authenticator, workspaceReader(db, workspaces), limiter);
   closers.push(() => mcp.close());
@@ -238,6 +241,7 @@ function mcpOf(
     },
     authenticateKey:
       settings.MCP_API_KEYS === 'on' ? (secret, countTry) => workspaceOfKey(keys, secret, countTry) : undefined,
+    attempts: oauth.attempts,
     limiter,
     log,
     version,

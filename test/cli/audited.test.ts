@@ -162,7 +162,7 @@ const reads: Readonly<Record<string, () => string>> = {
         'import list',
         'icp show',
       ],
-      ...['privacy report', 'audit', 'usage', 'usage reads', 'doctor', 'reader corrections'],
+      ...['privacy report', 'audit', 'usage', 'usage reads', 'assistants attempts', 'doctor', 'reader corrections'],
     ].map((name) => [name, () => '']),
   ),
   'lead show': () => idOf('lead'),

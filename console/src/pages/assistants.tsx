@@ -15,6 +15,7 @@ import { useTask } from '../components/task';
 import { say } from '../components/toast';
 import { day, label, t } from '../i18n';
 import { HowToConnect } from './assistant-ways';
+import { ConnectAttempts } from './connect-attempts';
 import { OwnRequests } from './own-requests';
 
 /** How often the list is read while the page is visible, for at most ten minutes. */
@@ -208,6 +209,7 @@ export function Assistants() {
           />
         )}
       </section>
+      <ConnectAttempts />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { processTerminal } from './terminal';
 import { agent } from './commands/agent';
 import { audit } from './commands/audit';
 import { appCommands } from './commands/app';
+import { assistants } from './commands/assistants';
 import { connection } from './commands/connection';
 import { account } from './commands/account';
 import { audience } from './commands/audience';
@@ -60,6 +61,7 @@ export const commandTree: CommandTree = {
     digest,
     session,
     connection,
+    assistants,
     appCommands,
     usage,
     privacy,

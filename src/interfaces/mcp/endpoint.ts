@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../../../config/settings';
 import type { Query } from '../../../tools/define';
 import { hasKeyForm } from '../../auth/api-keys';
+import type { ConnectAttempts } from '../../auth/connect-attempts';
 import type { Scope } from '../../auth/rights';
 import type { Caller, Workspace } from '../../workspace/workspace';
 import {
@@ -68,6 +69,8 @@ export interface McpDeps {
   readonly authenticateKey?: ((secret: string, countTry: CountTry) => Promise<Workspace | null>) | undefined;
   /** Counts tries of tokens that are not known to be good. */
   readonly unauthenticated: Pick<Unauthenticated, 'tries'>;
+  /** Remembers attempts to connect. Left out: nothing is remembered. */
+  readonly attempts?: Pick<ConnectAttempts, 'note'> | undefined;
   /** Counts the requests of each connection, person and workspace. */
   readonly limiter: RequestLimiter;
   readonly log: FaultLog;
@@ -129,13 +132,17 @@ async function serve(endpoint: Endpoint, path: McpPath, req: IncomingMessage, re
     // A destroyed response has no reader.
     if (res.destroyed) return;
     const { refusal, outOfReach } = checkMessage(endpoint, metadata, req, asks.workspace.caller, message);
-    if (refusal) return refuse(res, refusal, message);
+    if (refusal) {
+      noteCall(endpoint, res, asks, refusal);
+      return refuse(res, refusal, message);
+    }
     const exchange = await endpoint.exchanges.open(req.headers, message);
     if (typeof exchange !== 'function') return refuse(res, exchange, message);
     const authInfo = carryCall(callOf(asks, req, message, res.requestId, outOfReach));
     const response = await exchange(requestOf(req.headers), { authInfo, parsedBody: message });
     const bounded = boundedAnswer(await bytesOf(response));
     const answer = dressedRefusal(bounded, response.status, echoedId(message), res.requestId);
+    if (isFirst(asks)) noteCall(endpoint, res, asks);
     respond(res, response.status, response.headers.get('content-type'), answer);
   } catch (thrown) {
     // Verifying a token reads the database. Nothing else here should fail.
@@ -218,7 +225,12 @@ async function admit(
   const isElsewhere = only !== undefined && workspace?.organizationId !== only;
   const asker = askerOf(workspace);
   if (!asker || isElsewhere) {
-    refuse(res, unauthenticated(metadata, sentIn(endpoint, req)));
+    const sent = sentIn(endpoint, req);
+    const refusal = unauthenticated(metadata, sent);
+    // An assistant begins by asking without a token: the challenge tells it where to sign in.
+    if (sent === 'nothing') deps.attempts?.note({ step: 'discovery', outcome: 'ok', requestId: res.requestId });
+    else noteCall(endpoint, res, undefined, refusal);
+    refuse(res, refusal);
     return undefined;
   }
   res.callerId = asker.callerId;
@@ -228,6 +240,24 @@ async function admit(
   if (quota.allowed) return asker;
   refuse(res, rateLimited(quota.reason, quota.retryAfter));
   return undefined;
+}
+
+/** Whether it is the first call of a connection. */
+const isFirst = ({ workspace: { caller } }: Asker) =>
+  caller.kind === 'connection' && caller.connection.lastUsedAt === null;
+
+/** Remembers the first call of a connection, or one that was refused before it reached a tool. */
+function noteCall({ deps }: Endpoint, res: TracedResponse, asks: Asker | undefined, refusal?: Refusal): void {
+  const caller = asks?.workspace.caller;
+  deps.attempts?.note({
+    step: 'first_call',
+    outcome: refusal ? 'refused' : 'ok',
+    clientId: caller?.kind === 'connection' ? caller.connection.clientId : undefined,
+    organizationId: asks?.workspace.organizationId,
+    code: refusal?.code,
+    reason: refusal?.message,
+    requestId: res.requestId,
+  });
 }
 
 /** Checks the token again. @returns whether the request goes on; false if it was answered here. */

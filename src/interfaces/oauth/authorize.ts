@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { saveRequest } from '../../store/oauth/requests';
 import { touchClient, type StoredClient } from '../../store/oauth/clients';
 import { checkAuthorizationRequest, goodRedirectUri } from './authorization-request';
+import { tellAttempt } from './attempt-facts';
 import { OauthError } from './errors';
 import { clientNetworks, queryOf, type Endpoint } from './http';
 import { addressLimit } from './limits';
@@ -33,6 +34,7 @@ export function authorizeEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
     const query = queryOf(req);
     if (!query) throw new OauthError('invalid_request', 'The address of the request is malformed.');
+    tellAttempt(res, { clientId: query.get('client_id') ?? undefined });
     const networks = clientNetworks(req);
     asked.use(networks);
 
@@ -46,6 +48,7 @@ export function authorizeEndpoint(service: OauthService): Endpoint {
     const result = checkAuthorizationRequest(query, redirectUri, { scopes }, service.mcp);
     if ('refused' in result) {
       const { error, description, state } = result.refused;
+      tellAttempt(res, { code: error, reason: description });
       const parameters = { error, error_description: description, state, iss: service.mcp.at(req.headers.host).issuer };
       return redirect(res, callbackUrl(redirectUri, parameters));
     }
@@ -87,7 +90,7 @@ async function clientOf(
   if (id === undefined || more.length > 0) throw new UnusableClient('unknown');
   const resolved = await service.clients.resolve(id, networks);
   if ('client' in resolved) return resolved.client;
-  throw new UnusableClient(resolved.none.kind);
+  throw new UnusableClient(resolved.none.kind, resolved.none.reason);
 }
 
 /** What the page says. The exact reason is in the log and in `leadlight doctor`: strangers choose what is fetched. */
@@ -100,12 +103,21 @@ const unusable: Readonly<Record<NoClient['kind'], string>> = {
     'The document in which the application describes itself was refused by this server. The operator finds the reason with `leadlight doctor`.',
 };
 
+/** The same for the operator, before the exact reason. */
+const inWords: Readonly<Record<NoClient['kind'], string>> = {
+  unknown: 'The client id is not known here',
+  not_fetched: 'This service could not fetch the metadata document of the application',
+  refused: 'The metadata document of the application was refused',
+};
+
 class UnusableClient extends OauthError {
   // The answer is a page for a person, so its status is 400 rather than the token endpoint's 401.
   override readonly status = 400;
 
-  constructor(kind: NoClient['kind']) {
-    super('invalid_client', unusable[kind], { more: { reason: kind } });
+  /** @param reason for the operator. */
+  constructor(kind: NoClient['kind'], reason?: string) {
+    const forOperator = reason === undefined ? {} : { forOperator: `${inWords[kind]}: ${reason}.` };
+    super('invalid_client', unusable[kind], { more: { reason: kind }, ...forOperator });
   }
 }
 

@@ -5,6 +5,7 @@ import { deleteDeadPermits } from '../../store/oauth/admin-consents';
 import { deleteEndedGrants } from '../../store/oauth/grants';
 import { deleteOldAccessRequests } from '../../store/oauth/access-requests';
 import { deleteOldFaults, deleteExpiredAssertions } from '../../store/oauth/documents';
+import { deleteOldAttempts } from '../../store/oauth/attempts';
 import { deleteExpired } from '../../store/oauth/requests';
 import { deleteEndedKeys } from '../../store/admin/api-keys';
 import { deleteOldLinks } from '../../store/admin/links';
@@ -33,6 +34,8 @@ const retention = {
   deadPermits: day,
   /** Metadata documents that could not be used, for `doctor`. */
   documentFaults: 7 * day,
+  /** Attempts of assistants to connect. */
+  attempts: 7 * day,
   /** Places where a person signed in. Kept longer than trusted places are remembered (src/interfaces/web/known.ts). */
   places: 200 * day,
 } as const;
@@ -58,6 +61,7 @@ export async function clean(db: Database, now: number, stopped: () => boolean = 
     () => forgetPlaces(db, now - retention.places, batchSize),
     () => deleteExpiredAssertions(db, now, batchSize),
     () => deleteOldFaults(db, now - retention.documentFaults, batchSize),
+    () => deleteOldAttempts(db, now - retention.attempts),
     () => deleteClientsOfGoneWorkspaces(db, batchSize),
     () => deleteIdleClients(db, now - retention.idleClients, batchSize),
   ];

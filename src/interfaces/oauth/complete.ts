@@ -83,16 +83,25 @@ export async function complete(
 ): Promise<{ readonly redirectUrl: string }> {
   service.decisions.use([session.subject]);
   const { request, client } = await openRequest(service, decision.requestToken);
-  const redirectUrl = decision.approved
-    ? await approve(service, {
-        request,
-        client,
-        membership: session.places.find(({ organizationId }) => organizationId === decision.organizationId) ?? null,
-        organizationId: decision.organizationId ?? '',
-        scopes: decision.scopes,
-      })
-    : await refuse(service, { request, client }, session.person?.id ?? null, decision.error ?? 'access_denied');
-  return { redirectUrl };
+  const membership = session.places.find(({ organizationId }) => organizationId === decision.organizationId) ?? null;
+  const attempt = { step: 'consent', clientId: client.id, requestId: '' } as const;
+  const here = { organizationId: membership?.organizationId };
+  try {
+    if (decision.approved) {
+      const { scopes, organizationId = '' } = decision;
+      const redirectUrl = await approve(service, { request, client, membership, organizationId, scopes });
+      service.attempts?.note({ ...attempt, ...here, outcome: 'ok' });
+      return { redirectUrl };
+    }
+    const code = decision.error ?? 'access_denied';
+    const redirectUrl = await refuse(service, { request, client }, session.person?.id ?? null, code);
+    service.attempts?.note({ ...attempt, outcome: 'refused', code, reason: 'The person refused the request.' });
+    return { redirectUrl };
+  } catch (error) {
+    if (error instanceof OauthError)
+      service.attempts?.note({ ...attempt, ...here, outcome: 'refused', code: error.code, reason: error.message });
+    throw error;
+  }
 }
 
 interface Decided {

@@ -73,6 +73,8 @@ export class OauthError extends Error {
       readonly details?: readonly OauthErrorDetail[];
       /** Whether the envelope is accompanied by `error_description`, which clients of RFC 7591 show. */
       readonly describe?: true;
+      /** Why, in a sentence for the operator, where it is nothing for the caller. Shown among the recent attempts. */
+      readonly forOperator?: string;
       /** The log already has it, once for all requests that meet it. */
       readonly logged?: true;
     } = {},

@@ -43,6 +43,8 @@ import { lossOf, connectionStatusOf } from '../../auth/connection-status';
 type Engine = RefreshTokenModel &
   Pick<AuthorizationCodeModel, 'getAuthorizationCode' | 'revokeAuthorizationCode' | 'validateScope'>;
 
+const redeemedTwice =
+  'The code was redeemed twice, which a thief would do: the connection of the first redemption was ended. Some clients submit twice by mistake; connect again, and update the application if it happens again.';
 const invalidGrant = () => new InvalidGrantError('');
 /** The engine compares dates with the real clock. We decide expiry by the service's clock. */
 const distantFuture = new Date(8.64e15);
@@ -55,6 +57,7 @@ export class GrantModel extends TokenLookup implements Engine {
   /** The content of the presented refresh token. */
   private presented: RefreshTokenFacts | undefined;
   private scopes: readonly Scope[] = [];
+  private reason: string | undefined;
   /** The new refresh token. The engine passes it on only with a code. */
   private fresh = '';
 
@@ -64,6 +67,11 @@ export class GrantModel extends TokenLookup implements Engine {
     private readonly body: Readonly<Record<string, string>>,
   ) {
     super(service);
+  }
+
+  /** For the recent attempts: whose connection it is, and why it was refused if that is more than the client is told. */
+  get told(): { readonly organizationId: string | undefined; readonly reason: string | undefined } {
+    return { organizationId: (this.facts ?? this.grant)?.organization_id, reason: this.reason };
   }
 
   async getClient(id: string, secret: string): Promise<Client | null> {
@@ -106,7 +114,11 @@ export class GrantModel extends TokenLookup implements Engine {
     const grantId = String(code.user['grantId']);
     if (!(await claimCode(db, hashSecret(code.authorizationCode), clock()))) {
       const row = await findCode(db, hashSecret(code.authorizationCode));
-      if (row?.used_at !== null) await this.service.end(grantId, 'code_replayed');
+      if (row?.used_at !== null) {
+        this.reason = redeemedTwice;
+        await this.read(grantId);
+        await this.service.end(grantId, 'code_replayed');
+      }
       return false;
     }
     // The engine would answer invalid_request to a different redirect URI; RFC 6749 §5.2 says invalid_grant.

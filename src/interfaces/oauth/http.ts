@@ -7,6 +7,7 @@ import { requestIdOf } from '../../http/traced-response';
 import type { Logger } from 'pino';
 import { networksOf } from '../../http/client-network';
 import { describeError } from './describe-error';
+import { tellRefusal } from './attempt-facts';
 import { errorBody, OauthError, type ErrorDress } from './errors';
 
 const maximumBodyBytes = 16 * 1024;
@@ -40,6 +41,7 @@ export function answerErrors(log: Logger, dress: (req: Request) => ErrorDress) {
     if (known.status >= 500 && !known.extra.logged) {
       log.error({ request_id: requestIdOf(res), error: describeError(error) }, 'request failed');
     }
+    tellRefusal(res, known);
     sendJson(res, known.status, errorBody(known, dress(req), requestIdOf(res)), known.extra.headers);
   };
 }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { v4 as randomUuid } from 'uuid';
 import { sendJson } from '../../http/respond';
 import { plainClient, saveClient, type StoredClient } from '../../store/oauth/clients';
+import { tellAttempt } from './attempt-facts';
 import { OauthError } from './errors';
 import { bodyOf, clientNetworks, type Endpoint } from './http';
 import { mediaTypeOf, parsedJson } from './parameters';
@@ -32,6 +33,7 @@ export function registerEndpoint(service: OauthService): Endpoint {
       freshUntil: null,
     };
     await service.room.store(() => saveClient(service.db, client));
+    tellAttempt(res, { clientId: id });
     sendJson(
       res,
       201,

@@ -4,6 +4,7 @@ import { sendJson } from '../../http/respond';
 import { authorizeEndpoint } from './authorize';
 import { completeEndpoint } from './complete';
 import { requestEndpoint } from './consent-request';
+import { noteAttempts, tellRefusal } from './attempt-facts';
 import { errorPageHeaders, sendErrorPage } from './error-page';
 import { OauthError } from './errors';
 import { answerErrors, consentPageCors, handle, onlyMethods, publicCors, readBody, type Endpoint } from './http';
@@ -57,8 +58,10 @@ export function oauthRouter(service: OauthService): Router {
   const authorize = authorizeEndpoint(service);
   const pageHeaders = errorPageHeaders(service.addresses.publicUrl);
 
+  router.use(noteAttempts(service.attempts));
   router.get('/authorize', (req, res, next) => {
     authorize(req, res).catch((error: unknown) => {
+      tellRefusal(res, error);
       if (error instanceof OauthError) sendErrorPage(req, res, error, pageHeaders);
       else next(error);
     });
@@ -133,6 +136,7 @@ export function wellKnownRouter(service: OauthService): Router {
   };
   const cors = publicCors('GET');
   const refuse = onlyMethods('GET, HEAD');
+  const note = noteAttempts(service.attempts, 'discovery');
   const answer = answerErrors(service.log, () => 'envelope');
   router.use((req, res, next) => {
     const found = wellKnownAt(paths, req.path);
@@ -140,7 +144,7 @@ export function wellKnownRouter(service: OauthService): Router {
     cors(req, res, () => {
       if (req.method === 'GET' || req.method === 'HEAD') {
         const document = documents[found.document](service.mcp.at(req.headers.host), found.about);
-        sendJson(res, 200, document, { 'Cache-Control': 'public, max-age=300' });
+        note(req, res, () => sendJson(res, 200, document, { 'Cache-Control': 'public, max-age=300' }));
       } else refuse(req, res, (error: unknown) => answer(error, req, res, next));
     });
   });

@@ -6,6 +6,7 @@ import { boundedCache } from '../../shared/bounded-cache';
 import type { Logger } from 'pino';
 import type { Settings } from '../../../config/settings';
 import { AccessTokens, type LiveConnection, type VerifiedConnection } from '../../auth/access-tokens';
+import type { ConnectAttempts } from '../../auth/connect-attempts';
 import type { PersonSessions } from '../../auth/person-sessions';
 import type { Database } from '../../database/database';
 import { liveConnectionsOf, olderConnections } from '../../store/oauth/consent-facts';
@@ -46,6 +47,8 @@ export interface OauthOptions {
   >;
   readonly people: PersonSessions;
   readonly log: Logger;
+  /** Remembers attempts to connect. Left out: nothing is remembered. */
+  readonly attempts?: Pick<ConnectAttempts, 'note'> | undefined;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   /** Milliseconds from any fixed point, never set back. Ages are measured with it. */
@@ -76,6 +79,8 @@ export class OauthService {
   readonly decisions: AddressLimit;
   /** Limits the clients of all addresses together. */
   readonly room: Quota;
+  /** Remembers attempts to connect. */
+  readonly attempts: Pick<ConnectAttempts, 'note'> | undefined;
   private readonly tokens: AccessTokens;
   private readonly uses: UseRecorder;
   /** Unchanging facts of the connections that this process has seen. They save a refresh its read. */
@@ -126,6 +131,7 @@ export class OauthService {
       firstSeen: this.registrations,
       room: this.room,
     });
+    this.attempts = options.attempts;
     this.uses = new UseRecorder(db, log);
     this.tokens = new AccessTokens({
       addresses: this.mcp,

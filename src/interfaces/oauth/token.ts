@@ -2,6 +2,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Request, Response } from 'express';
 import { sendJson } from '../../http/respond';
+import { tellAttempt } from './attempt-facts';
 import { OauthError, oauthErrorStatus, type OauthErrorCode } from './errors';
 import { GrantModel } from './grant-model';
 import { assertionOf, ClientAuthenticator } from './client-authentication';
@@ -44,10 +45,14 @@ export function tokenEndpoint(service: OauthService): Endpoint {
   const authenticator = new ClientAuthenticator(service);
   return async (req: Request, res: Response) => {
     const { body, assertion } = checked(service, req, () => failures.use(clientNetworks(req)));
+    const step = body['grant_type'] === 'refresh_token' ? 'refresh' : 'redemption';
+    tellAttempt(res, { clientId: body['client_id'], step });
     const counted = countedBy(req, body);
     failures.use(counted);
     await authenticator.check(body['client_id'] ?? '', assertion);
-    const { accessToken, refreshToken, scope } = await issue(service, body);
+    const { accessToken, refreshToken, scope } = await issue(service, body, (organizationId) =>
+      tellAttempt(res, { organizationId }),
+    );
     failures.giveBack(counted);
     sendJson(
       res,
@@ -116,9 +121,15 @@ function formDecoded(text: string): string | undefined {
   }
 }
 
-async function issue(service: OauthService, body: Record<string, string>): Promise<OAuth2Server.Token> {
+/** @param tellWorkspace told the workspace of the connection, once it is known. */
+async function issue(
+  service: OauthService,
+  body: Record<string, string>,
+  tellWorkspace: (organizationId: string | undefined) => void,
+): Promise<OAuth2Server.Token> {
+  const model = new GrantModel(service, body);
   const engine = new OAuth2Server({
-    model: new GrantModel(service, body),
+    model,
     accessTokenLifetime: service.options.settings.ACCESS_TOKEN_SECONDS,
     // The model replaces the old token with the new one in one statement. The engine would first revoke, then save.
     alwaysIssueNewRefreshToken: false,
@@ -134,16 +145,20 @@ async function issue(service: OauthService, body: Record<string, string>): Promi
   try {
     return await engine.token(request, new OAuth2Server.Response({}));
   } catch (error) {
-    throw translated(error);
+    throw translated(error, model.told.reason);
+  } finally {
+    tellWorkspace(model.told.organizationId);
   }
 }
 
-/** Translates the engine's error into ours, and unwraps errors that it did not know. */
-function translated(error: unknown): unknown {
+/** Translates the engine's error into ours, and unwraps errors that it did not know. @param reason for the operator. */
+function translated(error: unknown, reason: string | undefined): unknown {
   if (!(error instanceof OAuth2Server.OAuthError)) return error;
   const { name } = error;
   if (name === 'server_error') return fieldOf(error, 'inner') ?? new Error('the grant engine failed');
-  return isKnown(name) ? new OauthError(name, messages[name] ?? 'The request was refused.') : error;
+  return isKnown(name)
+    ? new OauthError(name, messages[name] ?? 'The request was refused.', reason ? { forOperator: reason } : {})
+    : error;
 }
 
 function isKnown(code: string): code is OauthErrorCode {

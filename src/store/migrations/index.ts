@@ -43,6 +43,7 @@ import { auditOfObject } from './0096-audit-of-object';
 import { doubtAndCorrections } from './0097-doubt-and-corrections';
 import { mcpKeys } from './0098-mcp-keys';
 import { usage } from './0099-usage';
+import { connectAttempts } from './0100-connect-attempts';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   doubtAndCorrections,
   mcpKeys,
   usage,
+  connectAttempts,
 ];

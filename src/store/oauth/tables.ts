@@ -282,6 +282,47 @@ export const provisioningKeys = table({
   indexes: [{ name: 'provisioning_keys_secret', fields: ['secret_hash'], unique: true }],
 });
 
+export const attemptSteps = [
+  'discovery',
+  'registration',
+  'authorization',
+  'consent',
+  'redemption',
+  'refresh',
+  'first_call',
+] as const;
+export type AttemptStep = (typeof attemptSteps)[number];
+/** `refused`: for a reason that the caller or operator can mend. `failed`: by a fault of the service. */
+export const attemptOutcomes = ['ok', 'refused', 'failed'] as const;
+export type AttemptOutcome = (typeof attemptOutcomes)[number];
+/** What an attempt makes room for: successes, problems of known clients or connections, and those of anybody else. */
+export type AttemptRoom = 'ok' | 'problem' | 'stranger';
+
+/** The last attempts of assistants to connect: few rows, so no index. */
+export const connectAttempts = table({
+  name: 'connect_attempts',
+  columns: {
+    /** Empty: it ended before a workspace was known. */
+    organization_id: id(),
+    id: id(),
+    /** When it was last tried. */
+    at: time(),
+    /** How often in a row. */
+    times: integer(),
+    room: word<AttemptRoom>(),
+    step: word<AttemptStep>(),
+    outcome: word<AttemptOutcome>(),
+    client_id: optional(text(clientIdLength)),
+    client_name: optional(text(200)),
+    code: optional(text(64)),
+    reason: optional(text(500)),
+    request_id: text(200),
+  },
+  primaryKey: ['organization_id', 'id'],
+  indexes: [],
+});
+
+export type AttemptRow = RowOf<typeof connectAttempts>;
 export type DocumentFaultRow = RowOf<typeof documentFaults>;
 export type ClientRow = RowOf<typeof oauthClients>;
 export type RequestRow = RowOf<typeof oauthRequests>;
@@ -302,4 +343,5 @@ export const oauthTables = [
   appPermits,
   accessRequests,
   provisioningKeys,
+  connectAttempts,
 ];

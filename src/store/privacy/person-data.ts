@@ -81,6 +81,7 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   oauth_codes: nobody(members),
   oauth_grants: nobody(members),
   oauth_keys: nobody('keys of the service'),
+  connect_attempts: nobody('applications; kept seven days'),
   app_permits: nobody('applications'),
   access_requests: nobody(members),
   privacy_marks: nobody('HMACs under a key that is not in the database'),

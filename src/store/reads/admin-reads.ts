@@ -12,7 +12,8 @@ import { auditNames, type AuditNames } from '../oauth/audit';
 import { listConnections, type ConnectionSummary } from '../oauth/connections';
 import { clientsRegisteredFor, type StoredClient } from '../oauth/clients';
 import { namedPermitsOf, type NamedPermit } from '../oauth/admin-consents';
-import type { AuditRow } from '../oauth/tables';
+import { listAttempts } from '../oauth/attempts';
+import type { AttemptRow, AuditRow } from '../oauth/tables';
 import type { ApiKeyRow } from '../tables/access';
 import type { LedgerRow } from '../tables/credits';
 import type { DiscoveryRow } from '../tables/discovery';
@@ -115,6 +116,11 @@ export class AdminReads {
     const where = new Conditions('organization_id = ?', this.organizationId);
     if (leadId !== undefined) where.and('lead_id = ?', leadId);
     return this.page<AccessRow>('access_log', 'at', where, page, (row) => row.at);
+  }
+
+  /** Recent attempts to connect: of this workspace, and those that ended before one was known. */
+  connectAttempts(limit: number): Promise<AttemptRow[]> {
+    return listAttempts(this.db, limit, this.organizationId);
   }
 
   /** Entries about one object. */

@@ -52,6 +52,8 @@ export interface TestServerOptions {
   readonly requestCeilings?: OauthOptions['requestCeilings'];
   readonly maximumClients?: number;
   readonly background?: boolean;
+  /** Remembers attempts to connect. */
+  readonly attemptsOf?: (db: Database) => OauthOptions['attempts'];
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -93,6 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     clock: now,
     elapsed,
+    attempts: options.attemptsOf?.(db),
     documents: options.documents,
     requestCeilings: options.requestCeilings,
     maximumClients: options.maximumClients,

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { attemptOutcomes, attemptSteps } from '../../src/store/oauth/tables';
+import { printDate } from '../dates';
+import { defineQuery } from '../define';
+import { input } from '../fields';
+import { timestamp } from '../schemas/values';
+import { othersWordsOrNull } from '../words-of-others';
+
+/** Most attempts in one answer: all that are kept. */
+const most = 200;
+
+/** A registration's refusal quotes what was sent. Before a workspace is known, that is nothing for other workspaces. */
+const quoting: ReadonlySet<string> = new Set(['invalid_redirect_uri', 'invalid_client_metadata']);
+const askOperator = 'The registration was refused: the operator finds why with `leadlight assistants attempts`.';
+
+export const listConnectAttempts = defineQuery({
+  name: 'list_connect_attempts',
+  title: 'List recent attempts to connect',
+  description:
+    'Lists what assistants tried when they connected, newest first: the step, whether it succeeded, and why not. Kept for seven days, 200 at most. Steps before consent belong to no workspace, so every workspace sees them, without names that applications gave themselves.',
+  right: 'readConnections',
+  interfaces: { mcp: false, console: true },
+  rest: null,
+  input: input({}),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        at: timestamp('When it was last tried.'),
+        times: z.int().min(1).describe('How often in a row.'),
+        step: z.enum(attemptSteps).describe('What was tried.'),
+        outcome: z.enum(attemptOutcomes).describe('`refused`: for the given reason. `failed`: by a fault here.'),
+        client: othersWordsOrNull('Name or metadata document of the application. Null if it is not known.'),
+        code: z.string().nullable().describe('Code of the error.'),
+        reason: othersWordsOrNull('Why it was refused, in a sentence.'),
+        requestId: z
+          .string()
+          .nullable()
+          .describe('X-Request-Id, as in the log. Null for a decision on the consent page.'),
+      }),
+    ),
+  }),
+  async run({ store }) {
+    const rows = await store.admin.connectAttempts(most);
+    return {
+      data: rows.map((row) => {
+        const isOwn = row.organization_id !== '';
+        const document = row.client_id?.startsWith('https://') ? row.client_id : null;
+        const hidden = !isOwn && quoting.has(row.code ?? '');
+        return {
+          at: printDate(row.at),
+          times: row.times,
+          step: row.step,
+          outcome: row.outcome,
+          client: isOwn ? (row.client_name ?? document) : document,
+          code: row.code,
+          reason: hidden ? askOperator : row.reason,
+          requestId: row.request_id === '' ? null : row.request_id,
+        };
+      }),
+    };
+  },
+});
