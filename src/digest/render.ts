@@ -36,7 +36,8 @@ export const subjectOf = ({ workspace, call, movedUp, cameNew }: DigestContent):
   `${oneLine(workspace, longest.name)}: ${call.length} to call, ${movedUp.length} moved up, ${cameNew.length} new`;
 
 /** An address as programs for mail find it in a text: with a scheme, `www.`, or a host before a path. */
-const address = /\b[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/\S*/giu;
+const address =
+  /(?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/\S*/giu;
 
 /**
  * Words of others without their addresses, so that the only links of a digest are ours: programs for mail make a link of each

@@ -248,8 +248,8 @@ const roundedId =
   'a number that a spreadsheet rounded (its last digits are lost); export again, and keep the column of ids as text';
 /** Spreadsheets keep 15 digits of a number, and write zeros for the rest. */
 const isRounded = (id: string) => {
-  const zeros = /0*$/.exec(id)?.[0].length ?? 0;
-  // Many more zeros are somebody's invention, not a rounded number.
+  const zeros = /0{0,7}$/.exec(id)?.[0].length ?? 0;
+  // More zeros are somebody's invention, not a rounded number.
   return id.length >= 18 && id.length - zeros <= 15 && zeros <= 6;
 };
 /** `7.40275E+18`, and the `.0` of a column with gaps. */
