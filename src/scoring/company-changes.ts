@@ -8,6 +8,8 @@ import { ownCompanies } from '../store/reads/own-companies';
 import { queueScoring } from '../store/writes/engagement-writer';
 import { judgedCompanies, noteJudgedCompanies, workplacesAfter } from '../store/writes/judged-companies';
 import { writeWorkspace } from '../store/writes/workspace-lock';
+import { namesOneOf } from '../rules/qualification/rivals';
+import { readCommentsAgain } from './comments-again';
 import { sidesOf, sidesWorkedFor, type Sides } from './workspace-companies';
 
 /** How many people are looked through at a time. */
@@ -61,6 +63,10 @@ export async function currentCompanies(
   const before = await judgedCompanies(db, organizationId);
   if (text === before) return now;
   const old = read(before);
+  const changed = [...old.theirs.names].filter((name) => !now.theirs.names.has(name));
+  changed.push(...[...now.theirs.names].filter((name) => !old.theirs.names.has(name)));
+  // Comments that name a competitor are read with that.
+  const comments = { namesRival: namesOneOf([...now.theirs.names]), concerns: namesOneOf(changed) };
   for (let after = ''; ;) {
     const people = await workplacesAfter(db, organizationId, after, chunk);
     const last = people.at(-1);
@@ -70,10 +76,13 @@ export async function currentCompanies(
       const [was, is] = [sidesWorkedFor(old, person), sidesWorkedFor(now, person)];
       return was.own !== is.own || was.competitor !== is.competitor;
     });
-    if (concerned.length > 0) {
-      const ids = concerned.map(({ id }) => id);
-      await writeWorkspace(db, organizationId, () => queueScoring(db, organizationId, ids));
-    }
+    const ids = concerned.map(({ id }) => id);
+    const all = people.map(({ id }) => id);
+    if (ids.length > 0 || changed.length > 0)
+      await writeWorkspace(db, organizationId, async () => {
+        const said = changed.length === 0 ? [] : await readCommentsAgain(db, organizationId, all, comments);
+        await queueScoring(db, organizationId, [...new Set([...ids, ...said])]);
+      });
     await checkpoint();
   }
   await writeWorkspace(db, organizationId, () => noteJudgedCompanies(db, organizationId, text));

@@ -7,7 +7,7 @@
 import { remembering } from '../shared/text/remembering';
 import { companyKeys, companyWords } from '../rules/companies/company-key';
 import { fold } from '../shared/text/fold';
-import { isCoined } from './coined';
+import { isCoined } from '../rules/qualification/coined';
 import { isListedPlace } from '../rules/qualification/headline/lists';
 import { isOwnWord } from '../rules/qualification/headline/named';
 import { isPlace } from '../rules/qualification/headline/place';

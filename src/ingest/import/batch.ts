@@ -14,7 +14,7 @@ import { newId } from '../../database/new-id';
 import type { EngagementRow, Origin } from '../../store/tables/engagement';
 import type { ScoringCause } from '../../store/tables/leads';
 import { AccountWriter } from '../../store/writes/account-writer';
-import { activeMembers, leadsOfAccounts, watchedPeople } from '../../store/writes/lookups';
+import { leadsOfAccounts, watchedPeople } from '../../store/writes/lookups';
 import {
   insertEngagements,
   markStale,
@@ -22,23 +22,17 @@ import {
   queueScoring,
   relinkEngagements,
 } from '../../store/writes/engagement-writer';
+import { namesNobody } from '../../rules/qualification/rivals';
 import { hasPending, keepPending, releasePending } from '../../store/writes/pending-people';
 import { linkPostsOfMerged } from '../../store/writes/merge-people';
 import { PersonWriter } from '../../store/writes/person-writer';
 import { PostWriter } from '../../store/writes/post-writer';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
-import { wordsOf } from './comment-words';
+import { knowingRivals, wordsOf } from './comment-words';
+import { siteOf, type Site } from './site';
 import { encodeRecords } from './kept-records';
 import { admit } from './admission';
-import {
-  batchOf,
-  engagementsOf,
-  Observations,
-  type Batch,
-  type Pending,
-  type Site,
-  type StorableRecord,
-} from './observations';
+import { batchOf, engagementsOf, Observations, type Batch, type Pending, type StorableRecord } from './observations';
 
 export interface BatchCounts {
   engagementsNew: number;
@@ -111,7 +105,7 @@ export class BatchWriter {
   private readonly people: PersonWriter;
   private readonly posts: PostWriter;
   private readonly accounts: AccountWriter;
-  private site: Site = { watched: new Map(), owners: new Map() };
+  private site: Site = { watched: new Map(), owners: new Map(), namesRival: namesNobody };
   /** People whom earlier batches queued for scoring. */
   private readonly queued = new Set<string>();
   /** Whether engagements wait for the next batch. SQLite works in this process, not beside it, so nothing would be gained. */
@@ -218,10 +212,7 @@ export class BatchWriter {
     this.posts.reset();
     this.accounts.reset();
     this.somePending = await hasPending(this.db, this.organizationId);
-    this.site = {
-      watched: await watchedPeople(this.db, this.organizationId),
-      owners: await activeMembers(this.db, this.organizationId),
-    };
+    this.site = await siteOf(this.db, this.organizationId);
   }
 
   /** Writes a batch, and the engagements kept of the batch before. Returns what it keeps of this one. */
@@ -357,7 +348,7 @@ export class BatchWriter {
 
   private engagementRow({ record, personId: person, postId }: Pending): EngagementRow {
     const post = this.posts.owner(postId);
-    const { excerpt, said, confidence, discriminator } = wordsOf(record);
+    const { excerpt, said, confidence, discriminator } = knowingRivals(wordsOf(record), this.site.namesRival);
     // The id of a comment contains its time.
     const at = record.occurredAt ?? this.timeOf(record.commentId);
     return {

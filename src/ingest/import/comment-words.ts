@@ -2,8 +2,9 @@
  * What is kept of a comment: an excerpt, its class, and a digest that distinguishes it from other comments. Not the full text.
  */
 import { createHash } from 'node:crypto';
-import { isAsking, storedClasses, type StoredClass } from '../../shared/values';
-import { readingOf, type Reading } from '../../rules/qualification/comments';
+import { storedClasses, type StoredClass } from '../../shared/values';
+import { readingOf } from '../../rules/qualification/comments';
+import { readAgain } from '../../scoring/comments-again';
 import { cut, excerptOf } from '../../store/writes/batches';
 import { fold } from '../../shared/text/fold';
 import type { CommentWords, EngagementRecord } from './records';
@@ -23,17 +24,12 @@ export function wordsOf(record: EngagementRecord): CommentWords {
   };
 }
 
-/**
- * The class of a stored comment by today's rules. Only the beginning of a long comment is kept, so its class stays as its full
- * text was read. Its beginning may still decide which kind of asking it is.
- * @param said null for a comment that was stored before classes were. @param confidence null where it was stored without.
- */
-export function readAgain(excerpt: string, said: StoredClass | null, confidence: number | null): Reading {
-  const read = readingOf(excerpt);
-  if (said === null || !excerpt.endsWith('…') || excerpt.length < 279) return read;
-  if (isAsking(said) && isAsking(read.said)) return read;
-  // Without the rest of the text, at most what its beginning leaves to other classes.
-  return { said, confidence: confidence ?? (said === read.said ? read.confidence : 1_000 - read.confidence) };
+/** The same, read again where a competitor that the workspace watches is named: "Hebemax c'est fini pour nous" leaves them. */
+export function knowingRivals(words: CommentWords, namesRival: (text: string) => boolean): CommentWords {
+  const { excerpt, said, confidence } = words;
+  // Only what is plain otherwise may be leaving.
+  if (said !== 'plain' || excerpt === null || !namesRival(excerpt)) return words;
+  return { ...words, ...readAgain(excerpt, said, confidence, true) };
 }
 
 /** The class of a comment in a log of an older release, in today's terms. Older releases had one class for all who may buy. */

@@ -2,11 +2,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import { knownEngagements } from '../../store/writes/engagement-writer';
-import { activeMembers, watchedPeople } from '../../store/writes/lookups';
 import { PersonWriter } from '../../store/writes/person-writer';
 import { PostWriter } from '../../store/writes/post-writer';
 import { namedIn, withoutSuppressed } from './admission';
 import { wordsOf } from './comment-words';
+import { siteOf } from './site';
 import { batchOf, Observations, type StorableRecord } from './observations';
 
 export interface Expected {
@@ -40,10 +40,7 @@ export async function expectedOf(
   const { batch, suppressed } = withoutSuppressed(read, people.marks);
   await people.prepare(batch.mentions.filter((mention) => mention !== null));
   await posts.prepare(batch.posts);
-  const site = {
-    watched: await watchedPeople(db, organizationId),
-    owners: await activeMembers(db, organizationId),
-  };
+  const site = await siteOf(db, organizationId);
   const said = new Observations(people, posts, site, now, source);
   for (const [at, record] of batch.records.entries()) {
     if (at % atATime === atATime - 1) await setImmediate();

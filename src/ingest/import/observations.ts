@@ -9,6 +9,7 @@ import { samePerson } from '../../store/writes/person-differences';
 import { PeopleConflict, type PersonWriter } from '../../store/writes/person-writer';
 import type { PostMention, PostWriter } from '../../store/writes/post-writer';
 import { wordsOf } from './comment-words';
+import type { Site } from './site';
 import { derived, withCrmState, repeated, sayingOf, withEnrichment, withReference } from './person-facts';
 import type {
   CompanyRecord,
@@ -29,14 +30,6 @@ export interface Pending {
   readonly record: EngagementRecord;
   personId: string;
   postId: string;
-}
-
-/** What is known about the workspace's people apart from their rows. */
-export interface Site {
-  /** The watched profile of a person. */
-  readonly watched: ReadonlyMap<string, string>;
-  /** User id of a member, by e-mail. */
-  readonly owners: ReadonlyMap<string, string>;
 }
 
 /** Records that are stored together, with the people and posts that they name. */

@@ -3,26 +3,20 @@
  * kept, so its class stays as its whole text was read.
  */
 import { rulesVersion } from '../../rules/qualification/rules-version';
+import { namesOneOf } from '../../rules/qualification/rivals';
+import { readCommentsAgain } from '../../scoring/comments-again';
 import { Pace } from '../../scoring/pace';
+import { competitorNames } from '../../store/reads/own-companies';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
-import type { StoredClass } from '../../shared/values';
 import { people, type PersonRow } from '../../store/tables/engagement';
 import { AccountWriter } from '../../store/writes/account-writer';
 import { markStale, queueScoring } from '../../store/writes/engagement-writer';
 import { noteLeadsChanged } from '../../store/changes/note-changes';
 import { samePerson, showsAnew } from '../../store/writes/person-differences';
-import {
-  classifyComments,
-  commentsOf,
-  noteReadings,
-  peopleRows,
-  readingsMark,
-  workspaceFrom,
-} from '../../store/writes/readings';
+import { noteReadings, peopleRows, readingsMark, workspaceFrom } from '../../store/writes/readings';
 import { peopleAfter } from '../../store/writes/scoring-queue';
 import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
-import { readAgain } from './comment-words';
 import { derived } from './person-facts';
 
 export interface RenewalOptions {
@@ -88,7 +82,8 @@ async function renewPage(
         begun();
         await options.guard();
         const changed = await renewPeople(db, organizationId, ids, options.now());
-        const said = await renewComments(db, organizationId, ids);
+        const namesRival = namesOneOf(await competitorNames(db, organizationId));
+        const said = await readCommentsAgain(db, organizationId, ids, { namesRival });
         await queueScoring(db, organizationId, [...changed, ...said]);
         await note();
       }),
@@ -129,23 +124,4 @@ async function renewPeople(
   await noteLeadsChanged(db, organizationId, shown, now);
   await markStale(db, organizationId, 'account', touched);
   return changed.map(({ row }) => row.id);
-}
-
-/** Returns the people with a comment whose class changed. */
-async function renewComments(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
-  const byClass = new Map<StoredClass, { readonly id: string; readonly confidence: number }[]>();
-  const changed = new Set<string>();
-  for (const comment of await commentsOf(db, organizationId, ids)) {
-    const { comment_class: before, said_confidence: sure } = comment;
-    const { said, confidence } = readAgain(comment.comment_excerpt, before, sure);
-    if (said === before && confidence === sure) continue;
-    const known = byClass.get(said);
-    if (known) known.push({ id: comment.id, confidence });
-    else byClass.set(said, [{ id: comment.id, confidence }]);
-    if (said !== before) changed.add(comment.person_id);
-  }
-  for (const [said, comments] of byClass) {
-    await classifyComments(db, organizationId, said, comments);
-  }
-  return [...changed];
 }

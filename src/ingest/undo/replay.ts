@@ -16,7 +16,7 @@ import type { LiveIds } from '../../store/undo/ids';
 import { releaseAccepted, takeOverDecisions } from '../../store/undo/kept-decisions';
 import { peopleNames, postNames } from '../../store/undo/names';
 import { engagedIn } from '../crawl/part-of-page';
-import { readAgain } from '../import/comment-words';
+import { readAgain } from '../../scoring/comments-again';
 import { BatchWriter } from '../import/batch';
 import { keptRecords } from '../import/kept-log';
 import { isStorable, type KeptRecord } from '../import/kept-records';

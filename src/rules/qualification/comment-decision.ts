@@ -28,6 +28,8 @@ const least = {
   otherAsking: 0.75,
   disqualifying: 0.7,
   forPlain: 0.4,
+  /** Of leaving, where a watched competitor is named and neither the lists nor the model find anything else. */
+  leavingNamed: 0.24,
 } as const;
 const never = 2;
 /** Words after which the language of a comment can be told. */
@@ -66,8 +68,14 @@ export interface Weighed {
   readonly chance: number;
 }
 
-/** The same with the chance of the class that was decided. */
-export function weigh(comment: Comment, said: Int32Array): Weighed {
+/** Where the chance of leaving stands. */
+const leavingAt = learnedClasses.indexOf('leaving');
+
+/**
+ * The same with the chance of the class that was decided.
+ * @param namesRival whether the comment names a competitor whom the workspace watches: "Hebemax c'est fini pour nous" leaves one.
+ */
+export function weigh(comment: Comment, said: Int32Array, namesRival = false): Weighed {
   let top = -Infinity;
   for (const units of said) top = Math.max(top, units);
   let [sum, asking] = [0, 0];
@@ -84,8 +92,10 @@ export function weigh(comment: Comment, said: Int32Array): Weighed {
   // whether you do the servicing is answered either way, and not called as if they had asked a price.
   const asks = best === bestAsking || (asking > bestWeight && learnedClasses[best] !== 'question');
   const found = learnedClasses[asks ? bestAsking : best] ?? comment.verdict;
-  const decided = (asks ? asking : bestWeight) >= neededFor(found, comment) * sum ? found : comment.verdict;
-  const at = learnedClasses.findIndex((name) => name === decided);
-  const weight = Math.exp(((said[at] ?? -Infinity) - top) / commentScale) * (weightOf[at] ?? 1);
+  const believed = (asks ? asking : bestWeight) >= neededFor(found, comment) * sum ? found : comment.verdict;
+  const weightAt = (n: number) => Math.exp(((said[n] ?? -Infinity) - top) / commentScale) * (weightOf[n] ?? 1);
+  const leaves = namesRival && believed === 'plain' && weightAt(leavingAt) >= least.leavingNamed * sum;
+  const decided = leaves && neededFor('leaving', comment) !== never ? 'leaving' : believed;
+  const weight = weightAt(learnedClasses.findIndex((name) => name === decided));
   return { found: decided, chance: sum > 0 ? weight / sum : 0 };
 }

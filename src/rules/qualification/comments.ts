@@ -31,11 +31,12 @@ export interface Reading {
 /**
  * The same, with the chance of the class as the model sees it, whatever decided. 1,000 where there is nothing to weigh: a mention, emoji.
  * @param text as written.
+ * @param namesRival whether it names a competitor whom the workspace watches.
  */
-export function readingOf(text: string): Reading {
+export function readingOf(text: string, namesRival = false): Reading {
   const read = readComment(text);
   if (typeof read === 'string') return { said: read, confidence: 1_000 };
-  const { found, chance } = weigh(read, saidOf(read, commentModel()));
+  const { found, chance } = weigh(read, saidOf(read, commentModel()), namesRival);
   const joke = found === 'plain' && read.words <= longestJoke && laughter.test(read.text);
   return { said: joke ? 'joke' : found, confidence: Math.round(chance * 1_000) };
 }

@@ -24,6 +24,21 @@ interface Row {
   account_id: string | null;
 }
 
+/** Names of the competitors that a workspace watches: those of pages, and of the employers of people. */
+export async function competitorNames(db: Database, organizationId: string): Promise<string[]> {
+  const rows = await db.select<Pick<Row, 'is_company' | 'display_name' | 'company_name'>>(
+    `SELECT p.is_company, m.display_name, p.company_name
+     FROM monitored_profiles m
+     LEFT JOIN people p ON p.organization_id = m.organization_id AND p.id = m.person_id
+     WHERE m.organization_id = ? AND (m.relationship = 'COMPETITOR' OR m.profile_type = 'COMPETITOR')`,
+    [organizationId],
+  );
+  return rows.flatMap((row) => nameOf(row) ?? []);
+}
+
+const nameOf = (row: Pick<Row, 'is_company' | 'display_name' | 'company_name'>): string | null =>
+  row.is_company === 1 ? row.display_name : row.company_name;
+
 /** Reads all this for one workspace, in three statements. */
 export async function ownCompanies(db: Database, organizationId: string): Promise<OwnCompanies> {
   const [rows, members, [organization]] = await Promise.all([
@@ -43,7 +58,7 @@ export async function ownCompanies(db: Database, organizationId: string): Promis
     db.select<{ name: string }>('SELECT name FROM organizations WHERE id = ?', [organizationId]),
   ]);
   const company = (row: Row): WatchedCompany => ({
-    companyName: row.is_company === 1 ? row.display_name : row.company_name,
+    companyName: nameOf(row),
     accountId: row.account_id,
   });
   return {

@@ -1,7 +1,8 @@
 /** What the rules make of a labelled case. */
 import { companyKeys } from '../../../src/rules/companies/company-key';
 import { parseCompanySize } from '../../../src/rules/qualification/company-size';
-import { classifyComment } from '../../../src/rules/qualification/comments';
+import { readingOf } from '../../../src/rules/qualification/comments';
+import { namesOneOf } from '../../../src/rules/qualification/rivals';
 import { parseJob } from '../../../src/rules/qualification/headline';
 import { prepareIcp, readIcp, type ExclusionReason } from '../../../src/rules/qualification/icp';
 import { canonicalIndustry } from '../../../src/rules/qualification/industry';
@@ -27,6 +28,7 @@ const profiles = new Map(
 export function judged(row: LabelledCase) {
   const { headline = null, title = null, companyName = null, companySize, industry, country } = row.person;
   const job = parseJob({ headline, jobTitle: title, companyName });
+  const namesRival = namesOneOf(row.workspace.competitors ?? []);
   const rated = row.engagements.map((one, n): IntentEngagement => ({
     id: `e${n}`,
     postId: `p${n}`,
@@ -34,7 +36,8 @@ export function judged(row: LabelledCase) {
     occurredAt: now - one.daysAgo * day,
     earliestAt: now - one.postDaysAgo * day,
     dated: one.timing === 'exact',
-    commentClass: one.type === 'comment' && one.text !== undefined ? classifyComment(one.text) : null,
+    commentClass:
+      one.type === 'comment' && one.text !== undefined ? readingOf(one.text, namesRival(one.text)).said : null,
     hasText: one.text !== undefined,
     words: one.text ?? null,
     profileType: one.postProfileType ?? null,

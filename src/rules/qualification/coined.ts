@@ -3,17 +3,17 @@
  * Gabelstapler"). Not so if the word is ordinary, a place, a title, or a person's name: "Blue Forklifts" is not "Blue Bakery", nor are
  * all companies of people called Oberhofer one.
  */
-import { isOrdinary } from '../rules/qualification/headline/ordinary';
-import { clusterOf } from '../rules/qualification/headline/clusters';
-import { isLegalForm, isTopic, joinsAlone, namesOrganisation } from '../rules/qualification/headline/lists';
-import { isPlace } from '../rules/qualification/headline/place';
-import { functions } from '../rules/qualification/role-tables';
-import { lazily } from '../rules/qualification/lazily';
-import { companyKeys } from '../rules/companies/company-key';
-import { fold } from '../shared/text/fold';
-import { remembering } from '../shared/text/remembering';
-import { vocabularyFiles } from '../shared/text/vocabulary-file';
-import { WordSet } from '../shared/text/word-set';
+import { isOrdinary } from './headline/ordinary';
+import { clusterOf } from './headline/clusters';
+import { isLegalForm, isTopic, joinsAlone, namesOrganisation } from './headline/lists';
+import { isPlace } from './headline/place';
+import { functions } from './role-tables';
+import { lazily } from './lazily';
+import { companyKeys } from '../companies/company-key';
+import { fold } from '../../shared/text/fold';
+import { remembering } from '../../shared/text/remembering';
+import { vocabularyFiles } from '../../shared/text/vocabulary-file';
+import { WordSet } from '../../shared/text/word-set';
 
 /** A capital inside: nobody writes an ordinary word so. */
 const capitalInside = /^\p{L}?\p{Ll}+\p{Lu}/u;

@@ -1,0 +1,21 @@
+/** What is known about a workspace's people and competitors apart from their rows. */
+import type { Database } from '../../database/database';
+import { namesOneOf } from '../../rules/qualification/rivals';
+import { competitorNames } from '../../store/reads/own-companies';
+import { activeMembers, watchedPeople } from '../../store/writes/lookups';
+
+export interface Site {
+  /** The watched profile of a person. */
+  readonly watched: ReadonlyMap<string, string>;
+  /** User id of a member, by e-mail. */
+  readonly owners: ReadonlyMap<string, string>;
+  /** Whether a text names a competitor that the workspace watches. */
+  readonly namesRival: (text: string) => boolean;
+}
+
+/** As the database has it now. */
+export async function siteOf(db: Database, organizationId: string): Promise<Site> {
+  const watched = await watchedPeople(db, organizationId);
+  const owners = await activeMembers(db, organizationId);
+  return { watched, owners, namesRival: namesOneOf(await competitorNames(db, organizationId)) };
+}

@@ -1,0 +1,59 @@
+/** Stored comments, read again: when the rules change, and when the competitors that are watched do. */
+import { readingOf, type Reading } from '../rules/qualification/comments';
+import type { Database } from '../database/database';
+import { isAsking, type StoredClass } from '../shared/values';
+import { classifyComments, commentsOf } from '../store/writes/readings';
+
+/**
+ * The class of a stored comment by today's rules. Only the beginning of a long comment is kept, so its class stays as its full
+ * text was read. Its beginning may still decide which kind of asking it is.
+ * @param said null for a comment that was stored before classes were. @param confidence null where it was stored without.
+ * @param namesRival whether it names a competitor that the workspace watches.
+ */
+export function readAgain(
+  excerpt: string,
+  said: StoredClass | null,
+  confidence: number | null,
+  namesRival = false,
+): Reading {
+  const read = readingOf(excerpt, namesRival);
+  if (said === null || !excerpt.endsWith('…') || excerpt.length < 279) return read;
+  if (isAsking(said) && isAsking(read.said)) return read;
+  // Without the rest of the text, at most what its beginning leaves to other classes.
+  return { said, confidence: confidence ?? (said === read.said ? read.confidence : 1_000 - read.confidence) };
+}
+
+export interface CommentsAgain {
+  readonly namesRival: (text: string) => boolean;
+  readonly concerns?: (text: string) => boolean;
+}
+
+/**
+ * Reads stored comments of these people again.
+ * @param namesRival whether a text names a competitor that the workspace watches. @param concerns the texts to be read, all by default.
+ * @returns the people with a comment whose class changed.
+ */
+export async function readCommentsAgain(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+  { namesRival, concerns = () => true }: CommentsAgain,
+): Promise<string[]> {
+  const byClass = new Map<StoredClass, { readonly id: string; readonly confidence: number }[]>();
+  const changed = new Set<string>();
+  for (const comment of await commentsOf(db, organizationId, ids)) {
+    const { comment_class: before, said_confidence: sure } = comment;
+    const text = comment.comment_excerpt;
+    if (!concerns(text)) continue;
+    const { said, confidence } = readAgain(text, before, sure, namesRival(text));
+    if (said === before && confidence === sure) continue;
+    const known = byClass.get(said);
+    if (known) known.push({ id: comment.id, confidence });
+    else byClass.set(said, [{ id: comment.id, confidence }]);
+    if (said !== before) changed.add(comment.person_id);
+  }
+  for (const [said, comments] of byClass) {
+    await classifyComments(db, organizationId, said, comments);
+  }
+  return [...changed];
+}
