@@ -59,7 +59,6 @@ const kinds: Readonly<Record<string, string | null>> = {
   'count_leads.ownerIds': 'userId',
   'list_signals.ownerIds': 'userId',
   'decide_lead.ownerId': 'userId',
-  find_people_to_contact: { since: '2025-01-01', includeContacted: true },
   'preview_digest.ownerId': 'userId',
   'add_digest.ownerId': 'userId',
   'list_leads.monitoredProfileIds': 'monitoredProfileId',
