@@ -10,6 +10,7 @@ import { agentDefinitions } from './agent-settings';
 import { discoveryDefinitions, missingForSource } from './discovery-settings';
 import * as kind from './kinds';
 import { outgoingDefinitions } from './outgoing-settings';
+import { tracingDefinitions } from './tracing-settings';
 
 export type { SettingDefinition };
 
@@ -347,6 +348,7 @@ export const settingDefinitions = {
   ...discoveryDefinitions,
   ...agentDefinitions,
   ...outgoingDefinitions,
+  ...tracingDefinitions,
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',

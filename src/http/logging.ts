@@ -71,6 +71,7 @@ export function logRequest(log: Logger, res: TracedResponse, path: string, milli
   const { req } = res;
   log.info({
     request_id: res.requestId,
+    trace_id: res.span?.traceId,
     method: req.method,
     path,
     status: res.headersSent ? res.statusCode : undefined,

@@ -16,6 +16,7 @@ import { jsonType, type Headers } from './respond';
 import { RouteTable, type Handler, type Match, type Route } from './router';
 import type { HeaderTable } from './security-headers';
 import { TracedResponse } from './traced-response';
+import { beginRequest, endRequest, type Tracing } from './tracing';
 import { TooManyTries, type Refused, type Unauthenticated } from './unauthenticated';
 
 export interface HttpServerDeps {
@@ -39,6 +40,8 @@ export interface HttpServerDeps {
     error: OperationError,
     headers: Headers,
   ) => boolean;
+  /** Undefined: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
   /** Limits that differ from `connectionLimits`. */
   readonly limits?: Partial<ConnectionLimits>;
 }
@@ -169,6 +172,7 @@ export class HttpServer {
     const { req } = res;
     res.requestId = requestIdFrom(req.headers['x-request-id']);
     res.head = [...this.securityHeaders, 'X-Request-Id', res.requestId];
+    res.span = this.deps.tracing && beginRequest(this.deps.tracing, req);
     this.deps.onRequest?.(req);
     const refusal = this.refusalOf(req);
     if (refusal) {
@@ -241,7 +245,9 @@ export class HttpServer {
     if (res.requestId === '') res.requestId = requestIdFrom(res.req.headers['x-request-id']);
     const milliseconds = performance.now() - res.startedAt;
     this.deps.metrics.observe(res, milliseconds);
-    logRequest(this.deps.log, res, this.shownPath(res), milliseconds);
+    const path = this.shownPath(res);
+    logRequest(this.deps.log, res, path, milliseconds);
+    if (res.span) endRequest(res.span, res, path);
     // The connection is now idle. While stopping, nobody should wait for its keep-alive to expire.
     if (this.stopping) setImmediate(() => this.server.closeIdleConnections());
   }

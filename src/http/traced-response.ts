@@ -3,6 +3,7 @@
  * response rather than a map beside it, because every request reads them.
  */
 import { ServerResponse, type IncomingMessage } from 'node:http';
+import type { TraceSpan } from './tracing';
 
 export class TracedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   requestId = '';
@@ -17,6 +18,8 @@ export class TracedResponse<Request extends IncomingMessage = IncomingMessage> e
   /** The API key or connection of the caller, once known. */
   callerId = '';
   organizationId = '';
+  /** Undefined where nothing is traced. */
+  span: TraceSpan | undefined;
   /** The client left before it had the whole answer. */
   aborted = false;
   /** Headers of the coming answer, names and values in turn: those of the server, and those that an interface adds. */

@@ -22,6 +22,7 @@ import type { ReadinessProbe } from '../http/health';
 import { healthRoutes } from '../http/health';
 import { type Logger } from '../http/logging';
 import type { Metrics } from '../http/metrics';
+import type { Tracing } from '../http/tracing';
 import { metricsRoute } from '../http/metrics-route';
 import { shareOf, sharesOf } from '../http/node-share';
 import { RequestLimiter } from '../http/rate-limit';
@@ -66,6 +67,8 @@ export interface InterfaceParts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly server: HttpServer;
+  /** Undefined: nothing is traced. */
+  readonly tracing: Tracing | undefined;
   readonly unauthenticated: Unauthenticated;
   readonly url: string;
   readonly probe: ReadinessProbe;
@@ -224,7 +227,7 @@ function peopleOf({ settings, db, log }: InterfaceParts): PersonSessions {
 
 /** The MCP endpoint: an assistant acts for the person and workspace of its access token. */
 function mcpOf(
-  { settings, url, unauthenticated, log }: InterfaceParts,
+  { settings, url, unauthenticated, log, tracing }: InterfaceParts,
   oauth: OauthService,
   keys: Pick<ApiKeyAuthenticator<ActingWorkspace>, 'authenticate'>,
   workspaceFor: Opener<Workspace>,
@@ -244,6 +247,7 @@ function mcpOf(
     attempts: oauth.attempts,
     limiter,
     log,
+    tracing,
     version,
   });
 }

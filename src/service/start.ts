@@ -26,6 +26,8 @@ import { keyState, SuppressionKeyProblem } from '../store/privacy/key-check';
 import { adoptMasterKey } from '../store/master-key-check';
 import { withKeeper } from '../store/privacy/keeper';
 import { orderFiles, watchErasures } from '../privacy/file-erasures';
+import { version } from '../../package.json';
+import { openTracing } from './open-tracing';
 import { openInterfaces, pathOf, type InterfaceParts } from './open-interfaces';
 
 export interface Service {
@@ -108,8 +110,10 @@ async function serve(
     ...limits,
     perMinute: shareOf(limits.perMinute, settings.RATE_LIMIT_NODES),
   });
+  const tracing = await openTracing(settings, version, log);
   const server = new HttpServer({
     log,
+    tracing,
     metrics,
     securityHeaders,
     publicPath,
@@ -122,13 +126,25 @@ async function serve(
   const port = await listenOn(server, settings);
   const url = settings.PUBLIC_URL ?? `http://${hostOf(settings.HOST)}:${port}`;
 
-  const closers: (() => Promise<void>)[] = [];
+  const closers: (() => Promise<void>)[] = tracing ? [() => tracing.close()] : [];
   const workers: InterfaceParts['workers'] = [];
   workers.push(watchErasures(db, (err) => log.warn({ err }, 'a file waits for an erasure')));
   const probe = new ReadinessProbe(db, logWriting(log));
   logDamage(db, log);
   const open = async () => {
-    await openInterfaces({ settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers });
+    await openInterfaces({
+      settings,
+      db,
+      log,
+      metrics,
+      server,
+      tracing,
+      unauthenticated,
+      url,
+      probe,
+      workers,
+      closers,
+    });
     return listenForMetrics(settings, metrics, log);
   };
   const metricsServer = await open().catch(async (error: unknown) => {

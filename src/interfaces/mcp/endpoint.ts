@@ -24,6 +24,7 @@ import type { CountedFor, RequestLimiter } from '../../http/rate-limit';
 import { respond } from '../../http/respond';
 import type { Handler, Route } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
+import type { Tracing } from '../../http/tracing';
 import { TooManyTries, type Unauthenticated } from '../../http/unauthenticated';
 import type { CountTry } from '../../shared/count-try';
 import { takesJson } from './accept';
@@ -49,6 +50,7 @@ import {
 import { refuseRevision, revisionOf } from './revision';
 import { neededScope } from './scope';
 import { dressedRefusal } from './sdk-refusal';
+import { beginCall } from './traced';
 import { prepare, type FaultLog, type Prepared } from './server';
 
 export interface McpDeps {
@@ -74,6 +76,8 @@ export interface McpDeps {
   /** Counts the requests of each connection, person and workspace. */
   readonly limiter: RequestLimiter;
   readonly log: FaultLog;
+  /** Undefined: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
   /** Version of the service, as clients see it. */
   readonly version: string;
   /** How long a body may take to arrive, in milliseconds; default 30 seconds. */
@@ -139,7 +143,15 @@ async function serve(endpoint: Endpoint, path: McpPath, req: IncomingMessage, re
     const exchange = await endpoint.exchanges.open(req.headers, message);
     if (typeof exchange !== 'function') return refuse(res, exchange, message);
     const authInfo = carryCall(callOf(asks, req, message, res.requestId, outOfReach));
-    const response = await exchange(requestOf(req.headers), { authInfo, parsedBody: message });
+    const span = beginCall(
+      endpoint.deps.tracing,
+      message,
+      (name) => endpoint.prepared.tools.byName.has(name),
+      res.span,
+    );
+    const response = await exchange(requestOf(req.headers), { authInfo, parsedBody: message }).finally(() =>
+      span?.end({}, { failed: false }),
+    );
     const bounded = boundedAnswer(await bytesOf(response));
     const answer = dressedRefusal(bounded, response.status, echoedId(message), res.requestId);
     if (isFirst(asks)) noteCall(endpoint, res, asks);
