@@ -48,6 +48,8 @@ it('what is done to several leads is one request, and so is its way back', async
   expect((await done).status()).toBe(200);
   expect(calls).toHaveLength(1);
   expect(JSON.parse(calls[0] ?? '')).toMatchObject({ decisions: [{}, {}, {}] });
+  // The reasons are offered; nobody has to give one.
+  await page.getByRole('dialog').getByRole('button', { name: 'No reason' }).click();
   const undone = page.waitForResponse(/decide_leads/);
   await toast().getByRole('button', { name: 'Undo' }).click();
   expect((await undone).status()).toBe(200);
