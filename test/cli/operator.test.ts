@@ -250,6 +250,16 @@ describe('a workspace and its people', () => {
   it('rotates the signing key and records it', async () => {
     expect((await op.run('signing-key rotate --immediately')).status).toBe(exitCodes.usage.status);
     expect((await op.run('signing-key rotate --json')).json()).toHaveProperty('newKeyId');
+    // The last token of the old key, which signs for ten more minutes, lasts as long as every token.
+    for (const [seconds, minutes] of [
+      ['900', 30],
+      ['86400', 24 * 60 + 15],
+    ] as const) {
+      op.env['ACCESS_TOKEN_SECONDS'] = seconds;
+      const { activeAt, oldRetiredAt } = (await op.run('signing-key rotate --json')).json();
+      expect(Date.parse(String(oldRetiredAt)) - Date.parse(String(activeAt))).toBe(minutes * 60_000);
+    }
+    delete op.env['ACCESS_TOKEN_SECONDS'];
     const { entries } = (await op.run('audit --json')).json();
     expect(entries).toEqual(expect.arrayContaining([expect.objectContaining({ action: 'keys_rotated' })]));
     // Who did what, with names beside ids.

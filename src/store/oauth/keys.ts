@@ -11,8 +11,10 @@ import { oauthKeys, type KeyPurpose, type KeyRow } from './tables';
 
 /** How long a new key is published before it signs, so that every copy of the key set has it in time. */
 const publicationLead = 10 * 60_000;
-/** How long a key still verifies after it stops signing: the life of an access token and a margin for clocks. */
-const overlap = 30 * 60_000;
+/** How long a key still verifies after it stops signing, at least: the usual life of an access token and a margin. */
+const leastOverlap = 30 * 60_000;
+/** How much longer than an access token a key verifies: for clocks, and for processes that still sign with it. */
+const margin = 15 * 60_000;
 
 /** `retired_at` of a key that must not be trusted any more. It lies in the past even if a clock is set back. */
 const atOnce = 0;
@@ -39,15 +41,22 @@ export interface RotatedKeys {
 }
 
 /**
- * Adds a signing key and retires the older ones after an overlap. Running processes notice within a minute.
- * @param options `immediately`: the old key must not be trusted any more. It signs and verifies nothing from now on, and
+ * Adds a signing key and retires the older ones after an overlap. Running processes notice within 15 seconds
+ * (`KeyRing`).
+ * @param options `accessTokenSeconds`: how long access tokens last here, so that the last one of the old key stays good. `immediately`: the old key must not be trusted any more. It signs and verifies nothing from now on, and
  * clients fetch a new access token with their refresh token. `by`: who does it, for the audit log.
  */
 export async function rotateSigningKey(
   db: Database,
-  options: { readonly immediately?: boolean; readonly now?: number; readonly by?: AuditActor } = {},
+  options: {
+    readonly immediately?: boolean;
+    readonly accessTokenSeconds?: number;
+    readonly now?: number;
+    readonly by?: AuditActor;
+  } = {},
 ): Promise<RotatedKeys> {
   const now = options.now ?? Date.now();
+  const overlap = Math.max(leastOverlap, (options.accessTokenSeconds ?? 0) * 1_000 + margin);
   const activeAt = options.immediately ? now : now + publicationLead;
   const oldRetiredAt = options.immediately ? now : activeAt + overlap;
   const stored = options.immediately ? atOnce : oldRetiredAt;

@@ -9,8 +9,8 @@ const rotate = command({
   name: 'rotate',
   summary: 'Sign access tokens with a new key.',
   details:
-    'The new key is published first and signs ten minutes later. The old one verifies for another half hour, so nobody ' +
-    'notices. If the old key leaked, use --immediately: it is then refused at once, and assistants fetch a new access token ' +
+    'The new key is published first and signs ten minutes later. The old one verifies for another half hour, or for ' +
+    'ACCESS_TOKEN_SECONDS and 15 minutes if that is longer, so nobody notices. Every process knows within 15 seconds. If the old key leaked, use --immediately: it is then refused at once, and assistants fetch a new access token ' +
     'with their refresh token at the next call.',
   options: {
     immediately: parameter('--immediately', 'the old key leaked: refuse it from now on', z.boolean().default(false)),
@@ -22,7 +22,11 @@ const rotate = command({
       throw new CliError('usage', '--immediately makes every assistant fetch a new token; add --yes to do it');
     }
     const { immediately } = options;
-    const rotated = await rotateSigningKey(await context.database(), { immediately, by: operatorActor() });
+    const rotated = await rotateSigningKey(await context.database(), {
+      immediately,
+      accessTokenSeconds: context.settings.ACCESS_TOKEN_SECONDS,
+      by: operatorActor(),
+    });
     const activeAt = timestamp(rotated.activeAt);
     const oldRetiredAt = timestamp(rotated.oldRetiredAt);
     return {
