@@ -78,6 +78,18 @@ const shown = z.object({
   result: z.looseObject({ batchId: z.string(), refused: z.number(), listed: z.boolean() }).nullable(),
 });
 
+const leadCount = z.object({
+  total: z.object({ count: z.number() }),
+  groups: z.array(z.object({ value: z.string(), count: z.number() })),
+});
+const outcomes = z.object({
+  people: z.number(),
+  leads: z.number(),
+  leadsNew: z.number(),
+  tiers: z.record(z.string(), z.number()),
+  lacks: z.array(z.object({ lack: z.string(), people: z.number() })),
+});
+
 /** Asks until an import has ended. */
 async function ended(importId: unknown): Promise<z.output<typeof shown>> {
   for (;;) {
@@ -119,6 +131,16 @@ test('a file goes up in parts, is looked at, imported, shown, and taken back', a
     people: { new: batch.body['peopleNew'] },
     engagements: { new: batch.body['engagementsNew'] },
   });
+  // The workspace was empty, so what came of the file is all that there is.
+  const counted = leadCount.parse((await call('count_leads', { by: 'leadTier' })).body);
+  const outcome = outcomes.parse(result?.['outcome']);
+  expect(outcome).toMatchObject({ leads: counted.total.count, leadsNew: counted.total.count });
+  expect(outcome.leads).toBeGreaterThan(0);
+  expect(outcome.people).toBeGreaterThanOrEqual(outcome.leads);
+  const inTiers = Object.entries(outcome.tiers).filter(([, count]) => count > 0);
+  expect(new Map(inTiers)).toEqual(new Map(counted.groups.map(({ value, count }) => [value, count])));
+  const below = (outcome.tiers['NURTURE'] ?? 0) + (outcome.tiers['UNQUALIFIED'] ?? 0);
+  expect(outcome.lacks.reduce((sum, { people }) => sum + people, 0)).toBe(below);
   expect((await call('undo_batch', { batchId: result?.batchId })).status).toBe(200);
 });
 

@@ -41,6 +41,28 @@ export const getImport = defineQuery({
         leadsNew: count('New leads.'),
         leadsUpdated: count('Leads that changed.'),
         undated: count('Values that were no date in a known form.'),
+        outcome: z
+          .strictObject({
+            people: count('People of the file who engaged, each once.'),
+            leads: count('Those of them who are leads.'),
+            leadsNew: count('Those of them who became leads with this import.'),
+            tiers: z
+              .strictObject({
+                PRIORITY: count('Leads in this tier.'),
+                QUALIFIED: count('Leads in this tier.'),
+                NURTURE: count('Leads in this tier.'),
+                UNQUALIFIED: count('Leads in this tier.'),
+              })
+              .describe('Leads of the file in each tier.'),
+            lacks: z
+              .array(z.strictObject({ lack: z.string(), people: z.int().min(1) }))
+              .readonly()
+              .describe(
+                'What keeps those below QUALIFIED there, most frequent first: left_out by the customer profile, or a criterion that is unknown (`role?`) or does not fit (`role!`), or what they have not said (`request`).',
+              ),
+          })
+          .nullable()
+          .describe('What became of the people of the file. Null where it was not counted.'),
       })
       .nullable()
       .describe('How it ended.'),

@@ -8,6 +8,7 @@ import { FormError } from '../components/form';
 import { t } from '../i18n';
 import { addressHere } from '../router';
 import { saveRefusedRows } from './import-refused';
+import { ImportOutcome } from './import-outcome';
 import { Notes } from './import-reading';
 
 const watchMs = 1_500;
@@ -67,6 +68,7 @@ export function ImportProgress({ importId, onEnd }: { readonly importId: string;
     <>
       <FormError error={error} />
       <p role="status">{asked && runs ? t('upload.cancelling') : found ? sentenceOf(found) : t('upload.queued')}</p>
+      {result?.outcome && <ImportOutcome outcome={result.outcome} />}
       <Notes notes={result?.notes ?? []} />
       {bytes && <progress max={bytes.totalBytes} value={bytes.bytes} aria-label={t('upload.title')} />}
       <div class="row-of">

@@ -114,7 +114,6 @@ function BatchPage({ batchId }: { readonly batchId: string }) {
   if (!batch)
     return <Page title={t('nav.import')}>{error ? <ErrorState error={error} again={again} /> : <Bones />}</Page>;
   const figures = [
-    ['import.records', batch.records],
     ['import.engagements', batch.engagementsNew],
     ['import.people', batch.peopleNew],
     ['import.posts', batch.postsNew],

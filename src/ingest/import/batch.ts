@@ -73,6 +73,8 @@ export interface WriterOptions {
   readonly holds?: boolean;
   /** Called with the new engagements, in the transaction that stores them. */
   readonly onNew?: (rows: readonly EngagementRow[]) => void;
+  /** Called with the person of each engagement of the records, new or known. A person may come more than once. */
+  readonly onMet?: ((personId: string) => void) | undefined;
   /** Gives other work of the process its turn while a batch is read; always so on a server. */
   readonly breathes?: boolean;
 }
@@ -249,6 +251,7 @@ export class BatchWriter {
     // Resolve the person and post of each engagement before the writers forget what they merged.
     for (const one of said.pending) {
       one.personId = this.people.staying(one.personId);
+      this.options.onMet?.(one.personId);
       one.postId = this.posts.staying(one.postId);
     }
     this.posts.renameAuthors((id) => this.people.staying(id));

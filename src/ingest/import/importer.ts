@@ -61,6 +61,8 @@ export interface ImportOptions {
   /** Records stored in one transaction. The default is also the most: 8,000, which is what the writers cache within one. */
   readonly batchSize?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Called with the person of each engagement of the file, new or known. A person may come more than once. */
+  readonly onMet?: (personId: string) => void;
   /** Opens the file; by default `openExport`, on this thread. */
   readonly open?: (path: string, options: ExportOptions) => Promise<OpenedExport>;
 }
@@ -151,7 +153,7 @@ async function storeFile(
     rejects,
     options.dryRun ? () => Promise.resolve(true) : listableRows(db, organizationId),
   );
-  const writer = new BatchWriter(db, organizationId, { ...settings, now: options.now, batchId });
+  const writer = new BatchWriter(db, organizationId, { ...settings, now: options.now, batchId, onMet: options.onMet });
   const storing = batchId === null ? null : new Storing(db, writer, tally, options.batchSize);
   try {
     await readAll(opened, tally, storing, options);

@@ -12,6 +12,7 @@ import { importFile, type ImportSummary } from '../import/importer';
 import { openApart } from './apart';
 import { namesIn, refusedPath, removeUpload, uploadPath, uploadsFolder, uploadSize } from './files';
 import type { FilePlace } from '../../rules/privacy/keeper';
+import { outcomeOf, type Outcome } from '../../store/batches/outcome';
 import { findUpload } from '../../store/uploads';
 import { importUploadAt, importUploadKind, type uploadResult } from './kind';
 import { readingOf } from './reading';
@@ -29,7 +30,10 @@ const waitsFor = 2 * hour;
 /** How long refused rows can be downloaded. */
 const refusedFor = 30 * 24 * hour;
 
-const resultOf = (summary: ImportSummary): z.output<typeof uploadResult> => ({
+/** People of a file whose outcome is counted; of larger files it is not. */
+const mostMet = 200_000;
+
+const resultOf = (summary: ImportSummary, outcome: Outcome | null): z.output<typeof uploadResult> => ({
   batchId: summary.batchId,
   format: summary.format,
   rowsRead: summary.rowsRead,
@@ -37,9 +41,11 @@ const resultOf = (summary: ImportSummary): z.output<typeof uploadResult> => ({
   listed: summary.rejectsFile !== null,
   failure: summary.failure,
   notes: [...summary.notes],
-  leadsNew: summary.leads?.leadsNew ?? 0,
+  // Another process may have scored a part of the queue.
+  leadsNew: outcome?.leadsNew ?? summary.leads?.leadsNew ?? 0,
   leadsUpdated: summary.leads?.leadsUpdated ?? 0,
   undated: summary.dates.count,
+  outcome,
 });
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -67,8 +73,13 @@ export function uploadJobs({ dataDir, place, network }: UploadParts): readonly A
           if (size !== row.bytes || (row.length ?? size) !== size)
             throw new PermanentFailure(notWhole(size, row.bytes));
           await withFile(context, path, async () => {
+            const reading = readingOf(choices, network, clock.now());
+            const met = new Set<string>();
             const summary = await importFile(db, organizationId, path, {
-              ...readingOf(choices, network, clock.now()),
+              ...reading,
+              onMet: (personId) => {
+                if (met.size <= mostMet) met.add(personId);
+              },
               name: choices.fileName,
               reference: uploadId,
               startedBy,
@@ -79,7 +90,9 @@ export function uploadJobs({ dataDir, place, network }: UploadParts): readonly A
                 context.progress({ ...progress });
               },
             });
-            await context.saveState(resultOf(summary));
+            const counted = met.size > 0 && met.size <= mostMet;
+            const outcome = counted ? await outcomeOf(db, organizationId, met, reading.now) : null;
+            await context.saveState(resultOf(summary, outcome));
             // Nothing was stored, so the import did not succeed.
             const stored = Object.values(summary.records).some((count) => count > 0);
             if (summary.failure !== null && !stored) throw new ExportError(sentence(summary.failure));

@@ -1,6 +1,7 @@
 /** The job that imports an upload: its input, and its result. */
 import { z } from 'zod';
 import type { JobKind } from '../../jobs/definition';
+import { leadTiers } from '../../shared/values';
 import { dateOrders } from '../import/dates';
 
 /** How a person wants a file to be read. */
@@ -52,4 +53,15 @@ export const uploadResult = z.object({
   leadsUpdated: z.number(),
   /** Values that were no date. Results of older versions lack it. */
   undated: z.number().default(0),
+  /** What became of the people of the file. Null where that was not counted: in results of older versions, and of very large files. */
+  outcome: z
+    .object({
+      people: z.number(),
+      leads: z.number(),
+      leadsNew: z.number(),
+      tiers: z.record(z.enum(leadTiers), z.number()),
+      lacks: z.array(z.object({ lack: z.string(), people: z.number() })).readonly(),
+    })
+    .nullable()
+    .default(null),
 });

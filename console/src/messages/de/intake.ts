@@ -3,6 +3,32 @@ import type { Translation } from '../en';
 import type { intake as english } from '../en/intake';
 
 export const intake: Translation<typeof english> = {
+  'outcome.title': 'Was dabei herauskam',
+  'outcome.people': '{people} Personen haben reagiert, {leads} davon sind Leads.',
+  'outcome.nobody': 'Noch ist niemand qualifiziert. Der Grund:',
+  'outcome.of': '{count} von {leads}: {lack}',
+  'outcome.no-leads':
+    'Niemand davon ist ein Lead: Es sind Kollegen, Mitbewerber, Firmen oder die Verfasser der Beiträge.',
+  'outcome.step-columns':
+    'Ergänzen Sie, was fehlt, als Spalten der Tabelle (Berufsbezeichnung, Land, Branche, Firmengröße), und importieren Sie sie noch einmal. Nichts wird doppelt gespeichert.',
+  'outcome.step-profile': 'Prüfen Sie, ob das Kundenprofil sagt, an wen Sie verkaufen.',
+  'outcome.step-interest':
+    'Interesse zeigt sich in dem, was Personen sagen: Importieren Sie auch Kommentare, und spätere Beiträge.',
+  'lack.left_out': 'vom Kundenprofil ausgeschlossen',
+  'lack.role?': 'keine Berufsbezeichnung bekannt',
+  'lack.role!': 'ein Beruf, den das Profil nicht nennt',
+  'lack.location?': 'kein Land bekannt',
+  'lack.location!': 'in einem Land, das das Profil nicht nennt',
+  'lack.industry?': 'keine Branche bekannt',
+  'lack.industry!': 'in einer Branche, die das Profil nicht nennt',
+  'lack.size?': 'keine Firmengröße bekannt',
+  'lack.size!': 'eine Firmengröße, die das Profil nicht nennt',
+  'lack.company?': 'keine Firma bekannt',
+  'lack.company!': 'in einer Firma, die das Profil nicht nennt',
+  'lack.request': 'passt gut, hat aber noch nach nichts gefragt',
+  'lack.fresh': 'passt gut, aber ohne neue Anfrage',
+  'lack.fading': 'passt gut, aber zu wenig Reaktionen seit der Anfrage',
+  'lack.refused': 'hat Nein gesagt',
   'upload.unpacking': 'Das Archiv wird entpackt',
   'upload.columns': 'Spalten der Datei',
   'upload.used': 'Verwendet: {columns}',

@@ -175,7 +175,6 @@ export const work: Translation<typeof english> = {
   'import.none': 'Noch nichts importiert',
   'import.name': 'Name',
   'import.kind': 'Art',
-  'import.records': 'Datensätze',
   'import.engagements': 'Neue Reaktionen',
   'import.people': 'Neue Personen',
   'import.posts': 'Neue Beiträge',

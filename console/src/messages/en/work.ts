@@ -171,7 +171,6 @@ export const work = {
   'import.none': 'Nothing was imported yet',
   'import.name': 'Name',
   'import.kind': 'Kind',
-  'import.records': 'Records',
   'import.engagements': 'New engagements',
   'import.people': 'New people',
   'import.posts': 'New posts',

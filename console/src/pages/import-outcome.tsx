@@ -1,0 +1,65 @@
+/** What became of the people of a file: how many are in each tier, and where nobody qualifies, why and what to do. */
+import type { UploadImport } from '../api/operations';
+import { label, number, t, type MessageKey } from '../i18n';
+import { addressHere } from '../router';
+
+type Outcome = NonNullable<NonNullable<UploadImport['result']>['outcome']>;
+
+const tiers = ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALIFIED'] as const;
+const mostReasons = 3;
+
+/** What helps against a lack: more columns, another profile, or more engagement. */
+function stepAgainst(lack: string): { readonly text: MessageKey; readonly to?: string; readonly link?: MessageKey } {
+  if (lack.endsWith('?')) return { text: 'outcome.step-columns' };
+  if (lack.endsWith('!') || lack === 'left_out') {
+    return { text: 'outcome.step-profile', to: 'customer-profile', link: 'nav.customer-profile' };
+  }
+  return { text: 'outcome.step-interest' };
+}
+
+export function ImportOutcome({ outcome: { people, leads, tiers: counts, lacks } }: { readonly outcome: Outcome }) {
+  const nobody = counts.PRIORITY + counts.QUALIFIED === 0;
+  const [first] = lacks;
+  const step = first && stepAgainst(first.lack);
+  return (
+    <section class="form" aria-label={t('outcome.title')}>
+      <h3>{t('outcome.title')}</h3>
+      <p>{t('outcome.people', { people, leads })}</p>
+      {leads > 0 && (
+        <dl class="figures">
+          {tiers.map((tier) => (
+            <div key={tier}>
+              <dt>{label('tier', tier)}</dt>
+              <dd>
+                <a class="text-link" href={addressHere(`leads?leadTier=${tier}`)}>
+                  {number(counts[tier])}
+                </a>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {leads > 0 && nobody && step && (
+        <div class="notice">
+          <p>
+            <b>{t('outcome.nobody')}</b>
+          </p>
+          <ul>
+            {lacks.slice(0, mostReasons).map(({ lack, people: count }) => (
+              <li key={lack}>{t('outcome.of', { count: number(count), leads, lack: label('lack', lack) })}</li>
+            ))}
+          </ul>
+          <p>
+            {t(step.text)}{' '}
+            {step.to && step.link && (
+              <a class="text-link" href={addressHere(step.to)}>
+                {t(step.link)}
+              </a>
+            )}
+          </p>
+        </div>
+      )}
+      {leads === 0 && people > 0 && <p class="notice">{t('outcome.no-leads')}</p>}
+    </section>
+  );
+}
