@@ -11,8 +11,15 @@ import { send, type Answered } from './send';
 /** Rows on a page of a list. */
 export const pageSize = 50;
 
+/** The list of leads as it opens: those worth a call, best first. The address then says so. */
+export const usualLeads = { leadTier: 'PRIORITY,QUALIFIED,NURTURE', sortBy: 'priority' } as const;
+
+/** Whether an address names no filter and no order of the list. */
+export const isBareList = (query: URLSearchParams) => !Object.keys(leadKinds).some((name) => query.get(name));
+
 /** The input for the list of leads. */
-export const leadListInput = (query: URLSearchParams) => filtersOf(query, leadKinds);
+export const leadListInput = (query: URLSearchParams) =>
+  filtersOf(isBareList(query) ? new URLSearchParams(usualLeads) : query, leadKinds);
 
 /** The input for the inbox: whom to contact now. */
 export const contactInput = (query: URLSearchParams) => ({

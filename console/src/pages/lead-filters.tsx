@@ -1,4 +1,5 @@
 /** The filters of the list of leads: all that the API has, in the address under their API names. */
+import { usualLeads } from '../api/first-questions';
 import { leadKinds } from '../api/lead-kinds';
 import { useRead } from '../api/read';
 import { may, session } from '../api/session';
@@ -104,7 +105,10 @@ function WatchedFilter({ ready }: { readonly ready: boolean }) {
 export function LeadFilters({ listed }: { readonly listed: boolean }) {
   const ready = useIdle() && listed;
   const { query } = place.value;
-  const filtered = Object.keys(leadKinds).some((name) => !name.startsWith('sort') && query.has(name));
+  const filtered = Object.keys(leadKinds).some(
+    (name) =>
+      !name.startsWith('sort') && query.has(name) && query.get(name) !== (name === 'leadTier' && usualLeads.leadTier),
+  );
   const more = moreParameters.filter((name) => query.has(name)).length;
   return (
     <div class="filters">

@@ -41,7 +41,7 @@ export const columns: readonly LeadColumn[] = [
   { key: 'tier', width: 110, cell: ({ leadTier }) => <Tier tier={leadTier} /> },
   { key: 'fit', width: 52, number: true, cell: ({ fitGrade }) => fitGrade ?? '–' },
   { key: 'intent', width: 108, cell: ({ intentScore }) => <IntentBar score={intentScore} /> },
-  { key: 'why', width: 250, cell: ({ tierReason }) => <span class="cut-box">{tierReason}</span> },
+  { key: 'why', width: 220, cell: ({ tierReason }) => <span class="cut-box">{tierReason}</span> },
   { key: 'last', width: 76, number: true, cell: ({ lastSignalAt }) => <Ago time={lastSignalAt} /> },
   {
     key: 'owner',
@@ -60,10 +60,14 @@ const pickWidth = 40;
 const nameWidth = 210;
 
 const kept = 'leadlight.columns';
-const usual = ['company', 'tier', 'fit', 'intent', 'why', 'last', 'owner'];
+/** Without a choice: what fits beside the navigation. Tier and reason say what fit and intent come to. */
+const usual = () =>
+  window.innerWidth < 1200
+    ? ['company', 'tier', 'why', 'last']
+    : ['company', 'tier', 'fit', 'intent', 'why', 'last', 'owner'];
 
 /** Columns chosen in this browser. */
-export const chosenColumns = (): string[] => localStorage.getItem(kept)?.split(',') ?? usual;
+export const chosenColumns = (): string[] => localStorage.getItem(kept)?.split(',') ?? usual();
 export const chooseColumns = (keys: readonly string[]): void => localStorage.setItem(kept, keys.join(','));
 
 interface LeadTableProps {

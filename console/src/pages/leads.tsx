@@ -1,8 +1,8 @@
 /** The list of leads, and below its address one lead. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { leadListInput } from '../api/first-questions';
+import { isBareList, leadListInput, usualLeads } from '../api/first-questions';
 import { leadKinds } from '../api/lead-kinds';
-import { usePages } from '../api/read';
+import { usePages, useRead } from '../api/read';
 import { may } from '../api/session';
 import type { Lead } from '../api/operations';
 import { Button, LinkButton } from '../components/button';
@@ -12,17 +12,23 @@ import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { MoreRows } from '../components/table';
+import { say } from '../components/toast';
 import { label, t } from '../i18n';
-import { addressHere, appBase, place, setQuery, workspaceId } from '../router';
+import { addressHere, place, setQuery } from '../router';
 import { LeadPage } from './lead';
 import { choices, LeadFilters } from './lead-filters';
 import { chosenColumns, columns, chooseColumns, focusedLead, LeadTable } from './lead-table';
 import { useLeadWork, workShortcuts } from './lead-work';
+import { csvAddress, saveLeads } from './leads-csv';
 import type { PageProps } from './page';
 import { SavedViews } from './saved-views';
 
+/** Every lead that is active, best first. */
+const everybody = 'sortBy=priority';
+
 /** The filters of the list in the address, without other parameters. */
 function filtersInAddress(): string {
+  if (isBareList(place.value.query)) return new URLSearchParams(usualLeads).toString();
   const shown = [...place.value.query].filter(([name, value]) => Object.hasOwn(leadKinds, name) && value !== '');
   return new URLSearchParams(shown).toString();
 }
@@ -41,7 +47,7 @@ function Tools({
         label={t('leads.sort')}
         value={place.value.query.get('sortBy') ?? 'lastSignalAt'}
         choices={choices('sort', ['lastSignalAt', 'priority', 'createdAt', 'updatedAt'])}
-        onChange={(sortBy) => setQuery({ sortBy: sortBy === 'lastSignalAt' ? null : sortBy, sortOrder: null })}
+        onChange={(sortBy) => setQuery({ sortBy, sortOrder: null })}
       />
       <div class="column-choice">
         <Menu right summary={t('leads.columns')}>
@@ -55,14 +61,43 @@ function Tools({
           ))}
         </Menu>
       </div>
-      <LinkButton
-        icon="download"
-        href={`${appBase}api/${workspaceId.value ?? ''}/list_leads.csv?${filtersInAddress()}`}
-        download="leads.csv"
-      >
-        {t('leads.csv')}
-      </LinkButton>
+      <Menu right summary={t('leads.csv')}>
+        <Button
+          kind="plain"
+          icon="download"
+          onClick={() => void saveLeads(filtersInAddress()).then((saved) => saved || say(t('leads.csv-failed')))}
+        >
+          {t('leads.csv-words')}
+        </Button>
+        <LinkButton kind="plain" icon="download" href={csvAddress(filtersInAddress())} download="leads.csv">
+          {t('leads.csv-names')}
+        </LinkButton>
+      </Menu>
     </div>
+  );
+}
+
+/** Nobody fits the filters, or there is nobody yet. */
+function NoLeads() {
+  const anybody = useRead('list_leads', { limit: 1 });
+  if (!anybody.data && !anybody.error) return <Bones rows={3} />;
+  if (anybody.data?.data.length !== 0) {
+    return (
+      <Empty title={t('leads.none-title')}>
+        <p>{t('leads.none-text')}</p>
+        <LinkButton href={addressHere(`leads?${everybody}`)}>{t('leads.everybody')}</LinkButton>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={t('leads.empty-title')}>
+      <p>{t('leads.empty-text')}</p>
+      {may('manageBatches') && (
+        <LinkButton kind="main" href={addressHere('import')}>
+          {t('nav.import')}
+        </LinkButton>
+      )}
+    </Empty>
   );
 }
 
@@ -116,7 +151,11 @@ function LeadList() {
     return [key, { act: onRow, text }] as const;
   });
   useShortcuts(may('decideLeads') ? Object.fromEntries(onFocused) : {});
-  const filtered = Object.keys(input).length > 0;
+  const isBare = isBareList(place.value.query);
+  useEffect(() => {
+    // The address says what is shown, so that a link, a kept view and the CSV hold the same.
+    if (isBare) setQuery(usualLeads);
+  }, [isBare]);
   return (
     <div class="leads">
       <header>
@@ -133,16 +172,7 @@ function LeadList() {
         <LeadFilters listed={pages.loaded} />
       </header>
       {!pages.loaded && (pages.error ? <ErrorState error={pages.error} again={pages.again} /> : <Bones rows={12} />)}
-      {pages.loaded && pages.rows.length === 0 && !pages.hasMore && (
-        <Empty title={t(filtered ? 'leads.none-title' : 'leads.empty-title')}>
-          <p>{t(filtered ? 'leads.none-text' : 'leads.empty-text')}</p>
-          {!filtered && may('manageBatches') && (
-            <LinkButton kind="main" href={addressHere('import')}>
-              {t('nav.import')}
-            </LinkButton>
-          )}
-        </Empty>
-      )}
+      {pages.loaded && pages.rows.length === 0 && !pages.hasMore && <NoLeads />}
       {pages.rows.length > 0 && (
         <LeadTable
           leads={pages.rows}

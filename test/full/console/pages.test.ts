@@ -77,6 +77,9 @@ it('shows a lead, an account and a post by their own addresses', async () => {
 it('keeps filters in the address and the place in a list on the way back', async () => {
   const { page, context } = await demo.signedIn();
   await page.goto(demo.at('leads'));
+  // The list opens with those worth a call, best first, and its address says so.
+  await page.waitForURL(/\/leads\?leadTier=PRIORITY%2CQUALIFIED%2CNURTURE&sortBy=priority$/);
+  await page.goto(demo.at('leads?sortBy=lastSignalAt'));
   await page.locator('.filters summary', { hasText: 'Tier' }).click();
   await page.getByLabel('Nurture').check();
   await page.waitForURL(/leadTier=NURTURE/);

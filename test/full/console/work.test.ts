@@ -73,13 +73,22 @@ it('a view is kept under a name, found again after a reload, and its address is 
 
 it('the CSV holds exactly what the filters show', async () => {
   await open('leads?leadTier=PRIORITY', '.lead-table tbody tr');
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'CSV' }).click();
-  const lines = readFileSync(await (await download).path(), 'utf8')
-    .trimEnd()
-    .split('\r\n');
+  const downloaded = async (what: ReturnType<Page['locator']>) => {
+    await page.locator('.tools summary', { hasText: 'CSV' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), what.click()]);
+    await page.keyboard.press('Escape');
+    return readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+  };
+  const lines = await downloaded(page.getByRole('link', { name: 'Table with the names of the API' }));
   expect(lines[0]).toMatch(/^id,/);
   expect(lines.slice(1).every((line) => line.includes('PRIORITY'))).toBe(true);
+  const inWords = await downloaded(page.getByRole('button', { name: 'Table with the words of this page' }));
+  // A mark by which spreadsheets know UTF-8, and no name of the API.
+  expect(inWords[0]).toMatch(/^\ufeff"Name","Job title",/);
+  expect(inWords.slice(1).every((line) => line.includes('"Priority"') && !line.includes('PRIORITY'))).toBe(true);
+  expect(inWords).toHaveLength(lines.length);
   // Rows below the screen are drawn a moment later.
   const rows = page.locator('.lead-table tbody tr');
   await rows.nth(lines.length - 2).waitFor();
