@@ -128,6 +128,7 @@ const changes: Readonly<Record<string, Change>> = {
 const elsewhere = {
   'digest send': 'it is noted only once a mail server or Slack took it',
   'connection revoke': 'test/oauth/flow.test.ts: an assistant connects first',
+  'assistants check': 'test/cli/assistants-check.test.ts: it asks a running service',
   backup: 'test/backup/backup.test.ts: it is noted after the file was written',
   restore: 'test/backup/backup.test.ts: in the database that it fills',
   'privacy machines': 'test/privacy/machines.test.ts: another machine has files first',

@@ -3,7 +3,7 @@
  * others publish: correct one only from what its vendor publishes.
  *
  * Three uses: the documents stand in where the live one cannot be fetched (src/interfaces/oauth/client-directory.ts), tests
- * connect with them, and `leadlight assistants check` can replay them.
+ * connect with them, and `leadlight assistants check` replays them.
  */
 import { chatgpt, chatgptConnector } from './chatgpt';
 import { claude } from './claude';
