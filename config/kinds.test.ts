@@ -64,6 +64,8 @@ const table: Record<
   BRAND_LOGO_FILE: ['logo.png', ' '],
   BRAND_COLOR: ['#0b57b0', 'red', '#fff', '#0b57b0ff'],
   BRAND_SUPPORT_URL: ['mailto:help@x.example', 'javascript:alert(1)', 'help@x.example'],
+  BRAND_POLICY_URL: ['https://x.example/privacy', 'mailto:help@x.example', 'x.example', 'javascript:alert(1)'],
+  BRAND_TERMS_URL: ['https://x.example/terms', 'mailto:help@x.example', 'x.example', 'javascript:alert(1)'],
   MCP_TOOL_PREFIX: ['sales_', '9_', 'a b', 'ä_'],
   NETWORK_URN_NAMESPACE: ['li', 'LI', 'a_b', '1'],
   NETWORK_HOSTS: ['linkedin.com,example.org', ',', 'a b', '...', '-', 'https://linkedin.com'],

@@ -224,6 +224,18 @@ export const settingDefinitions = {
     allowed: 'an http(s) or mailto URL',
     purpose: 'Where the built-in pages send people for help.',
   },
+  BRAND_POLICY_URL: {
+    schema: kind.httpUrl.optional(),
+    fallback: undefined,
+    allowed: 'an http(s) URL',
+    purpose: 'Your privacy policy: `resource_policy_uri` of the metadata that assistants and their directories read.',
+  },
+  BRAND_TERMS_URL: {
+    schema: kind.httpUrl.optional(),
+    fallback: undefined,
+    allowed: 'an http(s) URL',
+    purpose: 'Your terms of service: `resource_tos_uri` of the same metadata.',
+  },
   MCP_TOOL_PREFIX: {
     schema: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/),
     fallback: 'svc_',

@@ -102,7 +102,7 @@ async function leadlight(db: Database, publicKey: string): Promise<Running> {
     unauthenticated: { tries: () => uncounted },
     limiter: new RequestLimiter(100_000_000),
     log,
-    version: 'bench',
+    about: { version: 'bench', title: 'Leadlight' },
   });
   server.open(endpoint.routes);
   return { port, stop: () => server.stop(0).then(() => undefined) };

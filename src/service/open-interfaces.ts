@@ -248,8 +248,18 @@ function mcpOf(
     limiter,
     log,
     tracing,
-    version,
+    about: aboutOf(settings, url),
   });
+}
+
+/** What assistants show of this service. The logo is served with the built-in pages. */
+function aboutOf(settings: Settings, url: string) {
+  const logo = settings.CONSENT_PAGE_URL === undefined ? brandOf(settings).logo : undefined;
+  return {
+    version,
+    title: settings.BRAND_NAME,
+    icon: logo && { src: `${url}/brand-logo`, mimeType: logo.type },
+  };
 }
 
 /** The addresses that express serves, as the table of routes names them. */

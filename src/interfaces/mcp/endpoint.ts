@@ -51,7 +51,7 @@ import { refuseRevision, revisionOf } from './revision';
 import { neededScope } from './scope';
 import { dressedRefusal } from './sdk-refusal';
 import { beginCall } from './traced';
-import { prepare, type FaultLog, type Prepared } from './server';
+import { prepare, type FaultLog, type Prepared, type ServerAbout } from './server';
 
 export interface McpDeps {
   readonly catalogue: readonly Query[];
@@ -78,8 +78,8 @@ export interface McpDeps {
   readonly log: FaultLog;
   /** Undefined: nothing is traced. */
   readonly tracing?: Tracing | undefined;
-  /** Version of the service, as clients see it. */
-  readonly version: string;
+  /** What clients show of this server. */
+  readonly about: Omit<ServerAbout, 'websiteUrl'>;
   /** How long a body may take to arrive, in milliseconds; default 30 seconds. */
   readonly bodyTimeoutMs?: number;
 }
@@ -100,7 +100,12 @@ interface Endpoint {
 
 /** Makes the endpoint. Everything that does not depend on a request is computed here. */
 export function mcpEndpoint(deps: McpDeps): McpEndpoint {
-  const prepared = prepare(deps.catalogue, deps.settings.MCP_TOOL_PREFIX, deps.version, deps.log);
+  const prepared = prepare(
+    deps.catalogue,
+    deps.settings.MCP_TOOL_PREFIX,
+    { ...deps.about, websiteUrl: deps.publicUrl },
+    deps.log,
+  );
   const addresses = new McpAddresses(deps.publicUrl);
   const origins = new Set([...deps.settings.CUSTOMER_API_MCP_ALLOWED_ORIGINS, ...addresses.origins]);
   const endpoint: Endpoint = { deps, prepared, exchanges: createExchanges(prepared), origins, addresses };

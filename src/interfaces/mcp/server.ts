@@ -33,24 +33,36 @@ export interface FaultLog {
   debug(fields: object, message: string): void;
 }
 
+/** What clients show of this server. */
+export interface ServerAbout {
+  /** Version of the service. */
+  readonly version: string;
+  /** What people call it: BRAND_NAME. */
+  readonly title: string;
+  /** Address of the service. */
+  readonly websiteUrl: string;
+  /** Its logo, if it has one. */
+  readonly icon?: { readonly src: string; readonly mimeType: string } | undefined;
+}
+
 export interface Prepared {
   readonly tools: PreparedTools;
   readonly resources: PreparedResources;
   readonly prompts: PreparedPrompts;
   readonly instructions: string;
-  readonly version: string;
+  readonly about: ServerAbout;
   readonly log: FaultLog;
 }
 
 /** Computes everything that does not depend on a call. */
-export function prepare(catalogue: readonly Query[], prefix: string, version: string, log: FaultLog): Prepared {
+export function prepare(catalogue: readonly Query[], prefix: string, about: ServerAbout, log: FaultLog): Prepared {
   const plainNames = new Map(catalogue.map((query) => [query.name, query]));
   return {
     tools: prepareTools(catalogue, prefix),
     resources: prepareResources(plainNames),
     prompts: preparePrompts(plainNames, prefix),
     instructions: serverInstructions(prefix),
-    version,
+    about,
     log,
   };
 }
@@ -83,8 +95,9 @@ const capabilitiesOf: Record<Era, ServerCapabilities> = {
 /** An unconnected server for one message, with every tool and handler that the message can reach. */
 export function buildServer(prepared: Prepared, era: Era, message: unknown): McpServer {
   const { tools, resources, prompts, log } = prepared;
+  const { icon, ...facts } = prepared.about;
   const mcp = new McpServer(
-    { name: 'leadlight', title: 'Leadlight', version: prepared.version },
+    { name: 'leadlight', ...facts, ...(icon ? { icons: [icon] } : {}) },
     {
       capabilities: capabilitiesOf[era],
       instructions: prepared.instructions,

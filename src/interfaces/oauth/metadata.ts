@@ -60,18 +60,28 @@ export function openidConfiguration(
   };
 }
 
+/** What an operator says of the service: its name, and where its policy and terms are. */
+export interface ResourceFacts {
+  readonly name: string;
+  readonly policyUri?: string | undefined;
+  readonly termsUri?: string | undefined;
+}
+
 /** RFC 9728 §2, of one of the endpoint's addresses; default the first. */
 export function protectedResourceMetadata(
   { issuer, publicUrl }: Addresses,
   path: McpPath = fixedMcpPaths[0],
+  { name, policyUri, termsUri }: ResourceFacts = { name: 'Leadlight' },
 ): Record<string, unknown> {
   return {
     resource: `${publicUrl}${path}`,
     authorization_servers: [issuer],
     scopes_supported: scopes,
     bearer_methods_supported: ['header'],
-    resource_name: 'Leadlight',
+    resource_name: name,
     resource_documentation: `${publicUrl}/api/v1/docs`,
+    ...(policyUri === undefined ? {} : { resource_policy_uri: policyUri }),
+    ...(termsUri === undefined ? {} : { resource_tos_uri: termsUri }),
   };
 }
 

@@ -307,6 +307,9 @@ export function oauthSchemas(addresses: Addresses): Json {
     ProtectedResourceMetadata: fixedDocument(protectedResourceMetadata(addresses), {
       varying: {
         resource: { type: 'string', format: 'uri', description: 'The address of the endpoint that was asked.' },
+        resource_name: { type: 'string', description: 'BRAND_NAME.' },
+        resource_policy_uri: { type: 'string', format: 'uri', description: 'BRAND_POLICY_URL, if it is set.' },
+        resource_tos_uri: { type: 'string', format: 'uri', description: 'BRAND_TERMS_URL, if it is set.' },
       },
     }),
   };

@@ -129,10 +129,12 @@ export function wellKnownRouter(service: OauthService): Router {
   const router = Router();
   const paths = wellKnownPaths(service.addresses);
   const options = { takesDocuments: service.takesDocuments };
+  const { BRAND_NAME: name, BRAND_POLICY_URL: policyUri, BRAND_TERMS_URL: termsUri } = service.options.settings;
+  const facts = { name, policyUri, termsUri };
   const documents: Readonly<Record<MetadataDocument, (at: Addresses, about: McpPath) => object>> = {
     'authorization-server': (at) => authorizationServerMetadata(at, options),
     openid: (at) => openidConfiguration(at, options),
-    'protected-resource': (at, about) => protectedResourceMetadata(at, about),
+    'protected-resource': (at, about) => protectedResourceMetadata(at, about, facts),
   };
   const cors = publicCors('GET');
   const refuse = onlyMethods('GET, HEAD');

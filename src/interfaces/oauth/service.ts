@@ -44,6 +44,8 @@ export interface OauthOptions {
     | 'ACCESS_TOKEN_SECONDS'
     | 'RATE_LIMIT_NODES'
     | 'BRAND_NAME'
+    | 'BRAND_POLICY_URL'
+    | 'BRAND_TERMS_URL'
   >;
   readonly people: PersonSessions;
   readonly log: Logger;

@@ -68,7 +68,7 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
     unauthenticated: { tries: () => uncounted },
     limiter: new RequestLimiter(options.perMinute ?? 1_000_000),
     log,
-    version: '0.0.0-test',
+    about: { version: '0.0.0-test', title: 'Leadlight' },
     bodyTimeoutMs: options.bodyTimeoutMs,
   });
   const { secret: apiKey } = await createApiKey(db, {
