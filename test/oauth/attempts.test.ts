@@ -31,7 +31,7 @@ describe('over HTTP', () => {
   };
 
   test('a connection leaves each step, its client and, once it is known, its workspace', async () => {
-    await send(`${server.resource}`.replace('/api/v1/mcp', '/.well-known/oauth-protected-resource/api/v1/mcp'));
+    await send(server.resource.replace('/api/v1/mcp', '/.well-known/oauth-protected-resource/api/v1/mcp'));
     const clientId = await register(server);
     const { verifier, challenge } = pkce();
     const asked = await send(authorizeUrl(server, clientId, challenge));
