@@ -41,18 +41,19 @@ const houseOf = remembering(4_000, (companyName): House | false => {
 /** Letters of a name that are looked at for its first word. */
 const lookedAt = 80;
 
-/**
- * The keys of a made-up first word, or of two first words that are one written apart ("Agro Pulso"). None where it is an ordinary one.
- * @param whole whether two words are tried as one
- */
-function coinedKeys(companyName: string, apart: boolean): readonly string[] {
-  const [first = '', second] = companyWords(companyName);
+/** The keys of a made-up first word of a watched name. None where it is an ordinary one. */
+function coinedKeys(companyName: string): readonly string[] {
+  const [first = ''] = companyWords(companyName);
   // As it is written, for its capitals.
   const written = companyName.slice(0, lookedAt).match(/[\p{L}\p{M}]+/gu) ?? [];
   const asWritten = written.find((word) => fold(word) === first) ?? first;
-  const keys = isCoined(asWritten) ? [...companyKeys(first)] : [];
-  if (apart && second !== undefined && [first, second].some((word) => isOwnWord(word))) keys.push(first + second);
-  return keys;
+  return isCoined(asWritten) ? companyKeys(first) : [];
+}
+
+/** The keys that an employer's name begins with: its first word, and its first two as one written apart ("Agro Pulso"). */
+function firstKeys(companyName: string): readonly string[] {
+  const [first = '', second] = companyWords(companyName);
+  return second === undefined ? companyKeys(first) : [...companyKeys(first), first + second];
 }
 
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...some].every((word) => all.has(word));
@@ -60,14 +61,14 @@ const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...so
 /** Makes a check whether a company is one of these, with words added to its name or left out of it. */
 export function sameHouseAs(names: readonly string[]): (companyName: string) => boolean {
   const houses = new Map<string, House[]>();
-  const coined = new Set(names.flatMap((name) => coinedKeys(name, false)));
+  const coined = new Set(names.flatMap((name) => coinedKeys(name)));
   for (const name of names) {
     const house = houseOf(name);
     if (house) houses.set(house.name, [...(houses.get(house.name) ?? []), house]);
   }
   if (houses.size === 0 && coined.size === 0) return () => false;
   return (companyName) => {
-    if (coined.size > 0 && coinedKeys(companyName, true).some((key) => coined.has(key))) return true;
+    if (coined.size > 0 && firstKeys(companyName).some((key) => coined.has(key))) return true;
     const house = houseOf(companyName);
     if (house === false) return false;
     const known = houses.get(house.name) ?? [];
