@@ -110,6 +110,10 @@ describe('over HTTP', () => {
       let at = await send(part(0));
       at = await send(part(1), at);
       expect(at.bytes).toBe(2 * partBytes);
+      // The thread that reads it counts too.
+      expect(await call('preview_import', { uploadId: at.uploadId, fileName: 'small.csv' })).toMatchObject({
+        problem: null,
+      });
     }
     const control = peak();
 
