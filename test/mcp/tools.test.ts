@@ -84,7 +84,8 @@ async function ask(
 
 async function listed(revision: string = revisions[0]): Promise<z.output<typeof toolList>> {
   const { result } = await ask(revision, 'tools/list', {});
-  return toolList.parse(result);
+  // The endpoint of a test has another port each time.
+  return toolList.parse(JSON.parse(JSON.stringify(result).replaceAll(endpoint.origin, 'https://leads.example')));
 }
 
 test('tools/list, each tool once', async () => {

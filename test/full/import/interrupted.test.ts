@@ -151,7 +151,7 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql'))(
           }),
           { known: 0, added: 0 },
         );
-        const stored = summaries.reduce((sum, { records }) => sum + (records.engagement ?? 0), 0);
+        const stored = summaries.reduce((sum, { records }) => sum + records.engagement, 0);
         const refused = summaries.reduce((sum, summary) => sum + summary.refused, 0);
         expect(known + added).toBe(stored);
         expect(stored).toBeLessThanOrEqual(engagementRows);
