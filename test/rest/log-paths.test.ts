@@ -27,33 +27,33 @@ async function logged(method: string, path: string, secret = key, body?: string)
   const headers = { ...bearer(secret), 'X-Request-Id': id, 'Content-Type': 'application/json' };
   await send(service, path, { method, headers, ...(body === undefined ? {} : { body }) });
   const lines = service.logLines.filter((line) => line.includes(id));
-  expect(lines.join('')).not.toMatch(/ada|%40|@/i);
+  expect(lines.join('')).not.toMatch(/ylva|%40|@/i);
   return lines.map((line) => (JSON.parse(line) as { path?: string }).path);
 }
 
 const rows: readonly (readonly [name: string, method: string, path: string, shown: string, body?: string])[] = [
-  ['a list', 'GET', '/api/v1/customer/leads?search=ada', '/api/v1/customer/leads'],
-  ['a lead', 'GET', '/api/v1/customer/leads/ada@example.com', '/api/v1/customer/leads/{leadId}'],
-  ['a member who is made', 'PUT', at('ada@example.com'), member, '{"email":"ada@example.com"}'],
-  ['the same, encoded', 'PUT', at('ada%40example.com'), member, '{}'],
-  ['a refusal', 'PUT', at('ada%40example.com'), member, '{"email":"ada@"}'],
-  ['a member who is nobody', 'DELETE', at('ada%40example.org'), member],
-  ['another method', 'PATCH', at('ada@example.com'), member],
-  ['another workspace', 'PUT', '/api/v1/admin/organizations/ada@example.com/members/x', member, '{}'],
-  ['the same with a final slash', 'PUT', `${at('ada%40example.com')}/`, member, '{}'],
-  ['an address that is none', 'PUT', `${at('ada@example.com')}//`, '/api/v1/admin/organizations/…/members/…//'],
-  ['a misspelt one', 'PUT', '/api/v1/admin/organisation/1/member/ada@example.com', '/api/v1/admin/…/…/…/…'],
-  ['one of no kind', 'GET', '/ada@example.com', '/…'],
+  ['a list', 'GET', '/api/v1/customer/leads?search=ylva', '/api/v1/customer/leads'],
+  ['a lead', 'GET', '/api/v1/customer/leads/ylva@example.com', '/api/v1/customer/leads/{leadId}'],
+  ['a member who is made', 'PUT', at('ylva@example.com'), member, '{"email":"ylva@example.com"}'],
+  ['the same, encoded', 'PUT', at('ylva%40example.com'), member, '{}'],
+  ['a refusal', 'PUT', at('ylva%40example.com'), member, '{"email":"ylva@"}'],
+  ['a member who is nobody', 'DELETE', at('ylva%40example.org'), member],
+  ['another method', 'PATCH', at('ylva@example.com'), member],
+  ['another workspace', 'PUT', '/api/v1/admin/organizations/ylva@example.com/members/x', member, '{}'],
+  ['the same with a final slash', 'PUT', `${at('ylva%40example.com')}/`, member, '{}'],
+  ['an address that is none', 'PUT', `${at('ylva@example.com')}//`, '/api/v1/admin/organizations/…/members/…//'],
+  ['a misspelt one', 'PUT', '/api/v1/admin/organisation/1/member/ylva@example.com', '/api/v1/admin/…/…/…/…'],
+  ['one of no kind', 'GET', '/ylva@example.com', '/…'],
   [
     'one below a router of its own',
     'DELETE',
-    '/api/v1/mcp/oauth/connections/ada@example.com/x',
+    '/api/v1/mcp/oauth/connections/ylva@example.com/x',
     '/api/v1/mcp/oauth/connections/…/…',
   ],
   [
     'one that is very long',
     'GET',
-    `/${'ada@example.com/'.repeat(200)}`,
+    `/${'ylva@example.com/'.repeat(200)}`,
     `/${Array.from({ length: 18 }, () => '…').join('/')}/…`,
   ],
 ];
@@ -63,18 +63,18 @@ test.each(rows.map(([name, ...row]) => ({ name, row })))('$name', async ({ row: 
 });
 
 test('names in metrics are those of addresses, too', async () => {
-  await logged('PUT', at('ada@example.com'), key, '{}');
+  await logged('PUT', at('ylva@example.com'), key, '{}');
   const { text, status } = await send(service, '/metrics');
   expect(status).toBe(200);
   expect(text).toContain('members/{externalId}');
-  expect(text).not.toMatch(/ada@|%40/);
+  expect(text).not.toMatch(/ylva@|%40/);
 });
 
 test.each<readonly [string, string]>([
-  ["Duplicate entry 'ada@example.com' for key 'users_email'", "Duplicate entry '…' for key 'users_email'"],
+  ["Duplicate entry 'ylva@example.com' for key 'users_email'", "Duplicate entry '…' for key 'users_email'"],
   ["Duplicate entry '0198-emp-1' for key 'memberships_external'", "Duplicate entry '…' for key 'memberships_external'"],
-  ['no route for /members/ada%40example.com', 'no route for /members/…'],
-  ['cannot mail ada+sales@example.com, try later', 'cannot mail …, try later'],
+  ['no route for /members/ylva%40example.com', 'no route for /members/…'],
+  ['cannot mail ylva+sales@example.com, try later', 'cannot mail …, try later'],
   ['at node_modules/@scope/package/index.js:3', 'at node_modules/@scope/package/index.js:3'],
 ])('an error in the log quotes no value: %s', (message, shown) => {
   expect(describeError(new Error(message))).toMatchObject({ message: shown, stack: expect.stringContaining(shown) });
