@@ -53,7 +53,7 @@ const rows: readonly (readonly [name: string, method: string, path: string, show
   [
     'one that is very long',
     'GET',
-    `/${'ylva@example.com/'.repeat(200)}`,
+    `/${'eva@example.com/'.repeat(200)}`,
     `/${Array.from({ length: 18 }, () => '…').join('/')}/…`,
   ],
 ];

@@ -5,7 +5,7 @@
  * take for the end of one, because it expects semicolons, tabs or bars, or knows no quotation marks. A comma is ours and is quoted.
  * Names and headlines are written by strangers.
  */
-const runs = /(^|[;\t|\r\n])(?=(?:["']|(?![\t\r\n])\s)*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+const runs = /(?<=^|[;\t|\r\n])(?=(?:["']|(?![\t\r\n])\s)*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 export type CsvCell = string | number | boolean | null | undefined;
 
@@ -17,6 +17,6 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function written(value: CsvCell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const safe = value.replace(runs, "$1'");
+  const safe = value.replace(runs, "'");
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
