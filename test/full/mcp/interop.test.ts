@@ -1,9 +1,9 @@
 /** The endpoint with real clients of both SDK generations, over real HTTP. */
-import { mcpQueries } from '../../tools/catalogue';
-import { assistantKinds } from './support/clients';
-import { startEndpoint, type TestEndpoint } from './support/endpoint';
-import { held } from './support/queries';
-import { askedOf, idOf, leadCount, seedWorkspace } from './support/seed';
+import { mcpQueries } from '../../../tools/catalogue';
+import { assistantKinds } from '../../mcp/support/clients';
+import { startEndpoint, type TestEndpoint } from '../../mcp/support/endpoint';
+import { held } from '../../mcp/support/queries';
+import { askedOf, idOf, leadCount, seedWorkspace } from '../../mcp/support/seed';
 
 let endpoint: TestEndpoint;
 

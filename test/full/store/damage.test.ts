@@ -3,15 +3,15 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } fro
 import { basename, join } from 'node:path';
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { loadSettings } from '../../config/settings';
-import { Database } from '../../src/database/database';
-import { isDamage, quickCheck } from '../../src/database/sqlite-damage';
-import { DatabaseSync } from '../../src/database/sqlite-driver';
-import { ReadinessProbe } from '../../src/http/health';
-import { exitCodes } from '../../src/interfaces/cli/exit-codes';
-import { startService, type Service } from '../../src/service/start';
-import { operator, type Operator } from '../cli/recorded-terminal';
-import { bearer, send } from '../support/service';
+import { loadSettings } from '../../../config/settings';
+import { Database } from '../../../src/database/database';
+import { isDamage, quickCheck } from '../../../src/database/sqlite-damage';
+import { DatabaseSync } from '../../../src/database/sqlite-driver';
+import { ReadinessProbe } from '../../../src/http/health';
+import { exitCodes } from '../../../src/interfaces/cli/exit-codes';
+import { startService, type Service } from '../../../src/service/start';
+import { operator, type Operator } from '../../cli/recorded-terminal';
+import { bearer, send } from '../../support/service';
 
 const umask = process.umask(0o077);
 afterAll(() => process.umask(umask));
