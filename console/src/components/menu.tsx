@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface MenuProps {
   readonly summary: ComponentChildren;
@@ -18,6 +18,15 @@ interface MenuProps {
 export function Menu({ summary, look = 'button', label, right, children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const [made, make] = useState(false);
+  const [open, turn] = useState(false);
+  const [toLeft, moveLeft] = useState(right === true);
+  // A menu that would reach beyond the page opens to the left.
+  useLayoutEffect(() => {
+    const [details, panel] = [box.current, box.current?.lastElementChild];
+    if (!open || right || !details || !panel) return;
+    const edge = document.querySelector('main')?.getBoundingClientRect().right ?? document.documentElement.clientWidth;
+    moveLeft(details.getBoundingClientRect().left + panel.getBoundingClientRect().width > edge);
+  }, [open, made, right]);
   useEffect(() => {
     const close = (event: Event) => {
       const details = box.current;
@@ -34,8 +43,11 @@ export function Menu({ summary, look = 'button', label, right, children }: MenuP
   return (
     <details
       ref={box}
-      class={right ? 'menu right' : 'menu'}
-      onToggle={() => make(true)}
+      class={toLeft ? 'menu right' : 'menu'}
+      onToggle={() => {
+        make(true);
+        turn(box.current?.open === true);
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !box.current?.open) return;
         event.stopPropagation();
