@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { systemCode } from './errors';
+import { ExportError, systemCode } from './errors';
 import { cleanText } from './fields';
 import type { RefusedRecord } from './records';
 
@@ -75,7 +75,12 @@ export class Rejects {
     await rm(this.unfinished, { force: true });
     const stream = createWriteStream(this.unfinished, { flags: 'wx', mode: 0o600 });
     // The caller, not the process, handles a folder that is not writable.
-    stream.on('error', (error) => (this.failure = error));
+    stream.on('error', (error) => (this.failure = systemCode(error) === 'EEXIST' ? inUse(this.unfinished) : error));
     return stream;
   }
 }
+
+const inUse = (path: string) =>
+  new ExportError(
+    `another import of this file began at the same moment and writes ${path}; import it again when that has ended`,
+  );

@@ -164,7 +164,9 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql'))(
         const ids = [await workspace(), await workspace()];
         await Promise.all(
           ids.map(async (id) => {
-            for (const path of paths) await importInto(site, id, path, { batchSize: 40 });
+            for (const path of paths) {
+              await importInto(site, id, path, { batchSize: 40, rejectsPath: `${path}.${id}.rejects` });
+            }
           }),
         );
         for (const id of ids) expect(await result(id)).toEqual(expected);
