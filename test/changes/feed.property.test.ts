@@ -19,7 +19,7 @@ import { runSeed } from '../support/run-seed';
 import { consume, copyOf, differences, emptyDisk, listed, type TakeIn } from './support/consumer';
 import { workSomehow, works, type WorkName, type Writing } from './support/work';
 
-const runs = propertyRuns(3, 12);
+const runs = propertyRuns(3, 8);
 const perWriter = 12;
 
 describe.each(availableDatabases())(`the feed on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {

@@ -18,7 +18,7 @@ import { propertyRuns } from '../support/property-runs';
 import { runSeed } from '../support/run-seed';
 import { outreachOf, works, type WorkName, type Writing } from './support/work';
 
-const runs = propertyRuns(2, 15);
+const runs = propertyRuns(2, 10);
 const steps = 22;
 
 /** Erasing is the control: it is what outreach does not survive. */

@@ -9,7 +9,7 @@ import { runSeed } from '../support/run-seed';
 import { makeWorld, type World } from './support/world';
 import { propertyRuns } from '../support/property-runs';
 
-const cases = propertyRuns(120, 600);
+const cases = propertyRuns(120, 300);
 /** So low that the walk along the list is taken where otherwise a small set of candidates is. */
 const lowLimits = { candidates: 4, sorted: 4, walked: 5, looked: 7, counted: 500 };
 

@@ -20,7 +20,7 @@ import { start } from './support/values';
 import { makeWorld, type World, type WorldSize } from './support/world';
 import { propertyRuns } from '../support/property-runs';
 
-const runs = propertyRuns(3, 10);
+const runs = propertyRuns(3, 6);
 const small = { people: 60, posts: 4, profiles: 20, accounts: 20, engagements: 160 };
 
 interface PagedList {

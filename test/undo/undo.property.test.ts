@@ -27,7 +27,7 @@ import { leftOf, shown } from './support/shown';
 import { undoStopped } from './support/undoing';
 import { propertyRuns } from '../support/property-runs';
 
-const runs = propertyRuns(1, 12);
+const runs = propertyRuns(1, 6);
 
 type Step =
   | { readonly do: 'import'; readonly file: number; readonly at: number; readonly rows: readonly object[] }

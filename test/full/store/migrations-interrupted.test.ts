@@ -8,7 +8,7 @@ import { smallMigrations } from '../../store/support/small-migrations';
 
 const full = process.env['LEADLIGHT_FULL_FAULTS'] === '1';
 /** At how many statements of the real list it is killed; `LEADLIGHT_FULL_FAULTS=1`: at every one. */
-const every = full ? 1 : 97;
+const every = full ? 1 : 151;
 /** Of the short list at every statement: before the even ones and as the odd ones are sent, or at all of them both ways. */
 const everySmall = full ? 1 : 2;
 /** How long the one who finishes waits for the killed one. */
