@@ -100,7 +100,7 @@ const forged: readonly (readonly [name: string, make: () => string])[] = [
   ['expiry as text', () => signed({ exp: String(claims['exp']) })],
   ['expired', () => signed({ iat: now() - 900, exp: now() - 1 })],
   ['expiring now', () => signed({ iat: now() - 900, exp: now() })],
-  ['living an hour', () => signed({ iat: now(), exp: now() + 3600 })],
+  ['living longer than a day', () => signed({ iat: now(), exp: now() + 86_401 })],
   ['issued in the future', () => signed({ iat: now() + 60, exp: now() + 600 })],
   ['no issue time', () => signed({ iat: undefined })],
   ['not valid yet', () => signed({ nbf: now() + 60 })],
