@@ -6,13 +6,30 @@ class LineReporter {
   #root;
   #failures = [];
   #lastEnd = 0;
+  /** For each file that runs: how many of the intervals below it has seen. */
+  #running = new Map();
 
   constructor(config) {
     this.#root = config.rootDir;
   }
 
+  // A file that hangs would otherwise have no name in the output of a run that is ended from outside.
+  onRunStart() {
+    setInterval(() => {
+      for (const [path, seen] of this.#running) {
+        this.#running.set(path, seen + 1);
+        if (seen >= 2) process.stderr.write(`...  ${path} has been running for over ${5 * seen} minutes\n`);
+      }
+    }, 300_000).unref();
+  }
+
+  onTestFileStart(test) {
+    this.#running.set(relative(this.#root, test.path), 0);
+  }
+
   onTestFileResult(test, result) {
     const path = relative(this.#root, test.path);
+    this.#running.delete(path);
     const part = test.context.config.displayName?.name;
     const failed = result.numFailingTests > 0 || result.testExecError !== undefined;
     this.#lastEnd = Math.max(this.#lastEnd, result.perfStats.end);
