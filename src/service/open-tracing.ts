@@ -30,7 +30,7 @@ export async function openTracing(
     import('@opentelemetry/resources'),
   ]);
   const exporter = new OTLPTraceExporter({
-    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
     headers: pairsOf(headers),
     timeoutMillis,
   });
