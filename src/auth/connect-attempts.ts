@@ -37,6 +37,8 @@ interface Remembered {
 const flushMs = 2_000;
 /** Rows that one flush adds. What is beyond is dropped: the same people try again. */
 const mostFresh = 20;
+/** Rows that one flush writes, with those that are only counted on: strangers choose how many different attempts repeat. */
+const mostWritten = 60;
 /** How long an equal attempt adds to the row that is there. Successes repeat all day. */
 const foldedMs = { ok: 600_000, refused: 60_000, failed: 60_000 } as const;
 const longestReason = 480;
@@ -62,6 +64,7 @@ export class ConnectAttempts {
     const at = this.now();
     const known = this.recent.get(key);
     if (known && at - known.at < foldedMs[outcome]) {
+      if (!this.waiting.has(known) && this.waiting.size >= mostWritten) return;
       known.times += 1;
       known.at = at;
       this.wait(known);

@@ -138,6 +138,21 @@ describe('what is kept', () => {
     expect(failing).toEqual([]);
   });
 
+  test('a flush writes few rows also where many different attempts repeat', async () => {
+    const attempts = open();
+    const repeated = Array.from({ length: 100 }, (_, n) => refused(n));
+    for (let from = 0; from < repeated.length; from += 20) {
+      for (const one of repeated.slice(from, from + 20)) attempts.note(one);
+      await attempts.flush();
+      now += 1_000;
+    }
+    for (const one of repeated) attempts.note(one);
+    await attempts.flush();
+    // The table holds the last 60 of the 100, and the flush wrote the first 60: both are 20.
+    const times = (await listAttempts(opened.db, 200)).map((row) => row.times);
+    expect([times.length, times.filter((count) => count === 2).length]).toEqual([60, 20]);
+  });
+
   test('strangers push out neither successes nor the problems of a workspace; seven days', async () => {
     const attempts = open();
     attempts.note({ step: 'first_call', outcome: 'ok', organizationId: 'here', requestId: 'first' });
@@ -159,6 +174,14 @@ describe('what is kept', () => {
     attempts.note(refused(2, 'elsewhere'));
     const registration = { step: 'registration', outcome: 'refused', requestId: 'r3' } as const;
     attempts.note({ ...registration, code: 'invalid_redirect_uri', reason: 'http://n8n.internal/ is not allowed' });
+    const document = { step: 'authorization', outcome: 'refused', code: 'invalid_client', requestId: 'r4' } as const;
+    const vendors = { ...document, clientId: 'https://claude.ai/oauth/mcp-oauth-client-metadata' };
+    attempts.note({ ...vendors, reason: 'could not fetch: connection refused' });
+    attempts.note({
+      ...document,
+      clientId: 'https://wiki.corp.example/path',
+      reason: 'could not fetch: private address',
+    });
     await attempts.flush();
     const workspace = workspaceReader(opened.db, { cursorKey: Buffer.alloc(32), network })('here', dataAccessOf([]), {
       kind: 'operator',
@@ -174,6 +197,13 @@ describe('what is kept', () => {
         }),
       ]),
     );
-    expect(JSON.stringify(answer)).not.toMatch(/reason 2|n8n/);
+    // The vendor's own document says why; of any other address, nothing that was found there.
+    expect(answer['data']).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ client: vendors.clientId, reason: 'could not fetch: connection refused' }),
+        expect.objectContaining({ client: 'wiki.corp.example', reason: expect.stringContaining('operator') }),
+      ]),
+    );
+    expect(JSON.stringify(answer)).not.toMatch(/reason 2|n8n|private address|corp\.example\/path/);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { attemptOutcomes, attemptSteps } from '../../src/store/oauth/tables';
+import { knownDocument } from '../../src/shared/vendors';
+import { attemptOutcomes, attemptSteps, type AttemptRow } from '../../src/store/oauth/tables';
 import { printDate } from '../dates';
 import { defineQuery } from '../define';
 import { input } from '../fields';
@@ -9,9 +10,24 @@ import { othersWordsOrNull } from '../words-of-others';
 /** Most attempts in one answer: all that are kept. */
 const most = 200;
 
-/** A registration's refusal quotes what was sent. Before a workspace is known, that is nothing for other workspaces. */
-const quoting: ReadonlySet<string> = new Set(['invalid_redirect_uri', 'invalid_client_metadata']);
-const askOperator = 'The registration was refused: the operator finds why with `leadlight assistants attempts`.';
+/**
+ * Codes whose reason quotes what was sent, or says what this service found at an address that anybody can name: before a workspace is
+ * known, that is nothing for other workspaces, and no way to look into the operator's network.
+ */
+const forOperator: ReadonlySet<string> = new Set(['invalid_redirect_uri', 'invalid_client_metadata', 'invalid_client']);
+const askOperator = 'It was refused. The operator finds why with `leadlight assistants attempts`.';
+
+/**
+ * The metadata document of an application. Of one that could not be read and that no vendor is known for, the host alone: anybody can
+ * present such an address, and every workspace sees it.
+ */
+function documentOf({
+  client_id: id,
+  client_name: name,
+}: Pick<AttemptRow, 'client_id' | 'client_name'>): string | null {
+  if (!id?.startsWith('https://') || !URL.canParse(id)) return null;
+  return name !== null || knownDocument(id) ? id : new URL(id).host;
+}
 
 export const listConnectAttempts = defineQuery({
   name: 'list_connect_attempts',
@@ -29,7 +45,9 @@ export const listConnectAttempts = defineQuery({
         times: z.int().min(1).describe('How often in a row.'),
         step: z.enum(attemptSteps).describe('What was tried.'),
         outcome: z.enum(attemptOutcomes).describe('`refused`: for the given reason. `failed`: by a fault here.'),
-        client: othersWordsOrNull('Name or metadata document of the application. Null if it is not known.'),
+        client: othersWordsOrNull(
+          'Name or metadata document of the application; its host alone if the document is not known. Null if nothing is.',
+        ),
         code: z.string().nullable().describe('Code of the error.'),
         reason: othersWordsOrNull('Why it was refused, in a sentence.'),
         requestId: z
@@ -44,8 +62,9 @@ export const listConnectAttempts = defineQuery({
     return {
       data: rows.map((row) => {
         const isOwn = row.organization_id !== '';
-        const document = row.client_id?.startsWith('https://') ? row.client_id : null;
-        const hidden = !isOwn && quoting.has(row.code ?? '');
+        const document = documentOf(row);
+        const isVendors = row.client_id !== null && knownDocument(row.client_id) !== undefined;
+        const hidden = !isOwn && !isVendors && forOperator.has(row.code ?? '');
         return {
           at: printDate(row.at),
           times: row.times,

@@ -24,24 +24,30 @@ export async function clientNames(db: Database, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Adds attempts and repetitions, and removes what is beyond the limits. */
+/** Adds attempts and repetitions, and removes what is beyond the limits, in one transaction. */
 export async function saveAttempts(
   db: Database,
   fresh: readonly AttemptRow[],
   repeated: readonly Repeated[],
 ): Promise<void> {
-  for (const { id, times, at } of repeated)
-    await db.run('UPDATE connect_attempts SET times = times + ?, at = ? WHERE id = ? AND at < ?', [times, at, id, at]);
-  await insertInto(db, connectAttempts, fresh);
-  for (const room of new Set(fresh.map((row) => row.room))) {
-    const kept = await db.select<{ id: string }>(
-      `SELECT id FROM connect_attempts WHERE room = ? ORDER BY at DESC, id DESC LIMIT ${mostRows[room]}`,
-      [room],
-    );
-    if (kept.length < mostRows[room]) continue;
-    const ids = kept.map(({ id }) => id);
-    await db.run(`DELETE FROM connect_attempts WHERE room = ? AND id NOT IN (${placeholders(ids)})`, [room, ...ids]);
-  }
+  await db.transaction(async () => {
+    for (const { id, times, at } of repeated) {
+      const counted = [times, at, id, at];
+      await db.run('UPDATE connect_attempts SET times = times + ?, at = ? WHERE id = ? AND at < ?', counted);
+    }
+    await insertInto(db, connectAttempts, fresh);
+    for (const room of new Set(fresh.map((row) => row.room))) await removeBeyond(db, room);
+  });
+}
+
+async function removeBeyond(db: Database, room: AttemptRoom): Promise<void> {
+  const kept = await db.select<{ id: string }>(
+    `SELECT id FROM connect_attempts WHERE room = ? ORDER BY at DESC, id DESC LIMIT ${mostRows[room]}`,
+    [room],
+  );
+  if (kept.length < mostRows[room]) return;
+  const ids = kept.map(({ id }) => id);
+  await db.run(`DELETE FROM connect_attempts WHERE room = ? AND id NOT IN (${placeholders(ids)})`, [room, ...ids]);
 }
 
 /**

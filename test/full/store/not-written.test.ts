@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
+import { eventually } from '../../jobs/support/runners';
 import { send, type RawAnswer } from '../../support/service';
 import { isRoot, program, runner } from '../../support/unprivileged';
 
@@ -57,22 +57,18 @@ function start(...args: string[]): ChildProcess {
 const ended = (process: ChildProcess) => new Promise<void>((resolve) => process.once('exit', () => resolve()));
 
 /** Waits until the log says it. @returns what its first group matched. */
-async function said(pattern: RegExp): Promise<string> {
-  for (const giveUpAt = Date.now() + 120_000; Date.now() < giveUpAt; await setTimeout(25)) {
+const said = (pattern: RegExp): Promise<string> =>
+  eventually(() => {
     const found = pattern.exec(lines);
-    if (found) return found[1] ?? '';
-  }
-  throw new Error(`the log does not say ${String(pattern)}: ${lines}`);
-}
+    return found ? (found[1] ?? '') : undefined;
+  });
 
 /** Asks until the status is that one: an answer is believed for a second. */
-async function readyz(status: number): Promise<RawAnswer> {
-  let answer = await send(service, '/readyz');
-  for (const giveUpAt = Date.now() + 120_000; answer.status !== status; answer = await send(service, '/readyz')) {
-    if (Date.now() > giveUpAt) throw new Error(`/readyz still answers ${answer.text}`);
-  }
-  return answer;
-}
+const readyz = (status: number): Promise<RawAnswer> =>
+  eventually(async () => {
+    const answer = await send(service, '/readyz');
+    return answer.status === status ? answer : undefined;
+  });
 
 /** A write: a client registers. */
 const write = async () =>

@@ -129,7 +129,7 @@ export const intake: Translation<typeof english> = {
     'Leads, beobachtete Profile und Webhooks; braucht die Erlaubnis für Integrationen. Ohne liest der Schlüssel nur.',
   'keys.writes': 'Liest und ändert',
   'keys.reads': 'Liest nur',
-  'keys.mcp': 'Darf mit Assistenten sprechen (MCP)',
+  'keys.mcp': 'Assistenten und Programme dürfen ihn benutzen (MCP)',
   'keys.mcp-hint':
     'An /mcp, für Programme und Assistenten ohne Person. Dafür muss beim Betrieb MCP_API_KEYS auf on stehen.',
   'keys.at-mcp': 'auch an /mcp',

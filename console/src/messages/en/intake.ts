@@ -124,7 +124,7 @@ export const intake = {
     'Leads, the watchlist and webhooks. Needs the flag for integrations. Without it the key only reads.',
   'keys.writes': 'Reads and changes',
   'keys.reads': 'Only reads',
-  'keys.mcp': 'May speak to assistants (MCP)',
+  'keys.mcp': 'Assistants and programs may use it (MCP)',
   'keys.mcp-hint':
     'At /mcp, for programs and assistants without a person. The operator must have set MCP_API_KEYS to on.',
   'keys.at-mcp': 'at /mcp too',
