@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isPercentEncoded } from '../src/shared/text/percent-encoded';
 
 /** Digits only: no sign, blank, fraction, exponent or hexadecimal form. */
 export const wholeNumber = (min: number, max: number) =>
@@ -83,15 +84,6 @@ export const databaseUrl = z.string().refine((text) => {
   if (url === undefined || url.hostname === '' || url.pathname.length <= 1) return false;
   return !`${url.pathname}${url.search}${url.hash}`.includes('@') && isPercentEncoded(url.username + url.password);
 });
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** `false`, a number of proxies, or a list of addresses, subnets and express's names for networks. */
 export const trustedProxies = z

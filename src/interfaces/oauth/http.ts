@@ -9,6 +9,7 @@ import { networksOf } from '../../http/client-network';
 import { describeError } from './describe-error';
 import { tellRefusal } from './attempt-facts';
 import { errorBody, OauthError, type ErrorDress } from './errors';
+import { isPercentEncoded } from '../../shared/text/percent-encoded';
 
 const maximumBodyBytes = 16 * 1024;
 
@@ -111,12 +112,7 @@ export const tokenOf = (req: Request): string | undefined => bearerToken(req.hea
 export function queryOf(req: Request): URLSearchParams | undefined {
   const at = req.originalUrl.indexOf('?');
   const raw = at < 0 ? '' : req.originalUrl.slice(at + 1);
-  try {
-    decodeURIComponent(raw);
-  } catch {
-    return undefined;
-  }
-  return new URLSearchParams(raw);
+  return isPercentEncoded(raw) ? new URLSearchParams(raw) : undefined;
 }
 
 /** The networks that limits count by, narrowest first. */

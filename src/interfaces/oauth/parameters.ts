@@ -2,6 +2,7 @@
 import { parseJson, type JsonBounds } from '../../http/json';
 import { OauthError, type ErrorDress } from './errors';
 import { isRecord } from '../../shared/records';
+import { isPercentEncoded } from '../../shared/text/percent-encoded';
 
 /** Names with a meaning for JavaScript objects. No parameter may have them. */
 const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -86,14 +87,4 @@ function jsonEntries(contentType: string | undefined, body: Buffer): [string, un
 function formEntries(text: string): [string, string][] {
   if (!isPercentEncoded(text)) throw new OauthError('invalid_request', 'The form is not well-formed.');
   return [...new URLSearchParams(text)];
-}
-
-/** Whether every `%` begins an escape and the escapes are UTF-8. */
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
