@@ -8,6 +8,8 @@ export interface Shortcut {
   readonly text: MessageKey;
   /** When left out: always. */
   readonly when?: () => boolean;
+  /** Works in an open dialog, and there alone. */
+  readonly inDialog?: true;
 }
 /** By the browser's name of the key. */
 export type Shortcuts = Readonly<Record<string, Shortcut>>;
@@ -38,8 +40,10 @@ function press(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   // Keys that move through a list may be held down.
   if (event.repeat && !/^(Arrow.*|[jk])$/.test(event.key)) return;
-  if (isTyping(event.target) || document.querySelector('dialog[open], .menu[open]')) return;
-  const shortcut = [...active].map(({ current }) => current[event.key]).find(Boolean);
+  if (isTyping(event.target)) return;
+  const above = document.querySelector('dialog[open], .menu[open]') !== null;
+  const named = [...active].map(({ current }) => current[event.key]);
+  const shortcut = named.find((one) => one && (one.inDialog ?? false) === above);
   if (!shortcut || shortcut.when?.() === false) return;
   event.preventDefault();
   shortcut.act();

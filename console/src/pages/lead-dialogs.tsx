@@ -6,6 +6,7 @@ import { snoozeDays } from '../api/lead-actions';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { FormError, TextField } from '../components/form';
+import { useShortcuts } from '../components/shortcuts';
 import { useTask } from '../components/task';
 import { day, t } from '../i18n';
 
@@ -129,8 +130,16 @@ export function NoteDialog({ who, note, onClose, save }: NoteDialogProps) {
 const reasons = ['competitor', 'student', 'wrong_person', 'other'] as const;
 export type Reason = (typeof reasons)[number];
 
-/** Offered after the lead was set aside: closing it leaves the lead without a reason. */
-export function ReasonDialog({ who, onClose, onDone }: DialogProps<Reason>) {
+/** Offered after the lead was set aside: closing it leaves the lead without a reason. The message with Undo lies below it. */
+export function ReasonDialog({
+  who,
+  onClose,
+  onDone,
+  onUndo,
+}: DialogProps<Reason> & {
+  readonly onUndo: () => void;
+}) {
+  useShortcuts({ u: { act: onUndo, text: 'key.undo', inDialog: true } });
   return (
     <Dialog title={t('reason.title', { who })} onClose={onClose}>
       <p class="quiet">{t('reason.hint')}</p>
@@ -142,6 +151,9 @@ export function ReasonDialog({ who, onClose, onDone }: DialogProps<Reason>) {
         ))}
       </ul>
       <div class="form-end">
+        <Button keyboard="u" onClick={onUndo}>
+          {t('action.undo')}
+        </Button>
         <Button onClick={onClose}>{t('reason.none')}</Button>
       </div>
     </Dialog>

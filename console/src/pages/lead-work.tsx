@@ -126,9 +126,9 @@ export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
     ask({ kind: 'meanwhile', leads: changed, again });
   };
 
-  const run = (deed: Deed, change: LeadChange, chosen = leads()): Promise<boolean> => {
+  const run = (deed: Deed, change: LeadChange, chosen = leads()): Promise<ChangedLeads | undefined> => {
     close();
-    if (chosen.length === 0) return Promise.resolve(false);
+    if (chosen.length === 0) return Promise.resolve(undefined);
     const done: Done = { deed, leads: chosen, change };
     onDone(done);
     const sent = send(chosen, () => change).then((answer) => {
@@ -142,7 +142,7 @@ export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
       return answer;
     });
     sayDone(done, sent);
-    return sent.then((answer) => answer?.meanwhile.length === 0);
+    return sent;
   };
 
   /** Says what was done, and offers to undo it where nobody else changed the lead since. */
@@ -210,9 +210,11 @@ export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
         return (
           <ReasonDialog
             {...common}
-            onDone={(dispositionReason) =>
-              void run('bad', { disposition: 'BAD_LEAD', dispositionReason }, chosen.map(withoutTime))
-            }
+            onDone={(dispositionReason) => void run('bad', { disposition: 'BAD_LEAD', dispositionReason }, chosen)}
+            onUndo={() => {
+              close();
+              undoLatest();
+            }}
           />
         );
       case 'meanwhile':
@@ -227,8 +229,10 @@ export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
   /** Sets the lead aside at once, and then offers to say why. */
   const bad = () => {
     const chosen = leads();
-    void run('bad', { disposition: 'BAD_LEAD' }, chosen).then((done) => {
-      if (done) ask((now) => now ?? { kind: 'reason', leads: chosen });
+    void run('bad', { disposition: 'BAD_LEAD' }, chosen).then((saved) => {
+      if (saved?.meanwhile.length !== 0) return;
+      const after = chosen.map((lead) => ({ ...lead, updatedAt: saved.updatedAt[lead.id] }));
+      ask((now) => now ?? { kind: 'reason', leads: after });
     });
   };
   return {

@@ -55,6 +55,14 @@ it('moves, decides and takes back with the keyboard', async () => {
   const why = page.getByRole('dialog');
   await why.getByRole('heading', { name: first ?? '' }).waitFor();
   expect(await currentName()).toBe(second);
+  // Undo can be reached while the reasons are open: by its button, and by its key.
+  for (const undo of [() => page.keyboard.press('u'), () => why.getByRole('button', { name: 'Undo' }).click()]) {
+    await undo();
+    await why.waitFor({ state: 'detached' });
+    await page.locator('.inbox .row[aria-current] b', { hasText: first ?? '' }).waitFor();
+    await page.keyboard.press('d');
+    await why.getByRole('heading', { name: first ?? '' }).waitFor();
+  }
   await why.getByRole('button', { name: 'Works for a competitor' }).click();
   await why.waitFor({ state: 'detached' });
   await page.locator('.toast button', { hasText: 'Undo' }).waitFor();
