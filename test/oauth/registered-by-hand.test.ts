@@ -23,7 +23,7 @@ test('registration refuses the address and names this way, in the envelope and a
   const refused = await postJson(`${server.issuer}/register`, { redirect_uris: [back] });
   expect([refused.status, refused.said('error', 'code')]).toEqual([400, 'invalid_redirect_uri']);
   expect(refused.said('error_description')).toBe(refused.said('error', 'message'));
-  for (const said of [back, 'OAUTH_ALLOWED_REDIRECT_URIS', 'leadlight app add']) {
+  for (const said of [back, 'OAUTH_ALLOWED_REDIRECT_URIS', 'in the console under Integrations', 'leadlight app add']) {
     expect(refused.said('error_description')).toContain(said);
   }
 });

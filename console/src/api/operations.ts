@@ -90,6 +90,7 @@ export type Role = Member['role'];
 export type ApiKey = ListItem<'list_api_keys'>;
 export type Flag = keyof ApiKey['dataAccess'];
 export type Connection = ListItem<'list_connections'>;
+export type RegisteredApp = Data<'list_registered_apps'>[number];
 export type AuditEntry = ListItem<'list_audit'>;
 export type LedgerEntry = ListItem<'list_credit_ledger'>;
 export type Job = ListItem<'list_jobs'>;

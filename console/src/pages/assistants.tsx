@@ -17,6 +17,7 @@ import { day, label, t } from '../i18n';
 import { HowToConnect } from './assistant-ways';
 import { ConnectAttempts } from './connect-attempts';
 import { OwnRequests } from './own-requests';
+import { RegisteredApps } from './registered-apps';
 
 /** How often the list is read while the page is visible, for at most ten minutes. */
 const readEvery = 5_000;
@@ -209,6 +210,7 @@ export function Assistants() {
           />
         )}
       </section>
+      {admin && <RegisteredApps />}
       <ConnectAttempts />
     </>
   );

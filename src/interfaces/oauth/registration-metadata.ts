@@ -174,7 +174,7 @@ function notAllowed(uris: readonly unknown[]): string {
     `redirect_uris holds what this server does not allow: ${names.join(', ')}. ` +
     'A redirect URI must be on loopback (http), or be allowed by its origin (OAUTH_ALLOWED_REDIRECT_ORIGINS), exactly (OAUTH_ALLOWED_REDIRECT_URIS) ' +
     'or as that of a known assistant (OAUTH_ALLOWED_ASSISTANTS), which the operator sets, and be in normal form without fragment or credentials. ' +
-    'An owner or admin can also register an application by hand for one workspace: leadlight app add <name> --redirect <uri>.'
+    'An owner or admin can also register an application by hand for one workspace: in the console under Integrations, Assistants, or with leadlight app add <name> --redirect <uri>.'
   );
 }
 

@@ -104,6 +104,32 @@ const inChromium = () => {
     await admin.context.close();
   });
 
+  it('registers an app by hand, names an address that it may not have, lists it and removes it', async () => {
+    const { page, context, complaints } = await demo.signedIn({}, 'ADMIN');
+    await page.goto(demo.at('integrations/assistants'));
+    await page.getByText('Apps registered by hand', { exact: true }).click();
+    await page.getByRole('button', { name: 'Register an app' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Our n8n');
+    const back = 'https://n8n.example.org/rest/oauth2-credential/callback';
+    await dialog.getByLabel('Redirect URIs').fill('http://n8n.example.org/callback');
+    await dialog.getByRole('button', { name: 'Register' }).click();
+    await dialog.getByText('Redirect URIs: must be an https URI').waitFor();
+    await dialog.getByLabel('Redirect URIs').fill(`${back}\nhttp://127.0.0.1:5678/callback`);
+    await inspect(page, 'apps-new-wide-light');
+    await dialog.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('Registered: Our n8n').waitFor();
+    const row = page.locator('tbody tr', { hasText: 'Our n8n' });
+    await row.getByText(back).waitFor();
+    await row.getByText(/^[0-9a-f-]{36}$/).waitFor();
+    await inspect(page, 'apps-wide-light');
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await row.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('copies without a clipboard API, as on plain http', async () => {
     const { page, context, complaints } = await demo.visit();
     await page.addInitScript(`

@@ -68,6 +68,7 @@ export const shell: Translation<typeof english> = {
   'field.countries': 'Länder',
   'field.url': 'Adresse',
   'field.name': 'Name',
+  'field.redirectUris': 'Redirect-URIs',
   'session.ended': 'Ihre Sitzung ist beendet',
   'session.ended-text': 'Melden Sie sich wieder an, um fortzufahren. Ihre Eingaben sind noch da.',
   'session.email': 'E-Mail',

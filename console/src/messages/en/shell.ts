@@ -60,6 +60,7 @@ export const shell = {
   'field.countries': 'Countries',
   'field.url': 'Address',
   'field.name': 'Name',
+  'field.redirectUris': 'Redirect URIs',
   'session.ended': 'Your session ended',
   'session.ended-text': 'Sign in again to continue. What you typed is still there.',
   'session.email': 'E-mail',
