@@ -1,7 +1,7 @@
-// `npm run test:full`: what `npm test` leaves out. Three parts, each by what its files ask for:
+// `npm run test:full`: what `npm test` leaves out. Two parts, each by what its files ask for:
 //   full        test/full: servers, browser, processes, attacks
 //   servers     suites outside of it that ask for databases (availableDatabases), on those that are servers
-//   at length   suites outside of it with properties (propertyRuns), with more cases
+// More rounds, kills and cases of the same: `npm run bench -- proofs` (jest.proofs.config.cjs).
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { testTimeout: _shorter, reporters, ...quick } = require('./jest.config.cjs');
@@ -37,6 +37,5 @@ module.exports = {
   projects: [
     { ...named('full', ['<rootDir>/test/full/**/*.test.ts'], setup()), testTimeout },
     { ...named('servers', asking('availableDatabases'), setup('on-servers')), testTimeout },
-    { ...named('at length', asking('propertyRuns'), setup('at-length')), testTimeout },
   ],
 };

@@ -15,7 +15,7 @@ import {
   roundedDown,
   weakestRules,
 } from '../../src/rules/audience/privacy';
-import { propertyRuns } from '../support/property-runs';
+import { propertyRuns } from '../support/at-length';
 
 const rules = weakestRules;
 const k = rules.minimumGroup;

@@ -30,7 +30,7 @@ import {
   type Publisher,
   type Vector,
 } from './support/attacker';
-import { propertyRuns } from '../support/property-runs';
+import { propertyRuns } from '../support/at-length';
 
 const runs = { seed: 20_261_122, numRuns: propertyRuns(400, 4_000) };
 const noon = Date.UTC(2026, 10, 22, 12);

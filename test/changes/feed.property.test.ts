@@ -14,7 +14,7 @@ import { Random } from '../store/support/random';
 import { workspaceOf } from '../store/support/ask';
 import { availableDatabases } from '../support/databases';
 import { memoryKeeper } from '../support/keeper';
-import { propertyRuns } from '../support/property-runs';
+import { propertyRuns } from '../support/at-length';
 import { runSeed } from '../support/run-seed';
 import { consume, copyOf, differences, emptyDisk, listed, type TakeIn } from './support/consumer';
 import { workSomehow, works, type WorkName, type Writing } from './support/work';

@@ -14,7 +14,7 @@ import { now, useSite } from '../import/support/site';
 import { Random } from '../store/support/random';
 import { ask, walk, workspaceOf } from '../store/support/ask';
 import { availableDatabases } from '../support/databases';
-import { propertyRuns } from '../support/property-runs';
+import { propertyRuns } from '../support/at-length';
 import { runSeed } from '../support/run-seed';
 import { outreachOf, works, type WorkName, type Writing } from './support/work';
 

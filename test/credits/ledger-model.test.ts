@@ -17,7 +17,7 @@ import { findDiscovery } from '../../src/store/discovery/reads';
 import { writeWorkspace } from '../../src/store/writes/workspace-lock';
 import { createOrganization } from '../../src/store/admin/organizations';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
-import { propertyRuns } from '../support/property-runs';
+import { propertyRuns } from '../support/at-length';
 
 const runs = propertyRuns(15, 100);
 const holdSize = 10;

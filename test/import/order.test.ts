@@ -9,7 +9,7 @@ import { Random } from '../store/support/random';
 import { runSeed } from '../support/run-seed';
 import { makeRows } from './support/rows';
 import { contents, importInto, memberId, ndjson, now, useSite, watched, without } from './support/site';
-import { propertyRuns } from '../support/property-runs';
+import { propertyRuns } from '../support/at-length';
 
 const runs = propertyRuns(2, 12);
 describe.each(['sqlite'] as const)(`the order of files on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {

@@ -8,7 +8,7 @@ import { addMember } from '../../src/store/admin/members';
 
 import { ask, workspaceOf } from '../store/support/ask';
 import { activity, importInto, memberId, ndjson, now, useSite, slugUrl } from './support/site';
-import { propertyRuns } from '../support/property-runs';
+import { propertyRuns } from '../support/at-length';
 
 const day = (n: number) => new Date(Date.UTC(2026, 8, n, 12)).toISOString();
 

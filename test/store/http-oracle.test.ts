@@ -7,7 +7,7 @@ import { filtersOf, listEndpoints } from './support/lists';
 import type { Filters } from './support/oracle-filters';
 import { runSeed } from '../support/run-seed';
 import { makeWorld, type World } from './support/world';
-import { propertyRuns } from '../support/property-runs';
+import { propertyRuns } from '../support/at-length';
 
 const cases = propertyRuns(40, 200);
 /** The others are compared on the store alone, in oracle.test.ts. */

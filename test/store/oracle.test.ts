@@ -7,7 +7,7 @@ import { accountReportFilters, filtersOf, listEndpoints, type ListEndpoint } fro
 import * as accounts from './support/oracle-accounts';
 import { runSeed } from '../support/run-seed';
 import { makeWorld, type World } from './support/world';
-import { propertyRuns } from '../support/property-runs';
+import { propertyRuns } from '../support/at-length';
 
 const cases = propertyRuns(120, 300);
 /** So low that the walk along the list is taken where otherwise a small set of candidates is. */

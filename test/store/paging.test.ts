@@ -18,7 +18,7 @@ import { Random } from './support/random';
 import { runSeed } from '../support/run-seed';
 import { start } from './support/values';
 import { makeWorld, type World, type WorldSize } from './support/world';
-import { propertyRuns } from '../support/property-runs';
+import { propertyRuns } from '../support/at-length';
 
 const runs = propertyRuns(3, 6);
 const small = { people: 60, posts: 4, profiles: 20, accounts: 20, engagements: 160 };

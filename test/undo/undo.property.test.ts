@@ -25,7 +25,7 @@ import { collect, watchAuthor, type Collecting } from './support/collecting';
 import { decidedBy, dictate, type Dictated } from './support/dictated';
 import { leftOf, shown } from './support/shown';
 import { undoStopped } from './support/undoing';
-import { propertyRuns } from '../support/property-runs';
+import { propertyRuns } from '../support/at-length';
 
 const runs = propertyRuns(1, 6);
 

@@ -8,6 +8,7 @@ import { changeCredits, creditBalance, derivedBalance } from '../../../src/store
 import type { Database } from '../../../src/database/database';
 import { cancelJob } from '../../../src/store/jobs/listing';
 import { eventually, runnerOf } from '../../jobs/support/runners';
+import { atLength } from '../../support/at-length';
 import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';
 import { disturbed } from '../../agent/support/disturbed';
 import { ExportFolder, postIdAt, type Engager } from '../../agent/support/folder';
@@ -15,8 +16,8 @@ import { fits, jobsOver, makeWorkspace, misfits, untilIdle, workOff } from '../.
 import { systemClock } from '../../../src/jobs/clock';
 
 const hour = 3_600_000;
-/** Of the steps of a run every seventh is one at which its worker is killed; LEADLIGHT_KILL_STRIDE=1 takes each. */
-const stride = Number(process.env['LEADLIGHT_KILL_STRIDE'] ?? 7);
+/** Of the steps of a run every seventh is one at which its worker is killed; in the proofs each is. */
+const stride = atLength(7, 1);
 const start = Date.UTC(2026, 10, 20, 9);
 const ada = { name: 'Ada', url: 'https://www.linkedin.com/in/ada' };
 const setup = {

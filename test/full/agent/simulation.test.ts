@@ -1,7 +1,7 @@
 /**
  * Weeks of a folder that grows, by a clock that the test moves: every engagement comes in once, runs happen when they are due
  * whatever the clocks of the country do, budgets hold to the credit, and workers killed at random moments change nothing in the
- * final state. LEADLIGHT_SIMULATED_DAYS (60 is the full form) and LEADLIGHT_SIMULATED_KILLS raise the counts.
+ * final state. A few days here, sixty in the proofs.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,18 +10,18 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { creditBalance, derivedBalance } from '../../../src/store/credits/ledger';
 import type { Database } from '../../../src/database/database';
+import { atLength, isAtLength } from '../../support/at-length';
 import { availableDatabases, openTestDatabase, type DatabaseKind } from '../../support/databases';
 import { Random } from '../../store/support/random';
 import { ExportFolder, postIdAt, type Engager } from '../../agent/support/folder';
 import { fits, makeWorkspace, misfits } from '../../agent/support/workspace';
 
-const days = Number(process.env['LEADLIGHT_SIMULATED_DAYS'] ?? 6);
-/** Servers take several times as long: with the full form, or where they are named. */
+const days = atLength(6, 60);
+/** Servers take several times as long: in the proofs, or where they are named. */
 const kinds = availableDatabases().filter(
-  (kind) =>
-    kind === 'sqlite' || (process.env['LEADLIGHT_SIMULATED_DAYS'] ?? process.env['TEST_DATABASES']) !== undefined,
+  (kind) => kind === 'sqlite' || isAtLength || process.env['TEST_DATABASES'] !== undefined,
 );
-const kills = Number(process.env['LEADLIGHT_SIMULATED_KILLS'] ?? 8);
+const kills = atLength(4, 60);
 const hour = 3_600_000;
 /** Some days before summer time ends in Berlin, on 25 October 2026. */
 const start = Date.UTC(2026, 9, 25) - Math.min(30, Math.ceil(days / 2)) * 24 * hour;

@@ -1,7 +1,7 @@
 /**
  * Workers killed at random moments during discoveries: each discovery ends, its rows are those of an undisturbed run, and the
- * credits are exact. Only a kill that met a running discovery counts. LEADLIGHT_CRASHES and LEADLIGHT_CRASH_PEOPLE raise the
- * counts; by default they keep the suite quick.
+ * credits are exact. Only a kill that met a running discovery counts. The proofs do it
+ * more often, with more people.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,11 +15,12 @@ import type { Database } from '../../../src/database/database';
 import { requestDiscovery } from '../../../src/ingest/discovery/request';
 import { findDiscovery } from '../../../src/store/discovery/reads';
 import type { DiscoveryRow } from '../../../src/store/tables/discovery';
+import { atLength } from '../../support/at-length';
 import { availableDatabases, openTestDatabase } from '../../support/databases';
 import { postUrnOf, writeReactions } from '../../discovery/support/exports';
 
-const crashes = Number(process.env['LEADLIGHT_CRASHES'] ?? 4);
-const people = Number(process.env['LEADLIGHT_CRASH_PEOPLE'] ?? 2_400);
+const crashes = atLength(2, 50);
+const people = atLength(1_600, 5_000);
 const postId = '7402746946853253120';
 /** A job whose worker was killed waits before it is tried again, longer each time. */
 jest.setTimeout(300_000 + crashes * 20_000);

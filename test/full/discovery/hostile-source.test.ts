@@ -8,6 +8,7 @@ import { cancelDiscovery } from '../../../src/ingest/discovery/request';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { changeCredits, creditBalance, derivedBalance } from '../../../src/store/credits/ledger';
 import { checkCounts } from '../../../src/store/writes/check-counts';
+import { isAtLength } from '../../support/at-length';
 import { bearer, send, startTestService, type TestService } from '../../support/service';
 import {
   memberId,
@@ -359,17 +360,23 @@ const rows: readonly Row[] = [
   ],
 ];
 
-test.each(rows)('%s', async (_name, { status, found, says }, hostile) => {
-  const before = await creditBalance(service.db, organizationId);
-  const { body } = await discover(hostile);
-  expect(body).toMatchObject({ status, progress: { peopleFound: found }, credits: { consumed: found } });
-  if (says !== undefined) expect(JSON.stringify([body['stopReason'], body['failure']])).toContain(says);
-  await expectPaid(found, before);
-  await expectPlausible();
-  const next = await discover();
-  expect(next.body).toMatchObject({ status: 'COMPLETED', progress: { peopleFound: people } });
-  await expectPaid(found + people, before);
-});
+/** A thousand times the questions of any other: in the proofs. */
+const long = new Set(['replies without end']);
+
+test.each(rows.filter(([name]) => isAtLength || !long.has(name)))(
+  '%s',
+  async (_name, { status, found, says }, hostile) => {
+    const before = await creditBalance(service.db, organizationId);
+    const { body } = await discover(hostile);
+    expect(body).toMatchObject({ status, progress: { peopleFound: found }, credits: { consumed: found } });
+    if (says !== undefined) expect(JSON.stringify([body['stopReason'], body['failure']])).toContain(says);
+    await expectPaid(found, before);
+    await expectPlausible();
+    const next = await discover();
+    expect(next.body).toMatchObject({ status: 'COMPLETED', progress: { peopleFound: people } });
+    await expectPaid(found + people, before);
+  },
+);
 
 test('an answer that drips holds up no other discovery of its workspace, and ends when it is cancelled', async () => {
   const before = await creditBalance(service.db, organizationId);

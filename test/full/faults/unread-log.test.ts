@@ -1,6 +1,6 @@
 /** Processes whose standard output is a full disk or a pipe that nobody reads: they go on, say so once, count it, and end when told to. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -12,23 +12,32 @@ import { Database } from '../../../src/database/database';
 import { migrateUp } from '../../../src/store/migrate';
 import { withKeeper } from '../../../src/store/privacy/keeper';
 import { memoryKeeper } from '../../support/keeper';
+import { atLength } from '../../support/at-length';
 import { ended, Outputs } from './support/outputs';
 
 /** Of some 250 bytes each: more than a pipe and what waits for it hold. */
 const requests = 800;
 
+/** A data folder with one workspace, copied for each test. */
+let template: string;
 let folder: string;
 let env: Record<string, string>;
 let outputs: Outputs;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'leadlight-unread-'));
-  outputs = new Outputs(folder);
-  env = { PATH: process.env['PATH'] ?? '', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' };
+beforeAll(async () => {
+  folder = template = mkdtempSync(join(tmpdir(), 'leadlight-unread-'));
   const db = await openDatabase();
   await migrateUp(db);
   await createOrganization(db, 'Acme');
   await db.close();
+});
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leadlight-unread-'));
+  cpSync(template, folder, { recursive: true });
+  outputs = new Outputs(folder);
+  env = { PATH: process.env['PATH'] ?? '', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' };
 });
 
 afterEach(async () => {
@@ -54,6 +63,7 @@ function start(args: string[], stdout: number, stderr: number, more: Record<stri
 }
 
 type Place = () => number;
+type Named = readonly [name: string, output: Place];
 const file = (name: string) => outputs.file(name);
 const full: Place = () => outputs.full();
 const stalled: Place = () => outputs.stalled();
@@ -94,32 +104,40 @@ describe('a service', () => {
     expect(readFileSync(join(folder, 'err'), 'utf8')).not.toContain('dropped');
   });
 
-  it.each([
+  const outputsOfLog: readonly (readonly [...Named, reason: string])[] = [
     ['a full disk', full, 'no space left on device'],
     ['a pipe that nobody reads', unread, 'nobody reads it'],
     ['a pipe that was full before', stalled, 'nobody reads it'],
-  ])('whose standard output is %s answers, counts, says so once, and ends', async (_name, output, reason) => {
-    const port = await freePort();
-    const child = start(['serve'], output(), file('err'), { PORT: String(port) });
-    expect(await flooded(port)).toBeGreaterThan(0);
-    child.kill('SIGTERM');
-    expect(await ended(child)).toBe(0);
-    const said = readFileSync(join(folder, 'err'), 'utf8').split('\n');
-    expect(said.filter((line) => line.includes('log cannot be written'))).toEqual([expect.stringContaining(reason)]);
-  });
+  ];
+  it.each(atLength(outputsOfLog.slice(0, 2), outputsOfLog))(
+    'whose standard output is %s answers, counts, says so once, and ends',
+    async (_name, output, reason) => {
+      const port = await freePort();
+      const child = start(['serve'], output(), file('err'), { PORT: String(port) });
+      expect(await flooded(port)).toBeGreaterThan(0);
+      child.kill('SIGTERM');
+      expect(await ended(child)).toBe(0);
+      const said = readFileSync(join(folder, 'err'), 'utf8').split('\n');
+      expect(said.filter((line) => line.includes('log cannot be written'))).toEqual([expect.stringContaining(reason)]);
+    },
+  );
 
-  it.each([
+  const outputsOfAll: readonly Named[] = [
+    ['a pipe that was full before', stalled],
     ['a full disk', full],
     ['a pipe that nobody reads', unread],
-    ['a pipe that was full before', stalled],
-  ])('with %s for everything it says answers and ends all the same', async (_name, output) => {
-    const port = await freePort();
-    const both = output();
-    const child = start(['serve'], both, both, { PORT: String(port) });
-    expect(await flooded(port)).toBeGreaterThan(0);
-    child.kill('SIGTERM');
-    expect(await ended(child)).toBe(0);
-  });
+  ];
+  it.each(atLength(outputsOfAll.slice(0, 1), outputsOfAll))(
+    'with %s for everything it says answers and ends all the same',
+    async (_name, output) => {
+      const port = await freePort();
+      const both = output();
+      const child = start(['serve'], both, both, { PORT: String(port) });
+      expect(await flooded(port)).toBeGreaterThan(0);
+      child.kill('SIGTERM');
+      expect(await ended(child)).toBe(0);
+    },
+  );
 
   it('goes on with its log when the reader is back, and says how many lines are missing', async () => {
     const port = await freePort();
@@ -151,17 +169,21 @@ describe('a worker', () => {
     source = undefined;
   });
 
-  it.each([
-    ['a full disk', full],
+  const outputsOfWorker: readonly Named[] = [
     ['a pipe that was full before', stalled],
+    ['a full disk', full],
     ['a pipe whose reader is gone', closedPipe],
-  ])('with %s for everything it says works and ends', async (_name, output) => {
-    const both = output();
-    const child = start(['worker'], both, both, { LOG_LEVEL: 'trace' });
-    while ((await countOf('SELECT COUNT(*) AS total FROM job_schedules')) === 0) await aMoment();
-    child.kill('SIGTERM');
-    expect(await ended(child)).toBe(0);
-  });
+  ];
+  it.each(atLength(outputsOfWorker.slice(0, 1), outputsOfWorker))(
+    'with %s for everything it says works and ends',
+    async (_name, output) => {
+      const both = output();
+      const child = start(['worker'], both, both, { LOG_LEVEL: 'trace' });
+      while ((await countOf('SELECT COUNT(*) AS total FROM job_schedules')) === 0) await aMoment();
+      child.kill('SIGTERM');
+      expect(await ended(child)).toBe(0);
+    },
+  );
 
   it('that waits for a source whose answer drips gives the discovery back when it is told to end', async () => {
     let asked = 0;

@@ -3,6 +3,7 @@ import { checkCounts } from '../../../src/store/writes/check-counts';
 import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';
 import { Random } from '../../store/support/random';
 import { runSeed } from '../../support/run-seed';
+import { atLength } from '../../support/at-length';
 import { availableDatabases } from '../../support/databases';
 import { gate, importInProcess } from '../../import/support/processes';
 import {
@@ -98,7 +99,7 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql'))(
       expect(expected.leads?.length).toBeGreaterThan(100);
 
       let kills = 0;
-      for (let round = 0; round < 2; round += 1) {
+      for (let round = 0; round < atLength(1, 10); round += 1) {
         const organizationId = await workspace();
         for (let attempt = 0; attempt < 3; attempt += 1) {
           const killAt = Math.ceil(random.next() * told);

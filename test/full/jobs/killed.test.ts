@@ -1,7 +1,5 @@
 /**
- * Workers killed with SIGKILL at random moments. A few kills by default; `LEADLIGHT_TEST_KILLS=100` asks for as many:
- *
- *     LEADLIGHT_TEST_KILLS=100 npx jest test/full/jobs/killed
+ * Workers killed with SIGKILL at random moments: a few kills here, a hundred in the proofs.
  */
 import { enqueue } from '../../../src/jobs/enqueue';
 import { listJobs } from '../../../src/store/jobs/listing';
@@ -10,6 +8,7 @@ import { rescore } from '../../../src/interfaces/worker/rescoring';
 import { importInto, memberId, ndjson, openSite, activity, type Site } from '../../import/support/site';
 import { Random } from '../../store/support/random';
 import { runSeed } from '../../support/run-seed';
+import { atLength } from '../../support/at-length';
 import { availableDatabases } from '../../support/databases';
 import { killAtRandom, killsWanted } from '../../jobs/support/processes';
 import { effectsTable, stepKind, steps } from '../../jobs/support/step-job';
@@ -17,9 +16,9 @@ import { effectsTable, stepKind, steps } from '../../jobs/support/step-job';
 // Where processes are killed, MySQL differs from MariaDB in nothing that matters.
 const kinds = availableDatabases().filter((kind) => kind !== 'mysql');
 /** A kill takes a second or two, on a busy machine five. */
-jest.setTimeout(240_000 + 8_000 * killsWanted(0));
+jest.setTimeout(atLength(240_000, 3_600_000));
 /** The rows of the second test are those of a small workspace; a kill every so often falls into its scoring. */
-const people = 1_500;
+const people = 900;
 
 describe.each(kinds)(`workers that are killed on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
   let site: Site;
@@ -34,7 +33,7 @@ describe.each(kinds)(`workers that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
 
   it('end every job exactly once: none is lost, none is done twice', async () => {
     await site.db.run(effectsTable);
-    const kills = killsWanted(6);
+    const kills = killsWanted(4);
     let queued = 0;
     const more = async () => {
       for (let n = 0; n < 60; n += 1) await enqueue(site.db, stepKind, { n: (queued += 1) });
@@ -91,7 +90,7 @@ describe.each(kinds)(`workers that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
       (await workspacesNotRescored(site.db, started, Date.now())).some(({ id }) => id === organizationId);
     expect(await wrong()).toBe(0);
 
-    for (let killed = 0; killed < killsWanted(2);) {
+    for (let killed = 0; killed < killsWanted(1);) {
       started = Date.now();
       await site.db.run('UPDATE leads SET intent_score = 0 WHERE organization_id = ?', [organizationId]);
       expect(await wrong()).toBe(people);

@@ -1,6 +1,6 @@
 /**
  * Processes that erase, killed with SIGKILL at random moments: the command and the workers that go on, until it is done. The result is
- * that of an erasure nobody disturbed. `LEADLIGHT_TEST_KILLS=50` asks for as many kills.
+ * that of an erasure nobody disturbed.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,16 +1,17 @@
 /** A migration killed with SIGKILL at a statement is finished by the next one, and the result is that of an undisturbed one. */
 import { Database } from '../../../src/database/database';
 import { migrateUp, schemaState } from '../../../src/store/migrate';
+import { isAtLength } from '../../support/at-length';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../../support/databases';
 import { startMigrating, type MigrateOrder } from '../../store/support/migrating';
 import { shapes } from '../../store/support/shape';
 import { smallMigrations } from '../../store/support/small-migrations';
 
-const full = process.env['LEADLIGHT_FULL_FAULTS'] === '1';
-/** At how many statements of the real list it is killed; `LEADLIGHT_FULL_FAULTS=1`: at every one. */
-const every = full ? 1 : 151;
+const full = isAtLength;
+/** At how many statements of the real list it is killed: in the proofs at every one. */
+const every = full ? 1 : 401;
 /** Of the short list at every statement: before the even ones and as the odd ones are sent, or at all of them both ways. */
-const everySmall = full ? 1 : 2;
+const everySmall = full ? 1 : 4;
 /** How long the one who finishes waits for the killed one. */
 const times = { lease: 300, patience: 60_000 };
 
@@ -73,19 +74,23 @@ describe.each(availableDatabases())('interrupted migrations on %s', (kind) => {
       });
       expect(kills).toBeGreaterThan(12 / everySmall);
     },
-    240_000,
+    full ? 3_600_000 : 240_000,
   );
 
-  it('of the whole schema end as if nothing had happened', async () => {
-    await migrateUp(db);
-    const wanted = await shapes(db);
-    const kills = await killAtEach({ killWhen: 'sent' }, { first: 0, step: every }, async (half) => {
-      await migrateUp(half, { times });
-      expect(await shapes(half)).toEqual(wanted);
-      expect(await schemaState(half)).toEqual({ pending: [] });
-    });
-    expect(kills).toBeGreaterThan(1);
-  }, 900_000);
+  it(
+    'of the whole schema end as if nothing had happened',
+    async () => {
+      await migrateUp(db);
+      const wanted = await shapes(db);
+      const kills = await killAtEach({ killWhen: 'sent' }, { first: 0, step: every }, async (half) => {
+        await migrateUp(half, { times });
+        expect(await shapes(half)).toEqual(wanted);
+        expect(await schemaState(half)).toEqual({ pending: [] });
+      });
+      expect(kills).toBeGreaterThan(1);
+    },
+    full ? 3_600_000 : 900_000,
+  );
 
   it('are finished by the two that come next, at once', async () => {
     expect(await killed({ url: database.url, killAt: 25, killWhen: 'before' })).toBe(true);

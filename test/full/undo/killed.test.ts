@@ -1,6 +1,6 @@
 /**
- * Undos killed with SIGKILL at random moments, imports that come meanwhile, and the commands. `LEADLIGHT_TEST_KILLS=100` asks for as
- * many kills.
+ * Undos killed with SIGKILL at random moments, imports that come meanwhile, and the commands. In the proofs there are a
+ * hundred kills.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

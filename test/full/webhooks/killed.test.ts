@@ -1,6 +1,6 @@
 /**
  * Senders killed with SIGKILL while receivers are slow, fail, redirect and break connections: nothing is lost, each endpoint gets what
- * happened in its order, and what comes twice has the same `webhook-id`. `LEADLIGHT_TEST_KILLS=50` asks for as many kills.
+ * happened in its order, and what comes twice has the same `webhook-id`.
  */
 import { dataAccessFlags, dataAccessOf } from '../../../src/auth/rights';
 import { emit } from '../../../src/store/webhooks/emit';
@@ -8,6 +8,7 @@ import { workspaceOpener } from '../../../src/workspace/open-workspace';
 import { action } from '../../../tools/catalogue';
 import { killAtRandom, killsWanted } from '../../jobs/support/processes';
 import { Random } from '../../store/support/random';
+import { atLength } from '../../support/at-length';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../../support/databases';
 import { network } from '../../support/network';
 import { runSeed } from '../../support/run-seed';
@@ -17,7 +18,7 @@ import { answer, startReceiver, type Answering, type Receiver } from '../../webh
 const kinds = availableDatabases().filter((kind) => kind !== 'mysql');
 /** Told before each kill. */
 const together = 12;
-jest.setTimeout(240_000 + 8_000 * killsWanted(0));
+jest.setTimeout(atLength(240_000, 3_600_000));
 
 /** Fails as it is told to at the fifth message it sees, and takes the others. */
 function failingOnce(fault: Answering): Answering {

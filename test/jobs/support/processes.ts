@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { atLength } from '../../support/at-length';
 import type { Random } from '../../store/support/random';
 
 export interface WorkerSettings {
@@ -13,8 +14,8 @@ export interface WorkerSettings {
   readonly webhookHosts?: readonly string[];
 }
 
-/** How often processes are killed: some times, or as often as LEADLIGHT_TEST_KILLS says. */
-export const killsWanted = (usual: number) => Number(process.env['LEADLIGHT_TEST_KILLS'] ?? usual);
+/** How often processes are killed: some times, a hundred times in the proofs. */
+export const killsWanted = (usual: number) => atLength(usual, 100);
 
 /** Starts a worker; resolves when it works. */
 export function startWorkerProcess(settings: WorkerSettings): Promise<ChildProcess> {
