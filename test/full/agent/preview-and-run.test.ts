@@ -1,9 +1,10 @@
-/** A preview and a run say the same of the same people, no matter who they are and how often they engaged: 200 populations. */
+/** A preview and a run say the same of the same people, no matter who they are and how often they engaged: fifty populations, a thousand in the proofs. */
 import type { Database } from '../../../src/database/database';
+import { atLength } from '../../support/at-length';
 import { askBoth } from '../../agent/support/populations';
 import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';
 
-const populations = 200;
+const populations = atLength(50, 1_000);
 const inOneDatabase = 25;
 
 test.each(Array.from({ length: populations / inOneDatabase }, (_, at) => at * inOneDatabase + 1))(

@@ -15,6 +15,7 @@ import { parseCompanySize } from '../../../src/rules/qualification/company-size'
 import { parseHeadline, parseJob } from '../../../src/rules/qualification/headline';
 import { headlineFlags } from '../../../src/rules/qualification/headline/flags';
 import { parseLocation } from '../../../src/rules/qualification/location';
+import { propertyRuns } from '../../support/at-length';
 import { slowness } from './support/slowness';
 
 const network = { hosts: ['linkedin.com'], namespace: 'li' };
@@ -125,7 +126,7 @@ const anyText = fc.oneof(
     )
     .map(([start, some, times, end]) => start + some.join('').repeat(times) + end),
 );
-const runs = Number(process.env['READER_RUNS'] ?? 150);
+const runs = propertyRuns(60, 2_000);
 
 test('a reader that takes long is noticed', () => {
   const text = ' '.repeat(60_000);

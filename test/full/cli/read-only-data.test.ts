@@ -1,5 +1,5 @@
 /** A database, or its folder, that this user may not write: every command says which file, whose it is, and what to do. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,18 +8,27 @@ import { isDatabaseUnavailable } from '../../../src/database/unavailable';
 import { whyNotWritable } from '../../../src/shared/file-rights';
 import { isRoot, program, runner } from '../../support/unprivileged';
 
+/** A folder with a new database, copied with its rights for each test. */
+let template: string;
 let above: string;
 let folder: string;
 let file: string;
 
-beforeEach(async () => {
-  above = mkdtempSync(join(tmpdir(), 'leadlight-read-only-'));
-  folder = join(above, 'data');
-  file = join(folder, 'leadlight.db');
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'leadlight-read-only-'));
+  chmodSync(template, 0o755);
+  folder = join(template, 'data');
   mkdirSync(folder);
-  chmodSync(above, 0o755);
   if (isRoot) chownSync(folder, runner, runner);
   expect(await run('migrate')).toEqual({ status: 0, said: '' });
+});
+afterAll(() => rmSync(template, { recursive: true }));
+beforeEach(() => {
+  above = mkdtempSync(join(tmpdir(), 'leadlight-read-only-'));
+  chmodSync(above, 0o755);
+  folder = join(above, 'data');
+  file = join(folder, 'leadlight.db');
+  execFileSync('cp', ['-a', join(template, 'data'), folder]);
 });
 afterEach(() => {
   chmodSync(folder, 0o755);

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { addMember } from '../../../src/store/admin/members';
 import { DemoConsole, inspect } from './support/demo';
-import { looks, rulesIn } from './support/looks';
+import { atLength } from '../../support/at-length';
+import { allLooks, rulesIn } from './support/looks';
 
 let demo: DemoConsole;
 /** A workspace in which nothing has happened yet. */
@@ -37,9 +38,9 @@ const answer = (page: Page, status: number, code: string) =>
   );
 
 /** Each size and each set of colours, once. */
-const two = [looks[0], looks[3]] as const;
+const two = [allLooks[0], allLooks[3]] as const;
 
-it.each(two)('failing and waiting: %s, %p, %s colours', async (size, viewport, colorScheme) => {
+it.each(atLength([allLooks[3]], [...two]))('failing and waiting: %s, %p, %s colours', async (size, viewport, colorScheme) => {
   const { page, context, settled } = await demo.signedIn({ viewport, colorScheme });
   await answer(page, 500, 'internal_error');
   for (const address of pages) {
@@ -72,7 +73,7 @@ it.each(two)('failing and waiting: %s, %p, %s colours', async (size, viewport, c
   await context.close();
 });
 
-it.each(two)('empty: %s, %p, %s colours', async (size, viewport, colorScheme) => {
+it.each(atLength([allLooks[0]], [...two]))('empty: %s, %p, %s colours', async (size, viewport, colorScheme) => {
   const { page, context, complaints, settled } = await demo.signedIn({ viewport, colorScheme });
   for (const address of pages) {
     await page.goto(demo.at(address).replace(demo.organizationId, empty));
@@ -128,7 +129,7 @@ describe('the longest texts', () => {
     ]);
   });
 
-  it.each(looks)('%s, %p, %s colours', async (size, viewport, colorScheme) => {
+  it.each(atLength([...two], [...allLooks]))('%s, %p, %s colours', async (size, viewport, colorScheme) => {
     const { page, context, complaints, settled } = await demo.signedIn({ viewport, colorScheme });
     for (const [address, there] of [
       ['inbox', '.inbox .row'],
