@@ -128,6 +128,7 @@ const person = (at: number): PersonRow => ({
   created_at: 0,
   updated_at: 0,
   standing: null,
+  read_confidence: null,
   disposition_set_at: null,
   disposition_reason: null,
   owner_set_at: null,

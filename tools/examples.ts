@@ -6,6 +6,7 @@ const profile = {
   seniority: 'vp',
   function: 'marketing',
   companyName: 'Nordwind Robotics',
+  readConfidence: 0.97,
   companySize: '201-500',
   industry: 'Automation Machinery Manufacturing',
   location: { country: 'SE', region: 'Stockholm' },

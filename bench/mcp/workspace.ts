@@ -110,6 +110,7 @@ async function fill(db: Database): Promise<void> {
       stated_seniority: null,
       stated_function: null,
       standing: null,
+      read_confidence: null,
       disposition_set_at: null,
       disposition_reason: null,
       owner_set_at: null,

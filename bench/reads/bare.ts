@@ -58,7 +58,7 @@ function open(url: string): { select: Select; mysql: boolean; close(): void } {
 const date = (at: number) => new Date(at).toISOString();
 const dateOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-const leadColumns = `l.id, p.display_name, p.headline, p.title, p.seniority, p.job_function, p.company_name,
+const leadColumns = `l.id, p.display_name, p.headline, p.title, p.seniority, p.job_function, p.company_name, p.read_confidence,
   COALESCE(p.company_size, a.company_size) AS company_size, COALESCE(p.industry, a.industry) AS industry, p.country, p.region, p.profile_url, p.email, p.email_status, p.email_source, l.icp_match_percent,
   l.intent_score, l.fit_grade, l.lead_tier, l.tier_row, l.tier_gaps, l.excluded_because, l.disposition, p.disposition_reason, l.origin, l.owner_id, ou.display_name AS owner_name,
   l.account_id, a.name AS account_name, a.domain AS account_domain, l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at,
@@ -75,6 +75,7 @@ const leadOf = (row: Row, colleagues: string | null = null) => ({
     seniority: row['seniority'],
     function: row['job_function'],
     companyName: row['company_name'],
+    readConfidence: (row['read_confidence'] ?? null) === null ? null : Number(row['read_confidence']) / 1_000,
     companySize: row['company_size'],
     industry: row['industry'],
     location: { country: row['country'], region: row['region'] },

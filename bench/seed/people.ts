@@ -51,6 +51,7 @@ export function personRow(random: Random, organization_id: string, id: string, c
     stated_seniority: null,
     stated_function: null,
     standing: null,
+    read_confidence: null,
     disposition_set_at: null,
     disposition_reason: null,
     owner_set_at: null,

@@ -67,6 +67,9 @@ it('says how sure a class is on signals, engagements and evidence, and filters b
   expect(comment).toMatchObject({ said: 'price', saidConfidence: expect.any(Number) as number });
   expect(comment.saidConfidence).toBeGreaterThan(0);
   expect(await of(2)).toMatchObject({ said: null, saidConfidence: null });
+  const { profile } = (await ask('GET', `/${(await of(2)).lead.id}`)).body.data;
+  expect(profile).toMatchObject({ title: 'VP Sales', readConfidence: expect.any(Number) as number });
+  expect(profile.readConfidence).toBeGreaterThan(0.5);
   const { lead, saidConfidence } = comment;
   const engagements = await ask('GET', `/${lead.id}/engagements`);
   expect(engagements.body.data).toMatchObject([{ said: 'price', saidConfidence }]);

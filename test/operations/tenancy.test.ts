@@ -139,7 +139,14 @@ async function workspace(name: string): Promise<Site> {
   const leadId = seeded.leadIds[0] ?? '';
   const runId = newId();
   const person = { display_name: 'Cy', headline: null, title: null, seniority: null, job_function: null };
-  const about = { company_name: null, company_size: null, industry: null, country: null, region: null };
+  const about = {
+    read_confidence: null,
+    company_name: null,
+    company_size: null,
+    industry: null,
+    country: null,
+    region: null,
+  };
   const client = { client_id: newId(), client_name: 'App', scopes: 'leads:read', created_at: at };
   const organization_id = organizationId;
   const ids = { candidateId: newId(), connectionId: newId(), accessRequestId: newId(), batchId: newId() };

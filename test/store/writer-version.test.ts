@@ -28,6 +28,7 @@ const harmless: Readonly<Record<string, string>> = {
   '0076-jokes': '0082 raised the version for it: an older process cannot read a joke',
   '0098-mcp-keys': 'an older process makes no such key, and the endpoint refuses keys without the flag',
   '0099-usage': 'new tables alone: an older process neither counts nor logs what it answers',
+  '0108-read-confidence': 'released together with 0082, which raises the version',
   '0100-connect-attempts': 'a new table alone: an older process notes no attempts',
   '0097-doubt-and-corrections': 'released together with 0082, which raises the version',
 };

@@ -161,6 +161,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
       stated_seniority: null,
       stated_function: null,
       standing: null,
+      read_confidence: null,
       do_not_contact: 0 as const,
       enriched_at: null,
       disposition: seed.disposition,

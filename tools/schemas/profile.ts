@@ -15,6 +15,14 @@ export const profileSchema = z
     seniority: oneOf(seniorities, 'Seniority.').nullable(),
     function: oneOf(jobFunctions, 'Job function.').nullable(),
     companyName: othersWordsOrNull('Current company.'),
+    readConfidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe(
+        'How likely title and company are, as read from the headline, 0 to 1. Null if neither was read there, or if it was read before this was recorded.',
+      ),
     companySize: oneOf(companySizes, "Employees, in the network's nine ranges.").nullable(),
     industry: othersWordsOrNull("Industry, by the network's label."),
     location: z
@@ -38,6 +46,7 @@ export function showProfile(row: ProfileColumns): z.input<typeof profileSchema> 
     seniority: row.seniority,
     function: row.job_function,
     companyName: row.company_name,
+    readConfidence: row.read_confidence === null ? null : row.read_confidence / 1_000,
     companySize: row.company_size,
     industry: row.industry,
     location: { country: row.country, region: row.region },

@@ -50,7 +50,7 @@ export const knownAnswer = <Name extends OperationName>(name: Name, input: Opera
   // The key contains the operation's name, so the cached value is that operation's answer.
   read.get(keyOf(name, input)) as Operations[Name]['output'] | undefined;
 
-const asApiError = (error: unknown) =>
+export const asApiError = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError(0, 'console_error', error instanceof Error ? error.message : '');
 
 export interface Reading<Value> {

@@ -4,6 +4,7 @@ import { label, t } from '../i18n';
 import { addressHere } from '../router';
 import { OutLink } from './button';
 import { Day, didWhat } from './lead-parts';
+import { Reading } from './reading';
 
 function PostLine({ engagement: { post, watchlistProfile } }: { readonly engagement: Engagement }) {
   const author = watchlistProfile?.displayName ?? post.authorName;
@@ -25,7 +26,14 @@ function PostLine({ engagement: { post, watchlistProfile } }: { readonly engagem
   );
 }
 
-export function Timeline({ engagements }: { readonly engagements: readonly Engagement[] }) {
+interface TimelineProps {
+  readonly leadId: string;
+  readonly engagements: readonly Engagement[];
+  /** Called with a comment as it is after a person corrected its class. */
+  readonly onCorrected: (engagement: Engagement) => void;
+}
+
+export function Timeline({ leadId, engagements, onCorrected }: TimelineProps) {
   return (
     <ol class="time">
       {engagements.map((engagement) => (
@@ -39,6 +47,7 @@ export function Timeline({ engagements }: { readonly engagements: readonly Engag
             ) : (
               engagement.post.excerpt && <span dir="auto">“{engagement.post.excerpt}”</span>
             )}
+            <Reading leadId={leadId} engagement={engagement} onCorrected={onCorrected} />
             <PostLine engagement={engagement} />
           </div>
         </li>

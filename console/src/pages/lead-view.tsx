@@ -5,6 +5,7 @@ import { may } from '../api/session';
 import { IntentChart } from '../components/intent-chart';
 import { Day, Fit, Tier } from '../components/lead-parts';
 import { OutLink } from '../components/button';
+import { Doubt } from '../components/reading';
 import { Bones, ErrorState } from '../components/states';
 import { MoreRows } from '../components/table';
 import { Timeline } from '../components/timeline';
@@ -65,7 +66,7 @@ function Who({ known, lead }: { readonly known: Known; readonly lead: LeadDetail
             {known.name ?? t('lead.no-name')}
           </h2>
           <p dir="auto" class="job-line" title={jobLine(known)}>
-            {jobLine(known)}
+            {jobLine(known)} <Doubt confidence={lead?.profile.readConfidence} />
           </p>
         </div>
         <Tier tier={known.tier} />
@@ -196,12 +197,23 @@ function Colleagues({ lead }: { readonly lead: Lead }) {
   );
 }
 
-function Activity({ leadId }: { readonly leadId: string }) {
+function Activity({ leadId, onCorrected }: { readonly leadId: string; readonly onCorrected: () => void }) {
   const pages = usePages('list_lead_engagements', { leadId, limit: 20 });
   return (
     <section>
       <h3>{t('lead.activity')}</h3>
-      {pages.loaded ? <Timeline engagements={pages.rows} /> : !pages.error && <Bones rows={3} />}
+      {pages.loaded ? (
+        <Timeline
+          leadId={leadId}
+          engagements={pages.rows}
+          onCorrected={(corrected) => {
+            pages.change((row) => (row.id === corrected.id ? corrected : row));
+            onCorrected();
+          }}
+        />
+      ) : (
+        !pages.error && <Bones rows={3} />
+      )}
       <MoreRows pages={pages} />
     </section>
   );
@@ -244,7 +256,7 @@ function LeadBody({ leadId, known: before, person }: LeadViewProps) {
         </p>
       )}
       {lead ? <Evidence lead={lead} /> : error ? <ErrorState error={error} again={again} /> : <Bones rows={4} />}
-      <Activity leadId={leadId} />
+      <Activity leadId={leadId} onCorrected={again} />
       <LeadHistory leadId={leadId} />
       {lead && may('readLeads') && <Colleagues lead={lead} />}
     </article>

@@ -39,6 +39,7 @@ const nobody: PersonRow = {
   created_at: 0,
   updated_at: 0,
   standing: null,
+  read_confidence: null,
   do_not_contact: 0 as const,
 };
 
@@ -107,4 +108,14 @@ describe('a level that an export states', () => {
   ])('%s', (_name, headline, stated, seniority) => {
     expect(derived({ ...nobody, headline, stated_seniority: stated }).seniority).toBe(seniority);
   });
+});
+
+it('says how sure the headline was read, unless title and company are stated', () => {
+  const of = (facts: Partial<PersonRow>) => derived({ ...nobody, ...facts }).read_confidence;
+  const headline = 'Head of Sales at Corvane Glassworks';
+  expect(of({ headline })).toBeGreaterThan(700);
+  expect(of({ headline: 'Sales Excellence Nordics' })).toBeLessThan(700);
+  expect(of({ headline, stated_title: 'CEO' })).toBe(of({ headline }));
+  expect(of({ headline, stated_title: 'CEO', stated_company: 'Acme' })).toBeNull();
+  for (const nothing of [null, '', '  ']) expect(of({ headline: nothing })).toBeNull();
 });

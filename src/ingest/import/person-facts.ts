@@ -1,6 +1,6 @@
 /** What an observation changes about a person. Pure functions, so that the rules of freshness can be read and tested. */
 import { hash } from 'node:crypto';
-import { jobFunctions, parseHeadline, parseJob, seniorities } from '../../rules/qualification/headline';
+import { jobFunctions, parseJob, readHeadline, seniorities } from '../../rules/qualification/headline';
 import { parseCompanySize } from '../../rules/qualification/company-size';
 import { canonicalIndustry } from '../../rules/qualification/industry';
 import { countryOf, parseLocation } from '../../rules/qualification/location';
@@ -119,7 +119,8 @@ export function withCrmState(row: PersonRow, disposition: Disposition, ownerId: 
 /** Fills the columns that follow from headline and stated facts. */
 export function derived(row: PersonRow): PersonRow {
   if (row.is_company === 1) return row;
-  const read = parseHeadline(row.headline);
+  const { job: read, confidence } = readHeadline(row.headline);
+  const isStated = row.stated_title !== null && row.stated_company !== null;
   const texts = { headline: row.headline, jobTitle: row.stated_title, companyName: row.stated_company };
   const job = parseJob(texts, read);
   const seniority = levelOf(row.stated_seniority, job.seniority);
@@ -130,6 +131,7 @@ export function derived(row: PersonRow): PersonRow {
     job_function: row.stated_function ?? job.function,
     company_name: limited(job.companyName, 200),
     standing: readStanding(row.headline, seniority, read),
+    read_confidence: confidence === null || isStated ? null : Math.round(confidence * 1_000),
   };
 }
 

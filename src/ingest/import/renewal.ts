@@ -118,7 +118,18 @@ async function renewPeople(
     db,
     people,
     changed.map(({ row }) => ({ ...row, updated_at: now })),
-    { update: ['title', 'seniority', 'job_function', 'company_name', 'account_id', 'standing', 'updated_at'] },
+    {
+      update: [
+        'title',
+        'seniority',
+        'job_function',
+        'company_name',
+        'account_id',
+        'standing',
+        'read_confidence',
+        'updated_at',
+      ],
+    },
   );
   const shown = changed.filter(({ old, row }) => showsAnew(row, old)).map(({ row }) => row.id);
   await noteLeadsChanged(db, organizationId, shown, now);

@@ -45,6 +45,7 @@ import { mcpKeys } from './0098-mcp-keys';
 import { usage } from './0099-usage';
 import { connectAttempts } from './0100-connect-attempts';
 import type { Migration } from '../../database/migrations/migration';
+import { readConfidence } from './0108-read-confidence';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   mcpKeys,
   usage,
   connectAttempts,
+  readConfidence,
 ];

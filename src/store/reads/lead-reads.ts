@@ -35,7 +35,7 @@ export const companyColumn = 'COALESCE(p.company_name, l.named_company)';
  * The columns of a profile, shared by every read that shows a person. Company facts that the person's own data lack come from
  * the account (`a`).
  */
-export const profileColumns = `p.display_name, p.headline, p.title, p.seniority, p.job_function,
+export const profileColumns = `p.display_name, p.headline, p.title, p.seniority, p.job_function, p.read_confidence,
   ${companyColumn} AS company_name,
   ${companySizeColumn} AS company_size, ${industryColumn} AS industry,
   p.country, p.region, p.profile_url`;
@@ -46,6 +46,7 @@ export interface ProfileColumns {
   title: string | null;
   seniority: string | null;
   job_function: string | null;
+  read_confidence: number | null;
   company_name: string | null;
   company_size: string | null;
   industry: string | null;

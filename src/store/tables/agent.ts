@@ -116,6 +116,8 @@ export const agentCandidates = table({
     post_urn: optional(text(200)),
     lead_id: optional(id()),
     created_at: time(),
+    /** As of a person (`people`). */
+    read_confidence: optional(integer()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [

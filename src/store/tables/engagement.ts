@@ -63,6 +63,8 @@ export const people = table({
     owner_set_at: optional(time()),
     /** Why the person was set aside as BAD_LEAD, by hand. Null: no reason given, or another disposition. */
     disposition_reason: optional(word<DispositionReason>()),
+    /** How likely title and company are as read from the headline, in thousandths. Null: neither was read there, or not yet. */
+    read_confidence: optional(integer()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [

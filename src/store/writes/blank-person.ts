@@ -38,6 +38,7 @@ export function blankPerson(organizationId: string, isCompany: boolean, now: num
     created_at: now,
     updated_at: now,
     standing: null,
+    read_confidence: null,
     do_not_contact: 0,
   };
 }

@@ -39,6 +39,7 @@ export function mergedPerson(row: PersonRow, other: PersonRow): PersonRow {
     job_function: job.job_function,
     company_name: job.company_name,
     account_id: job.account_id,
+    read_confidence: job.read_confidence,
     stated_title: stating.stated_title ?? stated.stated_title,
     stated_company: stating.stated_company ?? stated.stated_company,
     stated_seniority: stating.stated_seniority ?? stated.stated_seniority,

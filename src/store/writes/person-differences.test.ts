@@ -16,6 +16,7 @@ const times = ['observed_at', 'enriched_at', 'updated_at', 'created_at'];
 const inSnapshots = ['headline', 'title', 'company_name', 'country', 'region'];
 const inLists = [
   ...['display_name', 'headline', 'title', 'seniority', 'job_function', 'company_name', 'company_size', 'industry'],
+  'read_confidence',
   ...['country', 'region', 'profile_url', 'email', 'email_status', 'email_source'],
 ];
 

@@ -33,6 +33,7 @@ const shownColumns = [
   'seniority',
   'job_function',
   'company_name',
+  'read_confidence',
   'company_size',
   'industry',
   'country',

@@ -90,6 +90,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       stated_seniority: null,
       stated_function: null,
       standing: null,
+      read_confidence: null,
       disposition_set_at: null,
       disposition_reason: null,
       owner_set_at: null,

@@ -173,6 +173,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       stated_seniority: null,
       stated_function: null,
       standing: null,
+      read_confidence: null,
       disposition_set_at: null,
       disposition_reason: null,
       owner_set_at: null,

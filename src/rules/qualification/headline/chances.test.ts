@@ -29,7 +29,7 @@ function chances(words: number, first: number, last: number, { word = [], step, 
   const said = new Int32Array(words * 5);
   for (const [at, label, weight] of word) said[at * 5 + label] = weight;
   const steps = new Uint8Array(words).fill(step?.[0] ?? 0);
-  const { company, thisCompany } = chancesOf({ words: said, steps, end: end?.[0] ?? 0 }, model, { first, last });
+  const { company, thisCompany } = chancesOf({ words: said, steps, end: end?.[0] ?? 0 }, model, { first, last }, 0);
   return [company, thisCompany];
 }
 const near = (expected: readonly number[]) => expected.map((one) => expect.closeTo(one, 9) as unknown);

@@ -12,6 +12,8 @@ export interface Chances {
   readonly company: number;
   /** That it is this one, from its first to its last word. */
   readonly thisCompany: number;
+  /** That title and company are just these. */
+  readonly reading: number;
 }
 
 /** What the model said of a headline: the weights of its words, and the kinds of its steps and of its end. */
@@ -65,12 +67,14 @@ function powersOfWords(words: Int32Array): Float64Array {
 
 /**
  * @param company first and last word of the likeliest company
+ * @param best what the likeliest way weighs, as the model adds it up
  * @returns the chances; time is linear in the number of words
  */
 export function chancesOf(
   said: Said,
   model: Model,
   company: { readonly first: number; readonly last: number },
+  best: number,
 ): Chances {
   const weights = powersOfWords(said.words);
   const { steps, ends } = powers(model);
@@ -98,7 +102,18 @@ export function chancesOf(
   return {
     company: 1 - unnamed / all,
     thisCompany: Math.exp(logOfThese + Math.log(named) - logOfAll),
+    reading: Math.exp(best / scale - logOfAll),
   };
+}
+
+/** The chance of the likeliest way of a headline that names no company. @param best as in `chancesOf` */
+export function chanceOfReading(said: Said, model: Model, best: number): number {
+  const { steps, ends } = powers(model);
+  const sums = new Float64Array(count);
+  const log = sumUp(said, powersOfWords(said.words), steps, sums, 0, said.steps.length, () => any);
+  let all = 0;
+  for (let state = 0; state < count; state += 1) all += (sums[state] ?? 0) * (ends[said.end * count + state] ?? 0);
+  return Math.exp(best / scale - log - Math.log(all));
 }
 
 /**

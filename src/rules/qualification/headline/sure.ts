@@ -47,6 +47,6 @@ export function groundOf(
 }
 
 /** Whether a company with these chances is to be said. */
-export function isSure({ company, thisCompany }: Chances, ground: Ground): boolean {
+export function isSure({ company, thisCompany }: Omit<Chances, 'reading'>, ground: Ground): boolean {
   return company * thisCompany >= leastOdds[ground] * (1 - company) * (1 - thisCompany);
 }

@@ -62,7 +62,8 @@ function bestScores(text: string, model: Model, found: readonly number[]) {
     });
   };
   go(0, start, 0, []);
-  return { ...best, company: weigh.company / weigh.all, thisCompany: weigh.thisCompany / weigh.all };
+  const reading = Math.exp(best.ofAll / 64) / weigh.all;
+  return { ...best, reading, company: weigh.company / weigh.all, thisCompany: weigh.thisCompany / weigh.all };
 }
 
 const words = fc.constantFrom(
@@ -88,7 +89,7 @@ test('is found whatever the weights, and is as likely as all ways together say',
       const model = models[n] ?? randomModel(1);
       const text = readable(list.join(' '));
       const tokens = tokensIn(text);
-      const { title, company, chances } = tag(tokens, text, model);
+      const { title, company, chances, chance } = tag(tokens, text, model);
       const labels = tokens.map((_, at) => {
         if (title !== null && at >= title.first && at <= title.last) return at === title.first ? 1 : 2;
         if (company !== null && at >= company.first && at <= company.last) return at === company.first ? 3 : 4;
@@ -96,6 +97,7 @@ test('is found whatever the weights, and is as likely as all ways together say',
       });
       const { ofAll, ofFound, ...expected } = bestScores(text, model, labels);
       expect(ofFound).toBe(ofAll);
+      expect(chance).toBeCloseTo(expected.reading, 9);
       expect(chances === null).toBe(company === null);
       if (chances === null) return;
       expect(chances.company).toBeCloseTo(expected.company, 9);
@@ -106,7 +108,7 @@ test('is found whatever the weights, and is as likely as all ways together say',
 });
 
 test('no text names nothing', () => {
-  expect(tag([], '', models[0] ?? randomModel(1))).toMatchObject({ title: null, company: null });
+  expect(tag([], '', models[0] ?? randomModel(1))).toMatchObject({ title: null, company: null, chance: 1 });
 });
 
 /** A model that says something of the last state alone. */

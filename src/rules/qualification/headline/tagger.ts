@@ -1,5 +1,5 @@
 /** Finds the likeliest title and company of a headline: the best way through the states of its words (Viterbi, 1967). */
-import { chancesOf, type Chances } from './chances';
+import { chanceOfReading, chancesOf, type Chances } from './chances';
 import { evidenceOf, type Evidence } from './evidence';
 import { Features, mostFeatures, stepTo } from './features';
 import type { Model } from './model';
@@ -17,6 +17,8 @@ export interface Tagged {
   readonly evidence: Evidence;
   /** How sure that is; null where no company is named. */
   readonly chances: Chances | null;
+  /** How likely just this title and company are, from 0 to 1; of a text without a word 1. */
+  readonly chance: number;
 }
 
 const buckets = new Int32Array(mostFeatures);
@@ -79,8 +81,10 @@ export function tag(tokens: readonly Token[], text: string, model: Model): Tagge
     }
   }
   const spans = spansOf(from, state, tokens.length);
-  const chances = spans.company && chancesOf({ words, steps, end: features.end }, model, spans.company);
-  return { ...spans, evidence, chances };
+  const said = { words, steps, end: features.end };
+  const chances = spans.company && chancesOf(said, model, spans.company, top);
+  const chance = chances?.reading ?? (tokens.length === 0 ? 1 : chanceOfReading(said, model, top));
+  return { ...spans, evidence, chances, chance };
 }
 
 /** Adds up what the features of a word say for each label. */
