@@ -100,6 +100,7 @@ import { createWorkspace } from './workspace/create-workspace';
 import { deleteWorkspace } from './workspace/delete-workspace';
 import { endConnection } from './workspace/end-connection';
 import { getCredits } from './workspace/get-credits';
+import { getRevision } from './workspace/get-revision';
 import { getWorkspaceAccess } from './workspace/get-workspace-access';
 import { grantCredits } from './workspace/grant-credits';
 import { getIcp, listIcpVersions, previewIcp } from './workspace/icp';
@@ -165,6 +166,7 @@ export const query = {
   listConnectAttempts,
   listLeadHistory,
   getCredits,
+  getRevision,
   listCreditLedger,
   listJobs,
   listDiscoveries,

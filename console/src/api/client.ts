@@ -83,9 +83,15 @@ export async function request<Answer>(path: string, sending: Sending = {}): Prom
     if (sending.signal?.aborted) throw error;
     throw new ApiError(0, 'offline', '');
   }
+  const answer = answerIn(answered);
+  if (isObject(answer) && answered.date) answeredTimes.set(answer, new Date(answered.date).toISOString());
   // The only place where an answer gets its type. The server checks its answers with its own schemas.
-  return answerIn(answered) as Answer;
+  return answer as Answer;
 }
+
+const answeredTimes = new WeakMap<object, string>();
+/** When the server gave this answer, to the second before it; by the server's clock. */
+export const answeredAt = (answer: object) => answeredTimes.get(answer);
 
 /**
  * The answer of an operation, with the operation's type. If the session has ended, the call waits for the person to sign in and

@@ -81,6 +81,8 @@ export function firstAnswer(path: string, body: unknown): Promise<Answered> | un
   const key = keyOf(path, body);
   const answer = asked.get(key);
   asked.delete(key);
+  // The caller who took it reads it, so `keepFirst` need not.
+  if (answer !== undefined && answer === first?.answer) first = undefined;
   return answer;
 }
 

@@ -38,7 +38,8 @@ export async function keepFirst(): Promise<void> {
     keep(`pages ${key}`, { key: `pages ${key}`, rows: data, next: page.nextCursor, loaded: true, busy: false });
   } else {
     keep(key, answerIn(answered));
-    early.add(key);
+    // The page may have been drawn meanwhile, and have asked by itself.
+    if (firstQuestion() === question) early.add(key);
   }
 }
 
@@ -49,6 +50,13 @@ export const forgetAnswers = () => read.clear();
 export const knownAnswer = <Name extends OperationName>(name: Name, input: Operations[Name]['input']) =>
   // The key contains the operation's name, so the cached value is that operation's answer.
   read.get(keyOf(name, input)) as Operations[Name]['output'] | undefined;
+
+/** Reads an operation and keeps its answer, for `knownAnswer` and the next page. @throws ApiError */
+export async function freshAnswer<Name extends OperationName>(name: Name, input: Operations[Name]['input']) {
+  const answer = await call(name, input);
+  keep(keyOf(name, input), answer);
+  return answer;
+}
 
 export const asApiError = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError(0, 'console_error', error instanceof Error ? error.message : '');

@@ -19,6 +19,8 @@ export interface Answered {
   readonly status: number;
   readonly text: string;
   readonly requestId: string | null;
+  /** When it was answered, to the second. */
+  readonly date?: string | null;
   /** Where an upload goes on, if the answer says so. */
   readonly uploadOffset?: string | null;
 }
@@ -49,6 +51,7 @@ export async function send(
     status: response.status,
     text,
     requestId: response.headers.get('X-Request-Id'),
+    date: response.headers.get('Date'),
     uploadOffset: response.headers.get('Upload-Offset'),
   };
 }

@@ -1,86 +1,19 @@
 /** Whom to contact now, one after the other; who is snoozed until a day; who is done. */
 import { useEffect, useState } from 'preact/hooks';
-import { contactInput } from '../api/first-questions';
-import { knownAnswer, usePages, useRead } from '../api/read';
+import { useChanges } from '../api/changes';
+import { freshAnswer, knownAnswer, useRead } from '../api/read';
 import { may } from '../api/session';
-import type { Lead, PersonToContact } from '../api/operations';
 import { Button, LinkButton } from '../components/button';
 import { Ago } from '../components/lead-parts';
 import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
 import { Bones, Empty, ErrorState } from '../components/states';
-import { day, t } from '../i18n';
+import { t } from '../i18n';
 import { addressHere, place, setQuery } from '../router';
+import { isTab, statusOfTab, tabs, useInboxRows, type Row, type Tab } from './inbox-rows';
 import { knownOfLead, knownOfPerson, LeadView } from './lead-view';
 import { LeadActs } from './lead-acts';
 import { useLeadWork, workShortcuts, type Deed, type Worked } from './lead-work';
-
-/** A row of the list, on any of the three tabs. */
-interface Row {
-  readonly id: string;
-  readonly name: string | null;
-  readonly job: string;
-  readonly why: string;
-  readonly when: string | null;
-  readonly tier: Lead['leadTier'];
-  readonly person?: PersonToContact;
-  readonly lead?: Lead;
-}
-
-const tabs = { now: 'inbox.now', snoozed: 'inbox.snoozed', done: 'inbox.done' } as const;
-type Tab = keyof typeof tabs;
-const isTab = (value: string | null): value is Tab => value !== null && Object.hasOwn(tabs, value);
-
-/** What a row of the tab is, until its lead was read. */
-const statusOfTab = { now: 'NONE', snoozed: 'SNOOZED', done: 'CONTACTED' } as const;
-
-const jobOf = (title: string | null, company: string | null) => [title, company].filter(Boolean).join(' · ');
-
-const rowOfPerson = (person: PersonToContact): Row => ({
-  id: person.leadId,
-  name: person.displayName,
-  job: jobOf(person.title, person.companyName),
-  why: person.reasons.quotedText.comment ?? person.reasons.whyNow[0] ?? '',
-  when: person.lastSignalAt,
-  tier: person.leadTier,
-  person,
-});
-
-function rowOfLead(lead: Lead): Row {
-  const { outreach, profile } = lead;
-  const why =
-    outreach.status === 'SNOOZED' && outreach.snoozedUntil
-      ? t('lead.snoozed-until', { day: day(outreach.snoozedUntil) })
-      : outreach.contactedAt
-        ? t('lead.contacted-on', { day: day(outreach.contactedAt) })
-        : '';
-  return {
-    id: lead.id,
-    name: profile.displayName,
-    job: jobOf(profile.title ?? profile.headline, profile.companyName),
-    why: [why, outreach.note].filter(Boolean).join(' · '),
-    when: lead.lastSignalAt,
-    tier: lead.leadTier,
-    lead,
-  };
-}
-
-/** Rows of a tab, and a function to read them again. */
-function useRows(tab: Tab, mine: boolean) {
-  const owners = mine ? { ownerIds: ['me'] } : {};
-  const now = useRead('find_people_to_contact', tab === 'now' ? contactInput(place.value.query) : null);
-  const status = tab === 'snoozed' ? 'SNOOZED' : 'CONTACTED';
-  const later = usePages('list_leads', tab === 'now' ? null : { outreachStatus: [status], ...owners });
-  if (tab === 'now') {
-    return { rows: now.data?.data.map(rowOfPerson), error: now.error, again: now.again, more: undefined };
-  }
-  return {
-    rows: later.loaded ? later.rows.map(rowOfLead) : undefined,
-    error: later.error,
-    again: later.again,
-    more: later.hasMore ? later.more : undefined,
-  };
-}
 
 function InboxRow({
   row,
@@ -93,7 +26,12 @@ function InboxRow({
 }) {
   return (
     <li>
-      <a class="row" href={address} aria-current={current ? 'true' : undefined} data-lead={row.id}>
+      <a
+        class={row.left ? 'row left' : 'row'}
+        href={address}
+        aria-current={current ? 'true' : undefined}
+        data-lead={row.id}
+      >
         <i class={`dot ${row.tier}`} />
         <b class="cut" dir="auto">
           {row.name ?? t('lead.no-name')}
@@ -115,7 +53,7 @@ function workedOf(row: Row): Worked {
   return {
     id: row.id,
     name: row.name,
-    updatedAt: lead?.updatedAt,
+    updatedAt: lead?.updatedAt ?? row.toldAt,
     before: {
       disposition: lead?.disposition ?? 'ACTIVE',
       dispositionReason: lead?.dispositionReason ?? null,
@@ -139,8 +77,8 @@ export function InboxPage() {
   const asked = query.get('tab');
   const tab = isTab(asked) ? asked : 'now';
   const mine = query.get('ownerIds') === 'me';
-  const { rows, error, again, more } = useRows(tab, mine);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const { rows, error, again, more, look } = useInboxRows(tab, mine, gone);
   const [version, setVersion] = useState(0);
   useEffect(() => setGone(new Set()), [tab, mine]);
 
@@ -161,6 +99,16 @@ export function InboxPage() {
     if (row) document.querySelector(`[data-lead="${row.id}"]`)?.scrollIntoView({ block: 'nearest' });
   };
 
+  useChanges(() => {
+    look();
+    if (!current) return;
+    const leadId = current.id;
+    const seen = knownAnswer('get_lead', { leadId })?.data.updatedAt;
+    freshAnswer('get_lead', { leadId }).then(
+      ({ data }) => data.updatedAt !== seen && setVersion((n) => n + 1),
+      () => undefined,
+    );
+  });
   const work = useLeadWork({
     leads: () => (current ? [workedOf(current)] : []),
     onDone: ({ deed, leads }) => {
@@ -213,7 +161,7 @@ export function InboxPage() {
               >
                 {t(key)}
                 {name === tab && rows
-                  ? ` ${shown.length}${more || (tab === 'now' && rows.length === 25) ? '+' : ''}`
+                  ? ` ${shown.filter(({ left }) => !left).length}${more || (tab === 'now' && rows.length === 25) ? '+' : ''}`
                   : ''}
               </a>
             ))}

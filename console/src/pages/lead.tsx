@@ -1,6 +1,7 @@
 /** A lead's own page: what the inbox shows about a person, with the actions. */
 import { useState } from 'preact/hooks';
-import { useRead } from '../api/read';
+import { useChanges } from '../api/changes';
+import { freshAnswer, useRead } from '../api/read';
 import { may } from '../api/session';
 import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
@@ -19,6 +20,13 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
     again();
     setVersion((n) => n + 1);
   };
+  useChanges(() => {
+    const seen = lead?.updatedAt;
+    freshAnswer('get_lead', { leadId }).then(
+      (now) => now.data.updatedAt !== seen && refresh(),
+      () => undefined,
+    );
+  });
   const work = useLeadWork({
     leads: () =>
       lead ? [{ id: leadId, name: lead.profile.displayName, updatedAt: lead.updatedAt, before: lead }] : [],

@@ -1,0 +1,139 @@
+/** Two people at work in one workspace, each in a browser: what one does the other sees, and neither overwrites the other. */
+import type { Page } from 'playwright-core';
+import { DemoConsole, inspect, type Visit } from './support/demo';
+
+let demo: DemoConsole;
+let ada: Visit;
+let ben: Visit;
+beforeAll(async () => {
+  demo = await DemoConsole.start();
+  [ada, ben] = [await demo.signedIn({}, 'OWNER'), await demo.signedIn({}, 'MEMBER')];
+}, 120_000);
+afterAll(() => demo.end());
+afterEach(() => expect([...ada.complaints, ...ben.complaints]).toEqual([]));
+
+const names = (page: Page) => page.locator('.inbox .row b').allInnerTexts();
+const row = (page: Page, name: string) => page.locator('.inbox .row', { has: page.locator('b', { hasText: name }) });
+const dialog = (page: Page) => page.getByRole('dialog');
+const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/decide_leads'));
+const toInbox = async ({ page }: Visit) => {
+  const asked = page.waitForResponse(/get_revision/);
+  await page.goto(demo.at('inbox'));
+  await page.locator('.reader .intent svg').waitFor();
+  await (await asked).finished();
+};
+/** As when a person comes back to the tab: the page asks at once. */
+const lookAgain = ({ page }: Visit) => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+
+it('shows within seconds whom a colleague took care of, and nothing moves meanwhile', async () => {
+  await toInbox(ada);
+  await toInbox(ben);
+  const before = await names(ada.page);
+  const [first = '', second = ''] = before;
+  // Ada writes a note about the first person, while Ben contacts them, and says that the second is no lead.
+  await ada.page.keyboard.press('n');
+  await dialog(ada.page).getByRole('heading', { name: first }).waitFor();
+  await dialog(ada.page).getByLabel('Note for your team').fill('Met at the fair');
+  const contacted = saved(ben.page);
+  await ben.page.keyboard.press('e');
+  await contacted;
+  const bad = saved(ben.page);
+  await ben.page.keyboard.press('d');
+  await bad;
+  await dialog(ben.page).getByRole('button', { name: 'Student' }).click();
+  await dialog(ben.page).waitFor({ state: 'detached' });
+  // Nobody loads anything: the page asks by itself.
+  await row(ada.page, first)
+    .getByText(/^Contacted \d/)
+    .waitFor();
+  await row(ada.page, second).getByText('Not a lead').waitFor();
+  expect((await names(ada.page)).slice(0, before.length)).toEqual(before);
+  await dialog(ada.page).getByRole('heading', { name: first }).waitFor();
+  expect(await ada.page.locator('.inbox .row[aria-current] b').innerText()).toBe(first);
+
+  // The note waits for an answer, is kept, and changes nothing that Ben decided.
+  await dialog(ada.page).getByRole('button', { name: 'Save' }).click();
+  await dialog(ada.page)
+    .getByRole('heading', { name: `${first} changed in the meantime` })
+    .waitFor();
+  await inspect(ada.page, 'two-people-meanwhile');
+  const noted = saved(ada.page);
+  await dialog(ada.page).getByRole('button', { name: 'Do it anyway' }).click();
+  await noted;
+  await ada.page.locator('.reader .note', { hasText: 'Met at the fair' }).waitFor();
+  await ada.page
+    .locator('.reader header')
+    .getByText(/^Contacted \d/)
+    .waitFor();
+  await inspect(ada.page, 'two-people-inbox');
+});
+
+it('a note goes to the person it was written for, although the list moves on', async () => {
+  await toInbox(ada);
+  const [first = '', second = ''] = await names(ada.page);
+  await ada.page.keyboard.press('n');
+  await dialog(ada.page).getByLabel('Note for your team').fill('Only for the first');
+  await toInbox(ben);
+  const contacted = saved(ben.page);
+  await ben.page.keyboard.press('s');
+  await dialog(ben.page).getByRole('button', { name: 'In a month' }).click();
+  await contacted;
+  await lookAgain(ada);
+  await row(ada.page, first).getByText('Snoozed until').waitFor();
+  await ada.page.keyboard.press('Control+Enter');
+  await dialog(ada.page).getByRole('button', { name: 'Do it anyway' }).click();
+  await ada.page.locator('.reader .note', { hasText: 'Only for the first' }).waitFor();
+  await ada.page.keyboard.press('j');
+  await ada.page.locator('.reader h2', { hasText: second }).waitFor();
+  await ada.page.locator('.reader .intent svg').waitFor();
+  expect(await ada.page.locator('.reader .note').count()).toBe(0);
+});
+
+it('brings back whom a colleague set aside, on the page of the lead, and both see it', async () => {
+  await toInbox(ben);
+  const [first = ''] = await names(ben.page);
+  const bad = saved(ben.page);
+  await ben.page.keyboard.press('d');
+  await bad;
+  await dialog(ben.page).getByRole('button', { name: 'No reason' }).click();
+  await ada.page.goto(demo.at('leads?disposition=BAD_LEAD'));
+  await ada.page.locator('.lead-table td.name a', { hasText: first }).click();
+  await ada.page.getByRole('note').waitFor();
+  await ben.page.goto(ada.page.url());
+  await ben.page.getByRole('note').waitFor();
+  const active = saved(ada.page);
+  await ada.page.getByRole('button', { name: 'Make active' }).click();
+  await active;
+  await lookAgain(ben);
+  await ben.page.getByRole('note').waitFor({ state: 'detached' });
+});
+
+it('an action on several leads leaves out and names whom a colleague changed meanwhile', async () => {
+  await ada.page.goto(demo.at('leads?leadTier=NURTURE'));
+  const rows = ada.page.locator('.lead-table tbody tr');
+  await rows.nth(2).waitFor();
+  const [first = '', second = ''] = await ada.page.locator('.lead-table td.name a').allInnerTexts();
+  await rows.nth(0).getByRole('checkbox').check();
+  await rows.nth(1).getByRole('checkbox').check();
+  await ben.page.goto(demo.at('leads?leadTier=NURTURE'));
+  await ben.page.locator('.lead-table td.name a', { hasText: first }).focus();
+  const snoozed = saved(ben.page);
+  await ben.page.keyboard.press('s');
+  await dialog(ben.page).getByRole('button', { name: 'Monday' }).click();
+  await snoozed;
+  const asked = saved(ada.page);
+  await ada.page.locator('.bulk').getByRole('button', { name: 'Contacted' }).click();
+  expect(await (await asked).json()).toMatchObject({ changed: 1, changedMeanwhile: [expect.any(String)] });
+  await dialog(ada.page)
+    .getByRole('heading', { name: `${first} changed in the meantime` })
+    .waitFor();
+  await dialog(ada.page).getByRole('button', { name: 'Leave as it is' }).click();
+  const outreachOf = (name: string) =>
+    demo.service.db.select<object>(
+      `SELECT o.contacted_at, o.snoozed_until FROM people p JOIN lead_outreach o ON o.person_id = p.id
+       WHERE p.organization_id = ? AND p.display_name = ?`,
+      [demo.organizationId, name],
+    );
+  expect(await outreachOf(first)).toMatchObject([{ contacted_at: null, snoozed_until: expect.anything() }]);
+  expect(await outreachOf(second)).toMatchObject([{ contacted_at: expect.anything() }]);
+});
