@@ -96,6 +96,7 @@ import { testWebhook } from './webhooks/test-webhook';
 import { getMcpConnectionStatus } from './workspace/connection-status';
 import { listRegisteredApps, registerApp, removeRegisteredApp } from './access/registered-apps';
 import { createApiKey } from './workspace/create-api-key';
+import { addWorkspace } from './workspace/add-workspace';
 import { createWorkspace } from './workspace/create-workspace';
 import { deleteWorkspace } from './workspace/delete-workspace';
 import { endConnection } from './workspace/end-connection';
@@ -239,6 +240,7 @@ export const action = {
   liftSuppression,
   setDoNotContact,
   setRetention,
+  addWorkspace,
   deleteWorkspace,
 };
 

@@ -43,6 +43,7 @@ test('the rights of operations: scope, flags, role', () => {
     'endConnections: - | - | ADMIN',
     'deleteWorkspace: - | - | OWNER',
     'renameWorkspace: - | - | OWNER',
+    'addWorkspaces: - | - | OWNER',
     'createWorkspaces: - | - | operator',
     'readPrivacy: - | - | ADMIN',
     'managePrivacy: - | - | ADMIN',

@@ -129,6 +129,8 @@ export const operationRights = {
   endConnections: { scope: null, flags: null, role: 'ADMIN' },
   deleteWorkspace: { scope: null, flags: null, role: 'OWNER' },
   renameWorkspace: { scope: null, flags: null, role: 'OWNER' },
+  // Another workspace beside one's own. The operator makes those of others.
+  addWorkspaces: { scope: null, flags: null, role: 'OWNER' },
   createWorkspaces: { scope: null, flags: null, role: null },
   // Requests of people about their data.
   readPrivacy: { scope: null, flags: null, role: 'ADMIN' },

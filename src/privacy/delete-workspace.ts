@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { define, type JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
 import type { Database } from '../database/database';
+import { findOrganization } from '../store/admin/organizations';
+import { examplesAmong } from '../store/admin/own-workspaces';
 import { removeQueued } from '../store/jobs/queue';
 import { endWorkspace, removeWorkspaceRows } from '../store/privacy/delete-workspace';
 import { removeFiles } from './file-erasures';
@@ -57,6 +59,8 @@ async function removeAll(db: Database, organizationId: string, checkpoint: () =>
 
 /** The deletion of one workspace, in the two halves of an action. */
 export interface WorkspaceDeletion {
+  /** The name that a person has to type first; undefined for a workspace of example data, and for one that does not exist. */
+  nameToType(): Promise<string | undefined>;
   /** Ends the workspace. Returns false when it does not exist. */
   begin(): Promise<boolean>;
   /** Removes the remaining rows, after the transaction. */
@@ -69,6 +73,10 @@ export function workspaceDeletion(db: Database, organizationId: string, clock = 
   let begun: Deletion | undefined;
   let rows = 0;
   return {
+    async nameToType() {
+      const isExample = await examplesAmong(db, [organizationId]);
+      return isExample(organizationId) ? undefined : (await findOrganization(db, organizationId))?.name;
+    },
     async begin() {
       const deletion = await beginDeletion(db, organizationId, clock());
       db.afterCommit(() => (begun = deletion));

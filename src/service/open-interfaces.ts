@@ -31,7 +31,6 @@ import type { Route } from '../http/router';
 import type { HttpServer } from '../http/server';
 import type { Unauthenticated } from '../http/unauthenticated';
 import { droppedLogLines } from '../http/standard-stream';
-import { enqueue } from '../jobs/enqueue';
 import { networkOf } from '../ingest/import/network-setting';
 import { endPreviews } from '../ingest/uploads/preview';
 import { mcpEndpoint, type McpEndpoint } from '../interfaces/mcp/endpoint';
@@ -58,7 +57,6 @@ import { outgoingOf } from '../digest/send';
 import { mailOf, type LinkMail } from '../shared/link-mail';
 import { sendMail } from '../shared/mail';
 import { configuredJobs } from '../interfaces/worker/configured';
-import { demoDataKind } from '../interfaces/worker/demo-data';
 import { startWorker } from '../interfaces/worker/worker';
 
 export interface InterfaceParts {
@@ -166,9 +164,6 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
         brand,
         clock: Date.now,
         dataDir: settings.FILES_DIR ?? settings.DATA_DIR,
-        queueDemo: async (at, organizationId) => {
-          await enqueue(at, demoDataKind, {}, { organizationId, uniqueKey: 'demo' });
-        },
       }),
       ...healthRoutes(probe, () => server.draining),
       metricsRoute(metrics, {

@@ -18,6 +18,7 @@ import { openUploads } from '../ingest/uploads/upload-service';
 import { requestUndo } from '../ingest/undo/request';
 import type { Opener } from '../auth/api-keys';
 import { presentCaller } from '../auth/standing';
+import { addEmptyWorkspace, addExampleWorkspace } from './added-workspaces';
 import { appWrites } from './app-writes';
 import { openDigests } from '../digest/digest-service';
 import { openWebhooks } from '../webhooks/webhook-service';
@@ -112,6 +113,10 @@ export function workspaceOpener(db: Database, options: OpenerOptions): Workspace
     ...read(organizationId, dataAccess, caller),
     writes: openWorkspaceWrites(db, organizationId),
     privacy: personRequests(db, organizationId),
+    added: {
+      empty: (userId, name) => addEmptyWorkspace(db, userId, name),
+      examples: (userId) => addExampleWorkspace(db, userId),
+    },
     deletion: workspaceDeletion(db, organizationId),
     scoreQueue: (progress) => workOffQueue(db, organizationId, Date.now(), { progress }),
     discoveries: {

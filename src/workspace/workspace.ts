@@ -74,6 +74,11 @@ export interface ActingWorkspace extends Workspace {
   readonly writes: WorkspaceWrites;
   /** Requests of people about their data. */
   readonly privacy: PersonRequests;
+  /** Other workspaces that this one's owner makes. Undefined: the name is taken. */
+  readonly added: {
+    empty(userId: string, name: string): Promise<{ id: string; name: string } | undefined>;
+    examples(userId: string): Promise<{ id: string; name: string } | undefined>;
+  };
   /** Deletion of the workspace itself. */
   readonly deletion: WorkspaceDeletion;
   /** Scores people queued by changes, so that the next read shows the changes. */

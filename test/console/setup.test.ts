@@ -49,7 +49,10 @@ it('makes them once, and signs the owner in', async () => {
   const done = await browser.post('setup', { ...first, token, data: 'demo' });
   expect(isPerson.parse(done.body)).toMatchObject({
     person: { email: 'ada@acme.example', displayName: 'Ada' },
-    workspaces: [{ name: 'Acme Sales', role: 'OWNER' }],
+    workspaces: [
+      { name: 'Acme Sales', role: 'OWNER' },
+      { name: 'Example data', role: 'OWNER' },
+    ],
   });
   expect(await service.db.select('SELECT name FROM jobs')).toContainEqual({ name: 'load-demo' });
   expect((await new Browser(service).get('service')).body).toEqual({ setUp: true, mails: false });

@@ -166,7 +166,7 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
     // The accounts in accounts.test.ts, taking access away in test/rest/provisioning.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts, lifting in test/privacy, the agent
     // in test/agent, undoing in test/undo, invitations, apps and uploads in test/console.
     const alone = [
-      ...['create_workspace', 'revoke_api_key', 'end_connection', 'deactivate_member'],
+      ...['create_workspace', 'add_workspace', 'revoke_api_key', 'end_connection', 'deactivate_member'],
       ...['run_agent', 'set_agent_status', 'decide_candidate'],
       // In test/import/corrected-readings.test.ts.
       'correct_comment',

@@ -13,6 +13,8 @@ export interface SessionWorkspace {
   readonly role: Role;
   /** Rights of this role, as `operationRights` names them. */
   readonly rights: readonly string[];
+  /** Whether it holds example data alone: it is deleted without typing its name. */
+  readonly example: boolean;
 }
 
 export interface Session {

@@ -1,4 +1,5 @@
 /** How to connect each assistant, what to copy, and a message once one has connected. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Connection } from '../api/operations';
 import { usePolling } from '../api/poll';
@@ -117,14 +118,23 @@ function Connected({ onConnected }: { readonly onConnected: () => void }) {
   );
 }
 
-/** @param onConnected called when the person has a new connection. */
-export function HowToConnect({ onConnected }: { readonly onConnected: () => void }) {
+/**
+ * @param heading when left out: its own.
+ * @param onConnected called when the person has a new connection.
+ */
+export function HowToConnect({
+  heading = <h2>{t('assistants.connect')}</h2>,
+  onConnected,
+}: {
+  readonly heading?: ComponentChildren;
+  readonly onConnected: () => void;
+}) {
   const { url = '', encrypted = true } = session.value?.service ?? {};
   const own = workspace.value;
   const [chosen, choose] = useState<string>();
   return (
     <section class="card">
-      <h2>{t('assistants.connect')}</h2>
+      {heading}
       <p>{t('assistants.connect-text')}</p>
       {own && (
         <>

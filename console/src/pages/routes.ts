@@ -43,6 +43,11 @@ export const workspacePages: Readonly<Record<string, Route>> = {
   welcome: { title: 'nav.welcome', load: async () => (await import('./welcome')).WelcomePage },
   credits: { title: 'nav.credits', right: 'readCredits', load: async () => (await import('./credits')).CreditsPage },
   jobs: { title: 'nav.jobs', right: 'readJobs', load: async () => (await import('./jobs')).JobsPage },
+  workspace: {
+    title: 'nav.workspace-settings',
+    right: 'renameWorkspace',
+    load: async () => (await import('./workspace')).WorkspacePage,
+  },
   audit: { title: 'nav.audit', right: 'readAudit', load: async () => (await import('./audit')).AuditPage },
 };
 
@@ -65,6 +70,16 @@ export const navigation: readonly { readonly heading?: MessageKey; readonly page
   { heading: 'nav.sources', pages: ['import', 'watchlist', 'agent', 'discoveries'] },
   {
     heading: 'nav.workspace',
-    pages: ['welcome', 'customer-profile', 'integrations', 'members', 'credits', 'privacy', 'audit', 'jobs'],
+    pages: [
+      'welcome',
+      'customer-profile',
+      'integrations',
+      'members',
+      'credits',
+      'privacy',
+      'audit',
+      'jobs',
+      'workspace',
+    ],
   },
 ];

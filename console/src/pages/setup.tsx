@@ -106,15 +106,14 @@ export function SetupPage({ rest: [workspaceId] }: PageProps) {
 function FirstOwner() {
   const { token, link, error } = useLink();
   const [form, setForm] = useState({ workspace: '', displayName: '', email: '', password: '' });
-  const [demo, setDemo] = useState(true);
+  const [demo, setDemo] = useState(false);
   const task = useTask();
   const put = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
   const make = async () => {
     await request('setup', { body: { token, ...form, data: demo ? 'demo' : 'none' } });
     await loadSession();
-    const id = session.value?.workspaces[0]?.id ?? '';
-    // The questions are for this workspace. The examples bring their own profile.
-    go(addressOf(demo ? `${id}/welcome` : `setup/${id}`), { replace: true });
+    const id = session.value?.workspaces.find(({ example }) => !example)?.id ?? '';
+    go(addressOf(`setup/${id}`), { replace: true });
   };
   return (
     <Gate title={t('setup.title')}>

@@ -8,11 +8,35 @@ import { may, session } from '../api/session';
 import { Button, LinkButton, OutLink } from '../components/button';
 import { CopyText } from '../components/copy';
 import { FormError } from '../components/form';
+import { Icon } from '../components/icons';
 import { Page } from '../components/page';
+import { saveFile } from '../components/save-file';
 import { useTask } from '../components/task';
-import { t } from '../i18n';
+import { t, type MessageKey } from '../i18n';
 import { addressHere } from '../router';
 import { HowToConnect } from './assistant-ways';
+import { ExampleNotice } from './workspace';
+
+/** The heading of a step, with a tick once it is done. */
+function Step({ title, done }: { readonly title: MessageKey; readonly done: boolean }) {
+  return (
+    <h2>
+      {t(title)}{' '}
+      {done && (
+        <span class="ticked">
+          <Icon name="check" />
+          <span class="hidden-text">{t('welcome.ticked')}</span>
+        </span>
+      )}
+    </h2>
+  );
+}
+
+/** People of each kind that an import can bring, under headers that it knows. */
+const sample = `Name;Job title;Company;Profile link;Country;Action;Comment;Date;Post URL
+Ada Example;Head of Sales;Example Ltd;https://www.linkedin.com/in/ada-example;Germany;comment;What does it cost for twelve people?;2026-11-20;https://www.linkedin.com/feed/update/urn:li:activity:7402746946853253120
+Ben Example;Sales Manager;Sample GmbH;https://www.linkedin.com/in/ben-example;Austria;like;;2026-11-21;https://www.linkedin.com/feed/update/urn:li:activity:7402746946853253120
+`;
 
 const every = 2_000;
 const most = 150;
@@ -27,7 +51,7 @@ function Data() {
   const own = !demo && (leads.data?.data.length ?? 0) > 0;
   return (
     <section class="card">
-      <h2>{t('welcome.data')}</h2>
+      <Step title="welcome.data" done={(leads.data?.data.length ?? 0) > 0} />
       {demo && (
         <p role="status">
           {t(coming ? 'welcome.demo-coming' : demo.status === 'done' ? 'welcome.demo-there' : 'welcome.demo-failed')}
@@ -41,6 +65,11 @@ function Data() {
         )}
         {demo?.status === 'dead' && <LinkButton href={addressHere('jobs')}>{t('nav.jobs')}</LinkButton>}
         {may('manageBatches') && <LinkButton href={addressHere('import')}>{t('welcome.import')}</LinkButton>}
+        {may('manageBatches') && !demo && (
+          <Button icon="download" onClick={() => saveFile('sample.csv', 'text/csv', `\ufeff${sample}`)}>
+            {t('welcome.sample')}
+          </Button>
+        )}
       </p>
     </section>
   );
@@ -50,7 +79,7 @@ function Profile() {
   const { data } = useRead('get_icp', {});
   return (
     <section class="card">
-      <h2>{t('nav.customer-profile')}</h2>
+      <Step title="nav.customer-profile" done={Boolean(data?.data)} />
       <p>{t(data?.data ? 'welcome.profile-there' : 'welcome.profile-text')}</p>
       <p class="row-of">
         <LinkButton href={addressHere('customer-profile')}>
@@ -77,7 +106,7 @@ function Key() {
     });
   return (
     <section class="card form">
-      <h2>{t('welcome.key')}</h2>
+      <Step title="welcome.key" done={live > 0 || secret !== undefined} />
       <FormError error={task.error} />
       {secret === undefined ? (
         <>
@@ -109,6 +138,7 @@ function Key() {
 }
 
 export function WelcomePage() {
+  const connections = useRead('list_connections', {});
   return (
     <Page
       title={t('nav.welcome')}
@@ -119,9 +149,13 @@ export function WelcomePage() {
         </LinkButton>
       }
     >
+      <ExampleNotice />
       <Data />
       <Profile />
-      <HowToConnect onConnected={() => undefined} />
+      <HowToConnect
+        heading={<Step title="assistants.connect" done={(connections.data?.data.length ?? 0) > 0} />}
+        onConnected={connections.again}
+      />
       {may('manageKeys') && <Key />}
     </Page>
   );

@@ -1,13 +1,10 @@
-/** Loads the examples as the first data of a new workspace, for people who set the service up and want to try it. */
+/** Loads the examples into a workspace of their own, for people who set the service up and want to try it. */
 import { tmpdir } from 'node:os';
-import { z } from 'zod';
 import type { Network } from '../../ingest/import';
 import { define } from '../../jobs/definition';
 import { findExamples } from '../../demo/examples';
 import { demoWorkspaces, loadDemoData } from '../../demo/workspaces';
-
-/** What is needed to queue the job. */
-export const demoDataKind = { name: 'load-demo', input: z.strictObject({}) };
+import { demoDataKind } from '../../workspace/added-workspaces';
 
 export const demoDataJob = (network: Network) =>
   define({

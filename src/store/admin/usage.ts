@@ -25,7 +25,15 @@ export async function addUsage(db: Database, counted: readonly CallerDay[]): Pro
   // One order everywhere, so that two processes with the same callers do not deadlock.
   const ordered = [...counted].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   await db.transaction(async () => {
+    const ids = [...new Set(ordered.map(({ organizationId }) => organizationId))];
+    const found = await db.select<{ id: string }>(
+      `SELECT id FROM organizations WHERE id IN (${placeholders(ids)})`,
+      ids,
+    );
+    const live = new Set(found.map(({ id }) => id));
     for (const { organizationId, callerId, day, calls, rows } of ordered) {
+      // A workspace that was deleted since then leaves nothing behind.
+      if (!live.has(organizationId)) continue;
       const add = () =>
         db.run(
           `UPDATE caller_usage SET calls = calls + ?, rows_read = rows_read + ?

@@ -49,7 +49,6 @@ it.each(looks)('the first run: %s, %p, %s colours', async (size, viewport, color
   await page.getByLabel('Your name').fill('Ada');
   await page.getByLabel('E-mail').fill('ada@acme.example');
   await page.getByLabel('Password').fill('short');
-  await page.getByLabel('Load example data').uncheck();
   await page.getByRole('button', { name: 'Create workspace' }).click();
   await page.getByRole('alert').waitFor();
   await look('setup-refused');

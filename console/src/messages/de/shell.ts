@@ -22,6 +22,7 @@ export const shell: Translation<typeof english> = {
   'nav.members': 'Mitglieder',
   'nav.privacy': 'Datenschutz',
   'nav.credits': 'Guthaben',
+  'nav.workspace-settings': 'Arbeitsbereich verwalten',
   'nav.jobs': 'Hintergrundarbeit',
   'nav.audit': 'Protokoll',
   'nav.account': 'Ihr Konto',

@@ -32,6 +32,8 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'welcome.profile-there': 'Ein Profil ist gesetzt: Es entscheidet, wer einen Anruf wert ist.',
   'welcome.profile-see': 'Ansehen',
   'welcome.profile-make': 'Profil setzen',
+  'welcome.ticked': 'Erledigt',
+  'welcome.sample': 'Beispieltabelle herunterladen',
   'welcome.key': 'Ein Schlüssel für ein Programm',
   'welcome.key-text': 'Programme, etwa ein CRM, lesen Leads mit einem API-Schlüssel. Er wird einmal gezeigt.',
   'welcome.data-there': 'Leads sind da. Eine weitere Datei ergänzt sie.',
@@ -44,7 +46,7 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'setup.workspace': 'Name des Arbeitsbereichs',
   'setup.workspace-hint': 'Ihr Team oder Unternehmen, etwa Acme Vertrieb.',
   'setup.demo': 'Beispieldaten zum Umsehen laden',
-  'setup.demo-hint': 'Erfundene Personen und Beiträge. Das dauert im Hintergrund etwa eine Minute.',
+  'setup.demo-hint': 'Erfundene Personen und Beiträge, in einem eigenen Arbeitsbereich, den ein Klick entfernt.',
   'setup.over':
     'Wenn es den Arbeitsbereich schon gibt, melden Sie sich an. Wenn nicht, starten Sie den Server neu: Er gibt eine weitere Adresse aus.',
   'setup.waiting': 'Noch nicht eingerichtet',
@@ -166,4 +168,22 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'audit.who': 'Wer',
   'audit.what': 'Was',
   'audit.of': 'Woran',
+  'space.intro': 'Für Inhaber: der Name dieses Arbeitsbereichs, weitere Arbeitsbereiche und das Ende.',
+  'space.name': 'Name',
+  'space.another': 'Ein weiterer Arbeitsbereich',
+  'space.another-text':
+    'Er hat eigene Personen, ein eigenes Profil, eigene Schlüssel und Mitglieder, und er gehört Ihnen.',
+  'space.examples': 'Beispieldaten anlegen',
+  'space.example': 'Das sind Beispiele',
+  'space.example-text':
+    'Erfundene Personen und Beiträge zum Umsehen. Ihre anderen Arbeitsbereiche enthalten nichts davon.',
+  'space.example-remove': 'Beispieldaten entfernen',
+  'space.example-gone': 'Die Beispieldaten werden entfernt.',
+  'space.delete': 'Arbeitsbereich löschen',
+  'space.delete-title': '{name} löschen',
+  'space.export-first': 'Sichern Sie, was Sie behalten wollen. Danach lässt sich nichts zurückholen.',
+  'space.ends':
+    'Gelöscht werden alle Personen, Leads, Beiträge, Notizen, Importe und das Protokoll. Schlüssel, verbundene Assistenten, Webhooks, Übersichten und der Agent enden sofort, und Mitglieder ohne anderen Arbeitsbereich verlieren ihr Konto.',
+  'space.last': 'Sie haben keinen anderen Arbeitsbereich: Auch Ihr Konto endet, und Sie werden abgemeldet.',
+  'space.type': '{name} eintippen, um zu löschen',
 };

@@ -20,6 +20,7 @@ export const shell = {
   'nav.members': 'Members',
   'nav.privacy': 'Privacy',
   'nav.credits': 'Credits',
+  'nav.workspace-settings': 'Workspace settings',
   'nav.jobs': 'Background work',
   'nav.audit': 'Audit log',
   'nav.account': 'Your account',

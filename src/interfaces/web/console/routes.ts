@@ -1,6 +1,5 @@
 /** All addresses of the console: its files, its sessions, and its operations. */
 import type { Operation } from '../../../../tools/define';
-import type { Database } from '../../../database/database';
 import type { Route } from '../../../http/router';
 import type { ConsoleContext } from './context';
 import { consoleCookie } from './cookie';
@@ -16,16 +15,14 @@ export interface ConsoleOptions extends Omit<ConsoleContext, 'cookie'> {
   readonly catalogue: readonly Operation[];
   /** Path of `PUBLIC_URL` without a final slash. */
   readonly publicPath: string;
-  /** Queues the loading of the examples into a workspace. */
-  readonly queueDemo: (db: Database, organizationId: string) => Promise<void>;
 }
 
-export function consoleRoutes({ catalogue, publicPath, queueDemo, ...options }: ConsoleOptions): readonly Route[] {
+export function consoleRoutes({ catalogue, publicPath, ...options }: ConsoleOptions): readonly Route[] {
   const context: ConsoleContext = { ...options, cookie: consoleCookie(options.publicUrl, publicPath) };
   return [
     ...sessionRoutes(context),
     ...linkRoutes(context),
-    ...setupRoutes(context, queueDemo),
+    ...setupRoutes(context),
     forgotRoute(context),
     ...uploadRoutes(context),
     ...operationRoutes(context, catalogue),

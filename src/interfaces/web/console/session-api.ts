@@ -14,6 +14,7 @@ import type { TracedResponse } from '../../../http/traced-response';
 import { invalid, OperationError } from '../../../shared/errors';
 import { roles, type Role } from '../../../shared/values';
 import { findUserById, setPasswordHash } from '../../../store/admin/members';
+import { examplesAmong } from '../../../store/admin/own-workspaces';
 import { actorColumns, recordAudit } from '../../../store/oauth/audit';
 import { detailsOf } from '../../../../tools/issues';
 import { cookieNames, readCookie, setCookie } from '../cookies';
@@ -82,7 +83,7 @@ export async function enter(
     await context.consent.end(req.headers.cookie);
     res.head.push('Set-Cookie', await context.consent.start(userId, since));
   }
-  sendJson(res, 200, describe(context, session));
+  sendJson(res, 200, await describe(context, session));
 }
 
 /**
@@ -93,7 +94,7 @@ function show(context: ConsoleContext): Handler {
   return async (req, res) => {
     try {
       const { session } = await sessionOf(context, req, res);
-      sendJson(res, 200, describe(context, session));
+      sendJson(res, 200, await describe(context, session));
     } catch (error) {
       const optional = req.url?.endsWith('?optional') === true;
       if (!optional || !(error instanceof OperationError) || error.code !== 'invalid_session') throw error;
@@ -102,7 +103,11 @@ function show(context: ConsoleContext): Handler {
   };
 }
 
-function describe({ publicUrl, brand }: ConsoleContext, { id, email, displayName, places }: ConsoleSession) {
+async function describe({ db, publicUrl, brand }: ConsoleContext, { id, email, displayName, places }: ConsoleSession) {
+  const isExample = await examplesAmong(
+    db,
+    places.map(({ organizationId }) => organizationId),
+  );
   return {
     person: { id, email, displayName },
     workspaces: places.map(({ organizationId, organizationName, role }) => ({
@@ -110,6 +115,7 @@ function describe({ publicUrl, brand }: ConsoleContext, { id, email, displayName
       name: organizationName,
       role,
       rights: rightsOf(role),
+      example: isExample(organizationId),
     })),
     service: { name: brand.name, version, url: publicUrl, encrypted: publicUrl.startsWith('https:') },
   };

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { givenName } from '../../../../tools/fields';
 import { openLink } from '../../../auth/one-time-links';
-import type { Database } from '../../../database/database';
 import { sendJson } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
 import { OperationError } from '../../../shared/errors';
@@ -11,6 +10,7 @@ import { claimSetUp } from '../../../store/admin/first-workspace';
 import { addMember } from '../../../store/admin/members';
 import { createOrganization, hasOrganizations } from '../../../store/admin/organizations';
 import { actorColumns, recordAudit } from '../../../store/oauth/audit';
+import { addExampleWorkspace } from '../../../workspace/added-workspaces';
 import type { ConsoleContext } from './context';
 import { requireOwnPage } from './guard';
 import { goneLink } from './link-api';
@@ -22,17 +22,13 @@ const shape = z.strictObject({
   displayName: givenName.min(1, 'is required').max(200),
   email: z.email('must be an e-mail address').max(254),
   password: z.string().max(1_000),
-  /** The first data of the workspace: the examples with fictional people, or nothing. */
+  /** Whether a second workspace holds the examples with fictional people, which one click removes. */
   data: z.enum(['demo', 'none']).default('none'),
 });
 
-/** @param queueDemo queues the loading of the examples, in the current transaction. */
-export function setupRoutes(
-  context: ConsoleContext,
-  queueDemo: (db: Database, organizationId: string) => Promise<void>,
-): readonly Route[] {
+export function setupRoutes(context: ConsoleContext): readonly Route[] {
   return [
-    { path: '/app/api/setup', answer: { POST: setUp(context, queueDemo) } },
+    { path: '/app/api/setup', answer: { POST: setUp(context) } },
     { path: '/app/api/service', answer: { GET: tell(context) } },
   ];
 }
@@ -42,7 +38,7 @@ function tell({ db, mailLink }: ConsoleContext): Handler {
   return async (_req, res) => sendJson(res, 200, { setUp: await hasOrganizations(db), mails: mailLink !== undefined });
 }
 
-function setUp(context: ConsoleContext, queueDemo: (db: Database, organizationId: string) => Promise<void>): Handler {
+function setUp(context: ConsoleContext): Handler {
   return async (req, res) => {
     requireOwnPage(req, context.publicUrl);
     const given = await readShape(req, res, shape);
@@ -69,7 +65,7 @@ function setUp(context: ConsoleContext, queueDemo: (db: Database, organizationId
         object_id: organizationId,
         detail: given.workspace.slice(0, 255),
       });
-      if (given.data === 'demo') await queueDemo(db, organizationId);
+      if (given.data === 'demo') await addExampleWorkspace(db, added.userId, clock());
       return added.userId;
     });
     await enter(context, req, res, userId, await afterEnding(context, userId));
