@@ -1,7 +1,8 @@
-# Two stages: one compiles, the other holds what runs and nothing else.
+# Two stages: one compiles, the other holds what runs and nothing else: no build tool, and of the API page what a browser loads.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY console/package.json console/
 RUN npm ci --omit=dev
 COPY scripts scripts
 COPY config config
@@ -9,7 +10,7 @@ COPY tools tools
 COPY src src
 COPY vocabulary vocabulary
 COPY console console
-RUN npm run build && rm -rf node_modules/@swc node_modules/.cache
+RUN npm run build && npm ci --omit=dev --workspaces=false && rm node_modules/swagger-ui-dist/*.map node_modules/swagger-ui-dist/swagger-ui-es-*
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
