@@ -10,7 +10,9 @@ if (!existsSync(main)) {
   process.exitCode = 1;
 } else {
   require(main)
-    .runCli(process.argv.slice(2), (settings) => require(join(source, 'service', 'start.js')).startService(settings))
+    .runCli(process.argv.slice(2), (settings, options) =>
+      require(join(source, 'service', 'start.js')).startService(settings, options),
+    )
     .then(
       (code) => {
         process.exitCode = code;

@@ -78,7 +78,7 @@ export const paging = {
     .string()
     .min(1)
     .max(256)
-    .describe('page.nextCursor of the page before, unchanged, with the same filters.')
+    .describe('page.nextCursor of the page before, unchanged, with the same filters; `start` for the first page.')
     .optional(),
 };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Workspace } from '../src/workspace/workspace';
 import { invalid } from '../src/shared/errors';
 import type { Page, PageRequest } from '../src/store/reads/keyset';
-import { listIdentity, readCursor, writeCursor } from '../src/workspace/cursor';
+import { firstPage, listIdentity, readCursor, writeCursor } from '../src/workspace/cursor';
 import { defineQuery, type Query, type QueryDefinition } from './define';
 import { input, paging } from './fields';
 
@@ -68,7 +68,8 @@ export function defineList<Filters extends z.ZodRawShape, Item extends z.ZodObje
       // The input was parsed with both shapes joined, which the compiler cannot separate again.
       const { limit, cursor, view: form, ...filters } = values as Paging & View & z.output<z.ZodObject<Filters>>;
       const list = listIdentity(workspace.organizationId, description.name, filters);
-      const after = cursor === undefined ? null : readCursor(workspace.cursorKey, list, cursor);
+      const isFirst = cursor === undefined || cursor === firstPage;
+      const after = isFirst ? null : readCursor(workspace.cursorKey, list, cursor);
       if (after === undefined) {
         throw invalid({
           path: 'cursor',
@@ -84,7 +85,7 @@ export function defineList<Filters extends z.ZodRawShape, Item extends z.ZodObje
         page: {
           limit,
           nextCursor: page.next === null ? null : writeCursor(workspace.cursorKey, list, page.next),
-          cursor: cursor ?? null,
+          cursor: isFirst ? null : cursor,
         },
         ...(said === undefined ? {} : { hint: said }),
       };

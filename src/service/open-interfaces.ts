@@ -74,11 +74,13 @@ export interface InterfaceParts {
   readonly workers: { stop(): Promise<void> }[];
   /** Functions to call after the last request and before the database closes. Each interface adds its own. */
   readonly closers: (() => Promise<void>)[];
+  /** Examples of parameters in the OpenAPI document, by name. */
+  readonly examples: Readonly<Record<string, string>> | undefined;
 }
 
 /** Creates the interfaces and lets requests in. */
 export async function openInterfaces(parts: InterfaceParts): Promise<void> {
-  const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers } = parts;
+  const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers, examples } = parts;
   workers.push({ stop: () => endPreviews(db) });
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
   const limiter = new RequestLimiter(shareOf(settings.RATE_LIMIT_PER_MINUTE, settings.RATE_LIMIT_NODES));
@@ -143,7 +145,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
       }),
       ...mcp.routes,
       ...servedByExpress(oauth, pages !== false).map((route) => ({ ...route, answer: express })),
-      ...documentationRoutes({ catalogue, publicUrl: url, parts: documented }),
+      ...documentationRoutes({ catalogue, publicUrl: url, parts: documented, ...(examples ? { examples } : {}) }),
       ...frontPageRoutes(pathOf(url)),
       unsubscribeRoute(db, url),
       ...consoleRoutes({

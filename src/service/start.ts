@@ -51,23 +51,27 @@ export interface Service {
   stop(timeoutMs?: number): Promise<void>;
 }
 
+export interface StartOptions {
+  /** Stream for log lines; default standard output. */
+  readonly log?: Logger;
+  /** Replaces `unauthenticatedLimits` in tests. */
+  readonly unauthenticated?: UnauthenticatedLimits;
+  /** Examples of parameters in the OpenAPI document, by name: ids of a workspace that its reader may ask for. */
+  readonly examples?: Readonly<Record<string, string>>;
+}
+
 /**
  * Starts the service.
- * @param options.log stream for log lines; default standard output.
- * @param options.unauthenticated replaces `unauthenticatedLimits` in tests.
  * @throws StartRefused when the database has an older schema, cannot be opened, or the port is taken.
  * @throws SettingsError when a setting proves wrong only at this point.
  */
-export async function startService(
-  settings: Settings,
-  options: { log?: Logger; unauthenticated?: UnauthenticatedLimits } = {},
-): Promise<Service> {
+export async function startService(settings: Settings, options: StartOptions = {}): Promise<Service> {
   const log = options.log ?? createLogger(settings);
   const db = await openDatabase(settings);
   try {
     // Nothing is answered from files in which somebody stands who was erased while this machine was off.
     for (const why of (await orderFiles(db)).failures) log.error({ why }, 'a file waits for an erasure');
-    return await serve(settings, db, log, options.unauthenticated);
+    return await serve(settings, db, log, options);
   } catch (error) {
     await db.close();
     throw error;
@@ -97,7 +101,7 @@ async function serve(
   settings: Settings,
   db: Database,
   log: Logger,
-  limits: UnauthenticatedLimits = unauthenticatedLimits,
+  { unauthenticated: limits = unauthenticatedLimits, examples }: StartOptions,
 ): Promise<Service> {
   const metrics = new Metrics();
   const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
@@ -144,6 +148,7 @@ async function serve(
       probe,
       workers,
       closers,
+      examples,
     });
     return listenForMetrics(settings, metrics, log);
   };

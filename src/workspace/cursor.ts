@@ -7,6 +7,12 @@ import type { Position } from '../store/reads/keyset';
 
 const macLength = 12;
 
+/**
+ * Stands for the first page where a cursor is expected, for tools that send every parameter of a document with its example. No
+ * cursor reads like it: each is longer than its MAC.
+ */
+export const firstPage = 'start';
+
 /** The list a cursor belongs to, as one text. Values of a filter are sorted, because their order does not matter. */
 export function listIdentity(
   organizationId: string,

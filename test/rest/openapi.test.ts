@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { catalogue } from '../../tools/catalogue';
 import { errorStatus } from '../../src/shared/errors';
 import { csvLeavesOut, csvLists } from '../../src/http/csv-list';
-import { withoutExample } from '../../src/interfaces/rest/parameter-examples';
 import { routesOf } from '../../src/interfaces/rest/routes';
 import { describedBy, escaped, type Described, type Document } from './support/openapi-document';
 import { parameterForms } from '../../tools/forms';
@@ -68,6 +67,30 @@ it('is valid by the schema of OpenAPI 3.1, and every reference leads somewhere',
   }
 });
 
+it('has one style of operationId, that of the tools, an example of each parameter, and its tags in order', () => {
+  const operations = z
+    .record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.looseObject({
+          operationId: z.string(),
+          tags: z.tuple([z.string()]),
+          parameters: z.array(z.looseObject({ name: z.string(), example: z.unknown().optional() })).default([]),
+        }),
+      ),
+    )
+    .parse(document.paths);
+  const all = Object.values(operations).flatMap((item) => Object.values(item));
+  expect(all.map(({ operationId }) => operationId).filter((id) => !/^[a-z]+(_[a-z]+)*$/.test(id))).toEqual([]);
+  const shown = all.flatMap(({ parameters }) => parameters);
+  const without = shown.filter(({ example }) => example === undefined).map(({ name }) => name);
+  // Its text says why.
+  expect([...new Set(without)]).toEqual(['Idempotency-Key']);
+  const { tags } = z.object({ tags: z.array(z.object({ name: z.string() })) }).parse(document);
+  expect([...new Set(all.flatMap((one) => one.tags))].sort()).toEqual(tags.map(({ name }) => name).sort());
+});
+
 it('names the service as clients reach it, and its security', () => {
   expect(document.servers).toEqual([{ url: 'https://leads.example/api/v1' }]);
   expect(document.security).toEqual([{ apiKey: [] }]);
@@ -108,8 +131,8 @@ describe.each(
     expect(Object.keys(operation().responses).sort()).toEqual(['200', ...codes].sort());
   });
 
-  it('has an example of each parameter but cursors, and is answered with them all', async () => {
-    const asked = operation().parameters.filter((one) => one.in === 'query' && !withoutExample.includes(one.name));
+  it('has an example of each parameter, and is answered with them all', async () => {
+    const asked = operation().parameters.filter((one) => one.in === 'query');
     const shown = (one: (typeof asked)[number]) => [one.example].flat().map(String).join(',');
     expect(asked.filter((one) => one.example === undefined).map(({ name }) => name)).toEqual([]);
     const [address = ''] = filled(path).split('?');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstPage } from '../../src/workspace/cursor';
 import { hasExpired, readFeedCursor, writeFeedCursor } from '../../src/workspace/feed-cursor';
 import { firstChange, type Change } from '../../src/store/changes/change-reads';
 import { changeKinds, deletionReasons } from '../../src/store/tables/changes';
@@ -75,7 +76,7 @@ export const listChanges = defineQuery({
       .min(1)
       .max(256)
       .describe(
-        'page.nextCursor of the previous reading, or the cursor of a webhook. Without it, reading starts at the beginning.',
+        'page.nextCursor of the previous reading, or the cursor of a webhook. Without it, or with `start`, reading starts at the beginning.',
       )
       .optional(),
     kinds: enumList(changeKinds, 'What to read. Both by default.').default([...changeKinds]),
@@ -94,7 +95,8 @@ export const listChanges = defineQuery({
   async run(workspace, { after, kinds: asked, limit }) {
     const kinds = changeKinds.filter((kind) => asked.includes(kind));
     const now = Date.now();
-    const start = after === undefined ? { ...firstChange, since: now } : readFeedCursor(workspace, after, kinds);
+    const isFirst = after === undefined || after === firstPage;
+    const start = isFirst ? { ...firstChange, since: now } : readFeedCursor(workspace, after, kinds);
     if (!start) {
       throw invalid({ path: 'after', message: 'is not a cursor of this list of changes; start again without it' });
     }

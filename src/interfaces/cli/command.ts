@@ -49,7 +49,10 @@ export interface Terminal {
 }
 
 /** Starts the whole service. Passed in, because loading it takes half of the time of most other commands. */
-export type StartService = (settings: Settings) => Promise<Service>;
+export type StartService = (
+  settings: Settings,
+  options?: { readonly examples?: Readonly<Record<string, string>> },
+) => Promise<Service>;
 
 /** What a running command can use. */
 export interface CommandContext {

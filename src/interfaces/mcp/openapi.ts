@@ -64,7 +64,7 @@ export function mcpOpenApi({ publicUrl, perMinute }: McpOpenApiOptions): OpenApi
       {
         method: 'post',
         path: '/mcp',
-        id: 'sendMcpMessage',
+        id: 'send_mcp_message',
         tag,
         summary: 'One JSON-RPC message',
         text: [
@@ -77,7 +77,7 @@ export function mcpOpenApi({ publicUrl, perMinute }: McpOpenApiOptions): OpenApi
           url: 'https://modelcontextprotocol.io/specification',
         },
         security: ['accessToken'],
-        parameters,
+        parameters: parametersAt(publicUrl),
         body: contentOf('McpMessage', { example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
         responses: {
           200: {
@@ -118,14 +118,16 @@ export function mcpOpenApi({ publicUrl, perMinute }: McpOpenApiOptions): OpenApi
 const fixed = (...names: readonly HeaderName[]): Json => headersOf('X-Request-Id', 'Cache-Control', ...names);
 const limited = fixed('RateLimit', 'RateLimit-Policy');
 
-const parameters: readonly Json[] = [
+const parametersAt = (publicUrl: string): readonly Json[] => [
   parameter(
     'header',
     'MCP-Protocol-Version',
     `The revision that the client speaks; ${assumedRevision} is assumed when it is omitted.`,
-    { schema: { type: 'string', enum: supportedRevisions } },
+    { schema: { type: 'string', enum: supportedRevisions }, example: supportedRevisions[0] },
   ),
-  parameter('header', 'Origin', 'Set by browsers. Pages of origins that the operator did not list are refused.'),
+  parameter('header', 'Origin', 'Set by browsers. Pages of origins that the operator did not list are refused.', {
+    example: new URL(publicUrl).origin,
+  }),
   parameter('header', 'Accept', 'Clients of the older revisions must take both types, as the protocol says.', {
     example: 'application/json, text/event-stream',
   }),

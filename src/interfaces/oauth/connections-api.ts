@@ -23,6 +23,7 @@ import { openRequest } from './consent-request';
 import { OauthError } from './errors';
 import { queryOf, type Endpoint } from './http';
 import { invalid, jsonBody, organizationIdShape } from './json-body';
+import { firstPage } from '../../workspace/cursor';
 import { mostAccessRequests } from '../../auth/connection-ceiling';
 import { appKey, appName, forbidApp, permitApp } from '../../auth/admin-consent';
 import { scopesOf, storedScopes } from '../../auth/scope';
@@ -110,7 +111,8 @@ export function connectionsEndpoint(service: OauthService): Endpoint {
       throw invalid([{ path: 'limit', message: 'must be a whole number from 1 to 100' }]);
     }
     const cursor = parameters.get('cursor');
-    const after = cursor === undefined ? undefined : positionOf(cursor);
+    const isFirst = cursor === undefined || cursor === firstPage;
+    const after = isFirst ? undefined : positionOf(cursor);
     const filter = organizationId === undefined ? { within: places } : { organizationId };
     const rows = await listConnections(service.db, { ...filter, after, limit: limit + 1 }, service.clock());
     const shown = rows.slice(0, limit);
@@ -119,7 +121,7 @@ export function connectionsEndpoint(service: OauthService): Endpoint {
     const nextCursor = last ? cursorOf(last) : null;
     sendJson(res, 200, {
       data: shown.map((one) => connectionFacts(one, usage.get(one.connectionId))),
-      page: { limit, nextCursor, cursor: cursor ?? null },
+      page: { limit, nextCursor, cursor: isFirst ? null : cursor },
     });
   };
 }

@@ -34,7 +34,7 @@ export function oauthOpenApi(publicUrl: string): OpenApiPart {
       { name: tag, description: 'OAuth 2.1 for public clients: code with PKCE, rotating refresh tokens.' },
       { name: discoveryTag, description: 'Metadata where clients look for it; the same documents at several paths.' },
     ],
-    routes: [...routes(), ...discoveryRoutes(addresses)],
+    routes: [...routes(addresses), ...discoveryRoutes(addresses)],
     schemas: oauthSchemas(addresses),
     securitySchemes: {
       sessionToken: {
@@ -100,21 +100,49 @@ function answer(description: string, schema: Json | string, example?: Json): Jso
 
 const done = { 204: { description: 'Done.' } };
 const byAdmins = ['validation_failed', 'not_a_member', 'admin_required'] as const;
-const organization = parameter('query', 'organizationId', 'For owners and admins: all of this workspace.');
+const exampleId = '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11';
+const organization = parameter('query', 'organizationId', 'For owners and admins: all of this workspace.', {
+  example: exampleId,
+});
 
-const authorizeParameters: readonly (readonly [string, boolean, string, Json?])[] = [
-  ['response_type', true, 'Only code.', { enum: ['code'] }],
-  ['client_id', true, 'Id of a registered client, or the https address of its metadata document.'],
-  ['redirect_uri', true, 'One of the redirect URIs of the client; a loopback may use any port.'],
-  ['code_challenge', true, 'PKCE: SHA-256 of the verifier, base64url.', { pattern: '^[A-Za-z0-9_-]{43}$' }],
-  ['code_challenge_method', true, 'Only S256.', { enum: ['S256'] }],
-  ['scope', false, `Some of ${scopes.join(', ')}, separated by blanks; those of the client when omitted.`],
-  ['state', false, 'Returned unchanged; at most 2 KB.'],
-  ['resource', false, 'The MCP endpoint; the same when omitted (RFC 8707).'],
-  ['response_mode', false, 'Only query.', { enum: ['query'] }],
-  ['login_hint', false, 'The account that the client expects; passed to the consent page.'],
-  ['ui_locales', false, 'Languages the person prefers, separated by spaces; passed to the consent page.'],
-  ['prompt', false, '`none` is answered with `interaction_required`; anything else is passed to the consent page.'],
+/** A client that this service knows without a registration, and the challenge of RFC 7636 appendix B. */
+const exampleClient = 'https://claude.ai/oauth/mcp-oauth-client-metadata';
+const exampleChallenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+const authorizeParameters = (resource: string): readonly (readonly [string, boolean, string, string, Json?])[] => [
+  ['response_type', true, 'Only code.', 'code', { enum: ['code'] }],
+  ['client_id', true, 'Id of a registered client, or the https address of its metadata document.', exampleClient],
+  [
+    'redirect_uri',
+    true,
+    'One of the redirect URIs of the client; a loopback may use any port.',
+    'https://claude.ai/api/mcp/auth_callback',
+  ],
+  [
+    'code_challenge',
+    true,
+    'PKCE: SHA-256 of the verifier, base64url.',
+    exampleChallenge,
+    { pattern: '^[A-Za-z0-9_-]{43}$' },
+  ],
+  ['code_challenge_method', true, 'Only S256.', 'S256', { enum: ['S256'] }],
+  [
+    'scope',
+    false,
+    `Some of ${scopes.join(', ')}, separated by blanks; those of the client when omitted.`,
+    scopes.join(' '),
+  ],
+  ['state', false, 'Returned unchanged; at most 2 KB.', 'af0ifjsldkj'],
+  ['resource', false, 'The MCP endpoint; the same when omitted (RFC 8707).', resource],
+  ['response_mode', false, 'Only query.', 'query', { enum: ['query'] }],
+  ['login_hint', false, 'The account that the client expects; passed to the consent page.', 'olive@example.com'],
+  ['ui_locales', false, 'Languages the person prefers, separated by spaces; passed to the consent page.', 'en de'],
+  [
+    'prompt',
+    false,
+    '`none` is answered with `interaction_required`; anything else is passed to the consent page.',
+    'consent',
+  ],
 ];
 
 const errorTexts: Partial<Record<OauthErrorCode, string>> = {
@@ -148,8 +176,8 @@ const errorHeaders: Partial<Record<OauthErrorCode, readonly HeaderName[]>> = {
   rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
 };
 
-const routes = (): readonly RouteDescription[] => [
-  open('POST /register', 'registerClient', 'Register a client (RFC 7591)', {
+const routes = ({ resource }: Addresses): readonly RouteDescription[] => [
+  open('POST /register', 'register_client', 'Register a client (RFC 7591)', {
     text: 'Public clients only. Unknown members are ignored.',
     takes: 'OauthClientMetadata',
     answers: { 201: answer('The client.', 'OauthClient') },
@@ -159,8 +187,8 @@ const routes = (): readonly RouteDescription[] => [
     text:
       'Opened in a browser. Leads to the consent page, or back to the client with `error`, `error_description`, `state` and `iss`. ' +
       'While the client and its redirect URI are not known to be good, an error is a page and never a redirect.',
-    parameters: authorizeParameters.map(([name, required, description, schema]) =>
-      parameter('query', name, description, { required, schema: { type: 'string', ...schema } }),
+    parameters: authorizeParameters(resource).map(([name, required, description, example, schema]) =>
+      parameter('query', name, description, { required, schema: { type: 'string', ...schema }, example }),
     ),
     answers: {
       302: { description: 'To the consent page, or back to the client.', headers: headers('Location') },
@@ -168,23 +196,24 @@ const routes = (): readonly RouteDescription[] => [
       ...errorPages(['invalid_request', 'invalid_client', 'rate_limited']),
     },
   }),
-  session('GET /authorize/request', 'getAuthorizationRequest', 'What a consent page shows', {
+  session('GET /authorize/request', 'get_authorization_request', 'What a consent page shows', {
     text: 'For the consent page alone.',
     parameters: [
       parameter('query', 'requestToken', 'What the consent page was opened with. A secret: never log it.', {
         required: true,
+        example: 'mBbaKLew2yQq6tvGUnM8CoGP-Nyh9KER7-RGh7-r0X4',
       }),
     ],
     answers: { 200: answer('The request.', 'OauthAuthorizationRequest') },
     errors: ['validation_failed', 'invalid_request_token'],
   }),
-  session('POST /authorize/complete', 'completeAuthorization', 'The decision of the person', {
+  session('POST /authorize/complete', 'complete_authorization', 'The decision of the person', {
     text: 'For the consent page alone. Once.',
     takes: 'OauthDecision',
     answers: { 200: answer('Decided, either way.', 'OauthDecided') },
     errors: [...byAdmins, 'invalid_request_token'],
   }),
-  open('POST /token', 'issueTokens', 'A code or refresh token for tokens', {
+  open('POST /token', 'issue_tokens', 'A code or refresh token for tokens', {
     text:
       'A refresh token is replaced with every use; using an older one again ends the connection. ' +
       'Errors of a form are the body of RFC 6749, those of JSON the error envelope.',
@@ -196,68 +225,73 @@ const routes = (): readonly RouteDescription[] => [
       ...(['unsupported_grant_type', 'invalid_scope', 'invalid_target'] as const),
     ],
   }),
-  open('POST /revoke', 'revokeToken', 'End a connection (RFC 7009)', {
+  open('POST /revoke', 'revoke_token', 'End a connection (RFC 7009)', {
     text: 'Either token ends the whole connection. An unknown token is answered the same.',
     takes: 'OauthRevocation',
     forms: true,
     answers: { 200: answer('Ended, or there was nothing to end.', { type: 'object', additionalProperties: false }) },
     errors: ['invalid_request'],
   }),
-  open('GET /jwks', 'getSigningKeys', 'Keys that sign access tokens (RFC 7517)', {
+  open('GET /jwks', 'get_signing_keys', 'Keys that sign access tokens (RFC 7517)', {
     text: 'May be kept for five minutes.',
     answers: { 200: answer('The keys.', 'OauthKeySet') },
   }),
-  open('GET /authorize/picture', 'getClientPicture', 'The picture of a client', {
+  open('GET /authorize/picture', 'get_client_picture', 'The picture of a client', {
     text: 'Passed on by this service; at most 64 KB.',
-    parameters: [parameter('query', 'client_id', 'The client.')],
+    parameters: [parameter('query', 'client_id', 'The client.', { example: exampleClient })],
     answers: { 200: { description: 'The picture.', content: contentOf({ type: 'string' }, {}, ['image/*']) } },
     errors: ['not_found', 'rate_limited'],
   }),
-  session('GET /connections', 'listOwnConnections', 'Connections', {
+  session('GET /connections', 'list_own_connections', 'Connections', {
     text: 'Of the person, or of a workspace; newest first.',
     parameters: [
       organization,
-      parameter('query', 'limit', 'Page size.', { schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 } }),
-      parameter('query', 'cursor', '`page.nextCursor` of the page before.'),
+      parameter('query', 'limit', 'Page size.', {
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
+        example: 50,
+      }),
+      parameter('query', 'cursor', '`page.nextCursor` of the page before; `start` for the first page.', {
+        example: 'start',
+      }),
     ],
     answers: { 200: answer('A page of connections.', 'OauthConnections') },
   }),
-  session('DELETE /connections/{connectionId}', 'endOwnConnection', 'End a connection', {
+  session('DELETE /connections/{connectionId}', 'end_own_connection', 'End a connection', {
     text: 'Of the person, or of a workspace they run.',
-    parameters: [parameter('path', 'connectionId', 'The connection.')],
+    parameters: [parameter('path', 'connectionId', 'The connection.', { example: exampleId })],
     answers: done,
     errors: ['not_a_member', 'not_found'],
   }),
-  session('GET /access-requests', 'listAccessRequests', 'Requests for apps', {
+  session('GET /access-requests', 'list_access_requests', 'Requests for apps', {
     text: 'The person’s own, or those that wait.',
     parameters: [organization],
     answers: { 200: answer('Requests.', 'OauthAccessRequests') },
   }),
-  session('POST /access-requests', 'requestAccess', 'Ask owners and admins to permit an app', {
+  session('POST /access-requests', 'request_access', 'Ask owners and admins to permit an app', {
     text: 'The request stays open.',
     takes: 'OauthAccessRequest',
     answers: { 201: answer('Asked.', 'OauthAccessRequested') },
     errors: [...byAdmins, 'invalid_request_token'],
   }),
-  session('POST /access-requests/{accessRequestId}', 'answerAccessRequest', 'Permit or refuse', {
+  session('POST /access-requests/{accessRequestId}', 'answer_access_request', 'Permit or refuse', {
     text: 'For owners and admins.',
-    parameters: [parameter('path', 'accessRequestId', 'The request.')],
+    parameters: [parameter('path', 'accessRequestId', 'The request.', { example: exampleId })],
     takes: 'OauthAccessAnswer',
     answers: done,
     errors: [...byAdmins, 'not_found', 'conflict'],
   }),
-  session('GET /permits', 'listPermits', 'Apps permitted for members', {
+  session('GET /permits', 'list_permits', 'Apps permitted for members', {
     text: 'For owners and admins.',
     parameters: [{ ...organization, required: true }],
     answers: { 200: answer('Permits.', 'OauthPermits') },
   }),
-  session('PUT /permits', 'permitApp', 'Permit an app for members', {
+  session('PUT /permits', 'permit_app', 'Permit an app for members', {
     text: 'They then connect it themselves.',
     takes: 'OauthPermit',
     answers: { 200: answer('Permitted.', 'OauthPermitted') },
     errors: [...byAdmins, 'not_found', 'conflict'],
   }),
-  session('DELETE /permits', 'forbidApp', 'Forbid an app', {
+  session('DELETE /permits', 'forbid_app', 'Forbid an app', {
     text: 'What members connected by the permit ends.',
     takes: 'OauthForbid',
     answers: done,
@@ -268,21 +302,21 @@ const routes = (): readonly RouteDescription[] => [
 /** The name of a metadata document, and the path that its RFC defines. */
 const metadataTexts = {
   'authorization-server': {
-    id: 'getServerMetadata',
+    id: 'get_server_metadata',
     summary: 'The authorization server (RFC 8414)',
     schema: 'OauthServerMetadata',
     document: authorizationServerMetadata,
     path: ({ issuer }: Addresses) => `/.well-known/oauth-authorization-server${new URL(issuer).pathname}`,
   },
   openid: {
-    id: 'getOpenidConfiguration',
+    id: 'get_openid_configuration',
     summary: 'The same where OpenID clients look; no ID token is issued',
     schema: 'OpenidConfiguration',
     document: openidConfiguration,
     path: ({ issuer }: Addresses) => `/.well-known/openid-configuration${new URL(issuer).pathname}`,
   },
   'protected-resource': {
-    id: 'getResourceMetadata',
+    id: 'get_resource_metadata',
     summary: 'The MCP endpoint (RFC 9728)',
     schema: 'ProtectedResourceMetadata',
     document: protectedResourceMetadata,

@@ -3,6 +3,7 @@ import { contentOf, headersOf, parameter, type Json, type RouteDescription } fro
 import { csvLeavesOut, csvLists } from '../../http/csv-list';
 import { isTagged, type Route } from './routes';
 
+/** Without an example: programs that fill examples in would send one key with every change. */
 const idempotencyKey = parameter(
   'header',
   'Idempotency-Key',
@@ -14,6 +15,7 @@ const ifMatch = parameter(
   'header',
   'If-Match',
   'The `ETag` of the single read: the change is made only if the object has not changed since. Or a list of them, or `*` for any. A weak tag never fits.',
+  { example: '*' },
 );
 
 /** Headers of a request, in addition to those of every request. */

@@ -25,7 +25,7 @@ import { exampleOf } from './openapi-example';
 import { healthRoutes, healthTag } from './openapi-health';
 import { answerHeadersOf, conditionRefusals, csvRoutes, headerParametersOf } from './openapi-headers';
 import { answerName, compactName, hasCompact, objectOf, schemasOf } from './openapi-schemas';
-import { parameterExample } from './parameter-examples';
+import { parameterExample, type Examples } from './parameter-examples';
 import { routesOf, type Route } from './routes';
 
 export interface OpenApiOptions {
@@ -33,6 +33,8 @@ export interface OpenApiOptions {
   /** Address at which clients reach the service, without the version prefix. */
   readonly publicUrl: string;
   readonly version: string;
+  /** Examples of parameters by name, of what a workspace holds. Others are made up. */
+  readonly examples?: Examples;
   /** The parts that other interfaces add. */
   readonly parts?: readonly OpenApiPart[];
 }
@@ -70,13 +72,13 @@ interface Extract {
 }
 
 function documentOf(
-  { catalogue, publicUrl, version, parts = [] }: OpenApiOptions,
+  { catalogue, publicUrl, version, examples = {}, parts = [] }: OpenApiOptions,
   { server, description, addresses }: Extract,
 ): Json {
   const routes = routesOf(catalogue);
   const shown = addresses([
-    ...routes.map(describe),
-    ...csvRoutes(routes, describe),
+    ...routes.map((route) => describe(route, examples)),
+    ...csvRoutes(routes, (route) => describe(route, examples)),
     ...healthRoutes(publicUrl, refusal),
     ...parts.flatMap((part) => part.routes),
   ]);
@@ -150,7 +152,7 @@ function tagsOf(routes: readonly Route[]) {
     .map(([name, description]) => ({ name, description }));
 }
 
-function describe(route: Route): RouteDescription {
+function describe(route: Route, examples: Examples): RouteDescription {
   const { operation, address } = route;
   const flags = demandsOf(operation.right).flags ?? [];
   const isProvisioning = address.credential === 'provisioning_key';
@@ -165,7 +167,7 @@ function describe(route: Route): RouteDescription {
     summary: operation.title,
     text: `${withNames(operation.description, (name) => name)}\n\n${needs}`,
     ...(isProvisioning ? { security: ['provisioningKey'] } : {}),
-    ...inputOf(route),
+    ...inputOf(route, examples),
     responses: {
       ...successesOf(route),
       ...Object.fromEntries(refusalsOf(route).map((code) => [errorStatus[code], refusal(code)])),
@@ -194,7 +196,7 @@ const answerText = (route: Route) =>
 const hasBody = ({ address: { method } }: Route) => method === 'POST' || method === 'PUT' || method === 'PATCH';
 
 /** The input of an operation as its address takes it: what its path names, then the body or the query string. */
-function inputOf(route: Route): Pick<RouteDescription, 'parameters' | 'body'> {
+function inputOf(route: Route, examples: Examples): Pick<RouteDescription, 'parameters' | 'body'> {
   const schema = jsonSchema(route.operation.input);
   const properties = Object.entries(objectOf(schema['properties']));
   const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
@@ -208,7 +210,7 @@ function inputOf(route: Route): Pick<RouteDescription, 'parameters' | 'body'> {
       return parameter(inPath.has(name) ? 'path' : 'query', name, typeof description === 'string' ? description : '', {
         ...more,
         schema: rest,
-        ...parameterExample(name, rest),
+        ...parameterExample(name, rest, examples),
         ...style,
       });
     });

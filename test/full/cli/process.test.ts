@@ -61,6 +61,45 @@ const demoFile = z.strictObject({
   ),
 });
 
+const described = z.object({
+  servers: z.tuple([z.object({ url: z.string() })]),
+  paths: z.record(
+    z.string(),
+    z.object({
+      get: z
+        .object({
+          operationId: z.string(),
+          parameters: z
+            .array(z.object({ name: z.string(), in: z.string(), example: z.unknown().optional() }))
+            .default([]),
+        })
+        .optional(),
+    }),
+  ),
+});
+
+/** Sends every GET of the documents with all examples, as Postman does. @returns those answered with 400, 404 or a fault. */
+async function unansweredReads(baseUrl: string, key: string): Promise<string[]> {
+  const headers = { Authorization: `Bearer ${key}` };
+  const found: string[] = [];
+  for (const name of ['openapi.json', 'openapi-root.json']) {
+    const document = described.parse(await (await fetch(`${baseUrl}/${name}`)).json());
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      if (!get) continue;
+      let address = document.servers[0].url + path;
+      const query = new URLSearchParams();
+      for (const one of get.parameters) {
+        const value = [one.example].flat().map(String).join(',');
+        if (one.in === 'path') address = address.replace(`{${one.name}}`, encodeURIComponent(value));
+        if (one.in === 'query') query.append(one.name, value);
+      }
+      const { status } = await fetch(`${address}?${query.toString()}`, { headers, redirect: 'manual' });
+      if (status === 400 || status === 404 || status >= 500) found.push(`${status} ${get.operationId}`);
+    }
+  }
+  return found;
+}
+
 describe('the leadlight command as a process', () => {
   let dataDir: string;
   let env: Record<string, string>;
@@ -167,6 +206,7 @@ describe('the leadlight command as a process', () => {
     expect(other).toMatchObject({ status: 200, body: { organizationId: made.otherOrganization.organizationId } });
     const leads = await get(made.apiKey, '/customer/leads?limit=1&leadTier=PRIORITY');
     expect(leads.body['data']).toHaveLength(1);
+    expect(await unansweredReads(made.baseUrl, made.apiKey)).toEqual(['404 get_client_picture']);
     first.child.kill('SIGTERM');
     expect((await first.ended()).status).toBe(0);
 

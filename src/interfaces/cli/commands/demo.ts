@@ -7,6 +7,8 @@ import { findUserByEmail } from '../../../store/admin/members';
 import { openSessions } from '../../../auth/sessions';
 import { migrateUp } from '../../../store/migrate';
 import { command } from '../command';
+import { demoParameters } from '../demo-parameters';
+import { operatorWorkspace } from '../operator';
 import { demoKey, demoUsers, readDemoFile, writeDemoFile, type DemoFile } from '../demo-credentials';
 import { findExamples } from '../../../demo/examples';
 import { demoWorkspaces, loadDemoWorkspace } from '../../../demo/workspaces';
@@ -55,7 +57,9 @@ export const demo = command({
       users: await demoUsers(db, organizationId, people, sessions, former?.users ?? []),
     };
 
-    const service = await context.startService(withDiscovery(settings, places.examples));
+    const served = withDiscovery(settings, places.examples);
+    const examples = await demoParameters(operatorWorkspace({ settings: served }, db, organizationId));
+    const service = await context.startService(served, { examples });
     const stopped = untilSignal();
     const content: DemoFile = { baseUrl: `${service.url}${apiPrefix}`, ...made };
     writeDemoFile(path, content);
