@@ -19,29 +19,36 @@ export interface ServiceProcess {
 export interface Site {
   readonly database: OpenTestDatabase;
   readonly workspace: TestWorkspace;
+  /** Settings with which `leadlight` commands reach the same database. */
+  readonly env: Readonly<Record<string, string>>;
   start(): Promise<ServiceProcess>;
   close(): Promise<void>;
 }
 
-/** A database with a workspace, and processes that serve it when started. */
-export async function openSite(kind: DatabaseKind): Promise<Site> {
+/**
+ * A database with a workspace, and processes that serve it when started.
+ * @param more settings of the processes besides the usual ones.
+ */
+export async function openSite(kind: DatabaseKind, more: Readonly<Record<string, string>> = {}): Promise<Site> {
   const database = await openTestDatabase(kind);
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-processes-'));
   const sessions = openSessions({ secret: sessionSecret, dataDir: folder });
   const workspace = await addWorkspace({ db: database.db, sessions });
   const running = new Set<ServiceProcess>();
+  const env = { DATABASE_URL: database.database.url, DATA_DIR: folder };
   return {
     database,
     workspace,
+    env,
     async start() {
       const started = await startProcess({
-        DATABASE_URL: database.database.url,
-        DATA_DIR: folder,
+        ...env,
         // Every process speaks for the same address; tests reach each by its own port.
         PUBLIC_URL: 'http://leadlight.test',
         SESSION_TOKEN_SECRET: sessionSecret,
         OAUTH_ALLOWED_REDIRECT_ORIGINS: 'https://app.example.com',
         OAUTH_REGISTRATIONS_PER_HOUR: '100000',
+        ...more,
       });
       running.add(started);
       return {
