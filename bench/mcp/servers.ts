@@ -20,7 +20,7 @@ import { apiSecurityHeaders } from '../../src/http/security-headers';
 import { HttpServer } from '../../src/http/server';
 import { uncounted } from '../../src/shared/count-try';
 import { mcpEndpoint } from '../../src/interfaces/mcp/endpoint';
-import { prepareTools, readOnlyHints, type PreparedTool } from '../../src/interfaces/mcp/tools';
+import { prepareTools, readOnlyHints } from '../../src/interfaces/mcp/tools';
 import type { Database } from '../../src/database/database';
 import { openWorkspace, organizationId, measured, workspaceFor } from './workspace';
 
@@ -157,17 +157,10 @@ async function fastMcp(db: Database): Promise<Running> {
   return { port, stop: () => server.stop() };
 }
 
-function listed({ name, config: { inputSchema, outputSchema, ...said } }: PreparedTool): object {
-  const target = { target: 'draft-2020-12' } as const;
-  const input = inputSchema['~standard'].jsonSchema.input(target);
-  return { name, ...said, inputSchema: input, outputSchema: outputSchema['~standard'].jsonSchema.output(target) };
-}
-
 /** No protocol at all: reads JSON, asks, writes JSON. Nothing that keeps to MCP can be faster on express. */
 function bareExpress(db: Database): Promise<Running> {
   const workspace = openWorkspace(db);
-  const { all, byName } = prepareTools(measured, prefix);
-  const list = { tools: all.map(listed) };
+  const { list, byName } = prepareTools(measured, prefix);
   const app = express();
   app.disable('etag');
   app.disable('x-powered-by');

@@ -8,10 +8,10 @@ import { rank } from './support/bm25';
 import { questions } from './support/questions';
 
 const texts = new Map(
-  prepareTools(mcpQueries, '').all.map(({ name, config }) => [
+  prepareTools(mcpQueries, '').list.tools.map(({ name, title = '', description = '' }) => [
     name,
     // What a model is told of words of others belongs to no tool more than to another.
-    `${name} ${config.title} ${config.description.split(" Other people's words, ")[0] ?? ''}`,
+    `${name} ${title} ${description.split(" Other people's words, ")[0] ?? ''}`,
   ]),
 );
 
@@ -74,7 +74,7 @@ test('every tool wins at least once', () => {
 });
 
 test('descriptions are short sentences, without semicolons', () => {
-  for (const { name, config } of prepareTools(mcpQueries, '').all) {
-    expect([name, config.description]).toEqual([name, expect.not.stringContaining(';')]);
+  for (const { name, description } of prepareTools(mcpQueries, '').list.tools) {
+    expect([name, description]).toEqual([name, expect.not.stringContaining(';')]);
   }
 });

@@ -2,6 +2,8 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import { z } from 'zod';
 import { mcpQueries } from '../../tools/catalogue';
+import { scopes } from '../../src/auth/rights';
+import { scopeNeeded } from '../../src/interfaces/mcp/tools';
 import { routesOf } from '../../src/interfaces/rest/routes';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { negotiated, post, stateless, type JsonRpcAnswer } from './support/messages';
@@ -35,6 +37,7 @@ const toolList = z.looseObject({
       inputSchema: schema,
       outputSchema: schema.optional(),
       annotations: z.record(z.string(), z.unknown()).optional(),
+      securitySchemes: z.array(z.strictObject({ type: z.literal('oauth2'), scopes: z.array(z.enum(scopes)) })),
     }),
   ),
 });
@@ -148,6 +151,9 @@ describe('every tool', () => {
       destructiveHint: false,
       openWorldHint: others !== undefined,
     });
+    expect(tool.securitySchemes).toEqual([
+      { type: 'oauth2', scopes: [scopeNeeded(mcpQueries.find((query) => query.name === name))] },
+    ]);
     expect(tool.inputSchema.type).toBe('object');
     expect(tool.inputSchema.additionalProperties).toBe(false);
     expect(tool.outputSchema?.type).toBe('object');

@@ -19,7 +19,7 @@ export function argumentSchema(input: z.ZodObject): ObjectSchema {
  * Schema of every tool's answer: any object. A model reads the whole tool list before its first call, and the list has a budget.
  * The first answer shows its fields, and the OpenAPI document describes each of them.
  */
-export const answerSchema: ObjectSchema = { type: 'object', properties: {}, additionalProperties: true };
+export const answerSchema: JsonObject & { type: 'object' } = { type: 'object', additionalProperties: true };
 
 function published(schema: z.ZodObject): JsonObject {
   const copy = jsonOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }));
@@ -30,7 +30,7 @@ function published(schema: z.ZodObject): JsonObject {
 function plain(schema: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    if (isNoise(keyword, value, schema)) continue;
+    if (isNoise(keyword, value)) continue;
     if (keyword === 'properties' && isObject(value)) kept[keyword] = mapObjects(value, plain);
     else if (keyword === 'items' && isObject(value)) kept[keyword] = plain(withoutDescription(value));
     else if (keyword === 'description' && typeof value === 'string') kept[keyword] = withoutCommonplaces(value);
@@ -46,6 +46,7 @@ const commonplaces: readonly RegExp[] = [
   /,? compared without case and accents/g,
   /, inclusive/g,
   / \(that whole UTC day\)/g,
+  / or RFC 3339/g,
   /, unchanged/g,
   / \(beginnings from four letters on\)/g,
   /, with the same filters/g,
@@ -56,13 +57,12 @@ const withoutCommonplaces = (description: string) =>
   commonplaces.reduce((text, phrase) => text.replace(phrase, ''), description);
 
 /**
- * True for the dialect (the protocol defines it), patterns, lengths of texts, the bounds of all integers, the minimum of lists,
- * and the maximum of lists of listed values. All of these are still checked.
+ * True for the dialect (the protocol defines it), patterns, lengths of texts and lists, and the bounds of all integers. All of
+ * these are still checked.
  */
-function isNoise(keyword: string, value: Json, { items }: JsonObject): boolean {
-  if (['$schema', 'pattern', 'minLength', 'maxLength'].includes(keyword)) return true;
+function isNoise(keyword: string, value: Json): boolean {
+  if (['$schema', 'pattern', 'minLength', 'maxLength', 'maxItems'].includes(keyword)) return true;
   if (keyword === 'minItems') return value === 1;
-  if (keyword === 'maxItems') return isObject(items) && items['enum'] !== undefined;
   return (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }
 

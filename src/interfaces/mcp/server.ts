@@ -25,7 +25,7 @@ import {
   withinBudget,
 } from './result';
 import { supportedRevisions } from './revision';
-import { prepareTools, toolsFor, type Arguments, type PreparedTools } from './tools';
+import { calledTool, prepareTools, type Arguments, type PreparedTools } from './tools';
 
 /** Logger for faults. The service's logger fits. */
 export interface FaultLog {
@@ -107,11 +107,14 @@ export function buildServer(prepared: Prepared, era: Era, message: unknown): Mcp
       jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not used' }) },
     },
   );
-  for (const { name, config, query } of toolsFor(tools, message))
-    mcp.registerTool(name, config, (input, context) => callTool(log, query, input, context));
+  const called = calledTool(tools, message);
+  if (called)
+    mcp.registerTool(called.name, called.config, (input, context) => callTool(log, called.query, input, context));
   const { server } = mcp;
   server.registerCapabilities(furtherCapabilities);
   server.onerror = (error) => log.debug(describeSdkError(error), 'mcp protocol');
+  // The registry's own list would leave out `securitySchemes`.
+  server.setRequestHandler('tools/list', () => tools.list);
   server.setRequestHandler('resources/list', () => resourceList);
   server.setRequestHandler('resources/templates/list', () => resources.templateList);
   server.setRequestHandler('resources/read', ({ params }, context) =>

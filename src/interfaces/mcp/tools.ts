@@ -1,12 +1,12 @@
 /** The catalogue as MCP tools. Everything that does not depend on a call is computed once, when the service starts. */
-import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { ListToolsResult, StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { Query } from '../../../tools/define';
 import { withNames } from '../../../tools/names';
 import { wordsOfOthersNote } from '../../../tools/words-of-others';
 import { demandsOf, type Scope } from '../../auth/rights';
 import { argumentsAsSent } from './arguments';
 import { askedIn } from './message';
-import { answerSchema, argumentSchema, type ObjectSchema } from './schema';
+import { answerSchema, argumentSchema } from './schema';
 
 /** Every query only reads. Directories of assistants ask for both hints. */
 export const readOnlyHints = { readOnlyHint: true, destructiveHint: false } as const;
@@ -38,8 +38,8 @@ export interface PreparedTool {
 }
 
 export interface PreparedTools {
-  /** The same for every connection, in the order of `tools/list`. */
-  readonly all: readonly PreparedTool[];
+  /** The answer to `tools/list`, the same for every connection. */
+  readonly list: ListToolsResult;
   readonly byName: ReadonlyMap<string, PreparedTool>;
 }
 
@@ -50,36 +50,55 @@ export function prepareTools(catalogue: readonly Query[], prefix: string): Prepa
     return index < 0 ? listedFirst.length : index;
   };
   const ordered = [...catalogue].sort((a, b) => rank(a) - rank(b));
-  const all = ordered.map((query) => ({ name: prefix + query.name, config: configOf(query, prefix), query }));
-  return { all, byName: new Map(all.map((tool) => [tool.name, tool])) };
-}
-
-/** The tools that a message can reach: the one it calls, or all for a list. The SDK takes 10 µs to register one. */
-export function toolsFor({ all, byName }: PreparedTools, message: unknown): readonly PreparedTool[] {
-  const { method, params } = askedIn(message);
-  if (method === 'tools/list') return all;
-  const called = method === 'tools/call' && typeof params['name'] === 'string' ? byName.get(params['name']) : undefined;
-  return called ? [called] : [];
-}
-
-function configOf(query: Query, prefix: string): ToolConfig {
-  const note = wordsOfOthersNote(query.output);
-  const schema = argumentSchema(query.input);
+  const all = ordered.map((query) => preparedTool(query, prefix));
   return {
+    list: { tools: all.map(({ listed }) => listed) },
+    byName: new Map(all.map(({ tool }) => [tool.name, tool])),
+  };
+}
+
+/** The tool that a message calls, undefined for every other message. The SDK takes 10 µs to register one. */
+export function calledTool({ byName }: PreparedTools, message: unknown): PreparedTool | undefined {
+  const { method, params } = askedIn(message);
+  return method === 'tools/call' && typeof params['name'] === 'string' ? byName.get(params['name']) : undefined;
+}
+
+function preparedTool(query: Query, prefix: string) {
+  const note = wordsOfOthersNote(query.output);
+  const inputSchema = argumentSchema(query.input);
+  const name = prefix + query.name;
+  const about = {
     title: query.title,
-    description: withNames(query.description, (name) => prefix + name) + note,
-    inputSchema: written<Arguments>(schema, (data) => argumentsAsSent(data, schema)),
-    outputSchema: written(answerSchema, (value) => value),
+    description: withNames(query.description, (other) => prefix + other) + note,
     // Answers with words from outside the workspace belong to an open world, even if the workspace stored them.
     annotations: { title: query.title, ...readOnlyHints, openWorldHint: note !== '' },
   };
+  const config: ToolConfig = {
+    ...about,
+    inputSchema: written<Arguments>(inputSchema, (data) => argumentsAsSent(data, inputSchema)),
+    outputSchema: written(answerSchema, (value) => value),
+  };
+  const listed = { name, ...about, inputSchema, outputSchema: answerSchema, securitySchemes: securitySchemesOf(query) };
+  return { tool: { name, config, query }, listed };
+}
+
+/**
+ * What ChatGPT reads of a tool to know whether it must sign in, and for which scopes (Apps SDK, "Authentication"). The protocol has
+ * no such member, and clients that do not know it leave it out.
+ */
+function securitySchemesOf(query: Query) {
+  const scope = scopeNeeded(query);
+  return [{ type: 'oauth2', scopes: scope === undefined ? [] : [scope] }];
 }
 
 /**
  * A schema for the SDK with a finished JSON form, because the SDK asks for it in every `tools/list` and `tools/call`. It checks
  * nothing: the operation checks its input, in the same words for every interface.
  */
-function written<Value>(json: ObjectSchema, value: (data: unknown) => Value): StandardSchemaWithJSON<Value> {
+function written<Value>(
+  json: Readonly<Record<string, unknown>>,
+  value: (data: unknown) => Value,
+): StandardSchemaWithJSON<Value> {
   const jsonSchema = { input: () => json, output: () => json };
   return { '~standard': { version: 1, vendor: 'leadlight', jsonSchema, validate: (data) => ({ value: value(data) }) } };
 }
