@@ -174,6 +174,7 @@ export const workspaceAccess = {
   idealCustomerProfile: {
     version: 3,
     titles: ['Head of Growth'],
+    fieldWords: ['lifecycle'],
     seniorities: ['cxo', 'vp', 'director'],
     functions: ['sales', 'marketing'],
     industries: ['Software Development'],

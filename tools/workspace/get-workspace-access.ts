@@ -25,6 +25,7 @@ const customerProfile = z
   .strictObject({
     version: z.int().min(1),
     titles: values.describe('Words of job titles.'),
+    fieldWords: values.describe('Words of a field, in titles of any rank.'),
     seniorities: z.array(oneOf(knownSeniorities, 'Seniority.')),
     functions: z.array(oneOf(jobFunctions, 'Job function.')),
     industries: values,
@@ -40,10 +41,11 @@ const customerProfile = z
 function showCustomerProfile(icp: IcpRecord | undefined): z.input<typeof customerProfile> {
   const read = icp && readIcp(JSON.parse(icp.definition));
   if (!read || 'problems' in read) return null;
-  const { titles, seniorities, functions, industries, sizes, countries } = read.definition;
+  const { titles, fieldWords, seniorities, functions, industries, sizes, countries } = read.definition;
   return {
     version: icp.version,
     titles: titles.slice(0, mostValues),
+    fieldWords: fieldWords.slice(0, mostValues),
     seniorities: seniorities.slice(0, mostValues),
     functions: functions.slice(0, mostValues),
     industries: industries.slice(0, mostValues),

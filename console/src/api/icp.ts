@@ -6,6 +6,8 @@ type Definition = Readonly<Record<string, unknown>>;
 
 export interface ProfileValues {
   readonly titles: readonly string[];
+  /** Words of a field, looked for in titles whatever their rank. */
+  readonly fieldWords: readonly string[];
   readonly seniorities: readonly string[];
   readonly functions: readonly string[];
   readonly industries: readonly string[];
@@ -40,6 +42,7 @@ export function valuesOf(definition: Definition): ProfileValues {
   const importance = objectIn(definition['importance']);
   return {
     titles: textsIn(definition['titles']),
+    fieldWords: textsIn(definition['fieldWords']),
     seniorities: textsIn(definition['seniorities']),
     functions: textsIn(definition['functions']),
     industries: textsIn(definition['industries']),

@@ -84,6 +84,12 @@ function Fields({ values, onChange }: FormProps) {
           values={values.titles}
           onChange={(titles) => set({ titles })}
         />
+        <Lines
+          label={t('icp.field-words')}
+          hint={t('icp.field-words-hint')}
+          values={values.fieldWords}
+          onChange={(fieldWords) => set({ fieldWords })}
+        />
         <div class="two">
           <CheckGroup
             legend={t('icp.seniorities')}

@@ -24,6 +24,8 @@ const headlines: Readonly<Record<string, Readonly<Record<string, Expected>>>> = 
     'Second Officer | Bulk Carrier': ['Second Officer', null, 'operations', null],
   },
   'of several titles the one with the rank': {
+    'Associé et chef de chantier chez Corvane': ['Associé et chef de chantier', 'partner', 'operations', 'Corvane'],
+    'Former partner and CTO': [null, null, null, null],
     'Chartered Accountant | Partner at Mehta & Co': ['Partner', 'partner', 'finance', 'Mehta & Co'],
     'Diş Hekimi | Klinik Sahibi': ['Klinik Sahibi', 'owner', 'management', null],
     'Architect. Partner at Roth & Co': ['Partner', 'partner', 'engineering', 'Roth & Co'],

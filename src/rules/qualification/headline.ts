@@ -12,12 +12,12 @@ import { placeCode } from './headline/evidence';
 import { model } from './headline/model';
 import { tag, type Span, type Tagged } from './headline/tagger';
 import { piecesOf } from './headline/pieces';
-import { readable, tokensIn, type Token } from './headline/tokens';
+import { isMark, readable, tokensIn, type Token } from './headline/tokens';
 import { isAside } from './headline/lists';
 import { isBetweenPlaces } from './headline/place';
 import { groundOf, isJoined, isSure } from './headline/sure';
 import { tidy, withoutLoose } from './headline/tidy';
-import { roleOf } from './role';
+import { joinsJobs, roleOf } from './role';
 import type { Seniority } from './title-words';
 
 export { seniorities, type Seniority } from './title-words';
@@ -95,7 +95,9 @@ export function readHeadline(headline: string | null | undefined): ReadHeadline 
 
 function jobIn(found: Tagged, tokens: readonly Token[], text: string, headline: string): JobFacts {
   if (found.title !== null && isOutOfService(tokens, found.title)) return nothing;
-  const title = withoutLoose(tidy(textOf(withWholeRegion(found, tokens), tokens, text), longestTitle));
+  const title = withoutLoose(
+    tidy(textOf(withOwner(withWholeRegion(found, tokens), found, tokens), tokens, text), longestTitle),
+  );
   const company = employerIn(found, tokens, text);
   if (title === null) return { ...nothing, companyName: company };
   if (isDoctor(title, company)) return { title, seniority: null, function: 'health', companyName: company };
@@ -138,6 +140,19 @@ function isOutOfService(tokens: readonly Token[], { first, last }: Span): boolea
 }
 /** One word, or as three: letter, stop, letter. */
 const outOfService = /^(?:a\.D|a \. D|i\.R|i \. R)(?:[ .]|$)/;
+
+/** A title takes in the partner or owner named just before it: "Socia e direttore tecnico". */
+function withOwner(title: Span | null, { company, evidence }: Tagged, tokens: readonly Token[]): Span | null {
+  if (title === null || title.first < 2) return title;
+  const first = title.first - 2;
+  const [owner, joining, before] = [tokens[first], tokens[first + 1], tokens[first - 1]];
+  const isFree =
+    evidence.barred[first] === 0 && (company === null || company.last < first || company.first > title.last);
+  if (!owner || !joining || !isFree || !joinsJobs(joining.text) || (before !== undefined && !isMark(before)))
+    return title;
+  const { seniority, aspiring } = roleOf(owner.text);
+  return (seniority === 'owner' || seniority === 'partner') && !aspiring ? { first, last: title.last } : title;
+}
 
 /** A title that ends with a place takes in those that stand beside it: "Sales Manager Bavaria, Hesse & Saxony". */
 function withWholeRegion({ title, company, evidence }: Tagged, tokens: readonly Token[]): Span | null {

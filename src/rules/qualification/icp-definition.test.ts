@@ -88,6 +88,7 @@ test('values come to one spelling, duplicates collapse, spans open, defaults are
   ).toEqual({
     definition: {
       titles: [],
+      fieldWords: [],
       seniorities: [],
       functions: [],
       industries: ['Software Development'],

@@ -212,19 +212,33 @@ export const icpDefinitionSchema = z
       name: words.optional(),
       description: z.string().max(2_000, 'at most 2000 characters').optional(),
       ...lists(),
+      /** Words of a field, looked for in titles whatever their rank: `sustainability`, `laboratory`. */
+      fieldWords: listOf(words, 'words of a field'),
       importance: importanceSchema.prefault({}),
       exclude: excludeSchema.prefault({}),
       exclusions: exclusionsSchema.prefault({}),
       weights: weightsSchema.prefault({}),
     },
     {
-      error: unknownKeys(['name', 'description', ...listFields, 'importance', 'exclude', 'exclusions', 'weights']),
+      error: unknownKeys([
+        'name',
+        'description',
+        ...listFields,
+        'fieldWords',
+        'importance',
+        'exclude',
+        'exclusions',
+        'weights',
+      ]),
     },
   )
   .superRefine((definition, context) => {
     const configured = configuredCriteria(definition);
     if (configured.length === 0) {
-      context.addIssue({ code: 'custom', message: `asks for nothing; give at least one of ${listFields.join(', ')}` });
+      context.addIssue({
+        code: 'custom',
+        message: `asks for nothing; give at least one of ${[...listFields, 'fieldWords'].join(', ')}`,
+      });
     } else if (configured.every((criterion) => definition.weights[criterion] === 0)) {
       context.addIssue({
         code: 'custom',
@@ -286,9 +300,13 @@ export function icpChanges(input: unknown): string[] {
 }
 
 /** The criteria that a definition asks for, in the order of `icpCriteria`. */
-export function configuredCriteria(definition: Pick<IcpDefinition, (typeof listFields)[number]>): IcpCriterion[] {
+export function configuredCriteria(
+  definition: Pick<IcpDefinition, (typeof listFields)[number] | 'fieldWords'>,
+): IcpCriterion[] {
   const asked: Record<IcpCriterion, boolean> = {
-    role: definition.titles.length + definition.seniorities.length + definition.functions.length > 0,
+    role: [definition.titles, definition.fieldWords, definition.seniorities, definition.functions].some(
+      ({ length }) => length > 0,
+    ),
     location: definition.countries.length > 0,
     industry: definition.industries.length > 0,
     size: definition.sizes.length > 0,

@@ -76,6 +76,18 @@ test.each<readonly [string, IcpInput, Partial<IcpFacts>, string]>([
     { title: 'Director', seniority: 'director', companySize: '51-200' },
     'match: general management',
   ],
+  [
+    'a partner who does something else',
+    sellers,
+    { title: 'Socia e direttore tecnico', seniority: 'partner', function: 'engineering' },
+    'unknown: partner, function engineering',
+  ],
+  [
+    'a partner who does something else at a large firm',
+    sellers,
+    { title: 'Tax Partner', seniority: 'partner', function: 'finance', companySize: '201-500' },
+    'mismatch: function finance',
+  ],
   ['a partner', sellers, { title: 'Partner', seniority: 'partner' }, 'match: general management'],
   [
     'a director of a large company',

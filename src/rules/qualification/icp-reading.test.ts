@@ -66,7 +66,7 @@ test.each<readonly [string, object, string]>([
   [
     'two unknown fields',
     { cats: 1, dogs: 2 },
-    ': unknown field "cats", "dogs"; known are name, description, titles, seniorities, functions, industries, sizes, countries, importance, exclude, exclusions, weights',
+    ': unknown field "cats", "dogs"; known are name, description, titles, seniorities, functions, industries, sizes, countries, fieldWords, importance, exclude, exclusions, weights',
   ],
   [
     'a country by a long text',
@@ -181,13 +181,22 @@ test('the lists of words are these', () => {
   expect(importances).toEqual(['must', 'should', 'nice']);
 });
 
-const nothing = { titles: [], seniorities: [], functions: [], industries: [], sizes: [], countries: [] };
+const nothing = {
+  titles: [],
+  fieldWords: [],
+  seniorities: [],
+  functions: [],
+  industries: [],
+  sizes: [],
+  countries: [],
+};
 type Lists = Parameters<typeof configuredCriteria>[0];
 test.each<readonly [string, Partial<Lists>, string[]]>([
   ['nothing', {}, []],
   ['a title', { titles: ['CTO'] }, ['role']],
   ['a rank', { seniorities: ['vp'] }, ['role']],
   ['a function', { functions: ['it'] }, ['role']],
+  ['a word of a field', { fieldWords: ['lab'] }, ['role']],
   ['a title, a rank and a function', { titles: ['CTO'], seniorities: ['vp'], functions: ['it'] }, ['role']],
   ['a country', { countries: ['DE'] }, ['location']],
   ['an industry', { industries: ['Banking'] }, ['industry']],
@@ -212,7 +221,9 @@ test.each<readonly [string, object, string[]]>([
   [
     'nothing asked',
     { countries: [] },
-    [': asks for nothing; give at least one of titles, seniorities, functions, industries, sizes, countries'],
+    [
+      ': asks for nothing; give at least one of titles, seniorities, functions, industries, sizes, countries, fieldWords',
+    ],
   ],
 ])('weights: %s', (_name, change, said) => expect(problem({ ...asks, ...change })).toEqual(said));
 

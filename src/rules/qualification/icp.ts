@@ -27,6 +27,7 @@ import {
 } from './icp-definition';
 import { jobFunctions } from './function-words';
 import { canonicalIndustry, industryKey, isKnownIndustry, sectorOf } from './industry';
+import { fieldWordFinder } from './field-words';
 import { isListed, listedTitle, openingOf } from './listed-title';
 import { countryName } from './location';
 import { fold } from '../../shared/text/fold';
@@ -203,7 +204,7 @@ const judgeOf: Readonly<
 type Outcome = IcpEvidence['outcome'];
 
 /**
- * The role: a listed title (`listed-title.ts`), also where it opens the headline in words that no list has ("Reineier | Lávka"), or a listed seniority together with a listed function; where only one of the two is asked, that one.
+ * The role: a listed title (`listed-title.ts`), also where it opens the headline in words that no list has ("Reineier | Lávka"), a word of a listed field whatever the rank, or a listed seniority together with a listed function; where only one of the two is asked, that one.
  *
  * General management (owner, chief executive, general manager) runs every function and matches any. A title that is known but
  * names no rank ("Software Engineer") is an individual contributor's, so no match for a list of ranks, unless its words are
@@ -212,6 +213,7 @@ type Outcome = IcpEvidence['outcome'];
 function roleJudge(definition: IcpDefinition, asked: Asked, phraseOf: (title: string) => string): Judge {
   const listed = definition.titles.map(listedTitle);
   const byTitle = listed.map(({ title }) => evidenceOf(asked, 'match', `title has "${title}"`));
+  const fieldWordIn = fieldWordFinder(definition.fieldWords);
   const ranks: ReadonlySet<string> = new Set(definition.seniorities);
   const functions: ReadonlySet<string> = new Set(definition.functions);
   const verdicts = (outcome: Outcome) => cached((detail) => evidenceOf(asked, outcome, detail));
@@ -230,6 +232,8 @@ function roleJudge(definition: IcpDefinition, asked: Asked, phraseOf: (title: st
       const found = byTitle[listed.findIndex(({ phrase }) => isSame && phrase === words)];
       if (found !== undefined) return found;
     }
+    const word = title === null ? undefined : fieldWordIn(title);
+    if (word !== undefined) return shown.match(`title has "${word}"`);
     if (ranks.size === 0 && functions.size === 0) {
       return title === null ? shown.unknown('title unknown') : shown.mismatch('title is not listed');
     }
@@ -300,7 +304,11 @@ function functionOutcome(
   if (jobFunction === null || !jobFunctions.some((name) => name === jobFunction)) {
     return { outcome: 'unknown', detail: 'function unknown' };
   }
-  return { outcome: functions.has(jobFunction) ? 'match' : 'mismatch', detail: `function ${jobFunction}` };
+  const isAsked = functions.has(jobFunction);
+  // A partner runs the firm too, whatever else they do there.
+  if (!isAsked && seniority === 'partner' && !large.has(companySize ?? ''))
+    return { outcome: 'unknown', detail: `partner, function ${jobFunction}` };
+  return { outcome: isAsked ? 'match' : 'mismatch', detail: `function ${jobFunction}` };
 }
 
 /** Levels that one person often holds together. */

@@ -1,10 +1,12 @@
 /**
  * Whether somebody's title is one that an ICP lists.
  *
- * A listed title is matched as whole words, whatever their gender: "VP Sales" finds "VP Sales DACH", "Enólogo" the "Enóloga". Words that a listed title does not have can make
+ * A listed title is matched as whole words, whatever their gender: "VP Sales" finds "VP Sales DACH", "Enólogo" the "Enóloga". One of a rank
+ * and a field alone is found in other languages too (`field-words.ts`): "Head of Sustainability" finds "Hållbarhetschef". Words that a listed title does not have can make
  * another job of it, though: "Supply Chain" means the person who answers for it, no "Junior Supply Chain Analyst", and an "Executive
  * Assistant to the CFO" is no CFO. Such people match only a listed title that says so itself.
  */
+import { crossingTitle, isSameTitle, type CrossingTitle } from './field-words';
 import { genderless } from './gender';
 import { titlePhrase } from './names';
 import { roleOf } from './role';
@@ -19,11 +21,13 @@ export interface ListedTitle {
   readonly phrase: string;
   /** What it says of somebody who prepares or assists. */
   readonly lesser: ReadonlySet<string>;
+  /** Its rank and field, by which other languages have it. Null where it says more. */
+  readonly crossing: CrossingTitle | null;
 }
 
 /** @param title as the ICP writes it. */
 export function listedTitle(title: string): ListedTitle {
-  return { title, phrase: titlePhrase(title), lesser: new Set(lesserWords(title)) };
+  return { title, phrase: titlePhrase(title), lesser: new Set(lesserWords(title)), crossing: crossingTitle(title) };
 }
 
 /**
@@ -31,7 +35,8 @@ export function listedTitle(title: string): ListedTitle {
  * @param words of the title (`titlePhrase`).
  */
 export function isListed(listed: ListedTitle, title: string, words: string): boolean {
-  return words.includes(listed.phrase) && lesserWords(title).every((word) => listed.lesser.has(word));
+  const isThis = words.includes(listed.phrase) || (listed.crossing !== null && isSameTitle(listed.crossing, title));
+  return isThis && lesserWords(title).every((word) => listed.lesser.has(word));
 }
 
 /** What ends the first part of a headline. */

@@ -50,6 +50,9 @@ const fillers = new Set([
   'y',
 ]);
 
+/** Whether a folded word only joins others in a title. */
+export const isFiller = (word: string): boolean => fillers.has(word);
+
 /**
  * ` vic president sales `: a title's words without their gender (`gender.ts`) between spaces, so that `includes` finds whole words only.
  */

@@ -44,6 +44,9 @@ export const roleOf: (title: string) => Role = remembering(4_096, (title) => {
  */
 const joiningWords =
   'and|und|et|y|e|ed|en|och|og|ja|i|a|și|si|és|ve|та|і|й|и|και|dan|ir|un|và|aur|cum|sowie|plus|as well as|và|และ|اور|و|এবং';
+/** Whether a word or mark joins two jobs. */
+export const joinsJobs = (text: string): boolean => joiner.test(text);
+const joiner = new RegExp(`^(?:[&+/＆＋]|${joiningWords})$`, 'iu');
 const betweenJobs = new RegExp(
   `(?<!\\s)\\s*[&+＆＋・兼겸]\\s*|(?<!\\s)\\s*/\\s*(?!-?(?:in|innen|rice|trice|euse|e|a|r|er)(?!\\p{L}))|(?<!\\s)\\s+(?:${joiningWords})\\s+|(?<!\\s)\\s+(?:ו(?=[\u05d0-\u05ea]{3})|و(?=[\u0621-\u064a]{3}))`,
   'iu',

@@ -212,6 +212,8 @@ export const work: Translation<typeof english> = {
   'icp.role': 'Rolle',
   'icp.titles': 'Titel',
   'icp.titles-hint': 'Einer je Zeile. „VP Sales“ findet auch „Vice President of Sales“.',
+  'icp.field-words': 'Oder ein Wort aus ihrem Gebiet',
+  'icp.field-words-hint': 'Eines je Zeile, gesucht in Titeln jeder Ebene: Nachhaltigkeit, Facility, Labor.',
   'icp.seniorities': 'Oder eine Ebene …',
   'icp.functions': '… zusammen mit einem Bereich',
   'icp.company': 'Firma',

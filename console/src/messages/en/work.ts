@@ -208,6 +208,8 @@ export const work = {
   'icp.role': 'Role',
   'icp.titles': 'Titles',
   'icp.titles-hint': 'One per line. “VP Sales” also finds “Vice President of Sales”.',
+  'icp.field-words': 'Or a word of their field',
+  'icp.field-words-hint': 'One per line, found in titles of any rank: sustainability, facilities, laboratory.',
   'icp.seniorities': 'Or a seniority …',
   'icp.functions': '… together with a function',
   'icp.company': 'Company',
