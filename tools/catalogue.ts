@@ -104,7 +104,7 @@ import { getCredits } from './workspace/get-credits';
 import { getRevision } from './workspace/get-revision';
 import { getWorkspaceAccess } from './workspace/get-workspace-access';
 import { grantCredits } from './workspace/grant-credits';
-import { getIcp, listIcpVersions, previewIcp } from './workspace/icp';
+import { findIndustries, getIcp, listIcpVersions, previewIcp } from './workspace/icp';
 import { listJobs, retryJob } from './workspace/jobs';
 import { listApiKeys } from './workspace/list-api-keys';
 import { listCreditLedger } from './workspace/list-credit-ledger';
@@ -173,6 +173,7 @@ export const query = {
   listDiscoveries,
   getIcp,
   listIcpVersions,
+  findIndustries,
   previewIcp,
 };
 

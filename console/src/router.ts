@@ -72,6 +72,14 @@ export const addressOf = (path: string) => appBase + path;
 /** Address of a page of this workspace. @param path such as `leads/4f2b…?leadTier=PRIORITY`. */
 export const addressHere = (path: string) => `${appBase}${workspaceId.value ?? ''}/${path}`;
 
+let held: { readonly address: string; readonly ask: () => boolean } | undefined;
+const mayLeave = () => held === undefined || held.ask();
+
+/** Asks before the page is left. @param ask whether to leave; undefined: nothing is asked. */
+export function holdPlace(ask: (() => boolean) | undefined): void {
+  held = ask && { ask, address: window.location.href };
+}
+
 /** Goes to an address of the console. @param replace adds no entry to the history. */
 export function go(address: string, { replace = false } = {}): void {
   const state = replace ? { entry: place.value.entry } : { entry: newEntry() };
@@ -97,6 +105,11 @@ function isOurs(anchor: HTMLAnchorElement): boolean {
 /** Makes links within the console change the page without a reload. */
 export function followLinks(): void {
   window.addEventListener('popstate', () => {
+    if (held && !mayLeave()) {
+      // The browser has gone there already: the page that is shown gets its address back.
+      history.pushState({ entry: place.value.entry }, '', held.address);
+      return;
+    }
     place.value = here();
   });
   window.addEventListener('hashchange', () => {
@@ -108,6 +121,7 @@ export function followLinks(): void {
     const anchor = event.target.closest('a[href]');
     if (!(anchor instanceof HTMLAnchorElement) || !isOurs(anchor)) return;
     event.preventDefault();
+    if (!mayLeave()) return;
     go(anchor.href);
   });
 }

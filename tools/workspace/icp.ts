@@ -1,5 +1,6 @@
 /** The ideal customer profile as people work on it: the current one, earlier ones, and what a new one would change. */
 import { z } from 'zod';
+import { searchIndustries } from '../../src/rules/qualification/industry-search';
 import { readIcp } from '../../src/rules/qualification/icp';
 import { mostIcpVersions } from '../../src/store/admin/icp';
 import { invalid, notFound } from '../../src/shared/errors';
@@ -59,6 +60,27 @@ export const listIcpVersions = defineQuery({
     const rows = await store.admin.icpVersions(before, limit + 1);
     const shown = rows.slice(0, limit).map((row) => ({ version: row.version, savedAt: printDate(row.created_at) }));
     return { data: shown, more: rows.length > limit };
+  },
+});
+
+export const findIndustries = defineQuery({
+  name: 'find_industries',
+  title: 'Find industries by what a person types',
+  description:
+    'Finds industries by a part of their name, another name, or a name with a slip of the finger, for the form of the ideal customer profile.',
+  right: 'readIcp',
+  interfaces: { mcp: false, console: true },
+  rest: null,
+  input: input({ search: z.string().max(100).describe('What was typed.') }),
+  output: z.strictObject({
+    data: z.strictObject({
+      industries: z.array(z.string()).describe('Names of the network, best first.'),
+      named: z.string().nullable().describe('The industry that the text names; null: none.'),
+    }),
+  }),
+  run: (_workspace, { search }) => {
+    const { industries, named } = searchIndustries(search, 8);
+    return Promise.resolve({ data: { industries: [...industries], named } });
   },
 });
 

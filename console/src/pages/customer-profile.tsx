@@ -8,13 +8,15 @@ import type { LeadTier } from '../api/operations';
 import type { IcpPreview } from '../api/operations';
 import { Button } from '../components/button';
 import { CheckGroup, FormError, SelectField, TextField } from '../components/form';
+import { IndustryField } from '../components/industry-field';
 import { Tier } from '../components/lead-parts';
 import { Page } from '../components/page';
 import { Bones, ErrorState, errorText } from '../components/states';
 import { Table } from '../components/table';
 import { say } from '../components/toast';
 import { label, moment, number, t } from '../i18n';
-import { addressHere } from '../router';
+import { addressHere, workspaceId } from '../router';
+import { allowLeaving, useUnsaved } from '../components/unsaved';
 
 const seniorities = ['owner', 'cxo', 'partner', 'vp', 'director', 'manager', 'senior', 'entry'];
 const functions = [
@@ -41,31 +43,47 @@ const tiers: readonly LeadTier[] = ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALI
 const named = (group: string, values: readonly string[]) =>
   values.map((value) => ({ value, label: label(group, value) }));
 
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 function Lines(props: {
   readonly label: string;
   readonly hint: string;
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
+  /** Where a line may hold several entries by mistake: what stands between them. A `;` always does, and is split by itself. */
+  readonly between?: RegExp;
 }) {
-  const [text, setText] = useState(props.values.join('\n'));
+  const { between, values, onChange } = props;
+  const [text, setText] = useState(values.join('\n'));
+  const put = (value: string) => {
+    const split = between ? value.replace(/\s*;\s*/g, '\n') : value;
+    setText(split);
+    onChange(linesOf(split));
+  };
+  const several = between ? values.filter((line) => between.test(line)) : [];
   return (
-    <TextField
-      label={props.label}
-      hint={props.hint}
-      rows={4}
-      value={text}
-      onInput={(value) => {
-        setText(value);
-        props.onChange(
-          value
-            .split('\n')
-            .map((line) => line.trim())
-            .filter(Boolean),
-        );
-      }}
-    />
+    <div>
+      <TextField label={props.label} hint={props.hint} rows={4} value={text} onInput={put} />
+      {between && several.length > 0 && (
+        <div class="notice" role="status">
+          {t('icp.several', { count: several.length, titles: several.join(', ') })}
+          <p>
+            <Button onClick={() => put(values.flatMap((line) => line.split(between)).join('\n'))}>
+              {t('icp.split')}
+            </Button>
+          </p>
+        </div>
+      )}
+    </div>
   );
 }
+
+/** Between two titles on one line: "CRO / Head of Sales", "CRO|VP Sales". */
+const betweenTitles = /\s*[/|]\s*/;
 
 interface FormProps {
   readonly values: ProfileValues;
@@ -83,6 +101,7 @@ function Fields({ values, onChange }: FormProps) {
           hint={t('icp.titles-hint')}
           values={values.titles}
           onChange={(titles) => set({ titles })}
+          between={betweenTitles}
         />
         <Lines
           label={t('icp.field-words')}
@@ -108,9 +127,9 @@ function Fields({ values, onChange }: FormProps) {
       <section class="card">
         <h2>{t('icp.company')}</h2>
         <div class="two">
-          <Lines
+          <IndustryField
             label={t('icp.industries')}
-            hint={t('icp.industries-hint')}
+            workspaceId={workspaceId.value ?? ''}
             values={values.industries}
             onChange={(industries) => set({ industries })}
           />
@@ -273,13 +292,23 @@ function Editor({ version, definition, onSaved }: EditorProps) {
     }
   };
   const next = () => ({ definition: definitionWith(base.definition, values) });
+  const shown = async () => {
+    const { data } = await call('preview_icp', next());
+    setPreview(data);
+    return data.leads;
+  };
+  const changed = JSON.stringify(values) !== JSON.stringify(valuesOf(definition));
+  useUnsaved(changed && may('changeIcp'), t('icp.leave'));
   return (
     <form
       class="form"
       onSubmit={(event) => {
         event.preventDefault();
         void attempt(async () => {
+          // Who would move is shown before it happens; without leads there is nobody.
+          if (!preview && (await shown()) > 0) return;
           await call('set_icp', next());
+          allowLeaving();
           say(t('icp.saved'));
           onSaved();
         });
@@ -295,12 +324,10 @@ function Editor({ version, definition, onSaved }: EditorProps) {
       />
       <FormError error={error} />
       {preview && <Preview preview={preview} />}
+      {preview && preview.leads > 0 && may('changeIcp') && <p role="status">{t('icp.look')}</p>}
       {may('changeIcp') && (
         <div class="form-end">
-          <Button
-            disabled={busy}
-            onClick={() => void attempt(async () => setPreview((await call('preview_icp', next())).data))}
-          >
+          <Button disabled={busy} onClick={() => void attempt(async () => void (await shown()))}>
             {t('icp.preview')}
           </Button>
           <Button type="submit" kind="main" disabled={busy}>

@@ -6,6 +6,7 @@ import { loadSession, session } from '../api/session';
 import { Button } from '../components/button';
 import { Check, CheckGroup, FormError, TextField } from '../components/form';
 import { Bones } from '../components/states';
+import { IndustryField } from '../components/industry-field';
 import { useTask } from '../components/task';
 import { t } from '../i18n';
 import { addressOf, go } from '../router';
@@ -16,21 +17,21 @@ import type { PageProps } from './page';
 interface Answers {
   readonly name: string;
   readonly titles: string;
-  readonly industries: string;
+  readonly industries: readonly string[];
   readonly sizes: readonly string[];
   readonly countries: string;
 }
 
 const listIn = (text: string) =>
   text
-    .split(/[,\n]/)
+    .split(/[,;\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
 
 function profileOf(answers: Answers): Readonly<Record<string, unknown>> {
   const lists = {
     titles: listIn(answers.titles),
-    industries: listIn(answers.industries),
+    industries: answers.industries,
     sizes: answers.sizes,
     countries: listIn(answers.countries).map((code) => (code.length === 2 ? code.toUpperCase() : code)),
   };
@@ -44,9 +45,10 @@ function ProfileQuestions({ workspaceId }: { readonly workspaceId: string }) {
   useEffect(() => {
     if (!here) go(addressOf(''), { replace: true });
   }, [here]);
-  const [answers, setAnswers] = useState<Answers>({ name: '', titles: '', industries: '', sizes: [], countries: '' });
+  const [answers, setAnswers] = useState<Answers>({ name: '', titles: '', industries: [], sizes: [], countries: '' });
   const task = useTask();
-  const put = (name: Exclude<keyof Answers, 'sizes'>) => (value: string) => setAnswers({ ...answers, [name]: value });
+  const put = (name: Exclude<keyof Answers, 'sizes' | 'industries'>) => (value: string) =>
+    setAnswers({ ...answers, [name]: value });
   const done = () => go(addressOf(`${workspaceId}/welcome`), { replace: true });
   return (
     <Gate title={t('setup.profile')}>
@@ -70,11 +72,11 @@ function ProfileQuestions({ workspaceId }: { readonly workspaceId: string }) {
           onInput={put('titles')}
           required
         />
-        <TextField
+        <IndustryField
           label={t('setup.q-industries')}
-          hint={t('setup.q-industries-hint')}
-          value={answers.industries}
-          onInput={put('industries')}
+          workspaceId={workspaceId}
+          values={answers.industries}
+          onChange={(industries) => setAnswers({ ...answers, industries })}
         />
         <CheckGroup
           legend={t('setup.q-sizes')}

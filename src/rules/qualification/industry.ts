@@ -8,7 +8,7 @@ export { sectors, type Sector } from './industry-labels';
 export const industryLabels: readonly string[] = [...new Set([...sectors, ...industryRows.map(([label]) => label)])];
 
 /** Spelling does not count: case, accents, `&` for `and`, punctuation. */
-function keyOf(text: string): string {
+export function keyOf(text: string): string {
   return fold(text)
     .replace(/&|\+/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -16,6 +16,8 @@ function keyOf(text: string): string {
 }
 
 const canonical = new Map<string, string>();
+/** Every name of an industry, in the form of `keyOf`, with the network's label for it. */
+export const industryNames: ReadonlyMap<string, string> = canonical;
 const sectorOfLabel = new Map<string, string>();
 for (const label of industryLabels) canonical.set(keyOf(label), label);
 for (const [label, sector, synonyms] of industryRows) {

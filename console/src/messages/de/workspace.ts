@@ -61,7 +61,6 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'setup.q-titles': 'Welche Berufsbezeichnungen kaufen bei Ihnen?',
   'setup.q-titles-hint': 'Durch Kommas getrennt: Head of Sales, Sales Operations Manager',
   'setup.q-industries': 'In welchen Branchen? (freiwillig)',
-  'setup.q-industries-hint': 'Durch Kommas getrennt: Software, Logistics, Manufacturing',
   'setup.q-sizes': 'Wie viele Beschäftigte haben ihre Unternehmen? (freiwillig)',
   'setup.q-countries': 'In welchen Ländern? (freiwillig)',
   'setup.q-countries-hint': 'Durch Kommas getrennt, Namen oder Codes: Deutschland, Österreich, CH',

@@ -56,7 +56,6 @@ export const workspace = {
   'setup.q-titles': 'Which job titles buy from you?',
   'setup.q-titles-hint': 'Separated by commas: Head of Sales, Sales Operations Manager',
   'setup.q-industries': 'In which industries? (optional)',
-  'setup.q-industries-hint': 'Separated by commas: Software, Logistics, Manufacturing',
   'setup.q-sizes': 'How many employees do their companies have? (optional)',
   'setup.q-countries': 'In which countries? (optional)',
   'setup.q-countries-hint': 'Separated by commas, names or codes: Germany, Austria, CH',

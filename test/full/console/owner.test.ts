@@ -1,0 +1,56 @@
+/** What an owner does once: the customer profile, workspaces. */
+import { DemoConsole, inspect, type Visit } from './support/demo';
+
+let demo: DemoConsole;
+let visit: Visit;
+beforeAll(async () => {
+  demo = await DemoConsole.start();
+  visit = await demo.signedIn();
+}, 180_000);
+afterAll(() => demo.end());
+
+it('a profile takes industries of the list, asks about titles on one line, shows who moves, and is not lost', async () => {
+  const { page, complaints } = visit;
+  await page.getByRole('link', { name: 'Customer profile' }).click();
+  await page.getByLabel('Titles').fill('CRO / Head of Sales\nVP Sales; Chief Sales Officer');
+  await page.getByRole('button', { name: 'Put each on a line' }).click();
+  expect(await page.getByLabel('Titles').inputValue()).toBe('CRO\nHead of Sales\nVP Sales\nChief Sales Officer');
+  await page.getByLabel('Industries').fill('Softwear');
+  await page.getByLabel('Industries').press('Enter');
+  await page.getByText('There is no industry “Softwear”').waitFor();
+  await inspect(page, 'profile-industry');
+  await page.getByRole('button', { name: 'Software Development' }).first().click();
+  await page.getByRole('button', { name: 'Remove Software Development' }).waitFor();
+  // The page stays, because the visit says no to every question.
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await Promise.all([page.waitForEvent('dialog'), page.evaluate('history.back()')]);
+  expect(complaints.splice(0)).toEqual(Array(2).fill('dialog: You have not saved this profile. Leave it?'));
+  await page.waitForURL(demo.at('customer-profile'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This is who would move').waitFor();
+  await inspect(page, 'profile-preview');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. Leads are being scored.').waitFor();
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await page.waitForURL(/inbox/);
+  expect(complaints).toEqual([]);
+});
+
+it('example data come in a workspace of their own, which one click removes; the real one asks for its name', async () => {
+  const { page, complaints } = visit;
+  await page.goto(demo.at('workspace'));
+  await page.getByRole('button', { name: 'Add example data' }).click();
+  await page.getByText('These are examples').waitFor();
+  await inspect(page, 'welcome-examples');
+  await page.getByRole('button', { name: 'Remove the example data' }).click();
+  await page.waitForURL(demo.at('inbox'));
+  await page.goto(demo.at('workspace'));
+  await page.getByRole('button', { name: 'Delete workspace' }).click();
+  const dialog = page.getByRole('dialog');
+  await inspect(page, 'workspace-delete');
+  expect(await dialog.getByRole('button', { name: 'Delete workspace' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Type Brightmoor').fill('Brightmoor');
+  expect(await dialog.getByRole('button', { name: 'Delete workspace' }).isEnabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(complaints).toEqual([]);
+});
