@@ -55,6 +55,7 @@ import { listTierChanges } from './changes/list-tier-changes';
 import { getActivitySummary } from './leads/get-activity-summary';
 import { correctComment } from './leads/correct-comment';
 import { decideLead, decideLeads } from './leads/decide-lead';
+import { findOtherPeople } from './leads/find-other-people';
 import { findPeopleToContact } from './leads/find-people-to-contact';
 import { getLead } from './leads/get-lead';
 import { listLeadEngagements } from './leads/list-lead-engagements';
@@ -168,6 +169,7 @@ export const query = {
   listLeadHistory,
   getCredits,
   getRevision,
+  findOtherPeople,
   listCreditLedger,
   listJobs,
   listDiscoveries,

@@ -10,6 +10,7 @@ import { ShortcutList } from './components/shortcut-list';
 import { useShortcuts } from './components/shortcuts';
 import { number, t } from './i18n';
 import { navigation, workspacePages } from './pages/routes';
+import { SearchDialog } from './pages/search';
 import { addressHere, addressOf, appBase, place } from './router';
 
 function Navigation({ page }: { readonly page: string | undefined }) {
@@ -157,7 +158,22 @@ function focusAgain(main: HTMLElement): void {
 export function Shell({ page, children }: { readonly page: string | undefined; readonly children: ComponentChildren }) {
   const [menu, setMenu] = useState(false);
   const [keys, setKeys] = useState(false);
-  useShortcuts({ '?': { act: () => setKeys(true), text: 'key.help' } });
+  const [searching, search] = useState(false);
+  const inside = workspace.value !== undefined;
+  useShortcuts({
+    '?': { act: () => setKeys(true), text: 'key.help' },
+    ...(inside ? { '/': { act: () => search(true), text: 'key.search' } } : {}),
+  });
+  useEffect(() => {
+    if (!inside) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      search(true);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [inside]);
   const main = useRef<HTMLElement>(null);
   useScrollPlace(main);
   const address = place.value.path.join('/');
@@ -187,12 +203,18 @@ export function Shell({ page, children }: { readonly page: string | undefined; r
         </a>
         <Brand />
         {workspace.value && <WorkspaceMenu />}
+        {inside && (
+          <Button keyboard="/" onClick={() => search(true)}>
+            {t('key.search')}
+          </Button>
+        )}
         {workspace.value ? <Navigation page={page} /> : <Workspaces />}
         <PersonMenu onKeys={() => setKeys(true)} />
       </nav>
       <main ref={main} tabIndex={-1}>
         {children}
       </main>
+      {searching && <SearchDialog onClose={() => search(false)} />}
       {keys && <ShortcutList onClose={() => setKeys(false)} />}
     </div>
   );

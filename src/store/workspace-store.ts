@@ -14,6 +14,7 @@ import { EngagementReads } from './reads/engagement-reads';
 import { LeadCounts } from './reads/lead-counts';
 import { DigestReads } from './digests/reads';
 import { LeadReads, type ReadLimits } from './reads/lead-reads';
+import { OtherPeople } from './reads/other-people';
 import { PrivacyReads } from './reads/privacy-reads';
 import { PostList } from './reads/post-list';
 import { PostReads } from './reads/post-reads';
@@ -26,6 +27,7 @@ export interface WorkspaceStore {
   readonly leads: LeadReads;
   readonly leadCounts: LeadCounts;
   readonly activity: ActivityReads;
+  readonly otherPeople: OtherPeople;
   readonly engagements: EngagementReads;
   readonly profiles: ProfileReads;
   readonly accounts: AccountReads;
@@ -53,6 +55,7 @@ export function openWorkspaceStore(db: Database, organizationId: string, limits?
     leads: new LeadReads(db, organizationId, limits),
     leadCounts: new LeadCounts(db, organizationId, limits),
     activity: new ActivityReads(db, organizationId),
+    otherPeople: new OtherPeople(db, organizationId),
     engagements: new EngagementReads(db, organizationId, limits),
     profiles: new ProfileReads(db, organizationId),
     accounts: new AccountReads(db, organizationId),

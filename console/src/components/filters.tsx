@@ -6,7 +6,6 @@ import { listIn, place, setQuery } from '../router';
 import { Button } from './button';
 import { CheckGroup, SelectField, TextField, type Choice } from './form';
 import { Menu } from './menu';
-import { useShortcuts } from './shortcuts';
 import { daysAgo } from '../api/address-filters';
 
 /** The chip's text while it filters. */
@@ -142,11 +141,8 @@ export function SearchBox(props: {
     typed.current = inAddress;
   }, [inAddress]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const box = useRef<HTMLInputElement>(null);
-  useShortcuts({ '/': { act: () => box.current?.focus(), text: 'key.search' } });
   return (
     <input
-      ref={box}
       class="input search"
       type="search"
       placeholder={placeholder}

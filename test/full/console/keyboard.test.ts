@@ -78,24 +78,49 @@ it('decides about the row that has the focus, and takes it back', async () => {
 
 it('the list of keys holds those that act on the page, and no other', async () => {
   await page.locator('.inbox .row').first().waitFor();
-  expect(await keysShown()).toEqual(['?', 'a', 'd', 'e', 'j', 'k', 'n', 's', 'u']);
+  expect(await keysShown()).toEqual(['/', '?', 'a', 'd', 'e', 'j', 'k', 'n', 's', 'u']);
   await open('leads', '.lead-table tbody tr');
   expect(await keysShown()).toEqual(['/', '?', 'a', 'd', 'e', 'j', 'k', 's', 'u', 'x', '↑', '↓']);
   await open('posts', 'tbody tr');
   expect(await keysShown()).toEqual(['/', '?', 'j', 'k', '↑', '↓']);
   await open('discoveries', 'form.card');
-  expect(await keysShown()).toEqual(['?']);
+  expect(await keysShown()).toEqual(['/', '?']);
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
   await inspect(page, 'keys-of-discoveries');
 });
 
-it('finds the search by its key and leaves the other keys to what is typed', async () => {
-  await open('leads', '.lead-table tbody tr');
+it('one search finds leads of every disposition, companies, posts and pages, by keyboard alone', async () => {
+  const dialog = page.getByRole('dialog');
+  const box = dialog.getByRole('combobox');
+  const option = (text: string | RegExp) => dialog.getByRole('option', { name: text });
+  const name = await page.locator('.inbox .row b').first().innerText();
+  // Somebody who was set aside is found all the same, and opened.
+  await page.keyboard.press('d');
+  await dialog.getByRole('button', { name: 'No reason' }).click();
   await page.keyboard.press('/');
-  await page.keyboard.type('exj?');
-  expect(await page.inputValue('input[type=search]')).toBe('exj?');
-  expect(await page.locator('dialog, .toast').count()).toBe(0);
+  await box.fill(name.toLowerCase());
+  await option(/Not a lead/).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('note').waitFor();
+  await page.getByRole('button', { name: 'Make active' }).click();
+  // Letters that are keys of the page are typed, and what is chosen is told to who listens.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('co');
+  await dialog.getByRole('group', { name: 'Accounts' }).getByRole('option').first().waitFor();
+  await dialog.getByRole('group', { name: 'Posts' }).getByRole('option').first().waitFor();
+  await inspect(page, 'search');
+  const chosen = () => dialog.locator('[aria-selected=true]').getAttribute('id');
+  const first = await chosen();
+  await page.keyboard.press('ArrowDown');
+  expect(await chosen()).not.toBe(first);
+  expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen());
+  await box.fill('credits');
+  await option('Credits').waitFor();
+  await box.fill('nobody of this name');
+  await dialog.getByText('Nothing is found').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 });
 
 /** Rows whose first link leads to what the page is for. */

@@ -1,0 +1,149 @@
+/** One search for everything: leads of all dispositions, people who are no leads with the reason, companies, posts, pages. */
+import { useEffect, useId, useState } from 'preact/hooks';
+import { useRead } from '../api/read';
+import { may } from '../api/session';
+import { Dialog } from '../components/dialog';
+import { useSettled } from '../components/settled';
+import { label, t, type MessageKey } from '../i18n';
+import { addressHere, go } from '../router';
+import { navigation, workspacePages } from './routes';
+
+interface Hit {
+  readonly group: MessageKey;
+  readonly name: string;
+  readonly detail: string;
+  /** Left out: there is nothing to open. */
+  readonly path?: string;
+}
+
+const mostOf = 4;
+
+/** The pages whose name holds the text and that this person may open. */
+const pagesWith = (text: string): Hit[] =>
+  navigation.flatMap(({ pages }) =>
+    pages.flatMap((path) => {
+      const { title, right } = workspacePages[path] ?? {};
+      if (!title || (right !== undefined && !may(right))) return [];
+      const name = t(title);
+      return name.toLowerCase().includes(text) ? [{ group: 'search.pages' as const, name, detail: '', path }] : [];
+    }),
+  );
+
+function useHits(typed: string) {
+  const text = useSettled(typed.trim());
+  const asks = text.length > 1;
+  const search = text.slice(0, 160);
+  const leads = useRead(
+    'list_leads',
+    asks ? { search, disposition: ['ACTIVE', 'CLIENT', 'BAD_LEAD'], limit: mostOf * 2 } : null,
+  );
+  const others = useRead('find_other_people', asks ? { search: text } : null);
+  const accounts = useRead('list_account_reports', asks ? { search, limit: mostOf } : null);
+  const posts = useRead('list_posts', asks ? { search, limit: mostOf } : null);
+  const hits: Hit[] = [
+    ...(leads.data?.data ?? []).map(({ id, profile, disposition, leadTier }) => ({
+      group: 'nav.leads' as const,
+      name: profile.displayName ?? t('lead.no-name'),
+      detail: [
+        disposition === 'ACTIVE' ? label('tier', leadTier) : label('disposition', disposition),
+        profile.companyName ?? profile.headline,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      path: `leads/${id}`,
+    })),
+    ...(others.data?.data ?? []).map(({ leadId, displayName, headline, reason }) => ({
+      group: leadId ? ('nav.leads' as const) : ('search.others' as const),
+      name: displayName ?? t(reason === 'SUPPRESSED' ? 'search.this-person' : 'lead.no-name'),
+      detail: reason ? t(`no-lead.${reason}`) : (headline ?? ''),
+      ...(leadId ? { path: `leads/${leadId}` } : {}),
+    })),
+    ...(accounts.data?.data ?? []).map(({ id, name, domain }) => ({
+      group: 'nav.accounts' as const,
+      name,
+      detail: domain ?? '',
+      path: `accounts/${encodeURIComponent(id)}`,
+    })),
+    ...(posts.data?.data ?? []).map(({ id, author, excerpt }) => ({
+      group: 'nav.posts' as const,
+      name: author.displayName ?? t('didOn.somebody'),
+      detail: excerpt ?? '',
+      path: `posts/${id}`,
+    })),
+    ...(typed.trim() === '' ? [] : pagesWith(typed.trim().toLowerCase())),
+  ];
+  const all = [leads, others, accounts, posts];
+  const done = text === typed.trim() && asks && all.every(({ data, error }) => data ?? error);
+  return { hits, done };
+}
+
+export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
+  const [typed, type] = useState('');
+  const [at, move] = useState(0);
+  const id = useId();
+  const { hits, done } = useHits(typed);
+  const current = Math.min(at, hits.length - 1);
+  useEffect(() => document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' }), [current]);
+  const open = (hit: Hit | undefined) => {
+    if (hit?.path === undefined) return;
+    onClose();
+    go(addressHere(hit.path));
+  };
+  const groups = [...new Set(hits.map(({ group }) => group))];
+  return (
+    <Dialog title={t('search.title')} onClose={onClose}>
+      <input
+        class="input"
+        role="combobox"
+        aria-label={t('search.title')}
+        aria-autocomplete="list"
+        aria-expanded={hits.length > 0}
+        aria-controls={id}
+        aria-activedescendant={hits.length > 0 ? `${id}-${current}` : undefined}
+        placeholder={t('search.hint')}
+        value={typed}
+        maxLength={500}
+        onInput={(event) => {
+          type(event.currentTarget.value);
+          move(0);
+        }}
+        onKeyDown={(event) => {
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          if (step) move((current + step + hits.length) % Math.max(1, hits.length));
+          else if (event.key === 'Enter') open(hits[current]);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <div id={id} role="listbox" aria-label={t('search.title')} class="hits">
+        {groups.map((group) => (
+          <div role="group" aria-label={t(group)} key={group}>
+            <h3 aria-hidden="true">{t(group)}</h3>
+            {hits.map((hit, index) =>
+              hit.group === group ? (
+                <div
+                  key={index}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === current}
+                  aria-disabled={hit.path === undefined}
+                  onClick={() => open(hit)}
+                >
+                  <b class="cut" dir="auto">
+                    {hit.name}
+                  </b>
+                  <span class="quiet cut" dir="auto">
+                    {hit.detail}
+                  </span>
+                </div>
+              ) : null,
+            )}
+          </div>
+        ))}
+      </div>
+      <p role="status" class="quiet">
+        {done && hits.length === 0 ? t('search.none') : ''}
+      </p>
+    </Dialog>
+  );
+}
