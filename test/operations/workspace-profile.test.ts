@@ -20,6 +20,7 @@ test('it is the newest, without what it excludes, and null without the right to 
   await action.setIcp.act(open(org), { definition: { seniorities: ['owner'] } });
   const definition = {
     titles: ['Head of Growth'],
+    fieldWords: ['laboratory'],
     seniorities: ['vp'],
     functions: ['sales'],
     countries: ['Germany'],
@@ -30,6 +31,7 @@ test('it is the newest, without what it excludes, and null without the right to 
   expect(await profileOf(org)).toEqual({
     version: 2,
     titles: ['Head of Growth'],
+    fieldWords: ['laboratory'],
     seniorities: ['vp'],
     functions: ['sales'],
     industries: [],
