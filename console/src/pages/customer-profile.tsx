@@ -327,7 +327,14 @@ function Editor({ version, definition, onSaved }: EditorProps) {
       {preview && preview.leads > 0 && may('changeIcp') && <p role="status">{t('icp.look')}</p>}
       {may('changeIcp') && (
         <div class="form-end">
-          <Button disabled={busy} onClick={() => void attempt(async () => void (await shown()))}>
+          <Button
+            disabled={busy}
+            onClick={() =>
+              void attempt(async () => {
+                await shown();
+              })
+            }
+          >
             {t('icp.preview')}
           </Button>
           <Button type="submit" kind="main" disabled={busy}>
