@@ -1,4 +1,4 @@
-/** The recipe for n8n: its code needs no module and no environment, and its cursor follows the feed of a real service. */
+/** The recipes for n8n and Node-RED. Of n8n: its code needs no module and no environment, and its cursor follows the feed of a real service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -63,4 +63,26 @@ test('reads the feed from its own cursor, first from the beginning', async () =>
   expect(counts[0]).toBeGreaterThan(0);
   expect(counts[1]).toBe(0);
   await service.end();
+});
+
+test('the recipe for Node-RED has its own nodes alone, needs no module, and every wire leads to an answer', () => {
+  const nodes = z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        type: z.string(),
+        func: z.string().default(''),
+        libs: z.array(z.unknown()).default([]),
+        wires: z.array(z.array(z.string())).default([]),
+      }),
+    )
+    .parse(JSON.parse(readFileSync(join(__dirname, '../../examples/node-red/leadlight-changes.json'), 'utf8')));
+  const own = ['tab', 'http in', 'change', 'function', 'http request', 'http response', 'catch'];
+  expect(nodes.map(({ type }) => type).filter((type) => !own.includes(type))).toEqual([]);
+  expect(nodes.flatMap(({ libs }) => libs)).toEqual([]);
+  expect(nodes.map(({ func }) => func).join('\n')).not.toMatch(/require|\benv\b|global\.get/);
+  const ids = nodes.map(({ id }) => id);
+  expect(nodes.flatMap(({ wires }) => wires.flat()).filter((id) => !ids.includes(id))).toEqual([]);
+  const ends = nodes.filter(({ wires, type }) => wires.flat().length === 0 && type !== 'tab');
+  expect(ends.map(({ type }) => type)).toEqual(['http response']);
 });
