@@ -2,9 +2,9 @@
  * SQLite's driver, with SQLite's own names for its errors. `@photostructure/sqlite` answers on the thread that asks, and includes
  * its binaries in npm, so a machine without a compiler can install it.
  */
-import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { backup, DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 
-export { DatabaseSync };
+export { backup, DatabaseSync };
 export type SqliteConnection = DatabaseSyncInstance;
 export type SqliteStatement = StatementSyncInstance;
 

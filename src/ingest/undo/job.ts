@@ -1,4 +1,4 @@
-/** Undo as a job. A workspace has one at a time. If it is interrupted, the next worker starts it over. */
+/** Undo as a job. A workspace has one at a time. If it is interrupted, the next worker of this machine goes on with it. */
 import type { PrivacyRules } from '../../rules/audience/privacy';
 import { define, type AnyJob } from '../../jobs/definition';
 import { PermanentFailure } from '../../jobs/errors';
@@ -7,11 +7,14 @@ import { LogIncomplete } from '../../store/undo/lost-rows';
 import { scratchFolder } from '../../store/undo/scratch-folders';
 import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
 import { undoJobKind } from './request';
-import { undoBatches } from './undo';
+import { undoBatches, type UndoProgress } from './undo';
 import { keeperOf } from '../../store/privacy/keeper';
 
-/** @param rules in force, from the settings. */
-export function undoJob(rules: PrivacyRules): AnyJob {
+/**
+ * @param rules in force, from the settings.
+ * @param watch told of the progress of a job that runs in this process.
+ */
+export function undoJob(rules: PrivacyRules, watch?: UndoProgress): AnyJob {
   return define({
     ...undoJobKind,
     async run(context) {
@@ -24,7 +27,10 @@ export function undoJob(rules: PrivacyRules): AnyJob {
           checkpoint: () => context.checkpoint(),
           guard: () => context.guard(),
           finished: (more) => (more ? context.guard() : context.complete()),
-          progress: (stage, done) => context.progress({ stage, done }),
+          progress(stage, done, total) {
+            context.progress({ stage, done, ...(total === undefined ? {} : { total }) });
+            watch?.(stage, done, total);
+          },
         });
       } catch (error) {
         // The workspace is gone, so there is nothing to undo.

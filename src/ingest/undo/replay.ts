@@ -44,7 +44,8 @@ export class Replay {
   private readonly byHand = new Map<string, Set<string>>();
   /** Discoveries and runs to undo. */
   private undone = new Set<string>();
-  private head: LogHead = { revision: 0, rewritten: '' };
+  private head: LogHead;
+  private knowsByHand = false;
   private askedAt = 0;
 
   constructor(
@@ -56,7 +57,13 @@ export class Replay {
     private readonly without: ReadonlySet<string>,
     /** Called between portions. If it throws, the replay ends. */
     private readonly checkpoint: (records: number) => Promise<void>,
-  ) {}
+    /** Called where the scratch database holds all of the log until a revision, and nothing after it. */
+    private readonly reached: (revision: number) => Promise<void>,
+    /** How far a replay that was interrupted had come. */
+    from: LogHead = { revision: 0, rewritten: '' },
+  ) {
+    this.head = from;
+  }
 
   /** How far the log has been replayed. */
   get replayed(): LogHead {
@@ -89,10 +96,9 @@ export class Replay {
     this.lastOf = new Map((await lastChunks(live, organizationId)).map((one) => [one.batchId, one.revision]));
     this.undone = new Set(batches.flatMap((row) => (this.isLeftOut(row) ? (row.reference ?? []) : [])));
     // These rows were there before the log, although the log may have taken them in later.
-    if (this.head.revision === 0) {
-      await this.replayBefore();
-      await this.readAccepted();
-    }
+    if (this.head.revision === 0) await this.replayBefore();
+    if (!this.knowsByHand) await this.readAccepted();
+    this.knowsByHand = true;
     for await (const chunk of keptRecords(live, organizationId, this.head.revision)) {
       const batch = this.batches.get(chunk.batchId);
       if (batch && chunk.batchId !== beforeBatch && !this.isLeftOut(batch)) await this.store(batch, chunk.records);
@@ -100,6 +106,7 @@ export class Replay {
       // A run decides once all of it is stored.
       if (this.lastOf.get(chunk.batchId) === chunk.revision && batch) await this.endRun(batch);
       await this.checkpoint(chunk.records.length);
+      await this.reached(chunk.revision);
     }
     await this.finish();
     await this.assignIds();
@@ -183,7 +190,8 @@ export class Replay {
     return status === 'UNDONE' || this.without.has(id);
   }
 
-  private async finish(): Promise<void> {
+  /** Stores what the writer still keeps. Nothing is kept beside the scratch database then. */
+  async finish(): Promise<void> {
     await this.writer?.writer.finish();
     this.writer = undefined;
   }

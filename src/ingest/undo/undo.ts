@@ -1,13 +1,16 @@
 /**
  * Undoes batches. The workspace is rebuilt from the log of all other batches in a scratch database, and the differences are
  * applied to the live one in short transactions. What is written follows from the log alone, so the work can be interrupted
- * anywhere and run again.
+ * anywhere and run again. It goes on with the scratch database of the interrupted run (store/undo/place.ts).
  */
 import type { PrivacyRules } from '../../rules/audience/privacy';
 import { countMarkedPosts } from '../../audience/posts';
+import { rulesVersion } from '../../rules/qualification/rules-version';
+import { migrations } from '../../store/migrations';
 import { letOthersWrite, Pace, paces } from '../../scoring/pace';
 import { workOffQueue } from '../../scoring/rescore';
 import { CompleteLog } from '../../store/batches/before';
+import { logHead, type LogHead } from '../../store/batches/chunks';
 import { batchesUndoing } from '../../store/batches/reads';
 import { dropRecords, markUndone } from '../../store/batches/undoing';
 import type { Database } from '../../database/database';
@@ -20,11 +23,18 @@ import { applyPosts } from '../../store/undo/apply-posts';
 import { applyRemovals } from '../../store/undo/apply-removals';
 import { applyWatchlist } from '../../store/undo/apply-watchlist';
 import { LiveIds } from '../../store/undo/ids';
-import { expectNothingLost } from '../../store/undo/lost-rows';
+import { expectNothingLost, LogIncomplete } from '../../store/undo/lost-rows';
+import { Tables, type Place } from '../../store/undo/place';
 import { openScratch } from '../../store/undo/scratch';
 import { LogMoved, type Sides } from '../../store/undo/sides';
+import { recordsBeside, rowsToCompare } from '../../store/undo/work';
+import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
 import { LogForgotten, Replay } from './replay';
 import { takeBackRun } from './take-back-run';
+
+export type UndoStage = 'replaying' | 'applying' | 'scoring';
+/** `done`: records replayed, rows compared, or people scored so far in this stage. `total`: when it is known. */
+export type UndoProgress = (stage: UndoStage, done: number, total?: number) => void;
 
 export interface UndoOptions {
   /** A folder for the scratch database. Only the undo of this workspace uses it. */
@@ -38,14 +48,17 @@ export interface UndoOptions {
   readonly guard: () => Promise<void>;
   /** Called in the transaction that ends a round of batches. `more`: others were asked for meanwhile. */
   readonly finished: (more: boolean) => Promise<void>;
-  /** `done`: records replayed, rows compared, or people scored so far in this stage. */
-  readonly progress?: (stage: 'replaying' | 'applying' | 'scoring', done: number) => void;
+  readonly progress?: UndoProgress;
+  /** How often what was replayed is saved for a run that goes on, ms. Saving copies the scratch database. */
+  readonly saveEveryMs?: number;
   /** How long a transaction should take, ms. By default as long as is right beside a server of requests. */
   readonly targetMs?: number;
 }
 
 /** Rounds over the whole workspace while others keep storing. Each round finds less to do. */
 const mostRounds = 5;
+/** Copying takes about a second for each 100 MB. */
+const usuallySavedEveryMs = 30_000;
 /** Chunks of the log removed in one transaction. */
 const chunksTogether = 20;
 
@@ -73,6 +86,10 @@ export async function undoBatches(db: Database, organizationId: string, options:
   }
 }
 
+/** What a scratch database is made for. One that was made by other rules, or for other batches, is of no use. */
+const keyOf = (log: LogHead, batches: Sides['undoing']): string =>
+  JSON.stringify([log.rewritten, batches.map(({ id }) => id).sort(), rulesVersion(), migrations.length]);
+
 /** False when something was forgotten meanwhile, so that everything must be replayed from the start. */
 async function rebuilt(
   db: Database,
@@ -80,41 +97,94 @@ async function rebuilt(
   batches: Sides['undoing'],
   given: UndoOptions,
 ): Promise<boolean> {
-  const scratch = await openScratch(db, organizationId, given.folder);
+  const log = await logHead(db, organizationId);
+  const key = keyOf(log, batches);
+  const scratch = await openScratch(db, organizationId, given.folder, key);
+  let goesOn = false;
   try {
-    let records = 0;
+    const { saveEveryMs = usuallySavedEveryMs } = given;
+    let { records, revision, applied } = scratch.place ?? { records: 0, revision: 0, applied: null };
+    let savedAt = Date.now();
+    const placeAt = (isComplete: boolean): Place => ({ key, revision, records, isComplete, applied });
     const ids = await LiveIds.open(db, scratch.db, organizationId);
     const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.stillHolds()) };
     const without = new Set(batches.map(({ id }) => id));
-    const replay = new Replay(db, scratch.db, organizationId, ids, without, async (count) => {
-      options.progress?.('replaying', (records += count));
-      await options.checkpoint();
-    });
-    await replay.catchUp();
-    await bringToLive({ live: db, scratch: scratch.db, organizationId, ids, undoing: batches }, replay, options);
+    const total = await recordsBeside(db, organizationId, without);
+    const replay = new Replay(
+      ...([db, scratch.db, organizationId, ids, without] as const),
+      async (count) => {
+        if (count > 0) options.progress?.('replaying', (records += count), Math.max(total, records));
+        await options.checkpoint();
+      },
+      async (reached) => {
+        revision = reached;
+        if (Date.now() < savedAt + saveEveryMs) return;
+        await replay.finish();
+        await scratch.save(placeAt(false));
+        savedAt = Date.now();
+      },
+      { revision, rewritten: revision === 0 ? '' : log.rewritten },
+    );
+    const begunAt = revision;
+    const catchUp = async () => {
+      await replay.catchUp();
+      revision = replay.replayed.revision;
+    };
+    await catchUp();
+    if (revision !== begunAt) applied = null;
+    await scratch.note(placeAt(true));
+    const round: Round = {
+      from: applied,
+      // The tables are gone through again after the log moved.
+      moved: async () => {
+        applied = null;
+        await scratch.note(placeAt(false));
+        await catchUp();
+        await scratch.note(placeAt(true));
+      },
+      reached: async (at) => {
+        applied = at;
+        await scratch.note(placeAt(true));
+      },
+    };
+    const sides = { live: db, scratch: scratch.db, organizationId, ids, undoing: batches };
+    await bringToLive({ ...sides, replayed: () => replay.replayed }, round, options);
   } catch (error) {
     if (error instanceof LogForgotten || scratch.isLost()) return false;
+    goesOn = !(error instanceof LogIncomplete) && !(error instanceof UnknownWorkspaceError);
     throw error;
   } finally {
-    await scratch.close();
+    await scratch.close(goesOn);
   }
   return true;
 }
 
+/** How a comparison goes on, and where it notes how far it came. */
+interface Round {
+  readonly from: Place['applied'];
+  /** The log is longer than what was replayed: replays the rest. */
+  moved(): Promise<void>;
+  reached(at: Place['applied']): Promise<void>;
+}
+
 async function bringToLive(
-  databases: Pick<Sides, 'live' | 'scratch' | 'organizationId' | 'ids' | 'undoing'>,
-  replay: Replay,
+  databases: Omit<Sides, 'paced' | 'tables' | 'compared' | 'guard'>,
+  round: Round,
   options: UndoOptions,
 ): Promise<void> {
-  const { live } = databases;
+  const { live, organizationId } = databases;
   const pace = new Pace({ targetMs: targetOf(live, options), first: 100, least: 10, most: 1_000 });
   const log = { moves: 0 };
-  let done = 0;
+  const total = await rowsToCompare(live, organizationId);
+  let done = round.from?.rows ?? 0;
+  let tables = new Tables(round.from, async (table, after) => {
+    if (log.moves === 0) await round.reached({ table, after, rows: done });
+  });
   const sides: Sides = {
     ...databases,
-    replayed: () => replay.replayed,
     guard: options.guard,
-    compared: (rows) => options.progress?.('applying', (done += rows)),
+    tables: () => tables,
+    compared: (rows) => options.progress?.('applying', (done += rows), Math.max(total, done)),
     async paced(work) {
       for (;;) {
         try {
@@ -124,15 +194,15 @@ async function bringToLive(
         } catch (error) {
           if (!(error instanceof LogMoved)) throw error;
           log.moves += 1;
-          await replay.catchUp();
+          await round.moved();
         }
       }
     },
   };
   await expectNothingLost(sides);
-  const taking = { db: live, organizationId: sides.organizationId, guard: options.guard };
+  const taking = { db: live, organizationId, guard: options.guard };
   for (const { id } of sides.undoing) await takeBackRun(taking, id, () => yieldToOthers(live, options));
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let count = 0; count < mostRounds; count += 1) {
     const before = log.moves;
     await applyAccounts(sides);
     await applyPeople(sides, options.now());
@@ -143,6 +213,7 @@ async function bringToLive(
     await applyRemovals(sides);
     // What was stored meanwhile went beside rows that were not undone yet, so those are compared again.
     if (log.moves === before) break;
+    tables = new Tables(null, () => Promise.resolve());
   }
   await resetNames(sides);
 }

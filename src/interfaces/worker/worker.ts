@@ -10,11 +10,10 @@ import { Runner, type RunnerOptions } from '../../jobs/runner';
 import { parseHeadline } from '../../rules/qualification/headline';
 import { readStanding } from '../../rules/qualification/standing';
 import type { Database } from '../../database/database';
-import { removeLeftScratches } from '../../store/undo/scratch-folders';
+import { removeUnusedScratches } from '../../store/undo/folders-undoing';
 import { cleaningJobs } from './cleaning';
 import { queueRenewal, renewingJob } from './renewing';
 import { scoringJobs } from './rescoring';
-import { keeperOf } from '../../store/privacy/keeper';
 
 /** `RunnerOptions` describes the options that tests also set. */
 export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'alone' | 'leaseMs' | 'pollMs'>> {
@@ -36,8 +35,10 @@ function readRules(): void {
 /** Starts to work on the queue. Any number of workers may run. Each job is done by one. */
 export function startWorker(db: Database, log: Logger, { jobs = [], ...options }: WorkerOptions): Runner {
   readRules();
-  const left = removeLeftScratches(keeperOf(db));
-  if (left > 0) log.warn({ left }, 'removed copies of workspaces that a killed undo left');
+  removeUnusedScratches(db).then(
+    (left) => left > 0 && log.warn({ left }, 'removed copies of workspaces that a killed undo left'),
+    (error: unknown) => log.error({ err: error }, 'could not look for copies of workspaces that a killed undo left'),
+  );
   const runner = new Runner({
     db,
     log,

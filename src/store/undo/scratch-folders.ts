@@ -3,13 +3,20 @@
  * a file while it is open, and the lock ends with the process, so the lock tells whether a folder is in use.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from '../../database/sqlite-driver';
+import { dirname, join } from 'node:path';
+import { backup, DatabaseSync } from '../../database/sqlite-driver';
 import type { PrivacyKeeper } from '../../rules/privacy/keeper';
+import { placeIn, type Place } from './place';
 
 const file = 'replay.db';
+/** A copy of the file from a moment ago, which an interrupted replay goes on with. */
+const saved = 'saved.db';
+/** A copy that is being written. */
+const unsaved = 'saving.db';
+/** How long an interrupted undo can go on with its copy, ms. */
+const keptFor = 24 * 3_600_000;
 
 /** The folder for the undo of a workspace. It is the same for every attempt, so each attempt removes what a killed one left. */
 export function scratchFolder(keeper: PrivacyKeeper | undefined, organizationId: string): string {
@@ -26,6 +33,50 @@ export function makeScratch(folder: string): string {
   return path;
 }
 
+/**
+ * The copy that an interrupted undo left: complete, or as it was last saved.
+ * @param key what it must have been made for.
+ */
+export function leftScratch(folder: string, key: string): { path: string; place: Place } | undefined {
+  const path = join(folder, file);
+  if (!existsSync(folder) || isInUse(path)) return undefined;
+  const usable = (at: string): Place | undefined => {
+    const place = existsSync(at) && statSync(at).mtimeMs > Date.now() - keptFor ? placeIn(at) : undefined;
+    return place?.key === key ? place : undefined;
+  };
+  const complete = usable(path);
+  if (complete?.isComplete) return { path, place: complete };
+  const place = usable(join(folder, saved));
+  if (!place) return undefined;
+  for (const end of ['-wal', '-shm', '']) rmSync(path + end, { force: true });
+  renameSync(join(folder, saved), path);
+  return { path, place };
+}
+
+/** Saves a copy of a file that is open. It is copied in another thread, and takes the place of the last copy when it is whole. */
+export async function saveScratch(path: string): Promise<void> {
+  const folder = dirname(path);
+  const copy = join(folder, unsaved);
+  rmSync(copy, { force: true });
+  closeSync(openSync(copy, 'wx', 0o600));
+  const db = new DatabaseSync(path);
+  try {
+    await backup(db, copy, { rate: 2_000 });
+  } finally {
+    db.close();
+  }
+  renameSync(copy, join(folder, saved));
+}
+
+/** Removes the saved copy: the file itself is complete. */
+export function forgetSaved(path: string): void {
+  rmSync(join(dirname(path), saved), { force: true });
+}
+
+/** Whether an interrupted undo can go on with the folder. */
+export const isResumable = (path: string): boolean =>
+  existsSync(join(dirname(path), saved)) || placeIn(path)?.isComplete === true;
+
 /** Folders that no process uses any more. */
 export function leftScratches(keeper: PrivacyKeeper | undefined): string[] {
   const parent = keeper?.scratch;
@@ -35,9 +86,12 @@ export function leftScratches(keeper: PrivacyKeeper | undefined): string[] {
     .filter((folder) => !isInUse(join(folder, file)));
 }
 
-/** Removes these folders. Returns how many. */
-export function removeLeftScratches(keeper: PrivacyKeeper | undefined): number {
-  const left = leftScratches(keeper);
+/**
+ * Removes these folders. Returns how many.
+ * @param but folders of undos that go on; a folder is kept for a day at most.
+ */
+export function removeLeftScratches(keeper: PrivacyKeeper | undefined, but: ReadonlySet<string> = new Set()): number {
+  const left = leftScratches(keeper).filter((folder) => !but.has(folder) || isOld(folder));
   for (const folder of left) rmSync(folder, { recursive: true, force: true });
   return left.length;
 }
@@ -49,6 +103,11 @@ export function removeLeftScratches(keeper: PrivacyKeeper | undefined): number {
 export function removeScratchOf(keeper: PrivacyKeeper | undefined, organizationId: string): void {
   removeLeftScratches(keeper);
   if (keeper?.scratch !== undefined) rmSync(scratchFolder(keeper, organizationId), { recursive: true, force: true });
+}
+
+function isOld(folder: string): boolean {
+  const at = statSync(join(folder, file), { throwIfNoEntry: false });
+  return (at?.mtimeMs ?? 0) < Date.now() - keptFor;
 }
 
 /** Identifies a file, so that a later file at the same path can be told from it. */

@@ -11,29 +11,65 @@ import { keeperOf, withKeeper } from '../privacy/keeper';
 import type { PrivacyKeeper } from '../../rules/privacy/keeper';
 import { insertInto, type RowOf } from '../../database/define';
 import { privacyMarks } from '../tables/privacy';
-import { fileAt, makeScratch, removeLeftScratches } from './scratch-folders';
+import { writePlace, type Place } from './place';
+import { foldersUndoing } from './folders-undoing';
+import {
+  fileAt,
+  forgetSaved,
+  isResumable,
+  leftScratch,
+  makeScratch,
+  removeLeftScratches,
+  saveScratch,
+} from './scratch-folders';
 
 export interface Scratch {
   readonly db: Database;
+  /** How far an interrupted undo had come. Undefined: it is empty. */
+  readonly place: Place | undefined;
+  /** Keeps a copy as it is now, with its place, in another thread. Nothing may write meanwhile. */
+  save(place: Place): Promise<void>;
+  /** Notes the place in the database itself. A complete one needs no copy. */
+  note(place: Place): Promise<void>;
   /** Whether its file is gone or replaced, because an erasure removed it. */
   isLost(): boolean;
-  close(): Promise<void>;
+  /** @param keeps whether the undo goes on later: what it can go on with stays. */
+  close(keeps?: boolean): Promise<void>;
 }
 
-/** @param folder used by this undo only. It is emptied first and removed at the end. */
-export async function openScratch(live: Database, organizationId: string, folder: string): Promise<Scratch> {
-  removeLeftScratches(keeperOf(live));
+/**
+ * @param folder used by this undo only, and removed at the end.
+ * @param key what the copy is made for. One that an interrupted undo left is used again when it has the same key.
+ */
+export async function openScratch(
+  live: Database,
+  organizationId: string,
+  folder: string,
+  key: string,
+): Promise<Scratch> {
+  removeLeftScratches(keeperOf(live), await goingOn(live, folder));
   // An erasure on another machine finds it, also after this process was killed.
   await noteRejectsFile(live, organizationId, folder, Date.now());
-  const path = makeScratch(folder);
+  const left = leftScratch(folder, key);
+  const path = left?.path ?? makeScratch(folder);
   const own = fileAt(path);
   const isLost = () => fileAt(path) !== own;
   const db = withKeeper(await Database.open(`sqlite:${path}`, { breathes: true }), silent(keeperOf(live)));
-  const close = async () => {
+  const close = async (keeps = false) => {
     await db.close();
+    if (keeps && !isLost() && isResumable(path)) return;
     rmSync(folder, { recursive: true, force: true });
     await forgetFileAt(live, organizationId, folder);
   };
+  const note = async (place: Place) => {
+    await writePlace(db, place);
+    if (place.isComplete) forgetSaved(path);
+  };
+  const save = async (place: Place) => {
+    await writePlace(db, place);
+    await saveScratch(path);
+  };
+  if (left) return { db, place: left.place, save, note, isLost, close };
   try {
     await migrateUp(db);
     await copyMembers(live, db, organizationId);
@@ -42,10 +78,15 @@ export async function openScratch(live: Database, organizationId: string, folder
     const wasRemoved = isLost();
     await close();
     // An erasure removed it while it was filled.
-    if (wasRemoved) return openScratch(live, organizationId, folder);
+    if (wasRemoved) return openScratch(live, organizationId, folder, key);
     throw error;
   }
-  return { db, isLost, close };
+  return { db, place: undefined, save, note, isLost, close };
+}
+
+/** Folders of undos that wait or are under way, and this one. */
+async function goingOn(live: Database, folder: string): Promise<Set<string>> {
+  return new Set([folder, ...(await foldersUndoing(live))]);
 }
 
 /** Copies the workspace without data, and its members, because CRM rows name owners by e-mail. */

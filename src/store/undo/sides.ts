@@ -4,6 +4,7 @@ import { logHead, type LogHead } from '../batches/chunks';
 import type { BatchRow } from '../tables/batches';
 import { writeWorkspace } from '../writes/workspace-lock';
 import type { LiveIds } from './ids';
+import type { Tables } from './place';
 
 /** Thrown when the log has changed since it was replayed. */
 export class LogMoved extends Error {
@@ -25,6 +26,8 @@ export interface Sides {
   readonly replayed: () => LogHead;
   /** Runs work with the number of rows to look at in one transaction. The number adapts to the time it took. */
   readonly paced: <T>(work: (size: number, begun: () => void) => Promise<T>) => Promise<T>;
+  /** The tables of this round. */
+  readonly tables: () => Tables;
   /** Told of rows that were compared, and changed where they differed. */
   readonly compared: (rows: number) => void;
   /** Called in each transaction that writes. Checks that this process still holds the job. */
@@ -53,10 +56,12 @@ export async function eachPage(
   sides: Sides,
   step: (after: string, limit: number, begun: () => void) => Promise<{ last: string | undefined; rows: number }>,
 ): Promise<void> {
-  for (let after: string | undefined = ''; after !== undefined;) {
+  const tables = sides.tables();
+  for (let after = tables.next(); after !== undefined;) {
     const from: string = after;
     const { last, rows } = await sides.paced((size, begun) => step(from, size, begun));
     sides.compared(rows);
+    await tables.passed(last);
     after = last;
   }
 }

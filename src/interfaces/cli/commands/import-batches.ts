@@ -9,10 +9,11 @@ import { unloggedEngagements } from '../../../store/batches/unlogged';
 import type { Database } from '../../../database/database';
 import { LogIncomplete } from '../../../store/undo/lost-rows';
 import { undoJob } from '../../../ingest/undo/job';
+import type { UndoProgress, UndoStage } from '../../../ingest/undo/undo';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
 import { operatorWorkspace } from '../operator';
-import { progressOf } from '../progress';
+import { progressOf, type Progress } from '../progress';
 import { tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 import { importFiles } from './import';
@@ -116,7 +117,7 @@ const undo = command({
     'Dispositions, owners, joined accounts and the watchlist stay as people set them. Leads that stay keep their ids. Decisions of other ' +
     'runs stay. The end of the output names the people about whom they decided with data that is now gone. Credits that a ' +
     'discovery or run cost are not given back. Data from before batches were recorded cannot be undone. The command waits. ' +
-    'If you interrupt it, a worker finishes the undo. --no-wait leaves the work to a worker.',
+    'If you interrupt it, a worker of this machine goes on where it was. --no-wait leaves the work to a worker.',
   arguments: { batchId: batchArgument },
   options: {
     workspace: workspaceOption,
@@ -142,6 +143,28 @@ const undo = command({
 
 const lookEveryMs = 100;
 
+const counted: Readonly<Record<UndoStage, string>> = {
+  replaying: 'records of the others replayed',
+  applying: 'rows compared',
+  scoring: 'people scored',
+};
+
+/** Shows each stage of an undo that this process works on, with its own pace. */
+function undoProgress(context: CommandContext): { readonly watch: UndoProgress; end(): void } {
+  let shown: { readonly stage: UndoStage; readonly progress: Progress } | undefined;
+  const end = () => shown?.progress.end();
+  return {
+    watch(stage, done, total) {
+      if (shown?.stage !== stage) {
+        end();
+        shown = { stage, progress: progressOf(context, counted[stage]) };
+      }
+      shown.progress.update(done, total);
+    },
+    end,
+  };
+}
+
 /** Works on the queue of undos until this batch is undone, beside any running workers. */
 async function untilUndone(
   context: CommandContext,
@@ -149,22 +172,21 @@ async function untilUndone(
   organizationId: string,
   batchId: string,
 ): Promise<'undone' | 'failed'> {
-  const progress = progressOf(context, 'seconds');
+  const { watch, end } = undoProgress(context);
   const log = createLogger({ ...context.settings, LOG_LEVEL: 'silent' });
-  const runner = new Runner({ db, log, concurrency: 1, jobs: [undoJob(rulesOf(context.settings))], pollMs: 200 });
+  const jobs = [undoJob(rulesOf(context.settings), watch)];
+  const runner = new Runner({ db, log, concurrency: 1, jobs, pollMs: 200 });
   runner.start();
-  const began = Date.now();
   try {
     for (;;) {
       const row = await findBatch(db, organizationId, batchId);
       if (row?.status === 'UNDONE') return 'undone';
       if (row?.status !== 'UNDOING') return 'failed';
-      progress.update(Math.round((Date.now() - began) / 1000));
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     }
   } finally {
     await runner.stop();
-    progress.end();
+    end();
   }
 }
 

@@ -1,0 +1,67 @@
+/** How far an undo has come. It is kept in the scratch database, so that an interrupted undo goes on there. */
+import { z } from 'zod';
+import type { Database } from '../../database/database';
+import { DatabaseSync } from '../../database/sqlite-driver';
+
+const place = z.object({
+  /** What the copy was made for (`keyOf` in ingest/undo/undo.ts). A copy with another key is of no use. */
+  key: z.string(),
+  /** The last revision that was replayed, and how many records until then. */
+  revision: z.number(),
+  records: z.number(),
+  /** Whether everything until there is in it. */
+  isComplete: z.boolean(),
+  /** Where the comparison with the live workspace goes on, and how many rows were compared. Null: at its beginning. */
+  applied: z.object({ table: z.number(), after: z.string(), rows: z.number() }).nullable(),
+});
+export type Place = z.output<typeof place>;
+
+const read = `SELECT value FROM undo_place WHERE name = 'place'`;
+
+export async function writePlace(scratch: Database, at: Place): Promise<void> {
+  await scratch.run('CREATE TABLE IF NOT EXISTS undo_place (name VARCHAR(20) PRIMARY KEY, value TEXT NOT NULL)');
+  await scratch.run(`INSERT OR REPLACE INTO undo_place (name, value) VALUES ('place', ?)`, [JSON.stringify(at)]);
+}
+
+/** The place in a file that nobody uses. Undefined where the file holds none, or is none. */
+export function placeIn(path: string): Place | undefined {
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    const row = z.object({ value: z.string() }).safeParse(db.prepare(read).get());
+    return row.success ? place.safeParse(JSON.parse(row.data.value)).data : undefined;
+  } catch {
+    // An empty or damaged file, or one that is locked: a new copy is made.
+    return undefined;
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * The tables that a comparison goes through, in their order. Those that an interrupted one was through with are passed over, and
+ * the one in which it stopped begins there.
+ */
+export class Tables {
+  private table = -1;
+
+  /**
+   * @param from where an interrupted comparison stopped.
+   * @param reached called after each page.
+   */
+  constructor(
+    private readonly from: { readonly table: number; readonly after: string } | null,
+    private readonly reached: (table: number, after: string) => Promise<void>,
+  ) {}
+
+  /** Where the next table begins. Undefined: nothing of it is left. */
+  next(): string | undefined {
+    this.table += 1;
+    if (this.from === null || this.table > this.from.table) return '';
+    return this.table === this.from.table ? this.from.after : undefined;
+  }
+
+  /** @param last the last row of the page; undefined after the last page. */
+  passed(last: string | undefined): Promise<void> {
+    return last === undefined ? this.reached(this.table + 1, '') : this.reached(this.table, last);
+  }
+}
