@@ -17,6 +17,7 @@ import { progressOf, type Progress } from '../progress';
 import { tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 import { importFiles } from './import';
+import { checkImports } from './import-check';
 
 const batchArgument = parameter('<batch id>', 'from `import list`', z.string().toLowerCase());
 
@@ -194,5 +195,5 @@ export const importGroup: CommandGroup = {
   name: 'import',
   summary: importFiles.summary,
   own: importFiles,
-  commands: [list, show, undo],
+  commands: [list, show, undo, checkImports],
 };
