@@ -19,7 +19,10 @@ export const exitCodes = {
       'The database has no schema or an older one: run `leadlight migrate`. Or it has a newer one, which this version does not know.',
   },
   conflict: { status: 5, meaning: 'The object exists already, or its state does not allow this. Nothing was changed.' },
-  findings: { status: 6, meaning: '`doctor`, `assistants check` or `import check` finished and found something that needs attention.' },
+  findings: {
+    status: 6,
+    meaning: '`doctor`, `assistants check` or `import check` finished and found something that needs attention.',
+  },
   unavailable: { status: 7, meaning: 'The database cannot be reached, or the address to listen on is taken.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
