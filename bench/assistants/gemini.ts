@@ -1,0 +1,39 @@
+/** Signs in with the provider of Gemini CLI's core package, in a process of its own: `gemini.js CORE ADDRESS`, then "y" on its input. */
+import { pathToFileURL } from 'node:url';
+
+interface Provider {
+  authenticate(name: string, config: object, address: string): Promise<{ readonly accessToken: string }>;
+  getValidToken(name: string, config: object): Promise<string | null>;
+}
+
+async function main([core = '', address = '']: readonly string[]): Promise<void> {
+  // The package is no dependency of this one, so nothing knows its types.
+  const { MCPOAuthProvider } = (await import(pathToFileURL(core).href)) as { MCPOAuthProvider: new () => Provider };
+  const provider = new MCPOAuthProvider();
+  await provider.authenticate('leadlight', { enabled: true }, address);
+  // It takes a token that ends within five minutes for one that has ended, so this one is refreshed.
+  const token = await provider.getValidToken('leadlight', { enabled: true });
+  const ask = async (method: string, params: object) => {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${token ?? ''}`,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    return response.text();
+  };
+  const listed = await ask('tools/list', {});
+  const answer = await ask('tools/call', { name: 'svc_get_workspace_access', arguments: {} });
+  console.log(`\n${JSON.stringify({ offered: listed.match(/"name":"svc_/g)?.length ?? 0, answer })}`);
+}
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
