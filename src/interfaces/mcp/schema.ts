@@ -50,6 +50,7 @@ const commonplaces: readonly RegExp[] = [
   /, unchanged/g,
   / \(beginnings from four letters on\)/g,
   /, with the same filters/g,
+  /; `start` for the first page/g,
   / A page may have few items or none and still have a nextCursor: continue with it\./g,
 ];
 
