@@ -59,8 +59,9 @@ export function textOf(content: DigestContent): string {
     ...people.flatMap((person) => [
       // Behind a mark, so that no name looks like a title or a line of ours.
       `* ${[nameOf(person), aboutOf(person)].filter(Boolean).join(', ')}`,
-      ...person.reasons.map((reason) => `  - ${reasonOf(reason)}`),
+      // Their own words first: they say more than any reason.
       ...(quoteOf(person) === '' ? [] : [`  They wrote: ${quoteOf(person)}`]),
+      ...person.reasons.map((reason) => `  - ${reasonOf(reason)}`),
       `  ${content.leadsUrl}${person.leadId}`,
       '',
     ]),
@@ -78,24 +79,33 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-/** The HTML part: no pictures, no scripts, nothing that is fetched. */
+/** The look of the console in a mail: styles stand in the elements, as programs for mail drop others. */
+const looks = {
+  page: 'margin:0;padding:24px 12px;background:#fbfaf8;color:#1d1f23;font:15px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
+  sheet: 'max-width:600px;margin:0 auto',
+  title: 'font-size:13px;font-weight:600;color:#575b63;margin:24px 0 8px',
+  card: 'margin:0 0 12px;padding:16px;background:#ffffff;border:1px solid #e4e1da;border-radius:8px',
+  name: 'color:#2f5bd7;font-weight:600;text-decoration:none',
+  quiet: 'color:#575b63;font-size:13px',
+  quote: 'margin:10px 0;padding-left:12px;border-left:3px solid #a84d08;font-size:16px',
+} as const;
+
+/** The HTML part: no pictures, no scripts, nothing that is fetched. Their own words come first. */
 export function htmlOf(content: DigestContent): string {
   const person = (one: DigestPerson) =>
     [
-      `<li style="margin:0 0 16px"><a href="${escaped(content.leadsUrl + one.leadId)}"><b>${escaped(nameOf(one))}</b></a>`,
-      aboutOf(one) === '' ? '' : `, ${escaped(aboutOf(one))}`,
-      ...one.reasons.map((reason) => `<br>${escaped(reasonOf(reason))}`),
-      quoteOf(one) === ''
-        ? ''
-        : `<br>They wrote:<blockquote style="margin:4px 0 0 12px">${escaped(quoteOf(one))}</blockquote>`,
-      '</li>',
+      `<div style="${looks.card}"><a style="${looks.name}" href="${escaped(content.leadsUrl + one.leadId)}">${escaped(nameOf(one))}</a>`,
+      aboutOf(one) === '' ? '' : `<div style="${looks.quiet}">${escaped(aboutOf(one))}</div>`,
+      quoteOf(one) === '' ? '' : `<blockquote style="${looks.quote}">${escaped(quoteOf(one))}</blockquote>`,
+      ...one.reasons.map((reason) => `<div style="${looks.quiet}">${escaped(reasonOf(reason))}</div>`),
+      '</div>',
     ].join('');
   const sections = sectionsOf(content).map(
-    ({ title, people }) => `<h2>${title}</h2><ul style="padding-left:20px">${people.map(person).join('')}</ul>`,
+    ({ title, people }) => `<h2 style="${looks.title}">${title}</h2>${people.map(person).join('')}`,
   );
   const { unsubscribeUrl: url } = content;
-  const end = url === null ? '' : `<p><a href="${escaped(url)}">No more of these mails</a></p>`;
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><body style="font-family:sans-serif">${sections.join('')}${end}</body></html>`;
+  const end = url === null ? '' : `<p style="${looks.quiet}"><a href="${escaped(url)}">No more of these mails</a></p>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><body style="${looks.page}"><div style="${looks.sheet}">${sections.join('')}${end}</div></body></html>`;
 }
 
 /**
@@ -120,8 +130,8 @@ export function slackOf(content: DigestContent): { readonly text: string; readon
         text: beginningOf(
           [
             `<${content.leadsUrl}${one.leadId}|${slackEscaped(nameOf(one)).replaceAll('|', ' ')}> ${slackEscaped(aboutOf(one))}`,
-            ...one.reasons.slice(0, 4).map((reason) => `• ${slackEscaped(reasonOf(reason))}`),
             ...(quoteOf(one) === '' ? [] : [`> They wrote: ${slackEscaped(quoteOf(one))}`]),
+            ...one.reasons.slice(0, 4).map((reason) => `• ${slackEscaped(reasonOf(reason))}`),
           ].join('\n'),
           mostInSection,
         ),

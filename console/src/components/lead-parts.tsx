@@ -39,7 +39,7 @@ export function Fit({ criteria }: { readonly criteria: readonly Criterion[] }) {
         <li key={criterion} class={outcome} title={label('importance', importance)}>
           <span>
             <Icon name={outcomes[outcome]} />
-            {label('criterion', criterion)}
+            {label('criterion', criterion.startsWith('excluded') ? 'excluded' : criterion)}
             <span class="hidden-text">: {label('outcome', outcome)}</span>
           </span>
           <b dir="auto">{outcome === 'unknown' ? t('lead.not-known') : detail}</b>

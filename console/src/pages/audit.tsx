@@ -15,6 +15,14 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   discovery: () => 'discoveries',
 };
 
+const groups = ['disposition', 'outreach', 'tier', 'role'];
+/** A stored detail with the words of the screen for the names of the API. */
+const inWords = (detail: string) =>
+  detail.replaceAll(
+    /\b[A-Z][A-Z_]{3,}\b/g,
+    (name) => groups.map((group) => label(group, name)).find((word) => word !== name) ?? name,
+  );
+
 function Subject({ entry: { object, clientName, detail } }: { readonly entry: AuditEntry }) {
   const page = object?.id ? pages[object.kind]?.(object.id) : undefined;
   const name = object && (object.name ?? label('object', object.kind));
@@ -28,7 +36,7 @@ function Subject({ entry: { object, clientName, detail } }: { readonly entry: Au
         ) : (
           <span dir="auto">{name}</span>
         ))}
-      <small dir="auto">{[clientName, detail].filter(Boolean).join(' · ')}</small>
+      <small dir="auto">{[clientName, detail && inWords(detail)].filter(Boolean).join(' · ')}</small>
     </div>
   );
 }

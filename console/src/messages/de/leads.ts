@@ -45,6 +45,7 @@ export const leads: Translation<typeof english> = {
   'criterion.location': 'Ort',
   'criterion.industry': 'Branche',
   'criterion.size': 'Firmengröße',
+  'criterion.excluded': 'Von Ihrem Profil ausgeschlossen',
   'outcome.match': 'passt',
   'outcome.mismatch': 'passt nicht',
   'outcome.unknown': 'nicht bekannt',

@@ -43,6 +43,7 @@ export const leads = {
   'criterion.location': 'Location',
   'criterion.industry': 'Industry',
   'criterion.size': 'Company size',
+  'criterion.excluded': 'Left out by your profile',
   'outcome.match': 'fits',
   'outcome.mismatch': 'does not fit',
   'outcome.unknown': 'not known',
