@@ -64,7 +64,9 @@ function installed({ development }) {
  * @param development false: only what the service and its build need (a quarter of all), so that nobody waits for development
  * packages. true: also what tests, lint and benchmarks need.
  */
-export function ensurePackages({ development = true } = {}) {
+export function ensurePackages({ development: wanted = true } = {}) {
+  // What is there already stays: who develops may start the demo too.
+  const development = wanted || existsSync(inRoot('node_modules', 'jest'));
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     console.error(`Leadlight needs Node 20.19 or newer; this is ${process.version}.`);
