@@ -12,7 +12,7 @@ const repeated = /^(.{1,4}?)\1+.{0,3}$/su;
  * Why a password may not be set, for the person who chose it; undefined if it may.
  * @param password as typed. Capitals do not make a common password uncommon, and neither do digits or signs at its end.
  */
-export function whyGuessable(password: string): string | undefined {
+function whyGuessable(password: string): string | undefined {
   const plain = password.normalize('NFKC').toLowerCase();
   if (repeated.test(plain)) return 'must not repeat the same few characters';
   common ??= new Set(dictionary['passwords-common'].map((one) => one.toLowerCase()));

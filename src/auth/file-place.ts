@@ -7,7 +7,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import type { FilePlace } from '../rules/privacy/keeper';
 
-export const placeIdFile = 'machine-id';
+const placeIdFile = 'machine-id';
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function filePlace(folder: string, shared: boolean): FilePlace {

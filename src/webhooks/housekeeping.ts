@@ -7,7 +7,7 @@ import { removeDelivered, removeEnded, webhooksAfter, withoutJob, type WebhookKe
 /** How long the delivery log is kept, milliseconds. */
 export const logKeptMs = 30 * 24 * 3_600_000;
 /** Delivered messages that one webhook keeps at most. */
-export const keptDelivered = 20_000;
+const keptDelivered = 20_000;
 const together = 500;
 
 const revive = define({

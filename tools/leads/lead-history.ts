@@ -41,7 +41,7 @@ const oneOf = <Word extends string>(words: readonly Word[], text: string | undef
   words.find((word) => word === text);
 
 /** Reads what `deedsText` wrote. Parts that it does not know are left out. */
-export function readDeeds(text: string): LeadDeeds {
+function readDeeds(text: string): LeadDeeds {
   const deeds = text.split(', ').map((part): LeadDeeds => {
     const [first, second, , day] = part.split(' ');
     if (first === 'reason') return { dispositionReason: oneOf(dispositionReasons, second) ?? null };

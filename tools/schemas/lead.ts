@@ -116,7 +116,7 @@ export const showTierWords = (row: TierColumns, colleagues: string | null = null
 });
 
 /** Why a person is not a lead. */
-export const dispositionReason = z
+const dispositionReason = z
   .enum(dispositionReasons)
   .nullable()
   .describe('Why the lead is a BAD_LEAD, if somebody said so. Null for every other disposition.');

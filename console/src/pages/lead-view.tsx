@@ -51,7 +51,7 @@ export const knownOfLead = ({ id, profile, contact, leadTier, owner }: Lead): Kn
 });
 
 /** `Head of Growth at Palomarin · France`, from the parts that are known. */
-export function jobLine({ title, company, country: code }: Pick<Known, 'title' | 'company' | 'country'>): string {
+function jobLine({ title, company, country: code }: Pick<Known, 'title' | 'company' | 'country'>): string {
   const job = title && company ? t('lead.title-at', { title, company }) : (title ?? company);
   return [job, code && country(code)].filter(Boolean).join(' · ');
 }

@@ -85,7 +85,7 @@ async function send(leads: readonly Worked[], changeOf: (lead: Worked) => LeadCh
 }
 
 /** The names of leads, as far as they are few. */
-export function whoOf(leads: readonly Worked[]): string {
+function whoOf(leads: readonly Worked[]): string {
   const [first] = leads;
   return leads.length === 1 ? (first?.name ?? t('lead.no-name')) : t('work.leads', { count: leads.length });
 }

@@ -39,7 +39,7 @@ const columns: readonly CsvColumn[] = [
  * Cells of CSV text (RFC 4180), row by row.
  * @param text whole rows. Only a quoted cell holds a comma, a quote or a line break.
  */
-export function* csvRows(text: string): Generator<string[], void> {
+function* csvRows(text: string): Generator<string[], void> {
   const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/gy;
   let row: string[] = [];
   while (cell.lastIndex < text.length) {
@@ -55,7 +55,7 @@ export function* csvRows(text: string): Generator<string[], void> {
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 /** The API's CSV with the columns and words of the screen, and with the mark by which spreadsheets know UTF-8. */
-export function inWords(text: string): string {
+function inWords(text: string): string {
   const rows = csvRows(text);
   const first = rows.next();
   const names = first.done ? [] : first.value;

@@ -75,7 +75,7 @@ export function writeSchedule({ days, time }: DaysAndTime): string {
 }
 
 /** Days in words. Three or more in a row become a span. */
-export function daysInWords(days: readonly string[], everyDay: string): string {
+function daysInWords(days: readonly string[], everyDay: string): string {
   if (days.length === weekdays.length) return everyDay;
   const spans: string[][] = [];
   for (const day of weekdays.filter((one) => days.includes(one))) {

@@ -157,11 +157,11 @@ export interface CommentPhrase {
 }
 
 /** The words of a folded text, without punctuation. */
-export const wordsOfFolded = (folded: string): string[] =>
+const wordsOfFolded = (folded: string): string[] =>
   folded.split(/[^\p{L}\p{N}*]+/u).filter((word) => word !== '');
 
 /** The words of a text: folded, without punctuation. */
-export const wordsOf = (text: string): string[] => wordsOfFolded(fold(text));
+const wordsOf = (text: string): string[] => wordsOfFolded(fold(text));
 
 /** `we (left|quit) (them|)`: what stands outside of brackets, and the choices in them, in turn. Brackets are not nested. */
 const partsOf = (row: string): string[][] =>

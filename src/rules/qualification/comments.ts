@@ -11,7 +11,7 @@ import { commentModel, saidOf } from './comment-model';
 import { laughter } from './comment-sentences';
 import { readComment } from './comment-verdict';
 
-export { commentClasses, type CommentClass };
+;
 
 /** Words that a joke may have: in a longer comment, one sentence that laughs does not make the rest a joke. */
 const longestJoke = 20;

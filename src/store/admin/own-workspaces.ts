@@ -9,7 +9,7 @@ import { flagsAmong, setFlag } from './flags';
 import { insertOrganization } from './organizations';
 
 /** Workspaces that one person can own. */
-export const mostOwned = 20;
+const mostOwned = 20;
 
 const exampleFlag = (organizationId: string) => `examples:${organizationId}`;
 

@@ -119,7 +119,7 @@ export async function noteReading(
 }
 
 /** The settings of a batch as they are stored. */
-export function settingsOf({ settings }: Pick<BatchRow, 'settings'>): Record<string, unknown> {
+function settingsOf({ settings }: Pick<BatchRow, 'settings'>): Record<string, unknown> {
   const kept: unknown = JSON.parse(settings);
   return typeof kept === 'object' && kept !== null ? { ...kept } : {};
 }

@@ -62,7 +62,7 @@ export const documentFaults = table({
 });
 
 /** Hashes of client assertions that were used, until they expire (RFC 7523 §3, `jti`). */
-export const clientAssertions = table({
+const clientAssertions = table({
   name: 'oauth_assertions',
   columns: { id_hash: text(64), expires_at: time() },
   primaryKey: ['id_hash'],

@@ -9,7 +9,7 @@ import { syncJobs, type SyncLimits } from '../../../src/ingest/sync/job';
 import { scoringJobs } from '../../../src/interfaces/worker/rescoring';
 import { network } from '../../support/network';
 
-export const syncLimits: SyncLimits = {
+const syncLimits: SyncLimits = {
   // Tests sync when they ask for it: a time of every day would come while one of them runs.
   schedule: '0 0 29 2 *',
   overlapDays: 14,
@@ -17,7 +17,7 @@ export const syncLimits: SyncLimits = {
   maxPeople: 1_000,
   peoplePerDay: 5_000,
 };
-export const agentLimits: AgentLimits = {
+const agentLimits: AgentLimits = {
   maxPosts: 50,
   maxPeople: 5_000,
   overlapDays: 14,

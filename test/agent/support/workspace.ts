@@ -15,7 +15,7 @@ import { runnerOf } from '../../jobs/support/runners';
 export { jobsOver, type Limits } from './jobs';
 
 /** What an ideal customer of the tests is; headlines below fit it or do not. */
-export const icp = {
+const icp = {
   titles: ['Head of Sales', 'VP Sales', 'Chief Revenue Officer'],
   seniorities: ['vp', 'cxo', 'director'],
   functions: ['sales'],

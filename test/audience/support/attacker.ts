@@ -12,7 +12,7 @@ export interface Publisher {
 }
 
 export const k = 5;
-export const leastAudience = 20;
+const leastAudience = 20;
 export const rules: PrivacyRules = { minimumGroup: k, minimumAudience: leastAudience };
 export const categories = ['a', 'b', 'c', 'd'] as const;
 export type Vector = readonly number[];

@@ -17,7 +17,7 @@ import { importInto, memberId, ndjson, now, watched, type Site } from '../../imp
 import type { Random } from '../../store/support/random';
 import { undo } from '../../undo/support/undoing';
 
-export const day = 24 * 3_600_000;
+const day = 24 * 3_600_000;
 /** People of the rows (../../import/support/rows.ts). */
 const people = 9;
 

@@ -18,7 +18,7 @@ export interface WorkerSettings {
 export const killsWanted = (usual: number) => atLength(usual, 100);
 
 /** Starts a worker; resolves when it works. */
-export function startWorkerProcess(settings: WorkerSettings): Promise<ChildProcess> {
+function startWorkerProcess(settings: WorkerSettings): Promise<ChildProcess> {
   const child = fork(join(__dirname, 'worker-process.cjs'), {
     env: {
       PATH: process.env['PATH'],
@@ -33,7 +33,7 @@ export function startWorkerProcess(settings: WorkerSettings): Promise<ChildProce
   });
 }
 
-export function kill(child: ChildProcess): Promise<void> {
+function kill(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGKILL');

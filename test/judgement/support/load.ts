@@ -94,7 +94,7 @@ export const firstClasses = [
 /** Whether a comment was read as one of its labels says. */
 export const isRead = ({ class: labels }: LabelledComment, found: CommentClass): boolean =>
   labels.some((label) => label === found || (label === 'buying' && isAsking(found)));
-export const acceptableTiers = ['NONE', 'UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
+const acceptableTiers = ['NONE', 'UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
 
 /** `a || null`: the acceptable answers, the best first; null is "unknown or none". An empty cell is refused. */
 const alternatives = z

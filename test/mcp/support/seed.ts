@@ -26,7 +26,7 @@ const hour = 3_600_000;
 const tiers: readonly LeadTier[] = ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALIFIED'];
 
 export const leadCount = 90;
-export const postCount = 3;
+const postCount = 3;
 
 /** Ids that tests can count on. */
 export const idOf = {

@@ -7,7 +7,7 @@ import jwt from 'jsonwebtoken';
 
 const document = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'consent-page.md'), 'utf8');
 /** The page of docs/consent-page.md, as it stands there. */
-export const documentedPage = /```html\n(.*?)```/s.exec(document)?.[1] ?? '';
+const documentedPage = /```html\n(.*?)```/s.exec(document)?.[1] ?? '';
 
 const table = /What the page below says.*?\n## /s.exec(document)?.[0] ?? '';
 

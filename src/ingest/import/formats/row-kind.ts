@@ -37,7 +37,7 @@ export interface KindSigns {
   readonly postFacts: boolean;
 }
 
-export const sayWhatHappened =
+const sayWhatHappened =
   'nothing says what this person did; say what each row is (--kind like, comment, repost, post or person; in the console: what each row is), or add a column "kind"';
 
 /** The kinds of a row: several when flags say so; `other` for a signal that is none of them; or the reason of a refusal. */

@@ -72,7 +72,7 @@ export function expectStatus(answer: HttpAnswer, status: number): HttpAnswer {
 }
 
 /** The same address at `base` instead of the public one. */
-export const at = ({ base, publicUrl }: Pick<Site, 'base' | 'publicUrl'>, url: string) =>
+const at = ({ base, publicUrl }: Pick<Site, 'base' | 'publicUrl'>, url: string) =>
   url.startsWith(publicUrl) ? base + url.slice(publicUrl.length) : url;
 
 const mcpPath = '/api/v1/mcp';

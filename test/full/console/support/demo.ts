@@ -25,7 +25,7 @@ const rules = {
 const violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
 /** Set to a folder to look at the pages by eye. */
-export const screenshots = process.env['LEADLIGHT_SCREENSHOTS'];
+const screenshots = process.env['LEADLIGHT_SCREENSHOTS'];
 
 export interface Visit {
   readonly context: BrowserContext;
