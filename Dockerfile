@@ -3,6 +3,7 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY console/package.json console/
+COPY scripts/package.json scripts/
 RUN npm ci --omit=dev
 COPY scripts scripts
 COPY config config

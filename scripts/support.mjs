@@ -136,15 +136,20 @@ export async function ensureBuilt({ force = false, project = 'build' } = {}) {
   const wanted = fingerprint([...sources, ...beside]);
   if (!force && readIf(built) === wanted && (beside.length === 0 || existsSync(consolePage()))) return;
   console.log('Building …');
-  const { transform } = await import('esbuild');
-  const options = { loader: 'ts', format: 'cjs', target: 'node20', platform: 'node', sourcemap: true };
+  const { transformFile } = await import('@swc/core');
+  // Not esbuild, which builds the console: what its modules export costs the callers of small functions a third more time.
+  const options = {
+    swcrc: false,
+    sourceMaps: true,
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+    module: { type: 'commonjs', ignoreDynamic: true },
+  };
   const files = sources.flatMap((source) => [...filesBelow(inRoot(source))].map(([path]) => path)).filter(isSource);
   const written = new Set();
   await Promise.all(
     files.map(async (file) => {
       const target = inRoot(out, relative(root, file).replace(/ts$/, 'js'));
-      const sourcefile = relative(dirname(target), file);
-      const { code, map } = await transform(readFileSync(file, 'utf8'), { ...options, sourcefile });
+      const { code, map } = await transformFile(file, options);
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, `${code}\n//# sourceMappingURL=${basename(target)}.map\n`);
       writeFileSync(`${target}.map`, map);
