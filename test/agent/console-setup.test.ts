@@ -30,8 +30,10 @@ const ask = async (role: 'MEMBER' | 'ADMIN', operation: string, input: object = 
 };
 const berlin = { schedule: '30 6,18 * * 1-5', timeZone: 'Europe/Berlin' };
 
+const missing = ['source', 'credits'];
+
 it('shows how it is set up, with the runs that a pause takes away', async () => {
-  expect((await ask('MEMBER', 'get_agent_setup')).body).toEqual({ data: null });
+  expect((await ask('MEMBER', 'get_agent_setup')).body).toEqual({ data: null, lacks: missing });
   const limits = { creditsPerRun: 20, creditsPerDay: 50, watch: ['INFLUENCER'] };
   expect((await ask('ADMIN', 'enable_agent', { ...berlin, ...limits })).status).toBe(200);
   const { body } = await ask('MEMBER', 'get_agent_setup');
@@ -39,11 +41,14 @@ it('shows how it is set up, with the runs that a pause takes away', async () => 
   const runs = previewed['nextRuns'] as string[];
   expect(body).toEqual({
     data: { status: 'ACTIVE', ...berlin, ...limits, keywords: [], nextRunAt: runs[0], nextRuns: runs },
+    lacks: missing,
   });
   const there = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: berlin.timeZone });
   expect(new Set(runs.map((time) => there.format(new Date(time))))).toEqual(new Set(['06:30', '18:30']));
   expect(runs).toEqual([...new Set(runs)].sort());
   expect(runs).toHaveLength(3);
+  // What it lacks is said beside that; its schedule is what it is.
+  expect((await ask('MEMBER', 'get_agent_status')).body).toMatchObject({ status: 'ACTIVE', nextRunAt: runs[0] });
   await ask('ADMIN', 'set_agent_status', { status: 'PAUSED' });
   expect((await ask('ADMIN', 'get_agent_setup')).body).toMatchObject({
     data: { status: 'PAUSED', nextRunAt: null, nextRuns: [], ...berlin },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
 import { input } from '../fields';
+import { lacks, lacksOf } from './lacks';
 import { setup, showSetup } from './schemas';
 import { nextRuns, nextRunsSchema } from './times';
 
@@ -22,13 +23,17 @@ export const getAgentSetup = defineQuery({
       })
       .nullable()
       .describe('Null if no Agent is set up.'),
+    lacks: lacks.describe('What it needs before it can run. Empty when nothing is missing.'),
   }),
-  async run({ store }) {
+  async run(workspace) {
+    const { store } = workspace;
+    const missing = await lacksOf(workspace);
     const row = await store.agent.setup();
-    if (!row) return { data: null };
+    if (!row) return { data: null, lacks: missing };
     const times = { schedule: row.pattern, timeZone: row.time_zone };
     const next = row.status === 'ACTIVE' ? await store.agent.nextRunAt() : null;
     return {
+      lacks: missing,
       data: {
         ...showSetup(row, next),
         ...times,

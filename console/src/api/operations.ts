@@ -73,6 +73,7 @@ export type Bucket = Output<'get_organization_audience'>['buckets'][number];
 export type DiscoveryInFull = Output<'get_discovery'>;
 export type AgentStatus = Output<'get_agent_status'>;
 export type AgentSetup = NonNullable<Data<'get_agent_setup'>>;
+export type AgentLacks = Output<'get_agent_setup'>['lacks'];
 export type AgentRun = ListItem<'list_agent_runs'>;
 export type Candidate = Output<'list_agent_candidates'>['candidates'][number];
 export type Batch = Output<'list_batches'>['data'][number];

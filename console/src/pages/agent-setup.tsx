@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { ApiError } from '../api/client';
-import type { AgentSetup } from '../api/operations';
+import type { AgentLacks, AgentSetup } from '../api/operations';
 import { useRead } from '../api/read';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
@@ -10,7 +10,8 @@ import { FormError, SelectField, TextField } from '../components/form';
 import { useSettled } from '../components/settled';
 import { useTask } from '../components/task';
 import { momentIn, t } from '../i18n';
-import { ownZone, scheduleInWords, zoneChoices } from './schedule-times';
+import { TimesFields, usual } from './schedule-fields';
+import { ownZone, readSchedule, scheduleInWords, writeSchedule, zoneChoices } from './schedule-times';
 
 interface TimesProps {
   readonly schedule: string;
@@ -48,6 +49,21 @@ export function NextRuns({ nextRuns, timeZone }: { readonly nextRuns: readonly s
   );
 }
 
+/** What the agent needs before it can run, each with who can give it. */
+export function Lacks({ lacks }: { readonly lacks: AgentLacks }) {
+  if (lacks.length === 0) return null;
+  return (
+    <div class="notice bad" role="note">
+      <p>{t('agent.lacks')}</p>
+      <ul>
+        {lacks.map((one) => (
+          <li key={one}>{t(one === 'source' ? 'agent.lacks-source' : 'agent.lacks-credits')}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 const isAbout = (error: ApiError | undefined, field: string) => error?.details.some(({ path }) => path === field);
 
 /** The result of the times typed so far: the schedule in words and the next runs, or what is allowed. */
@@ -74,18 +90,21 @@ function Outcome({ schedule, timeZone }: TimesProps) {
   );
 }
 
-const usual = { schedule: '0 7 * * 1-5', creditsPerRun: 200, creditsPerDay: 500, keywords: [] };
+const usualSetup = { schedule: '0 7 * * 1-5', creditsPerRun: 200, creditsPerDay: 500, keywords: [] };
 
 interface SetupProps {
   /** The current set-up; null when there is none. */
   readonly now: AgentSetup | null;
+  readonly lacks: AgentLacks;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-export function SetupDialog({ now, onClose, onDone }: SetupProps) {
-  const begin = now ?? { ...usual, timeZone: ownZone() };
+export function SetupDialog({ now, lacks, onClose, onDone }: SetupProps) {
+  const begin = now ?? { ...usualSetup, timeZone: ownZone() };
   const [schedule, setSchedule] = useState(begin.schedule);
+  // The command line may set times that boxes cannot show, such as every second hour: those stay as they are written.
+  const [days, setDays] = useState(() => readSchedule(begin.schedule));
   const [timeZone, setTimeZone] = useState(begin.timeZone);
   const [perRun, setPerRun] = useState(String(begin.creditsPerRun));
   const [perDay, setPerDay] = useState(String(begin.creditsPerDay));
@@ -117,20 +136,37 @@ export function SetupDialog({ now, onClose, onDone }: SetupProps) {
         }}
       >
         {!isAbout(task.error, 'schedule') && <FormError error={task.error} />}
-        <TextField
-          label={t('agent.schedule')}
-          hint={t('agent.schedule-hint')}
-          value={schedule}
-          onInput={setSchedule}
-          maxLength={120}
-          required
-        />
-        <SelectField
-          label={t('agent.time-zone')}
-          value={timeZone}
-          choices={zoneChoices(timeZone)}
-          onChange={setTimeZone}
-        />
+        <Lacks lacks={lacks} />
+        {days ? (
+          <TimesFields
+            times={{ ...days, zone: timeZone }}
+            onChange={({ zone, ...next }) => {
+              setDays(next);
+              setTimeZone(zone);
+              if (next.days.length > 0 && next.time !== '') setSchedule(writeSchedule(next));
+            }}
+          />
+        ) : (
+          <>
+            <TextField
+              label={t('agent.schedule')}
+              hint={t('agent.schedule-hint')}
+              value={schedule}
+              onInput={setSchedule}
+              maxLength={120}
+              required
+            />
+            <SelectField
+              label={t('agent.time-zone')}
+              value={timeZone}
+              choices={zoneChoices(timeZone)}
+              onChange={setTimeZone}
+            />
+            <p>
+              <Button onClick={() => setDays(usual)}>{t('agent.by-days')}</Button>
+            </p>
+          </>
+        )}
         <Outcome schedule={settled} timeZone={timeZone} />
         <TextField
           label={t('agent.per-run')}
@@ -151,7 +187,7 @@ export function SetupDialog({ now, onClose, onDone }: SetupProps) {
         />
         <div class="form-end">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" kind="main" disabled={task.busy}>
+          <Button type="submit" kind="main" disabled={task.busy || days?.days.length === 0}>
             {t('action.save')}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
-import type { AgentRun, AgentSetup, AgentStatus } from '../api/operations';
+import type { AgentLacks, AgentRun, AgentSetup, AgentStatus } from '../api/operations';
 import { Button } from '../components/button';
 import { Page } from '../components/page';
 import { Bones, Empty, ErrorState, errorText } from '../components/states';
@@ -12,7 +12,7 @@ import { say } from '../components/toast';
 import { label, moment, number, t } from '../i18n';
 import { addressHere, place } from '../router';
 import { Candidates } from './agent-candidates';
-import { NextRuns, SetupDialog, Times } from './agent-setup';
+import { Lacks, NextRuns, SetupDialog, Times } from './agent-setup';
 
 const runColumns = (): readonly Column<AgentRun>[] => [
   {
@@ -40,12 +40,21 @@ const runColumns = (): readonly Column<AgentRun>[] => [
   { key: 'credits', head: t('agent.credits'), number: true, cell: ({ creditsConsumed }) => number(creditsConsumed) },
 ];
 
-function Status({ status, setup }: { readonly status: AgentStatus; readonly setup: AgentSetup | null }) {
+function Status({
+  status,
+  setup,
+  lacks,
+}: {
+  readonly status: AgentStatus;
+  readonly setup: AgentSetup | null;
+  readonly lacks: AgentLacks;
+}) {
+  const waits = status.status === 'ACTIVE' && lacks.length > 0;
   return (
     <dl class="figures">
       <div>
         <dt>{t('watchlist.status')}</dt>
-        <dd>{label('agent', status.status)}</dd>
+        <dd>{waits ? t('agent.waits') : label('agent', status.status)}</dd>
       </div>
       <div>
         <dt>{t('agent.schedule')}</dt>
@@ -53,7 +62,7 @@ function Status({ status, setup }: { readonly status: AgentStatus; readonly setu
       </div>
       <div>
         <dt>{t('agent.next-runs')}</dt>
-        <dd class="small">{setup && setup.nextRuns.length > 0 ? <NextRuns {...setup} /> : '–'}</dd>
+        <dd class="small">{setup && !waits && setup.nextRuns.length > 0 ? <NextRuns {...setup} /> : '–'}</dd>
       </div>
     </dl>
   );
@@ -118,7 +127,10 @@ export function AgentPage() {
       }
     >
       {status.data && setUp.data ? (
-        <Status status={status.data} setup={setUp.data.data} />
+        <>
+          <Lacks lacks={setUp.data.lacks} />
+          <Status status={status.data} setup={setUp.data.data} lacks={setUp.data.lacks} />
+        </>
       ) : failed ? (
         <ErrorState error={failed} again={refresh} />
       ) : (
@@ -144,6 +156,7 @@ export function AgentPage() {
       {setup && setUp.data && (
         <SetupDialog
           now={setUp.data.data}
+          lacks={setUp.data.lacks}
           onClose={() => setSetup(false)}
           onDone={() => {
             setSetup(false);

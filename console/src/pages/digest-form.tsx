@@ -5,50 +5,12 @@ import type { Digest } from '../api/operations';
 import { may, session } from '../api/session';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
-import { CheckGroup, FormError, SelectField, TextField } from '../components/form';
+import { FormError, SelectField, TextField } from '../components/form';
 import { useTask } from '../components/task';
-import { dayName, t } from '../i18n';
+import { t } from '../i18n';
 import { DigestPreview } from './digest-preview';
-import { ownZone, readSchedule, weekdays, writeSchedule, zoneChoices, type DaysAndTime } from './schedule-times';
-
-const usual: DaysAndTime = { days: ['1', '2', '3', '4', '5'], time: '08:00' };
-
-interface Times extends DaysAndTime {
-  readonly zone: string;
-}
-
-function TimesFields({ times, onChange }: { readonly times: Times; readonly onChange: (times: Times) => void }) {
-  return (
-    <>
-      <div class="day-boxes">
-        <CheckGroup
-          legend={t('digests.days')}
-          choices={weekdays.map((value) => ({ value, label: dayName(Number(value)) }))}
-          values={times.days}
-          onChange={(days) => onChange({ ...times, days })}
-        />
-      </div>
-      <div class="pair">
-        <TextField
-          label={t('digests.time')}
-          type="time"
-          value={times.time}
-          onInput={(time) => onChange({ ...times, time })}
-          required
-        />
-        <SelectField
-          label={t('digests.zone')}
-          value={times.zone}
-          choices={zoneChoices(times.zone)}
-          onChange={(zone) => onChange({ ...times, zone })}
-        />
-      </div>
-    </>
-  );
-}
-
-const asInput = (times: Times) => ({ schedule: writeSchedule(times), timeZone: times.zone });
-const whole = ({ days, time }: Times) => days.length > 0 && time !== '';
+import { asInput, TimesFields, usual, whole, type Times } from './schedule-fields';
+import { ownZone, readSchedule } from './schedule-times';
 
 interface FormProps {
   readonly onClose: () => void;

@@ -1,6 +1,8 @@
 /** Work on many leads at once, files to take along, and what admins decide: candidates, people's requests, failed work. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { changeCredits, creditBalance } from '../../../src/store/credits/ledger';
 import { newId } from '../../../src/database/new-id';
 import { DemoConsole, inspect, type Visit } from './support/demo';
 
@@ -8,7 +10,10 @@ let demo: DemoConsole;
 let visit: Visit;
 let page: Page;
 beforeAll(async () => {
-  demo = await DemoConsole.start();
+  demo = await DemoConsole.start({
+    DISCOVERY_SOURCE: 'files',
+    DISCOVERY_FILES_DIR: join(__dirname, '../../../examples/discovery/agent'),
+  });
 }, 120_000);
 afterAll(() => demo.end());
 beforeEach(async () => {
@@ -117,9 +122,31 @@ it('the agent’s schedule is said in words and by its next runs, before and aft
   );
   await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
-  const schedule = dialog.getByLabel('Schedule');
-  expect(await schedule.inputValue()).toBe('0 7 * * 1-5');
+  const time = dialog.getByLabel('Time', { exact: true });
+  expect(await time.inputValue()).toBe('07:00');
   expect(await dialog.getByLabel('Words to look for').inputValue()).toBe('forecast');
+  await time.fill('06:15');
+  await dialog.getByLabel('Time zone').selectOption('Asia/Tokyo');
+  await dialog.getByRole('status').getByText('Mon–Fri, 06:15').waitFor();
+  await inspect(page, 'agent-days-wide-light');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await figures.getByText('Mon–Fri, 06:15').waitFor();
+  // Without credits it is not called active, and no next run is said.
+  const { available } = await creditBalance(demo.service.db, demo.organizationId);
+  await changeCredits(demo.service.db, demo.organizationId, -available, null);
+  await open('agent', '.notice.bad');
+  await page.getByText('There are no credits.').waitFor();
+  expect(await figures.innerText()).toContain('Waiting for what is missing');
+  expect(await figures.locator('.next-runs').count()).toBe(0);
+  await inspect(page, 'agent-lacks-credits-wide-light');
+  await changeCredits(demo.service.db, demo.organizationId, available, null);
+  // Times that boxes cannot show, as the command line sets them, stay as they are written.
+  const { db } = demo.service;
+  await db.run('UPDATE agents SET pattern = ? WHERE organization_id = ?', ['0 */2 * * *', demo.organizationId]);
+  await open('agent', '.figures .next-runs li');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const schedule = dialog.getByLabel('Schedule');
+  expect(await schedule.inputValue()).toBe('0 */2 * * *');
   await schedule.fill('0 7 30 2 *');
   await dialog.getByRole('alert').getByText('names a time that never comes').waitFor();
   await dialog.getByText('minute 0–59').waitFor();
@@ -127,7 +154,6 @@ it('the agent’s schedule is said in words and by its next runs, before and aft
   await dialog.getByRole('button', { name: 'Save' }).click();
   await schedule.fill('15 6,18 1 * *');
   await dialog.getByRole('status').getByText('Day 1 of the month, 06:15, 18:15').waitFor();
-  await dialog.getByLabel('Time zone').selectOption('Asia/Tokyo');
   await dialog.locator('.next-runs small').first().waitFor();
   await inspect(page, 'agent-schedule-wide-light');
   await dialog.getByRole('button', { name: 'Save' }).click();

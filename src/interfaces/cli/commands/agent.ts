@@ -186,13 +186,15 @@ const status = command({
     const shown = z
       .object({ status: z.string(), schedule: z.string().nullable(), nextRunAt: z.string().nullable() })
       .parse(data);
+    const { lacks } = z.object({ lacks: z.array(z.string()) }).parse(await query.getAgentSetup.ask(workspace, {}));
     const [last] = await workspace.store.agent.runs('AGENT', 1);
     return {
-      data: { organizationId, ...data },
+      data: { organizationId, ...data, lacks },
       lines: [
         shown.status === 'NOT_CONFIGURED'
           ? 'NOT_CONFIGURED: set it up with `agent enable`'
-          : `${shown.status}, ${shown.schedule ?? ''}${shown.nextRunAt === null ? '' : `, next run ${shown.nextRunAt}`}`,
+          : `${shown.status}, ${shown.schedule ?? ''}${shown.nextRunAt === null || lacks.length > 0 ? '' : `, next run ${shown.nextRunAt}`}`,
+        ...(lacks.length > 0 ? [`cannot run yet: it lacks ${lacks.join(' and ')}`] : []),
         ...(last ? ['last run:', ...runLines(await shownRun(workspace, 'AGENT', last.id))] : ['no run yet']),
       ],
     };
