@@ -25,7 +25,7 @@ import type { DataAccess, Scope } from '../auth/rights';
 import type { DigestService } from '../digest/digest-service';
 import type { WebhookService } from '../webhooks/webhook-service';
 
-export type { Caller,  } from '../auth/caller';
+export type { Caller } from '../auth/caller';
 
 export interface Workspace {
   readonly organizationId: string;

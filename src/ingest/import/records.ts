@@ -2,7 +2,7 @@
 import type { StoredClass, Disposition, EngagementType } from '../../shared/values';
 import type { PostRef } from './urn';
 
-export type {  PostRef } from './urn';
+export type { PostRef } from './urn';
 
 /** Where a record is in its file: a line (CSV, NDJSON) or an item (JSON), counted from 1. */
 export type Position = number;

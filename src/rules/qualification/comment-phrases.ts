@@ -157,8 +157,7 @@ export interface CommentPhrase {
 }
 
 /** The words of a folded text, without punctuation. */
-const wordsOfFolded = (folded: string): string[] =>
-  folded.split(/[^\p{L}\p{N}*]+/u).filter((word) => word !== '');
+const wordsOfFolded = (folded: string): string[] => folded.split(/[^\p{L}\p{N}*]+/u).filter((word) => word !== '');
 
 /** The words of a text: folded, without punctuation. */
 const wordsOf = (text: string): string[] => wordsOfFolded(fold(text));

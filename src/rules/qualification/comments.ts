@@ -11,8 +11,6 @@ import { commentModel, saidOf } from './comment-model';
 import { laughter } from './comment-sentences';
 import { readComment } from './comment-verdict';
 
-;
-
 /** Words that a joke may have: in a longer comment, one sentence that laughs does not make the rest a joke. */
 const longestJoke = 20;
 

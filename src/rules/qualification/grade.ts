@@ -1,7 +1,7 @@
 /** The grade of a fit: what the percent cannot say, namely which criteria are met. */
 import { fitGrades, type FitGrade, type Importance } from '../../shared/values';
 
-export {  type FitGrade };
+export { type FitGrade };
 
 /** What a grade is made of: each criterion asked for, with how much it matters and how it turned out. */
 export interface GradedCriterion {

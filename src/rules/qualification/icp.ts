@@ -46,7 +46,7 @@ export {
   icpCriteria,
   importances,
 } from './icp-definition';
-export type { IcpCriterion, IcpDefinition, IcpInput,  Importance } from './icp-definition';
+export type { IcpCriterion, IcpDefinition, IcpInput, Importance } from './icp-definition';
 
 /** What matching needs to know of a person; null where unknown. */
 export interface IcpFacts {

@@ -2,7 +2,7 @@
 import { fold } from '../../shared/text/fold';
 import { industryRows, sectors, sectorSynonyms } from './industry-labels';
 
-export { sectors,  } from './industry-labels';
+export { sectors } from './industry-labels';
 
 /** All canonical labels: sectors and the industries below them. */
 export const industryLabels: readonly string[] = [...new Set([...sectors, ...industryRows.map(([label]) => label)])];
