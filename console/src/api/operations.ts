@@ -45,8 +45,6 @@ type Data<Name extends OperationName> = Output<Name> extends { readonly data: in
 type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : never;
 export type ListItem<Name extends OperationName> = ItemOf<Data<Name>>;
 
-type LeadFilters = Input<'list_leads'>;
-type SignalFilters = Input<'list_signals'>;
 export type LeadChange = Omit<Input<'decide_lead'>, 'leadId'>;
 
 export type LeadDetail = Data<'get_lead'>;

@@ -76,7 +76,6 @@ export function explainScoring() {
     eligibility: eligibilityRows.map(({ reason, excludes }) => ({ reason, excludes })),
   };
 }
-type ScoringExplanation = ReturnType<typeof explainScoring>;
 
 /** Scores of fresh engagements under unwatched posts, to give the scale a feel. */
 function freshExamples() {

@@ -1,5 +1,5 @@
 /** The grade of a fit: what the percent cannot say, namely which criteria are met. */
-import { fitGrades, type FitGrade, type Importance } from '../../shared/values';
+import type { FitGrade, Importance } from '../../shared/values';
 
 export { type FitGrade };
 
