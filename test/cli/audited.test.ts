@@ -161,6 +161,7 @@ const reads: Readonly<Record<string, () => string>> = {
         'digest list',
         'connection list',
         'import list',
+        'import check',
         'icp show',
       ],
       ...['privacy report', 'audit', 'usage', 'usage reads', 'assistants attempts', 'doctor', 'reader corrections'],

@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { assertionType } from '../../src/interfaces/oauth/client-authentication';
 import { checkAssistants } from '../../src/interfaces/cli/check-assistants';
 import { listDocumentFaults } from '../../src/store/oauth/documents';
+import { listConnections } from '../../src/store/oauth/connections';
 import { clientsWithStandIn } from '../../src/store/oauth/clients';
-import { authorizeUrl, complete, pkce, postForm, redirectUri, send, type Answer } from './support/flow';
+import { authorizeUrl, complete, connect, pkce, postForm, redirectUri, send, type Answer } from './support/flow';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
 
 const folder = join(__dirname, 'support/certificates');
@@ -237,17 +238,22 @@ describe('what stands in', () => {
   test('the last good copy, where a browser challenge is served instead, and the live one when it is back', async () => {
     const { id } = publish({ token_endpoint_auth_method: 'none' });
     const body = published.get(id);
-    expect((await begin(id)).status).toBe(302);
+    await connect(server, workspace, { clientId: id });
+    const ofConnection = async () =>
+      (await listConnections(server.db, { clientId: id }, server.now())).map(({ standIn }) => standIn?.from);
+    expect(await ofConnection()).toEqual([undefined]);
     published.delete(id);
     server.pass(3_600_001);
     expect((await begin(id)).status).toBe(302);
     const standIns = async () =>
       (await clientsWithStandIn(server.db, 10)).map(({ id: one, standIn }) => [one, standIn?.from]);
     expect(await standIns()).toContainEqual([id, 'copy']);
+    expect(await ofConnection()).toEqual(['copy']);
     published.set(id, body);
     server.pass(60_001);
     expect((await begin(id)).status).toBe(302);
     expect(await standIns()).not.toContainEqual([id, 'copy']);
+    expect(await ofConnection()).toEqual([undefined]);
   });
 
   test('with OAUTH_CLIENT_DOCUMENTS=off none is advertised or taken', async () => {

@@ -86,6 +86,7 @@ test('a connection lives 90 days however often it is refreshed', async () => {
   expect(last.status).toBe(200);
   const [connection] = await listConnections(server.db, { clientId: tokens.clientId }, server.now());
   expect(Math.abs((connection?.expiresAt ?? 0) - server.now() - minute)).toBeLessThan(30 * second);
+  expect(connection?.approveAgainBy).toBe(connection?.expiresAt);
   server.pass(2 * minute);
   expect((await refresh({ ...tokens, refresh: last.said('refresh_token') })).status).toBe(400);
 });

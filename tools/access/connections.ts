@@ -44,6 +44,16 @@ export const listConnections = defineQuery({
         calls: z.int().min(0).describe('Calls it made.'),
         usage: usageSchema,
         expiresAt: timestamp('When it ends, unless it is used before that.'),
+        standIn: z
+          .strictObject({
+            from: z.enum(['copy', 'table']).describe('`copy`: the last good one. `table`: one that this release has.'),
+            since: timestamp('Since when the document could not be fetched.'),
+          })
+          .nullable()
+          .describe("What is used instead of the assistant's metadata document. Null if the document itself is."),
+        approveAgainBy: timestamp(
+          'When the person has to approve it again, however much it is used: 90 days after they did.',
+        ),
       }),
     ),
   }),
@@ -73,6 +83,8 @@ export const listConnections = defineQuery({
         calls: row.callCount,
         usage: shownUsage(usage.get(row.connectionId)),
         expiresAt: printDate(row.expiresAt),
+        standIn: row.standIn && { from: row.standIn.from, since: printDate(row.standIn.since) },
+        approveAgainBy: printDate(row.approveAgainBy),
       })),
     };
   },

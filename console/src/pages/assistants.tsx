@@ -22,6 +22,10 @@ import { RegisteredApps } from './registered-apps';
 /** How often the list is read while the page is visible, for at most ten minutes. */
 const readEvery = 5_000;
 const mostReads = 120;
+/** Two weeks, ms: within them the day on which a connection must be approved again stands out. */
+const soon = 14 * 86_400_000;
+const approveAgain = ({ approveAgainBy }: Connection) => t('assistants.approve-again', { day: day(approveAgainBy) });
+const endsSoon = ({ approveAgainBy }: Connection) => Date.parse(approveAgainBy) < Date.now() + soon;
 
 function Requests({ onAnswered }: { readonly onAnswered: () => void }) {
   const requests = useRead('list_access_requests', {});
@@ -178,14 +182,32 @@ export function Assistants() {
             rows={rows}
             rowKey={(row) => row.connectionId}
             columns={[
-              { key: 'app', head: t('assistants.app'), cell: (row) => <strong dir="auto">{row.clientName}</strong> },
+              {
+                key: 'app',
+                head: t('assistants.app'),
+                cell: (row) => (
+                  <>
+                    <strong dir="auto">{row.clientName}</strong>
+                    {row.standIn && <small>{t('assistants.stand-in', { day: day(row.standIn.since) })}</small>}
+                  </>
+                ),
+              },
               { key: 'who', head: t('members.person'), cell: (row) => row.user.email },
               {
                 key: 'scopes',
                 head: t('assistants.scopes'),
                 cell: (row) => row.scopes.map((one) => label('scope', one)).join(', '),
               },
-              { key: 'since', head: t('assistants.since'), cell: (row) => day(row.connectedAt) },
+              {
+                key: 'since',
+                head: t('assistants.since'),
+                cell: (row) => (
+                  <>
+                    {day(row.connectedAt)}
+                    <small>{endsSoon(row) ? <b>{approveAgain(row)}</b> : approveAgain(row)}</small>
+                  </>
+                ),
+              },
               {
                 key: 'used',
                 head: t('keys.last-used'),

@@ -18,6 +18,10 @@ test.each<readonly [listed: string, title: string, is: boolean]>([
   ['Head of Purchasing', 'Einkaufsleiterin', true],
   ['Head of Maintenance', 'Responsabile manutenzione', true],
   ['Sustainability Manager', 'Nachhaltigkeitsmanagerin', true],
+  // The listed word itself: a title of the same language is listed, or is not.
+  ['Sales Manager', 'Inside Sales Team Lead', false],
+  ['Sales Manager', 'Teamledare försäljning', true],
+  ['Leitung Einkauf', 'Einkaufsleiterin', true],
   // Another rank, another field, and a field that is only what is sold.
   ['Head of Sustainability', 'Nachhaltigkeitsmanagerin', false],
   ['Head of Sustainability', 'Manager Duurzaamheid', false],

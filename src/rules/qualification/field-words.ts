@@ -74,6 +74,8 @@ function fieldOf(word: string): Field | undefined {
 /** A listed title that says a rank and a field, so that it can be found in another language. */
 export interface CrossingTitle {
   readonly field: Field;
+  /** The words that name it, as listed. */
+  readonly words: readonly string[];
   /** Null: everybody in the field. */
   readonly seniority: Seniority | null;
 }
@@ -81,26 +83,30 @@ export interface CrossingTitle {
 /** What a listed title means in every language; null where it says more than a rank and a field of the table. */
 export function crossingTitle(title: string): CrossingTitle | null {
   const found = new Set<Field>();
+  const words: string[] = [];
   for (const word of wordsOf(title)) {
     const of = fieldOf(word.text);
-    if (of !== undefined) found.add(of);
-    else if (!isFiller(word.text) && ranks().at([word], 0) === undefined) return null;
+    if (of !== undefined) {
+      found.add(of);
+      words.push(word.text);
+    } else if (!isFiller(word.text) && ranks().at([word], 0) === undefined) return null;
   }
   const [only, ...more] = found;
   if (only === undefined || more.length > 0) return null;
-  return { field: only, seniority: roleOf(title).seniority };
+  return { field: only, words, seniority: roleOf(title).seniority };
 }
 
 /** The word for a manager that all languages share: it says less than "Head of". */
 const manager = /^manager|manager(?:in)?$/;
 
 /**
- * Whether a title says the rank and field of a listed one. Languages without a word for "Head of" say "chef", "responsabile" or
+ * Whether a title says the rank and field of a listed one in other words. With the listed word for the field it is a title of the same
+ * language, which the list would name: "Sales Manager" does not ask for an "Inside Sales Team Lead". Languages without a word for "Head of" say "chef", "responsabile" or
  * "ansvarlig", which the word lists have as managers.
  */
-export function isSameTitle({ field: of, seniority }: CrossingTitle, title: string): boolean {
+export function isSameTitle({ field: of, words: listed, seniority }: CrossingTitle, title: string): boolean {
   const words = tokensOf(title);
-  if (!words.some((word) => fieldOf(word) === of)) return false;
+  if (!words.some((word) => fieldOf(word) === of) || words.some((word) => listed.includes(word))) return false;
   const role = roleOf(title);
   if (role.function !== of.function) return false;
   if (seniority === null || role.seniority === seniority) return true;

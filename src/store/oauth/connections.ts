@@ -1,4 +1,5 @@
 /** What an operator (or a page for people) does with connections: list them and end them. */
+import type { StandIn } from './clients';
 import type { Database } from '../../database/database';
 import { grantRows } from '../models';
 import type { AuditActor } from './audit';
@@ -24,6 +25,10 @@ export interface ConnectionSummary {
   readonly callCount: number;
   /** When the connection ends unless it is refreshed before. */
   readonly expiresAt: number;
+  /** When the person has to approve it again, however much it is used. */
+  readonly approveAgainBy: number;
+  /** What stands in for the client's document, which could not be fetched since then. Null: nothing. */
+  readonly standIn: { readonly from: StandIn['from']; readonly since: number } | null;
   readonly status: ConnectionStatus;
   readonly endedAt: number | null;
   readonly endReason: string | null;
@@ -60,6 +65,8 @@ interface Row {
   idle_expires_at: number;
   revoked_at: number | null;
   revoked_reason: string | null;
+  stand_in: StandIn['from'] | null;
+  stand_in_since: number | null;
 }
 
 /** Connections, newest first. */
@@ -91,8 +98,10 @@ export async function listConnections(
   }
   const rows = await db.select<Row>(
     `SELECT g.id, g.organization_id, o.name AS organization_name, g.user_id, u.email, g.client_id, g.client_name, g.assistant, g.scopes,
-      g.activated_at, g.last_used_at, g.call_count, g.expires_at, g.idle_expires_at, g.revoked_at, g.revoked_reason
+      g.activated_at, g.last_used_at, g.call_count, g.expires_at, g.idle_expires_at, g.revoked_at, g.revoked_reason,
+      c.stand_in, c.stand_in_since
       FROM oauth_grants g LEFT JOIN organizations o ON o.id = g.organization_id LEFT JOIN users u ON u.id = g.user_id
+      LEFT JOIN oauth_clients c ON c.id = g.client_id
       WHERE ${conditions.join(' AND ')} ORDER BY g.activated_at DESC, g.id DESC LIMIT ${Math.trunc(filter.limit ?? 200)}`,
     params,
   );
@@ -136,6 +145,8 @@ function summaryOf(row: Row, now: number): ConnectionSummary {
     lastUsedAt: row.last_used_at,
     callCount: row.call_count,
     expiresAt,
+    approveAgainBy: row.expires_at,
+    standIn: row.stand_in === null ? null : { from: row.stand_in, since: row.stand_in_since ?? row.activated_at },
     status,
     endedAt: row.revoked_at,
     endReason: row.revoked_reason,

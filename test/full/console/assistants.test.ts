@@ -89,6 +89,7 @@ const inChromium = () => {
     await member.page.reload();
     const connections = member.page.getByRole('table', { name: 'Connected' });
     await connections.locator('tbody tr', { hasText: 'leads and contact data' }).waitFor();
+    await connections.getByText(/^To be approved again by \d/).waitFor();
     await admin.page.getByLabel('Whose').selectOption('everybody');
     const connected = admin.page.locator('tbody tr', { hasText: 'member@console.example' });
     await connected.waitFor();

@@ -59,6 +59,8 @@ export const connecting: Translation<typeof english> = {
   'assistants.forbidden': 'Verboten: {name}',
   'assistants.asked': 'Gefragt am',
   'assistants.since': 'Verbunden am',
+  'assistants.stand-in': 'Bekannt durch eine Kopie seines Dokuments, das seit {day} nicht geladen werden konnte',
+  'assistants.approve-again': 'Bis {day} neu zu erlauben',
   'attempts.title': 'Letzte Versuche, sich zu verbinden',
   'attempts.text':
     'Was Assistenten in den letzten sieben Tagen versucht haben und woran es lag. Wenn ein Assistent nur „Fehler“ meldet, steht der Grund hier.',

@@ -52,6 +52,8 @@ export const connecting = {
   'assistants.forbidden': 'Forbidden: {name}',
   'assistants.asked': 'Asked',
   'assistants.since': 'Connected on',
+  'assistants.stand-in': 'Known by a copy of its document, which could not be fetched since {day}',
+  'assistants.approve-again': 'To be approved again by {day}',
   'attempts.title': 'Recent attempts to connect',
   'attempts.text':
     'What assistants tried in the last seven days, and why it did not work. An assistant that “just says error” has its reason here.',

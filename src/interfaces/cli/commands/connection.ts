@@ -38,12 +38,13 @@ const list = command({
       connectedAt: timestamp(row.connectedAt),
       lastUsedAt: timestamp(row.lastUsedAt),
       expiresAt: timestamp(row.expiresAt),
+      approveAgainBy: timestamp(row.approveAgainBy),
       endedAt: timestamp(row.endedAt),
     }));
     return {
       data: { connections },
       lines: tableLines(
-        ['ID', 'CLIENT', 'PERSON', 'WORKSPACE', 'SCOPES', 'CALLS', 'LAST USED', 'STATUS'],
+        ['ID', 'CLIENT', 'PERSON', 'WORKSPACE', 'SCOPES', 'CALLS', 'LAST USED', 'APPROVE AGAIN BY', 'STATUS'],
         connections.map((row) => [
           row.connectionId,
           row.clientName,
@@ -52,6 +53,7 @@ const list = command({
           row.scopes.join(' '),
           row.callCount,
           row.lastUsedAt,
+          row.approveAgainBy,
           row.endReason ?? row.status,
         ]),
       ),
