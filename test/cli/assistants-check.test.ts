@@ -93,11 +93,26 @@ test('no service, and an address whose proxy passes nothing, are said', async ()
   const { port } = plain.address() as AddressInfo;
   const told: Told[] = [];
   await checkPublicAddress(`http://127.0.0.1:${port}`, (one) => told.push(one));
-  expect(told.map(({ ok }) => ok)).toEqual([true, false, true, false, false, false, false]);
+  expect(told.map(({ ok }) => ok)).toEqual([true, false, true, false, false, false, false, true]);
   await expect(discover(`http://127.0.0.1:${port}`)).rejects.toThrow('expected HTTP 401: HTTP 404');
   await new Promise((resolve) => plain.close(resolve));
   await expect(discover(`http://127.0.0.1:${port}`)).rejects.toThrow('does not answer');
   const good: Told[] = [];
   await checkPublicAddress(`http://127.0.0.1:${service.port}`, (one) => good.push(one));
   expect(good.filter(({ ok }) => !ok)).toEqual([]);
+  expect(good.at(-1)).toMatchObject({ step: 'buffering', detail: 'requests are passed on as they come' });
+});
+
+test('a proxy that collects requests is named', async () => {
+  const collecting = createServer((req, res) => req.resume().once('end', () => res.end('{}')));
+  await new Promise<void>((resolve) => collecting.listen(0, '127.0.0.1', resolve));
+  const address = collecting.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const told: Told[] = [];
+  await checkPublicAddress(`http://127.0.0.1:${port}`, (one) => told.push(one), 100);
+  expect(told.filter(({ ok }) => !ok)).toEqual([
+    expect.objectContaining({ step: 'buffering', detail: expect.stringContaining('proxy_request_buffering off') }),
+  ]);
+  collecting.closeAllConnections();
+  await new Promise((resolve) => collecting.close(resolve));
 });

@@ -1,4 +1,4 @@
-/** What an assistant in the cloud needs of PUBLIC_URL and the proxy before it: scheme, certificate, paths, clocks, time. */
+/** What an assistant in the cloud needs of PUBLIC_URL and the proxy before it: scheme, certificate, paths, clocks, time, buffering. */
 import { isRecord } from '../../../shared/records';
 import { ask, StepFailed } from './site';
 import type { Told } from './replay';
@@ -10,8 +10,15 @@ const clockToleranceMs = 60_000;
 /** An answer that takes longer makes assistants give up on the service now and then. */
 const slowMs = 3_000;
 
-/** @param publicUrl PUBLIC_URL without a final slash. */
-export async function checkPublicAddress(publicUrl: string, tell: (told: Told) => void): Promise<void> {
+/**
+ * @param publicUrl PUBLIC_URL without a final slash.
+ * @param patienceMs how long an answer to half a request may take.
+ */
+export async function checkPublicAddress(
+  publicUrl: string,
+  tell: (told: Told) => void,
+  patienceMs = slowMs,
+): Promise<void> {
   const line = { assistant: 'any', by: 'PUBLIC_URL' };
   const url = new URL(publicUrl);
   const path = url.pathname.replace(/\/$/, '');
@@ -45,6 +52,32 @@ export async function checkPublicAddress(publicUrl: string, tell: (told: Told) =
       return;
     }
   }
+  await tellBuffering(line, `${publicUrl}/api/v1/mcp`, tell, patienceMs);
+}
+
+/**
+ * Sends the beginning of a request without a token, which the service refuses at once. A proxy that collects requests passes nothing on,
+ * so no answer comes.
+ */
+async function tellBuffering(
+  line: Pick<Told, 'assistant' | 'by'>,
+  address: string,
+  tell: (told: Told) => void,
+  patienceMs: number,
+): Promise<void> {
+  const body = new ReadableStream({ start: (half) => half.enqueue(new TextEncoder().encode('{')) });
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), patienceMs);
+  const answered = await fetch(address, { method: 'POST', headers, body, duplex: 'half', signal: over.signal }).then(
+    () => true,
+    () => false,
+  );
+  clearTimeout(timer);
+  over.abort();
+  const passed = 'requests are passed on as they come';
+  const held = 'the proxy holds a request back until it is whole (nginx: proxy_request_buffering off)';
+  tell({ ...line, step: 'buffering', ok: answered, detail: answered ? passed : held });
 }
 
 function tellClock(line: Pick<Told, 'assistant' | 'by'>, date: string | null, tell: (told: Told) => void): void {
