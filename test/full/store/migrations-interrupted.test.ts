@@ -9,7 +9,7 @@ import { smallMigrations } from '../../store/support/small-migrations';
 
 const full = isAtLength;
 /** At how many statements of the real list it is killed: in the proofs at every one. */
-const every = full ? 1 : 401;
+const every = full ? 1 : 199;
 /** Of the short list at every statement: before the even ones and as the odd ones are sent, or at all of them both ways. */
 const everySmall = full ? 1 : 4;
 /** How long the one who finishes waits for the killed one. */
