@@ -17,8 +17,9 @@ const unsaid: readonly string[] = ['organization_id', 'id', 'updated_at', 'do_no
 const said = Object.keys(people.columns).filter((name): name is keyof PersonRow => !unsaid.includes(name));
 const updatable = [...said, 'updated_at'] as const;
 
-/** No decision depends on when a row was first written or its facts were seen. */
-const facts = said.filter((name) => name !== 'created_at' && name !== 'observed_at');
+/** No decision depends on when a row was first written or its facts were seen, or on how sure they were read. */
+const undecisive: readonly (keyof PersonRow)[] = ['created_at', 'observed_at', 'read_confidence'];
+const facts = said.filter((name) => !undecisive.includes(name));
 
 /**
  * Stores all replayed people as they were replayed. Their identities, and decisions of runs about them, are moved in the same

@@ -58,7 +58,7 @@ it('goes through the leads, picks, opens, and comes back to where it was', async
   await page.locator('article.lead h2', { hasText: name }).waitFor();
   await page.goBack();
   await page.locator('.lead-table td.name a:focus', { hasText: name }).waitFor();
-  expect(await page.evaluate("document.querySelector('main').scrollTop")).toBeGreaterThan(500);
+  await page.waitForFunction("document.querySelector('main').scrollTop > 500");
   await page.keyboard.press('k');
   expect(await focused()).toEqual({ text: await nameAt(30), seen: true });
 });
