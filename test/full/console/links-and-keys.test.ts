@@ -4,14 +4,15 @@ import { DemoConsole, inspect } from './support/demo';
 
 let demo: DemoConsole;
 let smtp: SMTPServer;
-let received = 0;
+/** To whom mails went: they are sent after the answer, so one may arrive in the next test. */
+const received: string[] = [];
 
 beforeAll(async () => {
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      received += 1;
+    onData(stream, session, done) {
+      received.push(...session.envelope.rcptTo.map(({ address }) => address));
       stream.on('end', () => done());
       stream.resume();
     },
@@ -40,7 +41,6 @@ it.each(looks)(
   async (size, viewport, colorScheme, locale, link, email, sent) => {
     const { page, context, complaints } = await demo.visit({ viewport, colorScheme, locale });
     await page.goto(demo.at('inbox'));
-    const before = received;
     // By keyboard alone: the button stands after the form, the field has the focus.
     await page.getByRole('button', { name: link }).focus();
     await page.keyboard.press('Enter');
@@ -50,7 +50,8 @@ it.each(looks)(
     await page.keyboard.press('Enter');
     await page.getByText(sent).waitFor();
     await inspect(page, `forgot-sent-${size}-${colorScheme}`);
-    expect(received - before).toBeLessThanOrEqual(size === 'wide' ? 1 : 0);
+    expect(received.filter((address) => address !== 'owner@console.example')).toEqual([]);
+    expect(received.length).toBeLessThanOrEqual(2);
     expect(complaints).toEqual([]);
     await context.close();
   },
