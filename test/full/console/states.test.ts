@@ -40,38 +40,41 @@ const answer = (page: Page, status: number, code: string) =>
 /** Each size and each set of colours, once. */
 const two = [allLooks[0], allLooks[3]] as const;
 
-it.each(atLength([allLooks[3]], [...two]))('failing and waiting: %s, %p, %s colours', async (size, viewport, colorScheme) => {
-  const { page, context, settled } = await demo.signedIn({ viewport, colorScheme });
-  await answer(page, 500, 'internal_error');
-  for (const address of pages) {
-    await page.goto(demo.at(address));
-    await page.locator('main [role=alert], main h1').first().waitFor();
-    await settled();
-    expect([address, await page.locator('main [role=alert], main input').count()]).not.toEqual([address, 0]);
-    await inspect(page, `failed-${nameOf(address)}-${size}-${colorScheme}`);
-  }
-  await page.unroute(operations);
-  // Never answered.
-  await page.route(operations, () => undefined);
-  for (const address of pages) {
-    await page.goto(demo.at(address));
-    await page.locator('main h1').first().waitFor();
-    await inspect(page, `waiting-${nameOf(address)}-${size}-${colorScheme}`);
-  }
-  await page.unroute(operations);
-  await page.route(operations, (route) => route.abort());
-  await page.goto(demo.at('leads'));
-  await page.getByText('The server cannot be reached').waitFor();
-  await inspect(page, `offline-leads-${size}-${colorScheme}`);
-  await page.unroute(operations);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.locator('.lead-table tbody tr').first().waitFor();
-  await context.clearCookies();
-  await page.locator('.tabs a, nav.side a', { hasText: 'Accounts' }).first().dispatchEvent('click');
-  await page.getByRole('heading', { name: 'Your session ended' }).waitFor();
-  await inspect(page, `ended-${size}-${colorScheme}`);
-  await context.close();
-});
+it.each(atLength([allLooks[3]], [...two]))(
+  'failing and waiting: %s, %p, %s colours',
+  async (size, viewport, colorScheme) => {
+    const { page, context, settled } = await demo.signedIn({ viewport, colorScheme });
+    await answer(page, 500, 'internal_error');
+    for (const address of pages) {
+      await page.goto(demo.at(address));
+      await page.locator('main [role=alert], main h1').first().waitFor();
+      await settled();
+      expect([address, await page.locator('main [role=alert], main input').count()]).not.toEqual([address, 0]);
+      await inspect(page, `failed-${nameOf(address)}-${size}-${colorScheme}`);
+    }
+    await page.unroute(operations);
+    // Never answered.
+    await page.route(operations, () => undefined);
+    for (const address of pages) {
+      await page.goto(demo.at(address));
+      await page.locator('main h1').first().waitFor();
+      await inspect(page, `waiting-${nameOf(address)}-${size}-${colorScheme}`);
+    }
+    await page.unroute(operations);
+    await page.route(operations, (route) => route.abort());
+    await page.goto(demo.at('leads'));
+    await page.getByText('The server cannot be reached').waitFor();
+    await inspect(page, `offline-leads-${size}-${colorScheme}`);
+    await page.unroute(operations);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.lead-table tbody tr').first().waitFor();
+    await context.clearCookies();
+    await page.locator('.tabs a, nav.side a', { hasText: 'Accounts' }).first().dispatchEvent('click');
+    await page.getByRole('heading', { name: 'Your session ended' }).waitFor();
+    await inspect(page, `ended-${size}-${colorScheme}`);
+    await context.close();
+  },
+);
 
 it.each(atLength([allLooks[0]], [...two]))('empty: %s, %p, %s colours', async (size, viewport, colorScheme) => {
   const { page, context, complaints, settled } = await demo.signedIn({ viewport, colorScheme });
