@@ -1,5 +1,6 @@
 /** Owners make, rename and delete workspaces in the console; example data have one of their own. */
 import { z } from 'zod';
+import { newId } from '../../src/database/new-id';
 import { createApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags } from '../../src/auth/rights';
 import { removeWorkspaceJob } from '../../src/privacy/delete-workspace';
@@ -55,6 +56,20 @@ it('keeps example data apart, and removes them without a name to type', async ()
   expect(await seen()).toContainEqual({ id: examples, name: 'Example data', example: true });
   const [job] = await service.db.select("SELECT organization_id FROM jobs WHERE name = 'load-demo'");
   expect(job).toEqual({ organization_id: examples });
+  // With somebody's own data in it, it is no longer one of examples alone.
+  const batch = (startedBy: string | null) =>
+    service.db.run(
+      `INSERT INTO batches (organization_id, id, kind, source, name, status, started_by, started_at, touched_at, settings, records,
+         engagements_new, people_new, posts_new) VALUES (?, ?, 'import', 'csv', 'own.csv', 'DONE', ?, 1, 1, '{}', 0, 0, 0, 0)`,
+      [examples, newId(), startedBy],
+    );
+  await batch(null);
+  expect(await seen()).toContainEqual({ id: examples, name: 'Example data', example: true });
+  await batch('O');
+  expect(await seen()).toContainEqual({ id: examples, name: 'Example data', example: false });
+  const unnamed = await owner.post(`${examples}/delete_workspace`, { confirm: true });
+  expect([unnamed.code, unnamed.status]).toEqual(['validation_failed', 400]);
+  await service.db.run('DELETE FROM batches WHERE organization_id = ? AND started_by IS NOT NULL', [examples]);
   expect((await owner.post(`${examples}/delete_workspace`, { confirm: true })).status).toBe(200);
   expect((await seen()).map(({ id }) => id)).toEqual([organizationId]);
 });

@@ -1,6 +1,6 @@
 /** Workspaces that an owner makes in the console, one of them for the example data. */
 import { newId } from '../../database/new-id';
-import type { Database } from '../../database/database';
+import { placeholders, type Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { OperationError } from '../../shared/errors';
 import { memberships } from '../tables/access';
@@ -57,12 +57,20 @@ export async function markExamples(db: Database, organizationId: string, now: nu
   await setFlag(db, exampleFlag(organizationId), now);
 }
 
-/** Which of these workspaces hold example data alone. */
+/** Which of these workspaces hold example data alone: as they were made, without an import that somebody started. */
 export async function examplesAmong(
   db: Database,
   organizationIds: readonly string[],
 ): Promise<(organizationId: string) => boolean> {
   if (organizationIds.length === 0) return () => false;
   const flags = await flagsAmong(db, organizationIds.map(exampleFlag));
-  return (organizationId) => flags.has(exampleFlag(organizationId));
+  const marked = organizationIds.filter((id) => flags.has(exampleFlag(id)));
+  if (marked.length === 0) return () => false;
+  const used = await db.select<{ organization_id: string }>(
+    `SELECT DISTINCT organization_id FROM batches
+     WHERE organization_id IN (${placeholders(marked)}) AND kind = 'import' AND started_by IS NOT NULL`,
+    marked,
+  );
+  const own = new Set(used.map((row) => row.organization_id));
+  return (organizationId) => flags.has(exampleFlag(organizationId)) && !own.has(organizationId);
 }
