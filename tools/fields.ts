@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { origins, type Origin } from '../src/shared/values';
 import { instant } from './dates';
 import { fieldOf } from '../src/shared/records';
+import { leadIdOrText } from '../src/shared/lead-address';
 import { oneLine } from '../src/shared/text/visible';
 
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
@@ -33,6 +34,9 @@ export const givenName = z.string().overwrite((name) => oneLine(name, Infinity))
 
 /** An id in the path. Any text is accepted, and one that is not the id of a row gives `not_found`. */
 export const pathId = (description: string) => z.string().describe(description);
+
+/** The id of a lead in the path, or the address of its page in the console. */
+export const leadPathId = z.string().overwrite(leadIdOrText).describe('Lead id, uuid, or address of its page.');
 
 /** An id in a body or a list. */
 export const uuid = z.guid('must be a uuid').transform((value) => value.toLowerCase());

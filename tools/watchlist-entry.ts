@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { profileSources, profileStatuses, profileTypes, relationships } from '../src/shared/values';
 import { parseProfileReference, type Network } from '../src/ingest/import';
 import type { WatchlistEntry } from '../src/store/writes/watchlist';
+import { readLeadAddress } from '../src/shared/lead-address';
+import type { Workspace } from '../src/workspace/workspace';
 import { OperationError } from '../src/shared/errors';
 import { ownText } from './fields';
 
@@ -21,7 +23,12 @@ export function expectRoomWatched(watched: number): void {
 
 /** Field names are those of the API. Only the address is required. */
 export const watchlistProfile = z.strictObject({
-  profileUrl: z.string().trim().min(1).max(2_000).describe("The profile's or company page's address."),
+  profileUrl: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2_000)
+    .describe("The profile's or company page's address; of a lead also that of its page here."),
   displayName: ownText(200, 'Display name. By default read from the address.').optional(),
   headline: ownText(500, 'Headline of the profile.').optional(),
   profileType: z.enum(profileTypes).describe('CUSTOM by default.').optional(),
@@ -32,6 +39,23 @@ export const watchlistProfile = z.strictObject({
   followers: z.int().min(0).describe('Number of followers.').optional(),
 });
 export type WatchlistProfile = z.output<typeof watchlistProfile>;
+
+/**
+ * Puts the address of the profile where a person gave the address of a lead's page in the console.
+ * @returns the profiles in the same order. Whom the workspace does not know keeps the address that was given.
+ */
+export async function withProfileAddresses<Row extends { readonly profileUrl: string }>(
+  rows: readonly Row[],
+  { store, organizationId }: Pick<Workspace, 'store' | 'organizationId'>,
+): Promise<Row[]> {
+  const leadOf = ({ profileUrl }: Row) => {
+    const page = readLeadAddress(profileUrl);
+    return page?.organizationId === organizationId ? page.leadId : undefined;
+  };
+  const ids = rows.flatMap((row) => leadOf(row) ?? []);
+  const addresses = await store.otherPeople.addresses(ids);
+  return rows.map((row) => ({ ...row, profileUrl: addresses.get(leadOf(row) ?? '') ?? row.profileUrl }));
+}
 
 /** The entry with defaults filled in, or the reason why the address is invalid. */
 export function watchlistEntry(row: WatchlistProfile, network: Network): WatchlistEntry | { readonly problem: string } {

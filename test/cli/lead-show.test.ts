@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { newId } from '../../src/database/new-id';
 import { operator, type Operator } from './recorded-terminal';
 
 const header = 'kind,postUrl,profileUrl,name,headline,title,companyName,companyUrl,country,commentText,occurredAt';
@@ -58,6 +59,10 @@ describe('lead show and lead activity', () => {
     const shown = await op.run(`lead show ${await idOf('Ada Vet')}`);
     expect(shown.out).toContain('location: match, Canada');
     expect(shown.out).not.toContain('colleagues');
+    // Copied from the browser.
+    const address = `https://leads.example/app/${newId()}/leads/${await idOf('Ada Vet')}`;
+    expect((await op.run(`lead show ${address}`)).out).toBe(shown.out);
+    expect((await op.run('lead show ada')).err).toContain('the id of a lead or the address of its page');
   });
 
   it('compares a week with the one before, and lists why', async () => {

@@ -5,6 +5,7 @@ import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { applyRetention } from '../../src/privacy/retention';
 import { retentionCutoff } from '../../src/rules/privacy/retention';
+import { newId } from '../../src/database/new-id';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { checkCounts } from '../../src/store/writes/check-counts';
 import { listAudit } from '../../src/store/oauth/audit';
@@ -15,7 +16,7 @@ import { network } from '../support/network';
 import { ines, openHousehold, rows, type Household } from './support/household';
 
 const shown = z.object({
-  people: z.array(z.looseObject({ displayName: z.string() })),
+  people: z.array(z.looseObject({ id: z.string(), displayName: z.string() })),
   rows: z.array(z.object({ table: z.string(), rows: z.int() })),
 });
 
@@ -75,6 +76,8 @@ describe.each(['sqlite'] as const)('requests about a person on %s', (kind) => {
     const before = await look(slugUrl(ines.slug));
     expect(before.people.map(({ displayName }) => displayName)).toContain(ines.name);
     expect(await look(slugUrl(ines.slug))).toEqual(before);
+    const page = (workspace: string) => `https://leads.example/app/${workspace}/leads/${before.people[0]?.id ?? ''}`;
+    expect((await look(page(house.organizationId))).people).toHaveLength(1);
     const counted = Object.fromEntries(before.rows.map(({ table, rows }) => [table, rows]));
     expect(counted).toMatchObject({ people: expect.any(Number), engagements: expect.any(Number) });
 
@@ -83,6 +86,11 @@ describe.each(['sqlite'] as const)('requests about a person on %s', (kind) => {
       if (gone > 0 && table !== 'scoring_queue') expect([table, counted[table]]).toEqual([table, gone]);
     }
     expect(await look(slugUrl(ines.slug))).toEqual({ people: [], rows: [] });
+    // The address of a lead's page names that lead, and of another workspace nobody.
+    expect(await look(page(house.organizationId))).toEqual({ people: [], rows: [] });
+    await expect(look(page(newId()))).rejects.toMatchObject({
+      details: [{ path: 'person', message: 'is the address of a lead in another workspace' }],
+    });
     expect(await look(slugUrl('never-seen'))).toEqual({ people: [], rows: [] });
   });
 

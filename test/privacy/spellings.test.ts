@@ -72,7 +72,7 @@ describe.each(availableDatabases())('spellings on %s', (kind) => {
   });
 
   it.each(spelled)('a request may name her as %j', async (spelling) => {
-    const found = await house.requests.find(referenceOf(spelling, network));
+    const found = await house.requests.find(referenceOf(spelling, { network, organizationId: house.organizationId }));
     expect(found.personIds).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { notFound, OperationError } from '../../src/shared/errors';
 import type { Workspace } from '../../src/workspace/workspace';
 import { defineAction } from '../define';
 import * as examples from '../examples';
-import { asUuid, pathId } from '../fields';
+import { asUuid, leadPathId, pathId } from '../fields';
 import { engagementSchema, showEngagement } from '../schemas/engagement';
 
 export const correctComment = defineAction({
@@ -22,7 +22,7 @@ export const correctComment = defineAction({
     refuses: ['conflict'],
   },
   input: z.strictObject({
-    leadId: pathId('Lead id, uuid.'),
+    leadId: leadPathId,
     engagementId: pathId('Engagement id, uuid.'),
     said: z.enum(commentClasses).describe('What the comment is.'),
   }),

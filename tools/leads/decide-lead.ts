@@ -6,7 +6,7 @@ import type { ActingWorkspace, Caller, Workspace } from '../../src/workspace/wor
 import { printDate, readDate } from '../dates';
 import { defineAction } from '../define';
 import * as examples from '../examples';
-import { asUuid, pathId, uuid } from '../fields';
+import { asUuid, leadPathId, uuid } from '../fields';
 import { timestamp } from '../schemas/values';
 import { leadDetailSchema, showLeadDetail } from '../schemas/lead';
 import { deedsText } from './lead-history';
@@ -54,7 +54,7 @@ const decision = {
   ownerId: uuid.nullable().describe('An active member of the workspace. Null removes the owner.').optional(),
   outreach: outreach.optional(),
 };
-const input = z.strictObject({ leadId: pathId('Lead id, uuid.'), ...decision });
+const input = z.strictObject({ leadId: leadPathId, ...decision });
 type Given = Omit<z.output<typeof input>, 'leadId'>;
 
 export const decideLead = defineAction({

@@ -30,7 +30,7 @@ export const findOtherPeople = defineQuery({
   name: 'find_other_people',
   title: 'Find people who are no leads',
   description:
-    'Finds people of the workspace who are no leads, by the beginning of their name, and says why. The address of a profile, a member id or the id of a lead finds that person, lead or not. Of somebody who must not be contacted or stored it says that alone, to owners and admins who name them exactly.',
+    'Finds people of the workspace who are no leads, by the beginning of their name, and says why. The address of a profile, a member id, the id of a lead or the address of its page finds that person, lead or not. Of somebody who must not be contacted or stored it says that alone, to owners and admins who name them exactly.',
   right: 'readLeads',
   interfaces: { mcp: false, console: true },
   rest: null,
@@ -48,10 +48,11 @@ export const findOtherPeople = defineQuery({
       )
       .describe('At most 6.'),
   }),
-  async run({ store, network, caller }, { search }) {
+  async run(workspace, { search }) {
+    const { store, caller } = workspace;
     const text = search.trim();
     if (!isReference(text)) return { data: (await store.otherPeople.named(text, most)).map(show) };
-    const reference = readReference(text, network);
+    const reference = readReference(text, workspace);
     if (!reference) return { data: [] };
     const found = await store.otherPeople.identified(reference);
     const known = found.filter((one) => one.do_not_contact === 0).slice(0, most);
@@ -68,9 +69,9 @@ const suppressed = { leadId: null, displayName: null, headline: null, profileUrl
 const mayKnow = (caller: Caller) =>
   caller.kind === 'operator' || (caller.kind === 'session' && caller.role !== 'MEMBER');
 
-function readReference(text: string, network: Parameters<typeof referenceOf>[1]) {
+function readReference(text: string, workspace: Parameters<typeof referenceOf>[1]) {
   try {
-    return referenceOf(text, network);
+    return referenceOf(text, workspace);
   } catch {
     // It names nobody: a search finds nothing.
     return undefined;

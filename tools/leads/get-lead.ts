@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
-import { input, pathId } from '../fields';
+import { input, leadPathId } from '../fields';
 import { colleaguesOf, leadDetailSchema, showLeadDetail } from '../schemas/lead';
 import * as examples from '../examples';
 import { shownLead } from './shown-lead';
@@ -18,7 +18,7 @@ export const getLead = defineQuery({
     resource: 'LeadDetail',
     example: examples.leadDetail,
   },
-  input: input({ leadId: pathId('Lead id, uuid.') }),
+  input: input({ leadId: leadPathId }),
   output: z.strictObject({ data: leadDetailSchema }),
   async run(workspace, { leadId }) {
     const row = await shownLead(workspace, leadId);

@@ -8,7 +8,7 @@ import {
   type OutreachStatus,
 } from '../../src/shared/values';
 import { printDate } from '../dates';
-import { asUuid, pathId } from '../fields';
+import { asUuid, leadPathId } from '../fields';
 import { defineList } from '../list';
 import { timestamp, uuid } from '../schemas/values';
 import { actorOf } from '../access/audit';
@@ -60,7 +60,7 @@ export const listLeadHistory = defineList({
   right: 'readLeads',
   interfaces: { mcp: false, console: true },
   rest: null,
-  filters: { leadId: pathId('Lead id, uuid.') },
+  filters: { leadId: leadPathId },
   item: z.strictObject({
     id: uuid('Entry id, uuid.'),
     at: timestamp('When it happened.'),

@@ -1,5 +1,5 @@
 import { engagementTypes } from '../../src/shared/values';
-import { dateRange, enumList, pathId } from '../fields';
+import { dateRange, enumList, leadPathId } from '../fields';
 import { defineList } from '../list';
 import { engagementSchema, showEngagement } from '../schemas/engagement';
 import * as examples from '../examples';
@@ -19,7 +19,7 @@ export const listLeadEngagements = defineList({
     example: examples.engagement,
   },
   filters: {
-    leadId: pathId('Lead id, uuid.'),
+    leadId: leadPathId,
     engagementTypes: enumList(engagementTypes, 'Kinds of engagement.').optional(),
     ...dateRange('time of the engagement (occurredAt)'),
   },

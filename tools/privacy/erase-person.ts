@@ -30,8 +30,9 @@ export const erasePerson = defineAction({
   rest: null,
   input: z.strictObject({ person, purge }),
   output: removed,
-  async run({ privacy, network }, { person: text, purge }) {
-    const done = await privacy.erase(referenceOf(text, network), { purge });
+  async run(workspace, { person: text, purge }) {
+    const { privacy } = workspace;
+    const done = await privacy.erase(referenceOf(text, workspace), { purge });
     if (!done) {
       throw new OperationError(
         'not_found',
@@ -59,8 +60,9 @@ export const suppressPerson = defineAction({
   rest: null,
   input: z.strictObject({ person, purge }),
   output: removed,
-  async run({ privacy, network }, { person: text, purge }) {
-    const done = await privacy.suppress(referenceOf(text, network), { purge });
+  async run(workspace, { person: text, purge }) {
+    const { privacy } = workspace;
+    const done = await privacy.suppress(referenceOf(text, workspace), { purge });
     if (!done) throw new OperationError('not_found', 'No lead with this id; give the address of their profile.');
     const { subject, held, remembered, rows, elsewhere = [] } = done;
     return {
@@ -83,8 +85,9 @@ export const liftSuppression = defineAction({
   rest: null,
   input: z.strictObject({ person }),
   output: z.strictObject(outcome),
-  async run({ privacy, network }, { person: text }) {
-    const done = await privacy.lift(referenceOf(text, network));
+  async run(workspace, { person: text }) {
+    const { privacy } = workspace;
+    const done = await privacy.lift(referenceOf(text, workspace));
     if (!done)
       throw new OperationError('not_found', 'This person was neither erased nor suppressed in this workspace.');
     const { subject, held, remembered } = done;

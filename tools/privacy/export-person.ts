@@ -20,8 +20,9 @@ export const exportPerson = defineAction({
     sections: z.array(z.enum(exportSections)).describe('Sections that you can read.'),
     exportedAt: z.iso.datetime(),
   }),
-  async run({ privacy, network }, { person: text }) {
-    const { personIds } = await privacy.find(referenceOf(text, network));
+  async run(workspace, { person: text }) {
+    const { privacy } = workspace;
+    const { personIds } = await privacy.find(referenceOf(text, workspace));
     const [first] = personIds;
     if (first === undefined) throw new OperationError('not_found', 'Nothing is stored about this person.');
     return {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { invalid } from '../../src/shared/errors';
 import { parseProfileReference, type Network } from '../../src/ingest/import';
 import type { PersonReference } from '../../src/store/privacy/find-people';
+import { readLeadAddress } from '../../src/shared/lead-address';
 import { visibleText } from '../../src/shared/text/identifiers';
 import { asUuid } from '../fields';
 
@@ -11,12 +12,21 @@ export const person = z
   .trim()
   .min(1)
   .max(2_000)
-  .describe('The address of their profile, their member id, or the id of their lead.');
+  .describe('The address of their profile, their member id, or the id of their lead or the address of its page.');
 
-/** @throws OperationError `validation_failed` when the text names no person. */
-export function referenceOf(given: string, network: Network): PersonReference {
+interface Named {
+  readonly network: Network;
+  readonly organizationId: string;
+}
+
+/** @throws OperationError `validation_failed` when the text names no person, or a lead of another workspace. */
+export function referenceOf(given: string, { network, organizationId }: Named): PersonReference {
   const text = visibleText(given).trim();
-  const id = asUuid(text);
+  const page = readLeadAddress(text);
+  if (page && page.organizationId !== organizationId) {
+    throw invalid({ path: 'person', message: 'is the address of a lead in another workspace' });
+  }
+  const id = page?.leadId ?? asUuid(text);
   if (id !== undefined) return { personId: id };
   if (/^\d{1,30}$/.test(text)) return { identities: [{ kind: 'member', value: text }] };
   const found = parseProfileReference(text, network);

@@ -32,8 +32,9 @@ export const previewErasure = defineQuery({
       .array(z.strictObject({ table: z.string().describe('Name of the table.'), rows: count('Rows about them.') }))
       .describe('What is held.'),
   }),
-  async run({ store, network }, { person: text }) {
-    const { people, rows } = await store.privacy.held(referenceOf(text, network));
+  async run(workspace, { person: text }) {
+    const { store } = workspace;
+    const { people, rows } = await store.privacy.held(referenceOf(text, workspace));
     return {
       people: people.map((row) => ({
         id: row.id,

@@ -15,8 +15,9 @@ export const setDoNotContact = defineAction({
     doNotContact: z.boolean().default(true).describe('False: the objection was taken back.'),
   }),
   output: z.strictObject({ ...outcome, doNotContact: z.boolean() }),
-  async run({ privacy, network }, { person: text, doNotContact }) {
-    const reference = referenceOf(text, network);
+  async run(workspace, { person: text, doNotContact }) {
+    const { privacy } = workspace;
+    const reference = referenceOf(text, workspace);
     const done = await (doNotContact ? privacy.object(reference) : privacy.withdraw(reference));
     if (!done) {
       throw new OperationError(

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import * as examples from '../examples';
 import { monitoredProfileSchema, showMonitoredProfile } from '../schemas/monitored-profile';
-import { expectRoomWatched, watchlistEntry, watchlistProfile } from '../watchlist-entry';
+import { expectRoomWatched, watchlistEntry, watchlistProfile, withProfileAddresses } from '../watchlist-entry';
 
 export const putWatchlistProfile = defineAction({
   name: 'put_watchlist_profile',
@@ -23,7 +23,9 @@ export const putWatchlistProfile = defineAction({
   inTurn: true,
   input: watchlistProfile.pick({ profileUrl: true, profileType: true, relationship: true, label: true }),
   output: z.strictObject({ data: monitoredProfileSchema }),
-  async run({ writes, network, store }, profile) {
+  async run(workspace, given) {
+    const { writes, network, store } = workspace;
+    const [profile = given] = await withProfileAddresses([given], workspace);
     const entry = watchlistEntry(profile, network);
     if ('problem' in entry) throw invalid({ path: 'profileUrl', message: entry.problem });
     const { id, created } = await writes.saveWatchlistEntry(entry);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../../src/shared/errors';
 import type { WatchlistEntry } from '../../src/store/writes/watchlist';
 import { defineAction } from '../define';
-import { expectRoomWatched, watchlistEntry, watchlistProfile } from '../watchlist-entry';
+import { expectRoomWatched, watchlistEntry, watchlistProfile, withProfileAddresses } from '../watchlist-entry';
 
 /** Most profiles in one call, enough for a spreadsheet. All are saved, or none. */
 const most = 5_000;
@@ -21,7 +21,9 @@ export const saveWatchlistProfiles = defineAction({
     added: z.int().min(0),
     known: z.int().min(0),
   }),
-  async run({ writes, network }, { profiles }) {
+  async run(workspace, { profiles: given }) {
+    const { writes, network } = workspace;
+    const profiles = await withProfileAddresses(given, workspace);
     const entries: WatchlistEntry[] = profiles.map((profile, at) => {
       const entry = watchlistEntry(profile, network);
       if ('problem' in entry) throw invalid({ path: `profiles[${at}].profileUrl`, message: entry.problem });

@@ -1,4 +1,5 @@
 /** One person, with the reason first: why now, their words, fit, intent over time, what they did, and their colleagues. */
+import type { ComponentChildren } from 'preact';
 import { useRead, usePages } from '../api/read';
 import type { Lead, LeadDetail, PersonToContact, QuotedComment } from '../api/operations';
 import { may } from '../api/session';
@@ -226,13 +227,15 @@ interface LeadViewProps {
   readonly person?: PersonToContact | undefined;
   /** Changes when the lead was changed, so that it is read once more. */
   readonly version?: number;
+  /** What a page adds below. */
+  readonly end?: ComponentChildren;
 }
 
-export function LeadView({ leadId, known: before, person, version = 0 }: LeadViewProps) {
-  return <LeadBody key={`${leadId} ${version}`} leadId={leadId} known={before} person={person} />;
+export function LeadView({ leadId, known: before, person, version = 0, end }: LeadViewProps) {
+  return <LeadBody key={`${leadId} ${version}`} leadId={leadId} known={before} person={person} end={end} />;
 }
 
-function LeadBody({ leadId, known: before, person }: LeadViewProps) {
+function LeadBody({ leadId, known: before, person, end }: LeadViewProps) {
   const { data, error, again } = useRead('get_lead', { leadId });
   const lead = data?.data;
   const known = lead ? knownOfLead(lead) : before;
@@ -259,6 +262,7 @@ function LeadBody({ leadId, known: before, person }: LeadViewProps) {
       <Activity leadId={leadId} onCorrected={again} />
       <LeadHistory leadId={leadId} />
       {lead && may('readLeads') && <Colleagues lead={lead} />}
+      {end}
     </article>
   );
 }

@@ -7,6 +7,7 @@ import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
 import { t } from '../i18n';
 import { addressHere } from '../router';
+import { LeadPrivacy } from './lead-privacy';
 import { LeadView } from './lead-view';
 import { LeadActs } from './lead-acts';
 import { useLeadWork, workShortcuts } from './lead-work';
@@ -42,7 +43,11 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
       <a class="text-link back" href={addressHere('leads')}>
         ‹ {t('leads.back')}
       </a>
-      <LeadView leadId={leadId} version={version} />
+      <LeadView
+        leadId={leadId}
+        version={version}
+        end={lead && may('managePrivacy') && <LeadPrivacy leadId={leadId} name={lead.profile.displayName} />}
+      />
       {decides && <LeadActs work={work} disposition={lead.disposition} status={lead.outreach.status} />}
       {work.dialog}
     </div>

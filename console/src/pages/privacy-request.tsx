@@ -90,17 +90,21 @@ function Held({ preview: { people, rows }, goes }: { readonly preview: ErasurePr
   );
 }
 
-interface RequestDialogProps {
+export interface RequestDialogProps {
   readonly request: Request;
-  /** As the person entered it. */
+  /** What names the person: the id of a lead, an address or a member id. */
   readonly person: string;
-  readonly onClose: () => void;
+  /** Their name, where it is known. */
+  readonly name?: string | null | undefined;
+  /** @param done whether the request was carried out. */
+  readonly onClose: (done: boolean) => void;
 }
 
-export function RequestDialog({ request, person, onClose }: RequestDialogProps) {
+export function RequestDialog({ request, person, name, onClose: closed }: RequestDialogProps) {
   const { data: preview, error: unknown } = useRead('preview_erasure', { person });
   const [outcome, setOutcome] = useState<Outcome>();
   const task = useTask();
+  const onClose = () => closed(outcome !== undefined);
   const act = () =>
     task.run(async () => {
       if (request !== 'export') return setOutcome(await send[request](person));
@@ -126,7 +130,7 @@ export function RequestDialog({ request, person, onClose }: RequestDialogProps) 
         ) : (
           <>
             <p class="wrap-anywhere" dir="auto">
-              <b>{person}</b>
+              <b>{name ?? person}</b>
             </p>
             {request !== 'export' && <p>{t(`privacy.${request}-text`)}</p>}
             {preview ? (

@@ -1,11 +1,13 @@
 /** Requests of people about their data: a copy, no contact, erasure, never storing again; and how long data is kept. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
+import { usePeople } from '../api/people';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
 import { Button } from '../components/button';
 import { FormError, TextField } from '../components/form';
 import { Page } from '../components/page';
+import { useSettled } from '../components/settled';
 import { Bones, ErrorState } from '../components/states';
 import { say } from '../components/toast';
 import { t } from '../i18n';
@@ -54,21 +56,72 @@ function Retention() {
   );
 }
 
+/** The people whom the typed text finds, to choose from. */
+function Found({ typed, choose }: { readonly typed: string; readonly choose: (person: Chosen) => void }) {
+  const { people } = usePeople(useSettled(typed));
+  const named = people.flatMap(({ reference, ...person }) => (reference === null ? [] : [{ ...person, reference }]));
+  if (named.length === 0) return null;
+  return (
+    <ul class="plain hits">
+      {named.map((person) => (
+        <li key={person.reference}>
+          <button type="button" class="menu-item" onClick={() => choose(person)}>
+            <b dir="auto">{person.name}</b>{' '}
+            <span class="quiet" dir="auto">
+              {person.detail}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Chosen {
+  readonly reference: string;
+  readonly name: string;
+}
+
 export function PrivacyPage() {
-  const [person, setPerson] = useState('');
+  const [typed, type] = useState('');
+  const [chosen, choose] = useState<Chosen>();
   const [asking, ask] = useState<Request>();
+  const text = typed.trim();
+  // Words are a name, of which somebody has to be chosen. Everything else names one person by itself.
+  const person = chosen?.reference ?? (/[/:\d]|^ACo/.test(text) ? text : '');
   return (
     <Page title={t('nav.privacy')} intro={t('privacy.intro')}>
       {may('managePrivacy') && (
         <div class="card">
           <h2>{t('privacy.request')}</h2>
-          <TextField label={t('privacy.person')} hint={t('privacy.person-hint')} value={person} onInput={setPerson} />
+          <TextField
+            label={t('privacy.person')}
+            hint={t('privacy.person-hint')}
+            value={typed}
+            onInput={(value) => {
+              type(value);
+              choose(undefined);
+            }}
+          />
+          {chosen ? (
+            <p role="status" dir="auto">
+              {t('privacy.chosen')} <b>{chosen.name}</b>
+            </p>
+          ) : (
+            <Found
+              typed={text}
+              choose={(one) => {
+                type(one.name);
+                choose(one);
+              }}
+            />
+          )}
           <div class="row-of">
             {requests.map((request) => (
               <Button
                 key={request}
                 {...(isDangerous(request) ? { kind: 'danger' as const } : {})}
-                disabled={person.trim() === ''}
+                disabled={person === ''}
                 onClick={() => ask(request)}
               >
                 {t(`privacy.${request}`)}
@@ -78,7 +131,7 @@ export function PrivacyPage() {
         </div>
       )}
       <Retention />
-      {asking && <RequestDialog request={asking} person={person.trim()} onClose={() => ask(undefined)} />}
+      {asking && <RequestDialog request={asking} person={person} name={chosen?.name} onClose={() => ask(undefined)} />}
     </Page>
   );
 }

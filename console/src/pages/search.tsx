@@ -1,10 +1,11 @@
 /** One search for everything: leads of all dispositions, people who are no leads with the reason, companies, posts, pages. */
 import { useEffect, useId, useState } from 'preact/hooks';
+import { usePeople } from '../api/people';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
 import { Dialog } from '../components/dialog';
 import { useSettled } from '../components/settled';
-import { label, t, type MessageKey } from '../i18n';
+import { t, type MessageKey } from '../i18n';
 import { addressHere, go } from '../router';
 import { navigation, workspacePages } from './routes';
 
@@ -33,29 +34,14 @@ function useHits(typed: string) {
   const text = useSettled(typed.trim());
   const asks = text.length > 1;
   const search = text.slice(0, 160);
-  const leads = useRead(
-    'list_leads',
-    asks ? { search, disposition: ['ACTIVE', 'CLIENT', 'BAD_LEAD'], limit: mostOf * 2 } : null,
-  );
-  const others = useRead('find_other_people', asks ? { search: text } : null);
+  const { people, asked } = usePeople(text);
   const accounts = useRead('list_account_reports', asks ? { search, limit: mostOf } : null);
   const posts = useRead('list_posts', asks ? { search, limit: mostOf } : null);
   const hits: Hit[] = [
-    ...(leads.data?.data ?? []).map(({ id, profile, disposition, leadTier }) => ({
-      group: 'nav.leads' as const,
-      name: profile.displayName ?? t('lead.no-name'),
-      detail: [
-        disposition === 'ACTIVE' ? label('tier', leadTier) : label('disposition', disposition),
-        profile.companyName ?? profile.headline,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-      path: `leads/${id}`,
-    })),
-    ...(others.data?.data ?? []).map(({ leadId, displayName, headline, reason }) => ({
+    ...people.map(({ name, detail, leadId }) => ({
       group: leadId ? ('nav.leads' as const) : ('search.others' as const),
-      name: displayName ?? t(reason === 'SUPPRESSED' ? 'search.this-person' : 'lead.no-name'),
-      detail: reason ? t(`no-lead.${reason}`) : (headline ?? ''),
+      name,
+      detail,
       ...(leadId ? { path: `leads/${leadId}` } : {}),
     })),
     ...(accounts.data?.data ?? []).map(({ id, name, domain }) => ({
@@ -72,7 +58,7 @@ function useHits(typed: string) {
     })),
     ...(typed.trim() === '' ? [] : pagesWith(typed.trim().toLowerCase())),
   ];
-  const all = [leads, others, accounts, posts];
+  const all = [...asked, accounts, posts];
   const done = text === typed.trim() && asks && all.every(({ data, error }) => data ?? error);
   return { hits, done };
 }

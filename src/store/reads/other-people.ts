@@ -5,7 +5,7 @@ import { Marks, type AnyIdentity } from '../privacy/marks';
 import { peopleWith, type PersonReference } from '../privacy/find-people';
 import type { PersonRow } from '../tables/engagement';
 import type { ProfileType, Relationship } from '../tables/leads';
-import { padded } from '../writes/batches';
+import { padded, selectIn } from '../writes/batches';
 import { Conditions } from './conditions';
 
 /** What decides whether somebody is a lead. */
@@ -66,6 +66,19 @@ export class OtherPeople {
         ? [reference.personId]
         : await peopleWith(this.db, this.organizationId, reference.identities);
     return this.facts(ids);
+  }
+
+  /** Addresses of the profiles of these people, by their ids, as far as both are known and they may be contacted. */
+  async addresses(ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await selectIn<{ id: string; profile_url: string }>(
+      this.db,
+      'SELECT id, profile_url FROM people',
+      this.organizationId,
+      'id',
+      ids,
+      'AND profile_url IS NOT NULL AND do_not_contact = 0',
+    );
+    return new Map(rows.map(({ id, profile_url }) => [id, profile_url]));
   }
 
   /** Whether somebody with one of these identities must not be stored or contacted here. */

@@ -174,14 +174,22 @@ it('an erasure shows what goes before it goes; an export comes as a file', async
     [demo.organizationId],
   );
   if (!lead) throw new Error('the demo has no lead');
-  await open('privacy', '.card');
-  await page.getByLabel('Who').fill(lead.id);
+  await open(`leads/${lead.id}`, 'article.lead h2');
+  await inspect(page, 'lead-privacy-wide-light');
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(lead.name).first().waitFor();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export' }).click();
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(JSON.stringify(lead.name).slice(1, -1));
+  // The address of that page names them too, and so does their name.
+  await open('privacy', '.card');
+  await page.getByLabel('Who').fill(demo.at(`leads/${lead.id}`));
+  await page.getByRole('button', { name: lead.name }).waitFor();
+  await page.getByLabel('Who').fill(lead.name);
+  expect(await page.getByRole('button', { name: 'Erase' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: lead.name }).first().click();
+  await inspect(page, 'privacy-chosen-wide-light');
   await page.getByRole('button', { name: 'Erase' }).click();
   await dialog.getByRole('cell', { name: 'Likes, comments and reposts' }).waitFor();
   await inspect(page, 'privacy-erase-wide-light');

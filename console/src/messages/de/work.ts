@@ -382,7 +382,9 @@ export const work: Translation<typeof english> = {
   'privacy.intro': 'Anliegen von Menschen zu ihren Daten in diesem Arbeitsbereich.',
   'privacy.request': 'Anliegen einer Person',
   'privacy.person': 'Wer',
-  'privacy.person-hint': 'Adresse des Profils, Mitgliedsnummer oder Kennung des Leads.',
+  'privacy.person-hint':
+    'Ihr Name, die Adresse ihres Profils oder ihrer Seite hier. Wer hier unbekannt ist, braucht die Adresse des Profils.',
+  'privacy.chosen': 'Ausgewählt:',
   'privacy.do-not-contact': 'Nicht kontaktieren',
   'privacy.do-not-contact-text':
     'Die Person wird weiter gezählt, steht aber in keiner Liste, keinem Export und keiner Antwort mehr.',

@@ -378,7 +378,9 @@ export const work = {
   'privacy.intro': 'Requests of people about their data in this workspace.',
   'privacy.request': 'A person’s request',
   'privacy.person': 'Who',
-  'privacy.person-hint': 'Address of their profile, their member id, or the id of their lead.',
+  'privacy.person-hint':
+    'Their name, or the address of their profile or of their page here. Somebody unknown here needs the address of their profile.',
+  'privacy.chosen': 'Chosen:',
   'privacy.do-not-contact': 'Do not contact',
   'privacy.do-not-contact-text': 'They are still counted, but no longer appear in lists, exports or answers.',
   'privacy.erase': 'Erase',

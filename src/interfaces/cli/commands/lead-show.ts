@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { query } from '../../../../tools/catalogue';
 import { inLine } from '../../../shared/text/visible';
-import { command, parameter } from '../command';
+import { command } from '../command';
+import { leadArgument } from '../lead-argument';
 import { operatorWorkspace } from '../operator';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
@@ -43,7 +44,7 @@ const mostEngagements = 5;
 export const showCommand = command({
   name: 'show',
   summary: 'Show one lead, the reasons for its tier, and what it lacks for PRIORITY: GET /customer/leads/{leadId}.',
-  arguments: { lead: parameter('<lead id>', 'from the leads list', z.uuid('is not an id').toLowerCase()) },
+  arguments: { lead: leadArgument },
   options: { workspace: workspaceOption },
   examples: ['lead show 0198c0de-0000-7000-8000-000000000000'],
   async run(context, args, options) {

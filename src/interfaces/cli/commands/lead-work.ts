@@ -6,10 +6,10 @@ import { dispositions } from '../../../shared/values';
 import { findUserByEmail, listMembers } from '../../../store/admin/members';
 import { command, parameter, type CommandContext } from '../command';
 import { missing } from '../exit-codes';
+import { leadArgument } from '../lead-argument';
 import { operatorWorkspace } from '../operator';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
-const leadId = parameter('<lead id>', 'from the leads list', z.uuid('is not an id').toLowerCase());
 const options = { workspace: workspaceOption };
 const example = '0198c0de-0000-7000-8000-000000000000';
 
@@ -45,7 +45,7 @@ export async function ownerOf(db: Database, organizationId: string, email: strin
 const contacted = command({
   name: 'contacted',
   summary: 'Record that somebody contacted a lead now.',
-  arguments: { lead: leadId },
+  arguments: { lead: leadArgument },
   options: { ...options, note: parameter('--note <text>', 'a note about it', z.string().max(1_000).optional()) },
   examples: [`lead contacted ${example} --note "Wants a call in May"`],
   run: (context, args, { workspace, note: text }) =>
@@ -62,7 +62,7 @@ const snooze = command({
   name: 'snooze',
   summary: 'Snooze a lead until a day.',
   arguments: {
-    lead: leadId,
+    lead: leadArgument,
     until: parameter('<day>', 'UTC day on which the snooze ends, YYYY-MM-DD', z.iso.date('must be a day, YYYY-MM-DD')),
   },
   options,
@@ -80,7 +80,7 @@ const snooze = command({
 const reopen = command({
   name: 'reopen',
   summary: 'Clear that a lead was contacted or snoozed.',
-  arguments: { lead: leadId },
+  arguments: { lead: leadArgument },
   options,
   examples: [`lead reopen ${example}`],
   run: (context, { lead }, { workspace }) =>
@@ -90,7 +90,7 @@ const reopen = command({
 const note = command({
   name: 'note',
   summary: 'Write a note about a lead. An empty text removes the note.',
-  arguments: { lead: leadId, text: parameter('<text>', 'at most 1,000 characters', z.string().max(1_000)) },
+  arguments: { lead: leadArgument, text: parameter('<text>', 'at most 1,000 characters', z.string().max(1_000)) },
   options,
   examples: [`lead note ${example} "Met at the fair"`],
   run(context, { lead, text }, { workspace }) {
@@ -103,7 +103,10 @@ const note = command({
 const assign = command({
   name: 'assign',
   summary: 'Assign a lead to a member, or to nobody.',
-  arguments: { lead: leadId, email: parameter('<email>', 'an active member of the workspace, or none', z.string()) },
+  arguments: {
+    lead: leadArgument,
+    email: parameter('<email>', 'an active member of the workspace, or none', z.string()),
+  },
   options,
   examples: [`lead assign ${example} ada@example.com`],
   async run(context, { lead, email }, { workspace }) {
@@ -118,7 +121,7 @@ const decide = command({
   name: 'decide',
   summary: 'Set the disposition of a lead.',
   arguments: {
-    lead: leadId,
+    lead: leadArgument,
     disposition: parameter(
       '<disposition>',
       'ACTIVE, CLIENT or BAD_LEAD',

@@ -5,6 +5,7 @@ import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
 import { leadWork, ownerOf } from './lead-work';
 import { filtersOf } from '../filters';
+import { leadArgument } from '../lead-argument';
 import { operatorWorkspace } from '../operator';
 import { openWorkspaceStore } from '../../../store/workspace-store';
 import { activityCommand, countCommand } from './lead-figures';
@@ -187,7 +188,7 @@ const set = command({
   summary: "Set a lead's disposition or owner.",
   details:
     'To change many leads at once, import a generic CSV with the columns kind=lead, profileUrl, disposition, ownerEmail.',
-  arguments: { lead: parameter('<lead id>', 'from the leads list', z.uuid('is not an id').toLowerCase()) },
+  arguments: { lead: leadArgument },
   options: {
     workspace: workspaceOption,
     disposition: parameter(

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
-import { command, parameter } from '../command';
+import { command } from '../command';
+import { personArgument } from '../lead-argument';
 import { operatorWorkspace } from '../operator';
 import { printableJson } from '../printable';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
@@ -13,11 +13,7 @@ export const exportPerson = command({
     'Facts, names and their history, engagements, lead with its reasons, candidates, posts, every record from an import or run ' +
     'with its batch, source and date, and texts that mention them. The audit log records the export.',
   arguments: {
-    person: parameter(
-      '<person>',
-      'the address of a profile, a member id or the id of a lead',
-      z.string().trim().min(1, 'must name somebody'),
-    ),
+    person: personArgument,
   },
   options: { workspace: workspaceOption },
   examples: ['privacy export https://www.linkedin.com/in/ada-lovelace > ada.json'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import type { ActingWorkspace } from '../../../workspace/workspace';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { personArgument } from '../lead-argument';
 import { operatorWorkspace } from '../operator';
 import { count } from '../text';
 import type { WaitingPlace } from '../../../store/privacy/file-places';
@@ -12,11 +13,6 @@ import { retention } from './privacy-retention';
 import { forgetMarks, purge, replay } from './privacy-operating';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
-const personArgument = parameter(
-  '<person>',
-  'the address of a profile, a member id or the id of a lead',
-  z.string().trim().min(1, 'must name somebody'),
-);
 const purgeOption = parameter(
   '--purge',
   'also rewrite the files of the database, so that no byte of the person stays',

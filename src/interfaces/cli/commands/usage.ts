@@ -4,6 +4,7 @@ import { listApiKeys } from '../../../auth/api-keys';
 import { firstDayShown, usageOf, type DayOfUsage } from '../../../store/admin/usage';
 import { listConnections } from '../../../store/oauth/connections';
 import { command, parameter, type CommandGroup } from '../command';
+import { leadId } from '../lead-argument';
 import { operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
@@ -66,7 +67,7 @@ const reads = command({
   summary: 'Show who read which named person, newest first. Kept where ACCESS_LOG is on.',
   options: {
     workspace: workspaceOption,
-    lead: parameter('--lead <lead id>', 'only reads of this lead', z.uuid('is not an id').optional()),
+    lead: parameter('--lead <lead id>', 'only reads of this lead', leadId.optional()),
     limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(50)),
   },
   examples: ['usage reads', 'usage reads --lead 0198c0de-0000-7000-8000-000000000000 --json'],
