@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import compile from './compile.cjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const inRoot = (...parts) => join(root, ...parts);
@@ -117,27 +118,15 @@ const consolePage = () => inRoot('console', 'dist', 'index.html');
 /** Hash of the names, sizes and times of everything that a build reads. It takes milliseconds, and building takes a second. */
 function fingerprint(sources) {
   const lines = [];
-  for (const source of [...sources, 'vocabulary', 'package-lock.json'].map((name) => inRoot(name))) {
+  for (const source of [...sources, 'vocabulary', 'package-lock.json', 'scripts/compile.cjs'].map((name) =>
+    inRoot(name),
+  )) {
     for (const [path, stat] of filesBelow(source)) {
       if (!path.endsWith('.test.ts')) lines.push(`${path} ${stat.size} ${stat.mtimeMs}`);
     }
   }
   return hashOf(lines.join('\n'));
 }
-
-/** Packages that some commands and some servers need, and that take tens of milliseconds to load. */
-const seldomUsed = ['jschardet', 'jose', 'mysql2', 'nodemailer', 'saxes', 'yaml', 'yauzl'];
-
-/**
- * Imports that are loaded when they are first used, not when the process starts: of the command line all of its own, since every
- * command is registered at each start and one is run; of other modules the packages above. Without this `leadlight --version`
- * reads 1,700 modules.
- * @returns the imported names.
- */
-const loadedAtFirstUse = (file) =>
-  relative(root, file).startsWith(join('src', 'interfaces', 'cli'))
-    ? [...readFileSync(file, 'utf8').matchAll(/ from '([^']+)'/g)].map(([, name]) => name)
-    : seldomUsed;
 
 /**
  * Compiles the service to dist/, or the benchmarks to dist/bench/, if a source has changed since the last time. Types are
@@ -150,23 +139,14 @@ export async function ensureBuilt({ force = false, project = 'build' } = {}) {
   const wanted = fingerprint([...sources, ...beside]);
   if (!force && readIf(built) === wanted && (beside.length === 0 || existsSync(consolePage()))) return;
   console.log('Building …');
-  const { transformFile } = await import('@swc/core');
-  // Not esbuild, which builds the console: what its modules export costs the callers of small functions a third more time.
-  const options = {
-    swcrc: false,
-    sourceMaps: true,
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-    module: { type: 'commonjs', ignoreDynamic: true },
-  };
+  const { transform } = await import('@swc/core');
   const files = sources.flatMap((source) => [...filesBelow(inRoot(source))].map(([path]) => path)).filter(isSource);
   const written = new Set();
   await Promise.all(
     files.map(async (file) => {
       const target = inRoot(out, relative(root, file).replace(/ts$/, 'js'));
-      const { code, map } = await transformFile(file, {
-        ...options,
-        module: { ...options.module, lazy: loadedAtFirstUse(file) },
-      });
+      const source = readFileSync(file, 'utf8');
+      const { code, map } = await transform(source, { ...compile.compileOptions(file, source), sourceMaps: true });
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, `${code}\n//# sourceMappingURL=${basename(target)}.map\n`);
       writeFileSync(`${target}.map`, map);

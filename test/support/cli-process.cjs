@@ -2,8 +2,9 @@
 'use strict';
 require('../oauth/support/typescript.cjs');
 const { runCli } = require('../../src/interfaces/cli/main.ts');
-const { startService } = require('../../src/service/start.ts');
 
-runCli(process.argv.slice(2), startService).then((code) => {
+runCli(process.argv.slice(2), (settings, options) =>
+  require('../../src/service/start.ts').startService(settings, options),
+).then((code) => {
   process.exitCode = code;
 });

@@ -5,28 +5,36 @@ const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs'
 const { join } = require('node:path');
 const { isMainThread } = require('node:worker_threads');
 const { version } = require('@swc/core/package.json');
+const { compileOptions } = require('../../../scripts/compile.cjs');
 
 const cache = join(__dirname, '..', '..', '..', 'node_modules', '.cache', 'leadlight-test-processes');
 mkdirSync(cache, { recursive: true });
+/** A change of the options makes every file new. */
+const how = readFileSync(require.resolve('../../../scripts/compile.cjs'), 'utf8');
+/** A process that becomes another user loads everything before, because that user may not read the sources. */
+const becomesOther = process.env.RUN_AS !== undefined;
 
 const options = process.env.NODE_OPTIONS ?? '';
 if (!options.includes(module.filename))
   process.env.NODE_OPTIONS = `${options} --require ${JSON.stringify(module.filename)}`.trim();
 
+const optionsFor = (filename, source) => {
+  const { module, ...options } = compileOptions(filename, source);
+  return { ...options, module: becomesOther ? { ...module, lazy: false } : module };
+};
+
 require.extensions['.ts'] = (module, filename) => {
   const source = readFileSync(filename, 'utf8');
-  const kept = join(cache, createHash('sha256').update(`${version}\0${source}`).digest('hex'));
+  const kept = join(
+    cache,
+    createHash('sha256').update(`${version}\0${how}\0${becomesOther}\0${filename}\0${source}`).digest('hex'),
+  );
   let code;
   try {
     code = readFileSync(kept, 'utf8');
   } catch {
     // Loaded only where it is needed.
-    code = require('@swc/core').transformSync(source, {
-      filename,
-      jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-      module: { type: 'commonjs' },
-      swcrc: false,
-    }).code;
+    code = require('@swc/core').transformSync(source, optionsFor(filename, source)).code;
     try {
       writeFileSync(`${kept}.${process.pid}`, code);
       renameSync(`${kept}.${process.pid}`, kept);
