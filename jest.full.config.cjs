@@ -31,8 +31,8 @@ const named = (displayName, testMatch, setupFiles) => ({ ...project, displayName
 
 module.exports = {
   testTimeout,
-  // Twice the cores of a small machine: most of these wait for servers and processes.
-  maxWorkers: 4,
+  // More than twice the cores of a small machine: these wait for servers and processes half of the time.
+  maxWorkers: 5,
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   reporters,
   globalSetup,

@@ -1,6 +1,6 @@
 /** Processes whose standard output is a full disk or a pipe that nobody reads: they go on, say so once, count it, and end when told to. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -225,36 +225,3 @@ async function queueDiscovery(): Promise<void> {
   expect((await requestDiscovery(db, id, asked)).outcome).toBe('queued');
   await db.close();
 }
-
-describe('an import', () => {
-  const rows = 2_000;
-  const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7400000000000000000';
-  const importing = () => {
-    const lines = Array.from(
-      { length: rows },
-      (_, n) => `like,${post},https://www.linkedin.com/in/person-${n}/,Person ${n},Head of Sales at Company ${n % 50}`,
-    );
-    const path = join(folder, 'likes.csv');
-    writeFileSync(path, ['kind,postUrl,profileUrl,name,headline', ...lines].join('\n'));
-    return ['import', path, '-w', 'Acme'];
-  };
-  const imported = () => countOf('SELECT COUNT(*) AS total FROM engagements');
-
-  it('is done and ends with 0 when its answer can be written', async () => {
-    const child = start(importing(), file('out'), file('err'));
-    expect(await ended(child)).toBe(0);
-    expect(await imported()).toBe(rows);
-    expect(readFileSync(join(folder, 'out'), 'utf8')).toContain('Leads: ');
-  });
-
-  it.each([
-    ['a full disk for all it says', full, full, 1],
-    ['a pipe that was full before for all it says', stalled, stalled, 1],
-    ['a full disk for messages', () => file('out'), full, 0],
-    ['nobody at all', closedPipe, () => file('err'), 0],
-  ])('is done and ends with %s', async (_name, output, messages, status) => {
-    const child = start(importing(), output(), messages());
-    expect(await ended(child)).toBe(status);
-    expect(await imported()).toBe(rows);
-  });
-});
