@@ -71,6 +71,8 @@ async function connectAs(clientId: string, request: Vendor['request']): Promise<
     grant_type: 'refresh_token',
     refresh_token: redeemed.said('refresh_token'),
     client_id: clientId,
+    // Some repeat what they asked for, with names that mean nothing here.
+    ...(request.scope === undefined ? {} : { scope: request.scope }),
   });
   expect(refreshed.status).toBe(200);
   expect((await call(server, refreshed.said('access_token'))).status).toBe(200);

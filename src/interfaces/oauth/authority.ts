@@ -70,9 +70,15 @@ export function wordLooks(name: string): readonly string[] {
   });
 }
 
+/** A number or version on its own: nobody reads `1.17` as IT. A single digit may stand for a letter of a spaced word. */
+const numbers = /(?<![\p{L}\p{N}.])\d(?:\.?\d)+(?![\p{L}\p{N}])/gu;
+
 /** Whether the name makes such a claim, also with look-alike letters, digits for letters, or gaps. */
 export function posesAsAuthority(name: string): boolean {
-  const bare = name.normalize('NFKC').replace(/\([^()]*\)\s*$/u, '');
+  const bare = name
+    .normalize('NFKC')
+    .replace(/\([^()]*\)\s*$/u, '')
+    .replace(numbers, ' ');
   return [bare, lettersForDigits(bare)].some((text) => posing(wordLooks(text))) || saysIt(name);
 }
 

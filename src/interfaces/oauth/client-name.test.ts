@@ -175,6 +175,7 @@ test.each(
     ...['Supporters Wall', 'Italian Lessons', 'Wit', 'Summit', 'Kit', 'Badminton Club', 'Security Camera Viewer'],
     ...['Security', 'Compliance Notes', 'Helpful', 'Owner Finder', 'Destination Finder', 'Information Desk Finder'],
     ...['Sales Assistant', 'Team Notes', 'Orbit 2', 'Exit Intent', 'Helpful Notes', 'Desk'],
+    ...['Reporter 17', 'sdk-1.17', 'Acme Agent 1.17.5', '17'],
   ].map((name) => [name] as const),
 )('%s poses as nobody', (name) => {
   expect(checkClientName(name)).toEqual({ name });
@@ -187,7 +188,7 @@ test.each(
     ...['Acme IT', 'Acme I.T.', 'Acme-IT', 'Acme it', 'AcmeIT', 'Acme 1T', 'Acme lT', 'IT Acme', 'Acme IT Department'],
     ...['Acme IT (Berlin)', 'Acme I T', 'Acme ＩＴ', 'Acme IT-Abteilung', 'IT', 'The IT team of Acme'],
     ...['Acme Support', 'Acme support team', 'Support', 'AcmeSupport', 'Acme 5upport', 'S u p p o r t', 'Acme Suppоrt'],
-    ...['Support (Acme)', 'Support – Acme', 'Acme Support 24', 'Acme-Support-Desk', 'ACMESUPPORT', 'Acme Supp0rt'],
+    ...['Support (Acme)', 'Support – Acme', 'Acme Support 24', 'Acme Support 1.17', 'Acme-Support-Desk', 'ACMESUPPORT', 'Acme Supp0rt'],
     ...['Acme Help Desk', 'Acme Helpdesk', 'Service Desk', 'Acme Security Team', 'Your security department'],
     ...['Ihr Administrator', 'Votre administrateur', 'Su administrador', 'Il tuo amministratore', 'Uw beheerder'],
     ...['Twój administrator', 'Ваш администратор', '管理者', 'Soporte', 'Acme サポート'],

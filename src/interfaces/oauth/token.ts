@@ -135,12 +135,14 @@ async function issue(
     alwaysIssueNewRefreshToken: false,
     requireClientAuthentication: { authorization_code: false, refresh_token: false },
   });
-  // The engine reads only forms, and also looks into the query and the headers. So it gets only the checked body.
+  // The engine reads only forms, and also looks into the query and the headers. So it gets only the checked body, without the
+  // scope: the model reads that, and the engine would refuse a name that is unknown here.
+  const { scope: _read, ...checkedBody } = body;
   const request = new OAuth2Server.Request({
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' },
     query: {},
-    body,
+    body: checkedBody,
   });
   try {
     return await engine.token(request, new OAuth2Server.Response({}));

@@ -144,7 +144,7 @@ describe('refresh: reuse', () => {
 
   test('a narrower scope narrows the access token only', () =>
     withServer(async (at, first) => {
-      const narrow = await token(at, refreshRequest(first, { scope: 'workspace:read' }));
+      const narrow = await token(at, refreshRequest(first, { scope: 'workspace:read openid other:read' }));
       expect(narrow.said('scope')).toBe('workspace:read');
       const wide = await token(at, refreshRequest({ ...first, refresh: narrow.said('refresh_token') }));
       expect(wide.said('scope')).toBe('workspace:read analytics:read agent:read');
