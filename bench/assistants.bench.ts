@@ -1,85 +1,115 @@
 /**
- * Assistants as npm installs them connect to the service: each signs in, lists the tools, calls one and refreshes its token. A
- * script is the person's browser, and where a program calls tools only for a model, a script is the model.
+ * Assistants and client libraries as npm installs them connect to the service: each signs in, lists the tools, calls one and
+ * refreshes its token. A script is the person's browser, and where a program calls tools only for a model, a script is the model.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { Database } from '../src/database/database';
 import { fieldOf } from '../src/shared/records';
 import { personVariable } from './assistants/browser';
+import { installClients } from './assistants/clients';
 import { startModel, type Model } from './assistants/model';
 import { calledTool, install, programs, type Place, type Program } from './assistants/programs';
 import { serve } from './faults/programs';
 import type { Benchmark, Section, Target } from './harness';
-import { benchFolder } from './servers';
+import { benchFolder, startServer, type BenchServer, type DatabaseKind } from './servers';
 
 /** About 1.4 GB, kept between runs. */
 const packages = join(benchFolder, 'assistants');
 const leadlight = [join(__dirname, 'faults', 'leadlight.js')];
 
 export const benchmark: Benchmark = {
-  title: 'assistants as npm installs them: sign in, list, call, refresh',
-  async run({ say }) {
+  title: 'assistants and client libraries as npm installs them: register, consent, redeem, list, call, refresh',
+  async run({ databases, say }) {
     await install(packages, say);
-    const folder = mkdtempSync(join(tmpdir(), 'leadlight-assistants-'));
-    const env = { DATA_DIR: join(folder, 'data'), ACCESS_TOKEN_SECONDS: '60' };
-    const command = (line: string): unknown =>
-      JSON.parse(
-        execFileSync(process.execPath, [...leadlight, ...line.split(' '), '--json'], {
-          env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env },
-          encoding: 'utf8',
-        }),
-      );
-    command('migrate');
-    const organizationId = fieldOf(command('workspace create Bench'), 'organizationId');
-    command('member add ada@example.com --role OWNER');
-    const session = fieldOf(command('session --email ada@example.com --ttl 86400'), 'sessionToken');
-    const person = join(folder, 'person.json');
-    writeFileSync(person, JSON.stringify({ session, organizationId }), { mode: 0o600 });
-    const bin = browserIn(folder);
-    const service = await serve({ leadlight, folder }, env);
-    const model = await startModel(calledTool);
-    try {
-      const rows: Section['rows'][number][] = [];
-      const targets: Target[] = [];
-      // One after the other: each has the recent attempts of its own name.
-      for (const program of programs) {
-        say(`assistants: ${program.name} ${program.version}`);
-        const home = join(folder, program.package.replace('/', '-'));
-        mkdirSync(home, { recursive: true });
-        const address = `http://127.0.0.1:${service.port}/api/v1/mcp`;
-        const place = { packages, home, address, model, env: envOf({ home, bin, person, model }) };
-        const used = await attempt(program, place);
-        const steps = stepsOf(command('assistants attempts --limit 200'), program.client);
-        const done = {
-          consent: steps.has('consent'),
-          redeem: steps.has('redemption'),
-          list: used.offered > 0,
-          call: used.answer.includes(String(organizationId)),
-          refresh: steps.has('refresh'),
-        };
-        const shown = Object.fromEntries(Object.entries(done).map(([step, ok]) => [step, ok ? 'yes' : 'NO']));
-        const by = steps.has('registration') ? 'registration' : 'document';
-        rows.push({
-          assistant: program.name,
-          version: program.version,
-          by,
-          ...shown,
-          tools: used.offered,
-          why: used.why,
-        });
-        const value = Object.values(done).filter(Boolean).length;
-        targets.push({ name: `${program.name}: steps of five`, limit: 5, value, sense: 'least' });
-      }
-      return { sections: [{ title: 'assistants', rows }], targets };
-    } finally {
-      await model.close();
-      await service.end('SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const clients = installClients();
+    const rows: Section['rows'][number][] = [];
+    for (const kind of databases) rows.push(...(await connectAll(kind, clients, say)));
+    const targets: Target[] = rows.map(({ client, database, done }) => ({
+      name: `${String(client)} on ${String(database)}: steps of six`,
+      limit: steps.length,
+      value: Number(done),
+      sense: 'least',
+    }));
+    return { sections: [{ title: 'assistants', rows }], targets };
   },
 };
+
+const steps = ['register', 'consent', 'redeem', 'list', 'call', 'refresh'] as const;
+
+/** Connects all of them to a service over one database. @returns a row for each. */
+async function connectAll(kind: DatabaseKind, clients: readonly Program[], say: (line: string) => void) {
+  const folder = mkdtempSync(join(tmpdir(), 'leadlight-assistants-'));
+  const server = await startServer(kind, join(folder, 'server'));
+  const databaseUrl = await makeDatabase(kind, server);
+  const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl, ACCESS_TOKEN_SECONDS: '60' };
+  const command = (line: string): unknown =>
+    JSON.parse(
+      execFileSync(process.execPath, [...leadlight, ...line.split(' '), '--json'], {
+        env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env },
+        encoding: 'utf8',
+      }),
+    );
+  command('migrate');
+  const organizationId = fieldOf(command('workspace create Bench'), 'organizationId');
+  command('member add ada@example.com --role OWNER');
+  const session = fieldOf(command('session --email ada@example.com --ttl 86400'), 'sessionToken');
+  const person = join(folder, 'person.json');
+  writeFileSync(person, JSON.stringify({ session, organizationId }), { mode: 0o600 });
+  const bin = browserIn(folder);
+  const service = await serve({ leadlight, folder }, env);
+  const address = `http://127.0.0.1:${service.port}/api/v1/mcp`;
+  const connect = async (program: Program): Promise<Section['rows'][number]> => {
+    say(`assistants: ${kind}: ${program.name} ${program.version}`);
+    const home = join(folder, program.name.replace(/\W+/g, '-'));
+    mkdirSync(home, { recursive: true });
+    const model = await startModel(calledTool);
+    const place = { packages, home, address, model, env: envOf({ home, bin, person, model }) };
+    const used = await attempt(program, place);
+    await model.close();
+    const seen = stepsOf(command('assistants attempts --limit 200'), program.client);
+    const done: Record<(typeof steps)[number], boolean> = {
+      // Who shows its published document has no need to register.
+      register: seen.has('registration') || seen.has('authorization'),
+      consent: seen.has('consent'),
+      redeem: seen.has('redemption'),
+      list: used.offered > 0,
+      call: used.answer.includes(String(organizationId)),
+      refresh: seen.has('refresh'),
+    };
+    return {
+      client: program.name,
+      version: program.version,
+      database: kind,
+      by: seen.has('registration') ? 'registration' : 'document',
+      ...Object.fromEntries(steps.map((step) => [step, done[step] ? 'yes' : 'NO'])),
+      done: steps.filter((step) => done[step]).length,
+      tools: used.offered,
+      why: used.why,
+    };
+  };
+  try {
+    // Side by side, because they wait for a token to end; the others are made to believe that theirs has.
+    const rows = await Promise.all(programs.map(connect));
+    for (const client of clients) rows.push(await connect(client));
+    return rows;
+  } finally {
+    await service.end('SIGTERM');
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeDatabase(kind: DatabaseKind, server: BenchServer): Promise<string> {
+  if (kind !== 'sqlite') {
+    const admin = await Database.open(server.url('mysql'), { maxConnections: 1 });
+    await admin.run('CREATE DATABASE assistants CHARACTER SET utf8mb4 COLLATE utf8mb4_bin');
+    await admin.close();
+  }
+  return server.url('assistants');
+}
 
 async function attempt(program: Program, place: Place) {
   try {
@@ -124,5 +154,8 @@ function envOf(of: { readonly home: string; readonly bin: string; readonly perso
     DISABLE_AUTOUPDATER: '1',
     // Otherwise the tools are looked up one by one, and the model by script never sees them.
     ENABLE_TOOL_SEARCH: 'false',
+    // The inspector keeps tokens in memory otherwise, and opens a browser only for a person at a terminal.
+    MCP_INSPECTOR_SECRET_STORE: 'file',
+    MCP_AUTO_OPEN_ENABLED: 'true',
   };
 }

@@ -34,14 +34,13 @@ export interface Program {
   readonly version: string;
   /** As it calls itself when it connects. */
   readonly client: string;
-  readonly signIn: string;
   run(place: Place): Promise<Used>;
 }
 
 const minutesMs = 60_000;
 
 /** Runs a program to its end. @returns its output. @throws Error with the end of its output when it fails. */
-function ran(place: Place, file: string, args: readonly string[], input = ''): Promise<string> {
+export function ran(place: Place, file: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { cwd: place.home, env: place.env, timeout: 3 * minutesMs, maxBuffer: 1 << 24 };
     const child = execFile(file, [...args], options, (error, out, said) => {
@@ -65,7 +64,6 @@ export const programs: readonly Program[] = [
     package: '@openai/codex',
     version: '0.171.0',
     client: 'Codex',
-    signIn: 'codex mcp add leadlight --url …',
     async run(place) {
       const codex = inside(place, '@openai', 'codex', 'bin', 'codex.js');
       await ran(place, process.execPath, [codex, 'mcp', 'add', 'leadlight', '--url', place.address]);
@@ -79,7 +77,6 @@ export const programs: readonly Program[] = [
     package: '@anthropic-ai/claude-code',
     version: '2.1.197',
     client: 'Claude Code',
-    signIn: 'claude mcp add …, claude mcp login leadlight',
     async run(place) {
       const claude = inside(place, '@anthropic-ai', `claude-code-${machine}`, 'claude');
       await ran(place, claude, ['mcp', 'add', '--transport', 'http', 'leadlight', place.address]);
@@ -93,7 +90,6 @@ export const programs: readonly Program[] = [
     package: 'opencode-ai',
     version: '1.18.33',
     client: 'OpenCode',
-    signIn: 'opencode mcp auth leadlight',
     async run(place) {
       const opencode = inside(place, `opencode-${machine}`, 'bin', 'opencode');
       const provider = { anthropic: { options: { baseURL: `${place.model.url}/v1`, apiKey: 'none' }, models } };
@@ -111,7 +107,6 @@ export const programs: readonly Program[] = [
     package: '@google/gemini-cli-core',
     version: '0.61.0',
     client: 'Gemini CLI MCP Client',
-    signIn: 'MCPOAuthProvider.authenticate',
     async run(place) {
       const core = inside(place, '@google', 'gemini-cli-core', 'dist', 'index.js');
       const printed = await ran(place, process.execPath, [join(__dirname, 'gemini.js'), core, place.address], 'y\n');
