@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError, sessionBack, sessionEnded } from './api/client';
 import { forgetFirst } from './api/first-questions';
 import { keepFirst } from './api/read';
-import { loadSession, session, workspace } from './api/session';
+import { loadSession, may, session, workspace } from './api/session';
 import { Dialog } from './components/dialog';
 import { Bones, Empty, ErrorState } from './components/states';
 import { Toasts } from './components/toast';
@@ -12,7 +12,7 @@ import { t } from './i18n';
 import { openPages, ownPages, workspacePages, type Route } from './pages/routes';
 import type { PageComponent } from './pages/page';
 import { SignInForm } from './pages/sign-in';
-import { addressOf, appBase, go, place, workspaceId } from './router';
+import { addressOf, appBase, go, lastWorkspaceKey, place, workspaceId } from './router';
 import { Shell } from './shell';
 
 /** If a page fails to draw, the navigation stays. */
@@ -82,9 +82,15 @@ function Inside() {
     );
   }
   const route = workspace.value && Object.hasOwn(workspacePages, second) ? workspacePages[second] : undefined;
+  // A page that would only be answered with a refusal is not asked for.
+  const refused = route?.right !== undefined && !may(route.right);
   return (
     <Shell page={second}>
-      {route ? (
+      {refused ? (
+        <Empty title={t(route.title)}>
+          <p>{t('error.forbidden')}</p>
+        </Empty>
+      ) : route ? (
         <Boundary key={`${workspaceId.value ?? ''}/${place.value.path.slice(1).join('/')}`}>
           <Lazy key={second} name={second} route={route} rest={rest} />
         </Boundary>
@@ -98,7 +104,7 @@ function Inside() {
 /** Where a signed-in person goes who asked for no page: the workspace they used last. */
 function homeAddress(): string | undefined {
   const workspaces = session.value?.workspaces ?? [];
-  const last = localStorage.getItem('leadlight.workspace');
+  const last = localStorage.getItem(lastWorkspaceKey);
   const home = workspaces.find(({ id }) => id === last) ?? workspaces[0];
   return home && addressOf(`${home.id}/inbox`);
 }
@@ -113,7 +119,9 @@ function Content() {
     session.value &&
     home &&
     !place.value.query.has('to') &&
-    (first === undefined || first === 'sign-in' || (place.value.path.length === 1 && workspaceId.value));
+    (first === undefined ||
+      first === 'sign-in' ||
+      (place.value.path.length === 1 && !Object.hasOwn(ownPages, first) && workspaceId.value));
   useEffect(() => {
     if (goHome) go(home, { replace: true });
     if (session.value === null && !open) {
@@ -121,7 +129,7 @@ function Content() {
     }
   }, [goHome, home, session.value, open]);
   useEffect(() => {
-    if (workspace.value) localStorage.setItem('leadlight.workspace', workspace.value.id);
+    if (workspace.value) localStorage.setItem(lastWorkspaceKey, workspace.value.id);
   }, [workspace.value?.id]);
   // By the entry of the history too: another link to the same page, pasted into this tab, changes nothing but the fragment.
   const entry = `${first ?? ''} ${place.value.entry}`;

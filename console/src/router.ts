@@ -41,8 +41,17 @@ function here(): Place {
 /** Where the browser is. */
 export const place = signal<Place>(here());
 
-/** The workspace in the address; undefined on pages outside a workspace. */
-export const workspaceId = computed(() => workspaceOf(place.value.path));
+/** Where the workspace that was last shown is noted. */
+export const lastWorkspaceKey = 'leadlight.workspace';
+
+/**
+ * The workspace in the address. One's account belongs to none: there it is the last one, so that the navigation stays. Undefined on
+ * other pages outside a workspace.
+ */
+export const workspaceId = computed(() => {
+  const { path } = place.value;
+  return path[0] === 'account' ? (localStorage.getItem(lastWorkspaceKey) ?? undefined) : workspaceOf(path);
+});
 
 /** The parameters in the address that a list knows. */
 export const filtersFrom = (kinds: FilterKinds) => filtersOf(place.value.query, kinds);

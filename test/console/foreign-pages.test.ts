@@ -30,7 +30,18 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 const operations = catalogue.filter(({ interfaces }) => interfaces.console).map(({ name }) => `{workspace}/${name}`);
-const sessions = ['sign-in', 'sign-out', 'sign-out-everywhere', 'password', 'link', 'join', 'reset', 'enter', 'setup'];
+const sessions = [
+  'sign-in',
+  'sign-out',
+  'sign-out-everywhere',
+  'password',
+  'name',
+  'link',
+  'join',
+  'reset',
+  'enter',
+  'setup',
+];
 const addresses = [...operations, ...sessions, 'forgot', '{workspace}/upload', '{workspace}/unpack'];
 const at = (address: string) => address.replace('{workspace}', organizationId);
 

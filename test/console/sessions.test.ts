@@ -99,6 +99,16 @@ describe('signing in', () => {
   });
 });
 
+it('a person changes their own name, on one line, and the audit log says so', async () => {
+  await person('renamed@acme.example');
+  const browser = await signedIn('renamed@acme.example');
+  expect((await browser.post('name', { displayName: ' ' })).status).toBe(400);
+  expect((await browser.post('name', { displayName: 'Ada\nLovelace' })).status).toBe(204);
+  expect((await browser.get('session')).body).toMatchObject({ person: { displayName: 'Ada Lovelace' } });
+  const logged = await service.db.select("SELECT object_kind FROM oauth_audit WHERE action = 'set_name'");
+  expect(logged).toEqual([{ object_kind: 'member' }]);
+});
+
 describe('a session ends', () => {
   it('by signing out: the cookie is worth nothing any more', async () => {
     await person('out@acme.example');

@@ -58,6 +58,40 @@ function PasswordForm() {
   );
 }
 
+function NameForm() {
+  const [name, setName] = useState(session.value?.person.displayName ?? '');
+  const task = useTask();
+  return (
+    <form
+      class="form card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void task.run(async () => {
+          await request('name', { body: { displayName: name } });
+          await loadSession();
+          say(t('account.name-changed'));
+        });
+      }}
+    >
+      <FormError error={task.error} />
+      <TextField
+        label={t('account.name')}
+        hint={t('account.name-hint')}
+        autocomplete="name"
+        value={name}
+        onInput={setName}
+        maxLength={200}
+        required
+      />
+      <p class="form-end">
+        <Button type="submit" disabled={task.busy}>
+          {t('action.save')}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
 function SignOutEverywhere() {
   const task = useTask();
   const run = () =>
@@ -126,6 +160,7 @@ export function AccountPage() {
           {t('account.not-encrypted')}
         </div>
       )}
+      <NameForm />
       <PasswordForm />
       <SignOutEverywhere />
       <Looks />

@@ -4,6 +4,7 @@ import { ApiError, call } from '../api/client';
 import { usePages } from '../api/read';
 import { may } from '../api/session';
 import type { ProfileType, WatchedProfile } from '../api/operations';
+import { AskFirst } from '../components/ask-first';
 import { Button, OutLink } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { ChoiceFilter, FilterChip, SearchBox } from '../components/filters';
@@ -18,25 +19,49 @@ import { addressHere, filtersFrom } from '../router';
 import { NextSync, SyncCell, useSyncs } from './watchlist-sync';
 
 const types: readonly ProfileType[] = ['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM'];
+const nameOf = ({ displayName, profileUrl }: WatchedProfile) => displayName ?? profileUrl;
 const typeChoices = () => types.map((value) => ({ value, label: label('profileType', value) }));
 
-function AddDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
+interface ProfileDialogProps {
+  /** The profile to change. Left out: a new one is added. */
+  readonly profile?: WatchedProfile | undefined;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** What the server keeps of an entry whose type and label change. */
+const keptOf = ({ displayName, headline, profileUrl, source, status, followers }: WatchedProfile) => ({
+  profileUrl,
+  source,
+  status,
+  ...(displayName === null ? {} : { displayName }),
+  ...(headline === null ? {} : { headline }),
+  ...(followers === null ? {} : { followers }),
+});
+
+function ProfileDialog({ profile, onClose, onDone }: ProfileDialogProps) {
   const [profileUrl, setUrl] = useState('');
-  const [type, setType] = useState<ProfileType>('CUSTOM');
-  const [tag, setTag] = useState('');
+  const [type, setType] = useState<ProfileType>(profile?.profileType ?? 'CUSTOM');
+  const [tag, setTag] = useState(profile?.label ?? '');
   const [error, setError] = useState<ApiError>();
   const save = async () => {
     try {
-      const profile = { profileUrl, profileType: type, ...(tag.trim() ? { label: tag.trim() } : {}) };
-      const { added } = await call('save_watchlist_profiles', { profiles: [profile] });
-      say(t(added > 0 ? 'watchlist.added' : 'watchlist.known'));
+      const entry = {
+        ...(profile ? keptOf(profile) : { profileUrl }),
+        // Another type means another relationship, which follows from it.
+        ...(profile?.profileType === type ? { relationship: profile.relationship } : {}),
+        profileType: type,
+        ...(tag.trim() ? { label: tag.trim() } : {}),
+      };
+      const { added } = await call('save_watchlist_profiles', { profiles: [entry] });
+      say(t(profile ? 'watchlist.changed' : added > 0 ? 'watchlist.added' : 'watchlist.known'));
       onDone();
     } catch (caught) {
       if (caught instanceof ApiError) setError(caught);
     }
   };
   return (
-    <Dialog title={t('watchlist.add')} onClose={onClose}>
+    <Dialog title={profile ? nameOf(profile) : t('watchlist.add')} onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {
@@ -45,13 +70,15 @@ function AddDialog({ onClose, onDone }: { readonly onClose: () => void; readonly
         }}
       >
         <FormError error={error} />
-        <TextField
-          label={t('watchlist.address')}
-          hint={t('watchlist.address-hint')}
-          value={profileUrl}
-          onInput={setUrl}
-          required
-        />
+        {!profile && (
+          <TextField
+            label={t('watchlist.address')}
+            hint={t('watchlist.address-hint')}
+            value={profileUrl}
+            onInput={setUrl}
+            required
+          />
+        )}
         <SelectField
           label={t('watchlist.type')}
           value={type}
@@ -68,7 +95,7 @@ function AddDialog({ onClose, onDone }: { readonly onClose: () => void; readonly
         <div class="form-end">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" kind="main">
-            {t('watchlist.watch')}
+            {t(profile ? 'action.save' : 'watchlist.watch')}
           </Button>
         </div>
       </form>
@@ -88,7 +115,8 @@ export function WatchlistPage() {
       sortOrder: 'text',
     }),
   );
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<WatchedProfile | 'new'>();
+  const [removing, remove] = useState<WatchedProfile>();
   const changes = may('changeWatchlist');
   const syncs = useSyncs(pages.rows, pages.again);
   const maySync = may('syncWatchlist') && syncs.data?.syncs !== false;
@@ -110,7 +138,7 @@ export function WatchlistPage() {
     set(status).then(
       () => {
         pages.again();
-        say(t(`watchlist.now-${status}`, { name: profile.displayName ?? profile.profileUrl }), () => {
+        say(t(`watchlist.now-${status}`, { name: nameOf(profile) }), () => {
           void set(profile.status).then(pages.again);
         });
       },
@@ -160,7 +188,7 @@ export function WatchlistPage() {
             <Button
               kind="plain"
               icon="refresh"
-              label={t('watchlist.sync-one', { name: profile.displayName ?? profile.profileUrl })}
+              label={t('watchlist.sync-one', { name: nameOf(profile) })}
               onClick={() =>
                 attempt(call('sync_watchlist', { monitoredProfileId: profile.id }), t('watchlist.syncing'))
               }
@@ -170,9 +198,21 @@ export function WatchlistPage() {
             kind="plain"
             icon={profile.status === 'ACTIVE' ? 'pause' : 'play'}
             label={t(profile.status === 'ACTIVE' ? 'watchlist.pause' : 'watchlist.resume', {
-              name: profile.displayName ?? profile.profileUrl,
+              name: nameOf(profile),
             })}
             onClick={() => toggle(profile)}
+          />
+          <Button
+            kind="plain"
+            icon="note"
+            label={t('watchlist.change', { name: nameOf(profile) })}
+            onClick={() => setOpen(profile)}
+          />
+          <Button
+            kind="plain"
+            icon="trash"
+            label={t('watchlist.remove-one', { name: nameOf(profile) })}
+            onClick={() => remove(profile)}
           />
         </span>
       ),
@@ -191,7 +231,7 @@ export function WatchlistPage() {
             </Button>
           )}
           {changes && (
-            <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
+            <Button kind="main" icon="plus" onClick={() => setOpen('new')}>
               {t('watchlist.add')}
             </Button>
           )}
@@ -220,14 +260,30 @@ export function WatchlistPage() {
         rowKey={({ id }) => id}
         empty={<EmptyList filtered="watchlist.none" yet="watchlist.yet" how="watchlist.yet-text" />}
       />
-      {adding && (
-        <AddDialog
-          onClose={() => setAdding(false)}
+      {open && (
+        <ProfileDialog
+          profile={open === 'new' ? undefined : open}
+          onClose={() => setOpen(undefined)}
           onDone={() => {
-            setAdding(false);
+            setOpen(undefined);
             pages.again();
           }}
         />
+      )}
+      {removing && (
+        <AskFirst
+          title={nameOf(removing)}
+          deed={t('watchlist.remove')}
+          act={async () => {
+            await call('remove_watchlist_profile', { monitoredProfileId: removing.id });
+            remove(undefined);
+            say(t('watchlist.removed', { name: nameOf(removing) }));
+            pages.again();
+          }}
+          onClose={() => remove(undefined)}
+        >
+          <p>{t('watchlist.remove-text')}</p>
+        </AskFirst>
       )}
     </Page>
   );

@@ -198,6 +198,11 @@ export async function setPasswordHash(
   });
 }
 
+/** Changes the name under which a person is shown in all their workspaces. */
+export async function setDisplayName(db: Database, userId: string, displayName: string): Promise<void> {
+  await userRows(db).update({ display_name: displayName }, { id: userId });
+}
+
 /** Notes that the holder of an account reads its address. */
 export async function proveAddress(db: Database, userId: string, now: number): Promise<void> {
   await userRows(db).update({ proved_at: now }, { id: userId, proved_at: null });

@@ -48,6 +48,8 @@ const inChromium = () => {
 
   it.each([...roles].reverse())('%s is offered what the role may open, and opens it', async (role) => {
     const visit = await demo.signedIn({}, role);
+    const refused: string[] = [];
+    visit.page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
     for (const { name, right, listed } of workspacePages) {
       const link = visit.page.locator(`nav.side a[href$="/${demo.organizationId}/${name}"]`);
       const may = offered(right, role);
@@ -59,6 +61,8 @@ const inChromium = () => {
       const text = await visit.page.locator('main').innerText();
       if (may) expect([name, text]).not.toEqual([name, expect.stringMatching(broken)]);
     }
+    // Nothing is asked for that this role is refused.
+    expect(refused).toEqual([]);
     expect(visit.complaints).toEqual([]);
     await visit.context.close();
   });

@@ -59,6 +59,34 @@ it('a profile is synced when asked for, and its row says so without a reload', a
   await context.close();
 });
 
+it('a row is changed and removed; the account page keeps the navigation and changes a name', async () => {
+  const { page, context, complaints } = await demo.signedIn({}, 'ADMIN');
+  const name = watched[2]?.name ?? '';
+  await page.goto(demo.at('watchlist'));
+  const row = page.locator('tbody tr', { hasText: name });
+  const leads = await row.locator('td.num a').innerText();
+  await row.getByRole('button', { name: `Change ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Label').fill('field day');
+  await inspect(page, 'watchlist-change-wide-light');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await row.getByText('field day').waitFor();
+  expect(await row.locator('td.num a').innerText()).toBe(leads);
+  await row.getByRole('button', { name: `Stop watching ${name}` }).click();
+  await dialog.getByRole('heading', { name }).waitFor();
+  await dialog.getByRole('button', { name: 'Stop watching' }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /admin@console/ }).click();
+  await page.getByLabel('Your name').fill('Ada Admin');
+  await inspect(page, 'account-wide-light');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Ada Admin' }).waitFor();
+  await page.getByRole('link', { name: 'Watchlist' }).click();
+  await page.waitForURL(demo.at('watchlist'));
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it.each(looks)('what went wrong is said in words: %s, %p, %s colours', async (size, viewport, colorScheme) => {
   const { page, context, complaints } = await demo.signedIn({ viewport, colorScheme }, 'MEMBER');
   await page.goto(demo.at('watchlist'));

@@ -65,6 +65,8 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'setup.q-countries': 'In welchen Ländern? (freiwillig)',
   'setup.q-countries-hint': 'Durch Kommas getrennt, Namen oder Codes: Deutschland, Österreich, CH',
   'account.name': 'Ihr Name',
+  'account.name-hint': 'So sehen Ihre Kolleginnen und Kollegen, was Sie getan haben.',
+  'account.name-changed': 'Name geändert',
   'account.password': 'Passwort',
   'account.current': 'Bisheriges Passwort',
   'account.new': 'Neues Passwort',

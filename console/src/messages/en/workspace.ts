@@ -60,6 +60,8 @@ export const workspace = {
   'setup.q-countries': 'In which countries? (optional)',
   'setup.q-countries-hint': 'Separated by commas, names or codes: Germany, Austria, CH',
   'account.name': 'Your name',
+  'account.name-hint': 'Your colleagues see it beside what you did.',
+  'account.name-changed': 'Name changed',
   'account.password': 'Password',
   'account.current': 'Current password',
   'account.new': 'New password',

@@ -13,9 +13,10 @@ import type { Handler, Route } from '../../../http/router';
 import type { TracedResponse } from '../../../http/traced-response';
 import { invalid, OperationError } from '../../../shared/errors';
 import { roles, type Role } from '../../../shared/values';
-import { findUserById, setPasswordHash } from '../../../store/admin/members';
+import { findUserById, setDisplayName, setPasswordHash } from '../../../store/admin/members';
 import { examplesAmong } from '../../../store/admin/own-workspaces';
 import { actorColumns, recordAudit } from '../../../store/oauth/audit';
+import { givenName } from '../../../../tools/fields';
 import { detailsOf } from '../../../../tools/issues';
 import { cookieNames, readCookie, setCookie } from '../cookies';
 import { rememberedFor } from '../known';
@@ -32,6 +33,7 @@ import { requireOwnPage } from './guard';
 
 const signInShape = z.strictObject({ email: z.string().max(254), password: z.string().max(1_000) });
 const passwordShape = z.strictObject({ current: z.string().max(1_000), password: z.string().max(1_000) });
+const nameShape = z.strictObject({ displayName: givenName.min(1, 'is required').max(200) });
 const nothingShape = z.strictObject({});
 
 /**
@@ -62,6 +64,7 @@ export function sessionRoutes(context: ConsoleContext): readonly Route[] {
     at('sign-out', { POST: signOut(context) }),
     at('sign-out-everywhere', { POST: signOutEverywhere(context) }),
     at('password', { POST: changePassword(context) }),
+    at('name', { POST: changeName(context) }),
   ];
 }
 
@@ -212,6 +215,27 @@ function changePassword(context: ConsoleContext): Handler {
       await storeHash(context, id, hash);
     });
     await enter(context, req, res, id, await afterEnding(context, id));
+  };
+}
+
+/** Changes the person's own name, which colleagues see in every workspace of theirs. */
+function changeName(context: ConsoleContext): Handler {
+  return async (req, res) => {
+    const { session } = await actingSessionOf(context, req, res);
+    const { displayName } = await readShape(req, res, nameShape);
+    countFor(context, res, session.id, '');
+    await context.db.transaction(async () => {
+      await requireStillSignedIn(context, session);
+      await setDisplayName(context.db, session.id, displayName);
+      await recordAudit(context.db, {
+        at: context.clock(),
+        action: 'set_name',
+        ...actorColumns({ kind: 'session', userId: session.id }),
+        object_kind: 'member',
+        object_id: session.id,
+      });
+    });
+    respond(res, 204, null, '');
   };
 }
 
