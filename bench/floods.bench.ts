@@ -98,12 +98,12 @@ async function seed(databaseUrl: string): Promise<{ attacked: Attacked; neighbou
   const attacker = await seedConnections(databaseUrl, 1);
   const db = await Database.open(databaseUrl);
   const workspaces = await db.select<{ id: string }>('SELECT id FROM organizations');
-  const keyOf = async (organizationId: string) =>
+  const workspaceKey = async (organizationId: string) =>
     (await createApiKey(db, { organizationId, name: 'bench', dataAccess: ['leads'], expiresAt: null })).secret;
   const keys: string[] = [];
-  for (let n = 0; n < 12; n += 1) keys.push(await keyOf(workspaces[0]?.id ?? ''));
+  for (let n = 0; n < 12; n += 1) keys.push(await workspaceKey(workspaces[0]?.id ?? ''));
   const neighbour = await createOrganization(db, 'Neighbour');
-  const neighbourKey = await keyOf(neighbour?.id ?? '');
+  const neighbourKey = await workspaceKey(neighbour?.id ?? '');
   await db.close();
   return { attacked: { keys, clientId: attacker.clientId, redirectUri: 'http://127.0.0.1/cb' }, neighbourKey };
 }

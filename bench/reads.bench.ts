@@ -56,8 +56,8 @@ async function onDatabase(database: SeededDatabase, options: BenchOptions): Prom
   const db = await Database.open(database.url, { maxConnections: 2 });
   let bare: MeasuredProcess | undefined;
   try {
-    const bigKey = await keyOf(db, big.id);
-    const smallKey = await keyOf(db, small.id);
+    const bigKey = await workspaceKey(db, big.id);
+    const smallKey = await workspaceKey(db, small.id);
     const version = db.serverVersion;
     const prepared = await prepare(db, big.id, Math.round(big.leadCount * 0.75));
     bare = await MeasuredProcess.start(join(__dirname, 'reads', 'bare.js'), {
@@ -136,7 +136,7 @@ async function onDatabase(database: SeededDatabase, options: BenchOptions): Prom
 const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
 const turns = (count: number, { scale }: BenchOptions) => (scale < 0.1 ? Math.ceil(count / 4) : count);
 
-async function keyOf(db: Database, organizationId: string): Promise<string> {
+async function workspaceKey(db: Database, organizationId: string): Promise<string> {
   const made = await createApiKey(db, { organizationId, name: 'bench', dataAccess: dataAccessFlags, expiresAt: null });
   return made.secret;
 }

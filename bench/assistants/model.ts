@@ -14,7 +14,7 @@ export interface Model {
   close(): Promise<void>;
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** @param tool the end of the name of the tool to call. */
 export async function startModel(tool: string): Promise<Model> {
@@ -22,7 +22,7 @@ export async function startModel(tool: string): Promise<Model> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const asked: unknown = body.startsWith('{') ? JSON.parse(body) : {};
-      const names = listOf(fieldOf(asked, 'tools')).map((one) => String(fieldOf(one, 'name')));
+      const names = asList(fieldOf(asked, 'tools')).map((one) => String(fieldOf(one, 'name')));
       const offered = names.filter((name) => name.includes('svc_')).length;
       const answer = answerIn(asked);
       seen = { offered: Math.max(seen.offered, offered), answer: answer ?? seen.answer };
@@ -52,7 +52,7 @@ export async function startModel(tool: string): Promise<Model> {
 
 /** What a tool answered, from the last message of a request. */
 function answerIn(asked: unknown): string | undefined {
-  const parts = listOf(fieldOf(listOf(fieldOf(asked, 'messages')).at(-1), 'content'));
+  const parts = asList(fieldOf(asList(fieldOf(asked, 'messages')).at(-1), 'content'));
   const result = parts.find((part) => fieldOf(part, 'type') === 'tool_result');
   return result === undefined ? undefined : JSON.stringify(fieldOf(result, 'content'));
 }

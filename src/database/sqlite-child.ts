@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { DatabaseSync, nameCode, soughtValues, type SqliteConnection, type SqliteStatement } from './sqlite-driver';
-import { asOneText, listOf } from './sqlite-rows';
+import { asOneText, asList } from './sqlite-rows';
 
 /** What a connection is for. */
 export type Role = 'read' | 'checkpoint';
@@ -56,7 +56,7 @@ class Connection {
   run(sql: string, params: Asked['params']): Answered {
     const { statement, columns, isOneText } = this.prepare(sql);
     const rows: unknown[] = statement.all(...soughtValues(params));
-    return { columns, text: isOneText ? listOf(rows[0])[0] : JSON.stringify(rows) };
+    return { columns, text: isOneText ? asList(rows[0])[0] : JSON.stringify(rows) };
   }
 
   close(): void {

@@ -15,7 +15,7 @@ import {
   type SqliteStatement,
 } from './sqlite-driver';
 import { nameError } from './sqlite-rights';
-import { asOneText, haveNames, listOf, objectOf, rowsOfText } from './sqlite-rows';
+import { asOneText, haveNames, asList, objectOf, rowsOfText } from './sqlite-rows';
 import { fieldOf } from '../shared/records';
 
 type Params = readonly unknown[] | Record<string, unknown> | undefined;
@@ -59,7 +59,7 @@ export class SqliteHandle {
   /** Rows of a statement, as objects. Empty for a statement that returns none. */
   all(sql: string, params: readonly unknown[] | Record<string, unknown>): unknown[] {
     const { columns, isOneText, rows } = this.attempt(() => this.rowsOf(sql, params));
-    if (isOneText) return rowsOfText(columns, listOf(rows[0])[0]);
+    if (isOneText) return rowsOfText(columns, asList(rows[0])[0]);
     return columns.length === 0 ? rows : rows.map((row) => objectOf(columns, row));
   }
 

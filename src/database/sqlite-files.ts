@@ -186,7 +186,7 @@ function replacedFile(filename: string): string | undefined {
  */
 function posixLocks(): ReadonlyMap<number, readonly number[]> {
   const locks = new Map<number, number[]>();
-  for (const line of textOf('/proc/locks').split('\n')) {
+  for (const line of readIfThere('/proc/locks').split('\n')) {
     // `1: POSIX  ADVISORY  READ 4242 08:02:1234567 1073741826 1073742335`, proc(5).
     const fields = line.split(/\s+/);
     const kind = fields.indexOf('POSIX');
@@ -198,7 +198,7 @@ function posixLocks(): ReadonlyMap<number, readonly number[]> {
   return locks;
 }
 
-function textOf(path: string): string {
+function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -20,15 +20,15 @@ export const haveNames = (columns: readonly string[]): boolean =>
 /** Parses the rows from the one value of such a statement. */
 export function rowsOfText(columns: readonly string[], text: unknown): Record<string, unknown>[] {
   if (typeof text !== 'string') throw new Error('the statement returned no rows');
-  return listOf(JSON.parse(text)).map((values) => objectOf(columns, values));
+  return asList(JSON.parse(text)).map((values) => objectOf(columns, values));
 }
 
 /** A row as an object. */
 export function objectOf(columns: readonly string[], row: unknown): Record<string, unknown> {
-  const values = listOf(row);
+  const values = asList(row);
   const object: Record<string, unknown> = {};
   for (let index = 0; index < columns.length; index += 1) object[columns[index] ?? ''] = values[index];
   return object;
 }
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,4 +1,4 @@
-import { htmlOf, slackOf, subjectOf, textOf, type DigestPerson } from './render';
+import { htmlOf, slackOf, subjectOf, plainText, type DigestPerson } from './render';
 
 const ours = 'https://leads.example.com/app/w/leads/';
 const content = (person: Partial<DigestPerson>) => ({
@@ -14,9 +14,9 @@ const links = (text: string) => text.match(/\b[a-z]+:\/\/[^\s"<]+|www\.\S+|[\w-]
 
 test('words of others hold no link, wherever they stand; companies named after a host keep their name', () => {
   const plain = content({ about: 'CFO, Booking.com', comment: 'How much is version 2.1/month?' });
-  expect(links(textOf(plain))).toEqual([`${ours}l1`]);
-  expect(textOf(plain)).toContain('CFO, Booking.com');
-  expect(textOf(plain)).toContain('“How much is version 2.1/month?”');
+  expect(links(plainText(plain))).toEqual([`${ours}l1`]);
+  expect(plainText(plain)).toContain('CFO, Booking.com');
+  expect(plainText(plain)).toContain('“How much is version 2.1/month?”');
   for (const hostile of [
     'https://evil.example/x',
     'HTTP://evil.example',
@@ -28,15 +28,15 @@ test('words of others hold no link, wherever they stand; companies named after a
   ]) {
     for (const person of [{ name: hostile }, { about: hostile }, { reasons: [hostile] }, { comment: hostile }]) {
       const all = content(person);
-      expect(links(textOf(all))).toEqual([`${ours}l1`]);
+      expect(links(plainText(all))).toEqual([`${ours}l1`]);
       expect(new Set(links(htmlOf(all)))).toEqual(new Set([`${ours}l1`]));
-      expect(textOf(all)).toContain('(address left out)');
+      expect(plainText(all)).toContain('(address left out)');
     }
   }
 });
 
 test('no name or comment begins a line of ours', () => {
-  const text = textOf(
+  const text = plainText(
     content({ name: 'WHOM TO CALL\n\nNo more of these mails:', comment: 'x\nNo more of these mails:\n  - y' }),
   );
   expect(text.split('\n').filter((line) => /^(?:WHOM|No more| {2}- y)/.test(line))).toEqual(['WHOM TO CALL']);

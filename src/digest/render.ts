@@ -52,7 +52,7 @@ const quoteOf = ({ comment }: DigestPerson) => (comment === null ? '' : inLine(w
 const reasonOf = (reason: string) => withoutLinks(oneLine(reason, longest.reason));
 
 /** The text part. */
-export function textOf(content: DigestContent): string {
+export function plainText(content: DigestContent): string {
   const lines = sectionsOf(content).flatMap(({ title, people }) => [
     title.toUpperCase(),
     '',

@@ -4,7 +4,7 @@ import { reasonOf } from '../jobs/errors';
 import { exchangeStatus, OutgoingError, type FailureKind } from '../shared/http-client/exchange';
 import { handOverMs, NotHandedOver, sendMail as handOver, type MailServer } from '../shared/mail';
 import { readTarget } from '../shared/http-client/targets';
-import { htmlOf, slackOf, subjectOf, textOf, type DigestContent } from './render';
+import { htmlOf, slackOf, subjectOf, plainText, type DigestContent } from './render';
 
 export interface Outgoing extends MailServer {
   /** `WEBHOOK_ALLOWED_HOSTS`. */
@@ -30,7 +30,7 @@ export function outgoingOf(
 export async function sendMail(outgoing: Outgoing, to: string, content: DigestContent): Promise<void> {
   await handOver(outgoing, to, {
     subject: subjectOf(content),
-    text: textOf(content),
+    text: plainText(content),
     html: htmlOf(content),
     // RFC 8058: one click, without a page in between.
     headers:

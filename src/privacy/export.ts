@@ -2,8 +2,8 @@
  * Exports one person's data, section by section and page by page: what is stored, where each datum came from, and where they
  * are mentioned.
  */
-import { identitiesIn } from '../ingest/import/kept-log';
-import { decodeRecords } from '../ingest/import/kept-records';
+import { identitiesIn } from '../ingest/import/import-log';
+import { decodeRecords } from '../ingest/import/logged-records';
 import { normalForm } from '../rules/privacy/key';
 import { TextEraser } from '../rules/privacy/names-in-text';
 import { chunkAfter } from '../store/batches/chunks';
@@ -62,12 +62,13 @@ async function receivedRecords(
   person: StoredPerson,
   after: number,
 ): Promise<ExportPage> {
-  const keyOf = ({ kind, value }: AnyIdentity) => (kind === 'company' ? '' : `${kind} ${normalForm({ kind, value })}`);
-  const own = new Set(person.identities.map(keyOf));
+  const identityKey = ({ kind, value }: AnyIdentity) =>
+    kind === 'company' ? '' : `${kind} ${normalForm({ kind, value })}`;
+  const own = new Set(person.identities.map(identityKey));
   for (let chunk = await chunkAfter(db, organizationId, after); chunk;) {
     const { revision, batchId } = chunk;
     const records = decodeRecords(chunk.text).filter((record) =>
-      identitiesIn(record).some((one) => own.has(keyOf(one))),
+      identitiesIn(record).some((one) => own.has(identityKey(one))),
     );
     if (records.length > 0) {
       const [batch] = await batchNames(db, organizationId, [batchId]);

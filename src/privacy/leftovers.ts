@@ -1,5 +1,5 @@
 /** Proves that no suppressed person is stored, by comparing everything that identifies people with the marks. */
-import { keptRecords, identitiesIn } from '../ingest/import/kept-log';
+import { loggedRecords, identitiesIn } from '../ingest/import/import-log';
 import { referencesIn } from '../rules/privacy/references-in-text';
 import type { Database } from '../database/database';
 import { textRows } from '../store/privacy/clean-texts';
@@ -26,7 +26,7 @@ export async function leftoversIn(db: Database, organizationId: string): Promise
     await marks.look(identities);
     return identities.filter((identity) => marks.of(identity)?.effect === 'suppressed').length;
   };
-  for await (const { records } of keptRecords(db, organizationId)) {
+  for await (const { records } of loggedRecords(db, organizationId)) {
     add('batch_records', await suppressed(records.flatMap(identitiesIn)));
   }
   for (const table of allTables) {

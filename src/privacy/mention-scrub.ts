@@ -20,7 +20,7 @@ import { markingKey, usableKey } from '../store/privacy/key-check';
 import { PacedEraser } from '../store/privacy/paced-eraser';
 import { purgeFiles, type Purged } from '../store/privacy/purge';
 import { removeScratchOf } from '../store/undo/scratch-folders';
-import { cleanKeptRecords } from './kept-records';
+import { cleanImportLog } from './import-log';
 import { eraseInFiles, termsSchema } from './file-erasures';
 import { keeperOf } from '../store/privacy/keeper';
 
@@ -40,7 +40,7 @@ export interface Scrubbed {
   /** Lines removed from lists of refused rows on this machine. */
   readonly rejectedRows: number;
   /** Records removed from the logs of batches. */
-  readonly keptRecords: number;
+  readonly loggedRecords: number;
   readonly purged: Purged | null;
 }
 
@@ -79,7 +79,7 @@ export async function scrubMentions(
   const eraser = new PacedEraser(new TextEraser(terms));
   // The log and its scratch copy come first. An undo that runs meanwhile writes what the log contains, so afterwards it cannot
   // store the person again.
-  const keptRecords = await cleanKeptRecords(db, organizationId, terms, eraser, checkpoint);
+  const loggedRecords = await cleanImportLog(db, organizationId, terms, eraser, checkpoint);
   removeScratchOf(keeperOf(db), organizationId);
   const searched = new Set(terms.flatMap(({ names }) => names.flatMap((name) => [...termsOf(fold(name))])));
   const texts = await cleanTexts(db, organizationId, { eraser, checkpoint, searched });
@@ -89,7 +89,7 @@ export async function scrubMentions(
     await writeWorkspace(db, organizationId, () => removeUnusedWords(db, organizationId, searched));
   }
   const rejectedRows = await eraseInFiles(db, organizationId, terms, { eraser, subject: subject ?? null });
-  return { texts, rejectedRows, keptRecords, purged: purge ? await purgeFiles(db) : null };
+  return { texts, rejectedRows, loggedRecords, purged: purge ? await purgeFiles(db) : null };
 }
 
 /** Runs a queued scrub at once, for a caller that waits for it. */

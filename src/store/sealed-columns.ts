@@ -56,7 +56,7 @@ function afterRow(key: readonly string[], row: Stored): Condition {
   const alternatives = key.map((column, at) =>
     [...key.slice(0, at).map((before) => `${before} = ?`), `${column} > ?`].join(' AND '),
   );
-  const values = keyOf(key, row);
+  const values = primaryKeyValues(key, row);
   return {
     sql: `${key[0] ?? ''} >= ? AND (${alternatives.map((one) => `(${one})`).join(' OR ')})`,
     params: [values[0] ?? null, ...values.flatMap((_, at) => values.slice(0, at + 1))],
@@ -80,10 +80,10 @@ async function* partsOf(db: Database, { table, column, where }: SealedColumn): A
   }
 }
 
-const keyOf = (key: readonly string[], row: Stored): SqlValue[] => key.map((name) => row[name] ?? null);
+const primaryKeyValues = (key: readonly string[], row: Stored): SqlValue[] => key.map((name) => row[name] ?? null);
 const isRow = (table: Table) => table.primaryKey.map((name) => `${name} = ?`).join(' AND ');
 
-function textOf(db: Database, { own }: SealedColumn, sealed: string): string | undefined {
+function unsealed(db: Database, { own }: SealedColumn, sealed: string): string | undefined {
   if (!own) return unseal(db, sealed);
   try {
     return openOwn(db, sealed, 'A key of the service');
@@ -106,14 +106,14 @@ export async function reseal(db: Database): Promise<Resealed> {
     for await (const rows of partsOf(db, one)) {
       for (const row of rows) {
         const sealed = String(row['sealed']);
-        const text = textOf(db, one, sealed);
+        const text = unsealed(db, one, sealed);
         if (text === undefined) done.unreadable += 1;
         else {
           const again = one.own ? sealOwn(db, text) : await seal(db, text);
           // Unless it was changed meanwhile: then it is under the present key already.
           done.changed += await db.run(
             `UPDATE ${one.table.name} SET ${one.column} = ? WHERE ${isRow(one.table)} AND ${one.column} = ?`,
-            [again, ...keyOf(one.table.primaryKey, row), sealed],
+            [again, ...primaryKeyValues(one.table.primaryKey, row), sealed],
           );
         }
       }
@@ -142,10 +142,10 @@ export async function giveUpUnreadable(db: Database): Promise<number> {
   let given = 0;
   for (const one of sealedColumns.filter(({ lost }) => lost !== 'leave')) {
     for await (const rows of partsOf(db, one)) {
-      for (const row of rows.filter(({ sealed }) => textOf(db, one, String(sealed)) === undefined)) {
+      for (const row of rows.filter(({ sealed }) => unsealed(db, one, String(sealed)) === undefined)) {
         const change =
           one.lost === 'delete' ? `DELETE FROM ${one.table.name}` : `UPDATE ${one.table.name} SET ${one.column} = NULL`;
-        given += await db.run(`${change} WHERE ${isRow(one.table)}`, keyOf(one.table.primaryKey, row));
+        given += await db.run(`${change} WHERE ${isRow(one.table)}`, primaryKeyValues(one.table.primaryKey, row));
       }
     }
   }

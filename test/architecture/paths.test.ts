@@ -44,7 +44,7 @@ function exists(path: string, from: string): boolean {
 }
 
 const comment = /(^|\s)(\/\/|\/?\*\*?[ \n]).*/;
-const textOf = (path: string) => {
+const linesOf = (path: string) => {
   const lines = readFileSync(join(root, path), 'utf8').split('\n');
   return path.endsWith('.md') ? lines : lines.map((line) => comment.exec(line)?.[0] ?? '');
 };
@@ -68,7 +68,7 @@ test('the search knows a file that is there from one that is not', () => {
 
 test('pages and comments name no file that is gone', () => {
   const gone = read.flatMap((path) =>
-    textOf(path).flatMap((line, at) =>
+    linesOf(path).flatMap((line, at) =>
       [...line.matchAll(named)]
         .map(([, name = '']) => name)
         .filter((name) => !others.has(name) && !name.includes('dist/') && !exists(name, path))

@@ -18,4 +18,11 @@ export const refusedWords: readonly (readonly [word: string, instead: string])[]
   ['the doors', 'the interfaces'],
   ['a door', 'an interface'],
   ['loop turns', 'turns of the event loop'],
+  // Names of functions that do not say of what.
+  ['const textOf', 'a name that says which text'],
+  ['function textOf', 'a name that says which text'],
+  ['const listOf', 'a name that says what is listed'],
+  ['function listOf', 'a name that says what is listed'],
+  ['const keyOf', 'a name that says what the key is of'],
+  ['function keyOf', 'a name that says what the key is of'],
 ];

@@ -1,8 +1,8 @@
 /** What is kept of each import: which batch, how much, and the records themselves as far as the product keeps them. */
 import { CompleteLog } from '../../src/store/batches/before';
 import { closeBatch, countStored, openBatch, BatchEndedError } from '../../src/store/batches/lifecycle';
-import { keptRecords } from '../../src/ingest/import/kept-log';
-import type { KeptRecord } from '../../src/ingest/import/kept-records';
+import { loggedRecords } from '../../src/ingest/import/import-log';
+import type { LoggedRecord } from '../../src/ingest/import/logged-records';
 import type { BatchRow } from '../../src/store/tables/batches';
 
 import { activity, importInto, memberId, ndjson, now, useSite, slugUrl } from './support/site';
@@ -36,8 +36,8 @@ describe.each(['sqlite'] as const)('what is kept of an import on %s', (kind) => 
   const batchesOf = (org: string) =>
     site.db.select<BatchRow>('SELECT * FROM batches WHERE organization_id = ? ORDER BY started_at, id', [org]);
   const kept = async (org: string) => {
-    const list: KeptRecord[] = [];
-    for await (const chunk of keptRecords(site.db, org)) list.push(...chunk.records);
+    const list: LoggedRecord[] = [];
+    for await (const chunk of loggedRecords(site.db, org)) list.push(...chunk.records);
     return list;
   };
   const imported = async (options = {}) => {

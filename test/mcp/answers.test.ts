@@ -4,7 +4,7 @@ import { answerBudget } from '../../src/interfaces/mcp/result';
 import { hiddenCharacters } from './support/hidden-characters';
 import { startEndpoint } from './support/endpoint';
 import { post, stateless, type RawAnswer } from './support/messages';
-import { listOf } from './support/queries';
+import { listQuery } from './support/queries';
 import { askedOf, idOf, seedWorkspace } from './support/seed';
 
 interface Page {
@@ -26,7 +26,7 @@ describe('an answer over the budget', () => {
     [60, 900],
     [100, 39_000],
   ])('of %i items of %i bytes is cut to whole items and can be read to its end', async (count, bytes) => {
-    const endpoint = await startEndpoint({ catalogue: [listOf(count, bytes)] });
+    const endpoint = await startEndpoint({ catalogue: [listQuery(count, bytes)] });
     try {
       const token = endpoint.connections.mint();
       const seen: (number | string)[] = [];
@@ -52,7 +52,7 @@ describe('an answer over the budget', () => {
   });
 
   test('counts bytes, not letters', async () => {
-    const endpoint = await startEndpoint({ catalogue: [listOf(100, 0, '漢'.repeat(400))] });
+    const endpoint = await startEndpoint({ catalogue: [listQuery(100, 0, '漢'.repeat(400))] });
     try {
       const message = stateless('tools/call', { name: 'svc_list_items', arguments: { limit: 100 } });
       const { text } = resultOf(await post(endpoint.url, endpoint.connections.mint(), message));
@@ -85,7 +85,7 @@ describe('an answer over the budget', () => {
   });
 
   test('an answer within it has no hint', async () => {
-    const endpoint = await startEndpoint({ catalogue: [listOf(10, 10)] });
+    const endpoint = await startEndpoint({ catalogue: [listQuery(10, 10)] });
     try {
       const message = stateless('tools/call', { name: 'svc_list_items', arguments: {} });
       const { structured } = resultOf(await post(endpoint.url, endpoint.connections.mint(), message));

@@ -27,7 +27,7 @@ const withoutFlag = async (flag: DataAccessFlag) => (await made(dataAccessFlags.
 const root = (service: TestService) => `http://127.0.0.1:${service.port}`;
 const call = (secret: string, name: string, args: Readonly<Record<string, unknown>> = {}) =>
   post(`${root(on)}/mcp`, secret, stateless('tools/call', { name: `svc_${name}`, arguments: args }));
-const textOf = (answer: { readonly json: { readonly result?: unknown } | undefined }) =>
+const answerText = (answer: { readonly json: { readonly result?: unknown } | undefined }) =>
   JSON.stringify(answer.json?.result);
 
 describe('a key with the flag', () => {
@@ -46,7 +46,10 @@ describe('a key with the flag', () => {
 
   test('reads what its flags open, and is told the flag that it lacks', async () => {
     const answer = await call(await withoutFlag('analytics'), 'list_posts');
-    expect([answer.status, textOf(answer)]).toEqual([200, expect.stringContaining('dataAccess flag \\"analytics\\"')]);
+    expect([answer.status, answerText(answer)]).toEqual([
+      200,
+      expect.stringContaining('dataAccess flag \\"analytics\\"'),
+    ]);
     const hidden = await call(await withoutFlag('leadContactData'), 'list_leads', { limit: 1 });
     expect(hidden.json?.result).toMatchObject({ structuredContent: { data: [{ contact: null }] } });
     const guide = await post(
@@ -60,8 +63,8 @@ describe('a key with the flag', () => {
   test('speaks for its service, not for a person', async () => {
     const { secret } = await made();
     for (const tool of ['list_leads', 'find_people_to_contact', 'list_signals'])
-      expect(textOf(await call(secret, tool, { ownerIds: ['me'] }))).toContain('an API key speaks for its service');
-    expect(textOf(await call(secret, 'get_mcp_connection_status'))).toContain('speaks for its service');
+      expect(answerText(await call(secret, tool, { ownerIds: ['me'] }))).toContain('an API key speaks for its service');
+    expect(answerText(await call(secret, 'get_mcp_connection_status'))).toContain('speaks for its service');
   });
 });
 

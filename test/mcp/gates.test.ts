@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto';
 import { scopes } from '../../src/auth/rights';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { negotiated, post, stateless } from './support/messages';
-import { failing, listOf, missing, secretOfTheDatabase } from './support/queries';
+import { failing, listQuery, missing, secretOfTheDatabase } from './support/queries';
 
 const page = 'https://app.example.com';
 let endpoint: TestEndpoint;
 
 beforeAll(async () => {
-  endpoint = await startEndpoint({ catalogue: [missing, failing, listOf(3, 10)], origins: [page] });
+  endpoint = await startEndpoint({ catalogue: [missing, failing, listQuery(3, 10)], origins: [page] });
 });
 afterAll(() => endpoint.close());
 

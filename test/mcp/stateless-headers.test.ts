@@ -1,13 +1,13 @@
 /** What 2026-07-28 demands of the headers of a message, and older revisions of `Accept`: refused by the SDK's transports. */
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { negotiated, post, stateless, type RawRequest } from './support/messages';
-import { listOf, missing } from './support/queries';
+import { listQuery, missing } from './support/queries';
 
 let endpoint: TestEndpoint;
 let token: string;
 
 beforeAll(async () => {
-  endpoint = await startEndpoint({ catalogue: [missing, listOf(3, 10)] });
+  endpoint = await startEndpoint({ catalogue: [missing, listQuery(3, 10)] });
   token = endpoint.connections.mint();
 });
 afterAll(() => endpoint.close());

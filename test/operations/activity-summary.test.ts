@@ -140,10 +140,10 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
       [found.topAccounts, (row: (typeof signals)[number]) => worthy(row.person_id)?.account_id ?? undefined],
       [found.topPosts, (row: (typeof signals)[number]) => row.post_id],
     ] as const;
-    for (const [top, keyOf] of tops) {
-      const keys = [...new Set(signals.flatMap((row) => keyOf(row) ?? []))];
+    for (const [top, topOf] of tops) {
+      const keys = [...new Set(signals.flatMap((row) => topOf(row) ?? []))];
       const all = keys
-        .map((id) => ({ id, signals: expected((row) => keyOf(row) === id) }))
+        .map((id) => ({ id, signals: expected((row) => topOf(row) === id) }))
         .filter((one) => one.signals.now > 0)
         .sort((a, b) => b.signals.now - a.signals.now || (a.id < b.id ? -1 : 1));
       expect(top.map(({ id, signals: own }) => ({ id, signals: own }))).toEqual(all.slice(0, 5));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
 import { withKeeper } from '../../src/store/privacy/keeper';
 import { scrubJob } from '../../src/privacy/mention-scrub';
-import { decodeRecords } from '../../src/ingest/import/kept-records';
+import { decodeRecords } from '../../src/ingest/import/logged-records';
 import { chunkAfter } from '../../src/store/batches/chunks';
 import { checkCounts } from '../../src/store/writes/check-counts';
 import { Database } from '../../src/database/database';
@@ -78,7 +78,7 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
   });
 
   /** Every record of the logs of batches, as text. */
-  const keptRecords = async () => {
+  const loggedRecords = async () => {
     const texts: string[] = [];
     for (let chunk = await chunkAfter(house.db, house.organizationId, 0); chunk;) {
       texts.push(JSON.stringify(decodeRecords(chunk.text)));
@@ -105,7 +105,7 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
       expect(before.map((line) => line.split(':')[0])).toContain(table);
     }
     expect(before.some((line) => line.includes('.rejects'))).toBe(true);
-    expect(await keptRecords()).toContain('kumquat');
+    expect(await loggedRecords()).toContain('kumquat');
 
     // First answers of changes lie encrypted, so no look at their rows finds her: one that names her goes, another stays.
     for (const [key, name] of [
@@ -120,7 +120,7 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     expect(await erase()).toMatchObject({ held: true, remembered: 2 });
     expect(await house.traces()).toEqual([]);
     expect(await house.db.select('SELECT idempotency_key AS name FROM idempotency_keys')).toEqual([{ name: 'k-2' }]);
-    const kept = await keptRecords();
+    const kept = await loggedRecords();
     expect(traces.filter((trace) => kept.includes(trace.toLowerCase()))).toEqual([]);
     const { differences, pending } = await checkCounts(house.db, house.organizationId);
     expect({ differences, pending }).toEqual({ differences: [], pending: 0 });

@@ -263,12 +263,12 @@ describe('requests about a person', () => {
     await house.requests.erase(byProfile, { purge: false });
     const swept = await house.requests.finish();
     // The watchlist entry, her comment, her facts, her post, and the comment that names her.
-    expect(swept).toMatchObject({ keptRecords: 5, rejectedRows: 1, purged: null });
+    expect(swept).toMatchObject({ loggedRecords: 5, rejectedRows: 1, purged: null });
     expect(swept?.texts).toMatchObject({ jobs: 1, discovery_keys: 1, engagements: 1 });
     expect(house.requests.lastScrub()).toEqual(swept);
     const [chunk] = await house.db.select<{ text: unknown }>('SELECT * FROM batch_records LIMIT 1');
     await house.requests.suppress(byMember(4_321), { purge: false });
-    expect(await house.requests.finish()).toEqual({ texts: {}, keptRecords: 0, rejectedRows: 0, purged: null });
+    expect(await house.requests.finish()).toEqual({ texts: {}, loggedRecords: 0, rejectedRows: 0, purged: null });
     expect((await house.db.select('SELECT * FROM batch_records LIMIT 1'))[0]).toEqual(chunk);
   });
 

@@ -249,7 +249,7 @@ describe('stopping', () => {
     await entered;
     // This one has begun to arrive; what it asks for comes when the service is stopping already.
     const late = connect(port, '127.0.0.1');
-    const lateText = textOf(late);
+    const lateText = receivedText(late);
     late.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
     await send({ port }, '/healthz');
 
@@ -336,7 +336,7 @@ function signal(): [happened: Promise<void>, happen: () => void] {
 }
 
 /** Everything that comes over a socket until it closes. */
-function textOf(socket: Socket): Promise<string> {
+function receivedText(socket: Socket): Promise<string> {
   const parts: Buffer[] = [];
   socket.on('data', (part) => parts.push(part));
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gather, type DigestSubject } from '../../src/digest/content';
-import { subjectOf, textOf } from '../../src/digest/render';
+import { subjectOf, plainText } from '../../src/digest/render';
 import { invalid } from '../../src/shared/errors';
 import type { Workspace } from '../../src/workspace/workspace';
 import { defineQuery } from '../define';
@@ -32,7 +32,7 @@ export const previewDigest = defineQuery({
   }),
   async run(workspace, given) {
     const content = await gather(workspace, findPeopleToContact.ask, await subjectAsked(workspace, given), Date.now());
-    return { data: content && { subject: subjectOf(content), text: textOf(content) } };
+    return { data: content && { subject: subjectOf(content), text: plainText(content) } };
   },
 });
 

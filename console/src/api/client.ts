@@ -44,16 +44,16 @@ function untilSignedIn(): Promise<boolean> {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 
 function errorOf(status: number, body: unknown, requestId: string | null, uploadOffset: string | null): ApiError {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
   const details = Array.isArray(error['details']) ? error['details'].filter(isObject) : [];
   return new ApiError(
     status,
-    textOf(error['code'], 'internal_error'),
-    textOf(error['message'], `HTTP ${status}`),
-    details.map((one) => ({ path: textOf(one['path'], ''), message: textOf(one['message'], '') })),
+    textOr(error['code'], 'internal_error'),
+    textOr(error['message'], `HTTP ${status}`),
+    details.map((one) => ({ path: textOr(one['path'], ''), message: textOr(one['message'], '') })),
     requestId,
     uploadOffset === null ? null : Number(uploadOffset),
   );

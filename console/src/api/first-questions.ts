@@ -51,13 +51,13 @@ export const firstQuestion = () => first;
 
 const asked = new Map<string, Promise<Answered>>();
 
-const keyOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body ?? {})}`;
+const questionKey = (path: string, body: unknown) => `${path} ${JSON.stringify(body ?? {})}`;
 
 function ask(path: string, method: 'GET' | 'POST', body?: unknown): Promise<Answered> {
   const answer = send(path, { method, body });
   // The caller who takes the answer handles the failure.
   answer.catch(() => undefined);
-  asked.set(keyOf(path, body), answer);
+  asked.set(questionKey(path, body), answer);
   return answer;
 }
 
@@ -78,7 +78,7 @@ export function askFirst(): void {
 
 /** The answer to this request, if it was sent. Each answer is given out once. */
 export function firstAnswer(path: string, body: unknown): Promise<Answered> | undefined {
-  const key = keyOf(path, body);
+  const key = questionKey(path, body);
   const answer = asked.get(key);
   asked.delete(key);
   // The caller who took it reads it, so `keepFirst` need not.

@@ -8,7 +8,7 @@ import { workspaceId } from '../router';
 const read = new Map<string, unknown>();
 const mostRead = 60;
 
-const keyOf = (name: string, input: unknown) => `${workspaceId.peek() ?? ''} ${name} ${JSON.stringify(input)}`;
+const readingKey = (name: string, input: unknown) => `${workspaceId.peek() ?? ''} ${name} ${JSON.stringify(input)}`;
 
 function keep(key: string, value: unknown): void {
   read.delete(key);
@@ -31,7 +31,7 @@ export async function keepFirst(): Promise<void> {
   if (!question) return;
   const { name, input, list, answer } = question;
   const answered = await answer;
-  const key = keyOf(name, input);
+  const key = readingKey(name, input);
   if (list) {
     // The question was for a list.
     const { data, page } = answerIn(answered) as Awaited<ReturnType<typeof callList>>;
@@ -49,12 +49,12 @@ export const forgetAnswers = () => read.clear();
 /** The cached answer of an operation for this input, if any. */
 export const knownAnswer = <Name extends OperationName>(name: Name, input: Operations[Name]['input']) =>
   // The key contains the operation's name, so the cached value is that operation's answer.
-  read.get(keyOf(name, input)) as Operations[Name]['output'] | undefined;
+  read.get(readingKey(name, input)) as Operations[Name]['output'] | undefined;
 
 /** Reads an operation and keeps its answer, for `knownAnswer` and the next page. @throws ApiError */
 export async function freshAnswer<Name extends OperationName>(name: Name, input: Operations[Name]['input']) {
   const answer = await call(name, input);
-  keep(keyOf(name, input), answer);
+  keep(readingKey(name, input), answer);
   return answer;
 }
 
@@ -83,7 +83,7 @@ export function useRead<Name extends OperationName>(
   input: Operations[Name]['input'] | null,
 ): Reading<Operations[Name]['output']> {
   type Value = Operations[Name]['output'];
-  const key = input === null ? '' : keyOf(name, input);
+  const key = input === null ? '' : readingKey(name, input);
   // The key contains the operation's name, so the cached value is that operation's answer.
   const kept = () => read.get(key) as Value | undefined;
   const [shown, show] = useState<Shown<Value>>({ key, data: kept() });
@@ -148,7 +148,7 @@ export function usePages<Name extends ListName>(
   input: Operations[Name]['input'] | null,
 ): Pages<ListItem<Name>> {
   type Item = ListItem<Name>;
-  const key = input === null ? '' : `pages ${keyOf(name, input)}`;
+  const key = input === null ? '' : `pages ${readingKey(name, input)}`;
   // As above.
   const kept = () => read.get(key) as Paged<Item> | undefined;
   const nothing: Paged<Item> = { key, rows: [], next: null, loaded: false, busy: true };

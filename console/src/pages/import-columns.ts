@@ -18,7 +18,7 @@ interface Kept {
 
 const most = 20;
 const place = () => `leadlight.columns.${workspaceId.peek() ?? ''}`;
-const keyOf = (columns: readonly string[]) => columns.map((column) => column.trim().toLowerCase()).join('\n');
+const columnsKey = (columns: readonly string[]) => columns.map((column) => column.trim().toLowerCase()).join('\n');
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' &&
@@ -44,13 +44,13 @@ function all(): readonly Kept[] {
 
 /** The names chosen for a table with these columns; undefined when none was imported here. */
 export function keptColumns(columns: readonly string[]): NamedColumns | undefined {
-  const key = keyOf(columns);
+  const key = columnsKey(columns);
   const found = all().find((one) => one.columns === key);
   return found && { names: new Map(found.names), kind: found.kind };
 }
 
 export function keepColumns(columns: readonly string[], { names, kind }: NamedColumns): void {
-  const key = keyOf(columns);
+  const key = columnsKey(columns);
   const next = [{ columns: key, names: [...names], kind }, ...all().filter((one) => one.columns !== key)];
   localStorage.setItem(place(), JSON.stringify(next.slice(0, most)));
 }

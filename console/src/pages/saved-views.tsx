@@ -14,7 +14,7 @@ interface SavedView {
 
 const mostViews = 50;
 const longestName = 60;
-const keyOf = (page: string) => `leadlight.views.${page}.${workspaceId.value ?? ''}`;
+const storageKey = (page: string) => `leadlight.views.${page}.${workspaceId.value ?? ''}`;
 
 const isView = (value: unknown): value is SavedView =>
   typeof value === 'object' &&
@@ -27,7 +27,7 @@ const isView = (value: unknown): value is SavedView =>
 /** What the browser stores may be invalid. There are no views then. */
 function viewsOf(page: string): SavedView[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(page)) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(page)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isView) : [];
   } catch {
     return [];
@@ -41,7 +41,7 @@ export function SavedViews({ page, query }: { readonly page: string; readonly qu
   const shown = views.find((view) => view.query === query);
   const keep = (next: readonly SavedView[]) => {
     const kept = next.slice(-mostViews);
-    localStorage.setItem(keyOf(page), JSON.stringify(kept));
+    localStorage.setItem(storageKey(page), JSON.stringify(kept));
     setViews(kept);
   };
   return (

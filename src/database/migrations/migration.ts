@@ -54,11 +54,11 @@ export type Migration = { readonly name: string } & { readonly [D in Dialect]: S
 export const createTable = (table: string, columns: string, primaryKey: string): Step => ({
   kind: 'create-table',
   table,
-  columns: listOf(columns),
+  columns: columnNames(columns),
   primaryKey,
 });
 
-const listOf = (columns: string): readonly string[] =>
+const columnNames = (columns: string): readonly string[] =>
   columns
     .trim()
     .split(/,\s+/)
@@ -73,7 +73,7 @@ export const storeByKey = (table: string, columns: string, primaryKey: string): 
   kind: 'arrange',
   by: 'key',
   table,
-  columns: listOf(columns),
+  columns: columnNames(columns),
   primaryKey,
 });
 
@@ -82,7 +82,7 @@ export const storeByRowid = (table: string, columns: string, primaryKey: string)
   kind: 'arrange',
   by: 'rowid',
   table,
-  columns: listOf(columns),
+  columns: columnNames(columns),
   primaryKey,
 });
 

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { actorOf, namesOf } from '../crawl/part-of-page';
 import type { CrawlPage } from '../crawl/crawl';
-import { decodeRecords, encodeRecords, isStorable } from '../import/kept-records';
+import { decodeRecords, encodeRecords, isStorable } from '../import/logged-records';
 import type { StorableRecord } from '../import/observations';
 import { identityKey, type Identity } from '../../store/discovery/discovered-people';
 

@@ -18,7 +18,7 @@ export interface Admitted {
   readonly erased: readonly string[];
 }
 
-const keyOf = ({ kind, value }: AnyIdentity) => `${kind} ${value}`;
+const identityKey = ({ kind, value }: AnyIdentity) => `${kind} ${value}`;
 
 /**
  * Must run inside a write transaction of the workspace, before the batch is read.
@@ -117,7 +117,7 @@ function joinedIdentities(batch: Batch, marks: Marks): Map<string, AnyIdentity[]
   for (const mention of batch.mentions) {
     if (!mention || mention.identities.length < 2) continue;
     for (const identity of mention.identities) {
-      const key = keyOf(identity);
+      const key = identityKey(identity);
       const rows = rowsOf.get(key);
       if (rows) rows.push(mention.identities);
       else rowsOf.set(key, [mention.identities]);
@@ -130,10 +130,10 @@ function joinedIdentities(batch: Batch, marks: Marks): Map<string, AnyIdentity[]
   const joined = new Map<string, AnyIdentity[]>();
   // Each row is read once for each of its identities, so the cost of a long chain of rows grows only with its length.
   for (let from = reached.pop(); from; from = reached.pop()) {
-    const subject = subjectOf.get(keyOf(from)) ?? '';
+    const subject = subjectOf.get(identityKey(from)) ?? '';
     const others = joined.get(subject) ?? [];
-    for (const identity of (rowsOf.get(keyOf(from)) ?? []).flat()) {
-      const key = keyOf(identity);
+    for (const identity of (rowsOf.get(identityKey(from)) ?? []).flat()) {
+      const key = identityKey(identity);
       if (identity.kind === 'company' || subjectOf.has(key)) continue;
       subjectOf.set(key, subject);
       others.push(identity);

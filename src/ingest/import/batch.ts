@@ -30,7 +30,7 @@ import { PostWriter } from '../../store/writes/post-writer';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
 import { knowingRivals, wordsOf } from './comment-words';
 import { siteOf, type Site } from './site';
-import { encodeRecords } from './kept-records';
+import { encodeRecords } from './logged-records';
 import { admit } from './admission';
 import { batchOf, engagementsOf, Observations, type Batch, type Pending, type StorableRecord } from './observations';
 

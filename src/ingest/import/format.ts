@@ -173,7 +173,7 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
       let item: JsonObject = {};
       const get: Get<C> = (column) => {
         for (const at of places[column] ?? []) {
-          const text = textOf(item[keys[at] ?? '']);
+          const text = textOrNull(item[keys[at] ?? '']);
           if (text !== null) return text;
         }
         return null;
@@ -199,10 +199,10 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
 }
 
 /** A JSON value as text: texts, numbers and booleans, and lists of them joined; null otherwise. */
-function textOf(value: unknown): string | null {
+function textOrNull(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return value.flatMap((part) => textOf(part) ?? []).join(', ') || null;
+  if (Array.isArray(value)) return value.flatMap((part) => textOrNull(part) ?? []).join(', ') || null;
   return null;
 }
 
@@ -213,7 +213,7 @@ export function textAt(item: JsonObject, ...path: readonly string[]): string | n
     if (!isObject(value)) return null;
     value = value[key];
   }
-  return textOf(value);
+  return textOrNull(value);
 }
 
 export function isObject(value: unknown): value is JsonObject {

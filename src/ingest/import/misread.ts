@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import { authorsOf, memberIdsByPerson } from '../../store/batches/misread';
 import { memberKey } from '../../shared/text/identifiers';
-import { keptRecords } from './kept-log';
-import type { KeptRecord } from './kept-records';
+import { loggedRecords } from './import-log';
+import type { LoggedRecord } from './logged-records';
 import { mendLetters } from './mend-letters';
 import type { EngagementRecord, PersonRef } from './records';
 
@@ -62,7 +62,7 @@ export async function findMisread(
   const joined = await joinedIds(db, organizationId);
   const batches = new Map<string, BatchSigns>();
   let read = 0;
-  for await (const { batchId, records } of keptRecords(db, organizationId)) {
+  for await (const { batchId, records } of loggedRecords(db, organizationId)) {
     let signs = batches.get(batchId);
     if (!signs) batches.set(batchId, (signs = new BatchSigns(joined)));
     const urns = new Set(records.flatMap((record) => (record.kind === 'engagement' ? [record.post.urn] : [])));
@@ -103,7 +103,7 @@ class BatchSigns {
 
   constructor(private readonly joined: ReadonlySet<string>) {}
 
-  take(record: KeptRecord, authors: ReadonlyMap<string, ReadonlySet<string>>): void {
+  take(record: LoggedRecord, authors: ReadonlyMap<string, ReadonlySet<string>>): void {
     if (record.kind === 'engagement') {
       this.person(record.actor);
       if (record.type === 'LIKE') this.like(record, authors.get(record.post.urn));

@@ -30,7 +30,7 @@ export async function readPage(
   options: Pick<ExportOptions, 'network' | 'now' | 'post'>,
   rest: () => Promise<unknown> = setImmediate,
 ): Promise<IntakeRecord[]> {
-  const values = (listOf(page) ?? [page]).flatMap(itemsOf);
+  const values = (itemsOfPage(page) ?? [page]).flatMap(itemsOf);
   if (values.length > mostItems) throw new ExportError(`A page holds more than ${mostItems} items.`);
   const sample = values.filter(isObject).slice(0, sampledItems);
   if (sample.length === 0 && values.length > 0)
@@ -58,7 +58,7 @@ export async function readPage(
 }
 
 /** The list of a page: itself, or under one of the usual names, also within `data`. */
-function listOf(page: unknown): readonly unknown[] | undefined {
+function itemsOfPage(page: unknown): readonly unknown[] | undefined {
   if (isList(page)) return page;
   if (!isObject(page)) return undefined;
   const data = page['data'];

@@ -223,7 +223,7 @@ interface Cell {
   text: string;
 }
 
-function textOf({ type, isDate, text }: Cell, { shared, from1904 }: Workbook): string {
+function cellText({ type, isDate, text }: Cell, { shared, from1904 }: Workbook): string {
   if (type === 's') return shared[Number(text)] ?? '';
   if (type === 'b') return text === '1' ? 'true' : 'false';
   // An error value of a formula, such as #REF!
@@ -284,7 +284,7 @@ async function* rowsOf(
       if (name === 'c' && cell) {
         if (length <= maxRowLength) {
           while (cells.length < cell.column) cells.push('');
-          const text = textOf(cell, book);
+          const text = cellText(cell, book);
           cells[cell.column] = text;
           length += text.length;
         }

@@ -1,6 +1,6 @@
 /** Repeats the decisions of people in a workspace that is replayed. */
 import type { Database } from '../../database/database';
-import type { KeptDecision } from '../import/kept-records';
+import type { LoggedDecision } from '../import/logged-records';
 import { mergeAccounts, splitAccount } from '../../store/admin/accounts';
 import {
   acceptCandidateAgain,
@@ -14,7 +14,7 @@ import { saveWatchlistEntry, storeOnceWatched, type WatchlistEntry } from '../..
 import { removeWatchlistEntry } from '../../store/writes/watchlist-removal';
 
 /** A decision about a person who has been suppressed since is skipped. */
-export async function decideAgain(db: Database, organizationId: string, decision: KeptDecision): Promise<void> {
+export async function decideAgain(db: Database, organizationId: string, decision: LoggedDecision): Promise<void> {
   try {
     await carryOut(db, organizationId, decision);
   } catch (error) {
@@ -22,7 +22,7 @@ export async function decideAgain(db: Database, organizationId: string, decision
   }
 }
 
-async function carryOut(db: Database, organizationId: string, decision: KeptDecision): Promise<void> {
+async function carryOut(db: Database, organizationId: string, decision: LoggedDecision): Promise<void> {
   const { at } = decision;
   switch (decision.kind) {
     case 'lead-decision':

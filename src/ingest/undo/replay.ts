@@ -18,8 +18,8 @@ import { peopleNames, postNames } from '../../store/undo/names';
 import { engagedIn } from '../crawl/part-of-page';
 import { readAgain } from '../../scoring/comments-again';
 import { BatchWriter } from '../import/batch';
-import { keptRecords } from '../import/kept-log';
-import { isStorable, type KeptRecord } from '../import/kept-records';
+import { loggedRecords } from '../import/import-log';
+import { isStorable, type LoggedRecord } from '../import/logged-records';
 import { batchOf, type StorableRecord } from '../import/observations';
 import { decideAgain } from './decide-again';
 import { storeBefore, type StoredBefore } from '../../store/undo/store-before';
@@ -99,7 +99,7 @@ export class Replay {
     if (this.head.revision === 0) await this.replayBefore();
     if (!this.knowsByHand) await this.readAccepted();
     this.knowsByHand = true;
-    for await (const chunk of keptRecords(live, organizationId, this.head.revision)) {
+    for await (const chunk of loggedRecords(live, organizationId, this.head.revision)) {
       const batch = this.batches.get(chunk.batchId);
       if (batch && chunk.batchId !== beforeBatch && !this.isLeftOut(batch)) await this.store(batch, chunk.records);
       this.head = { ...this.head, revision: chunk.revision };
@@ -117,14 +117,14 @@ export class Replay {
 
   private async replayBefore(): Promise<void> {
     const marks = new Marks(this.scratch, this.organizationId);
-    for await (const { records } of keptRecords(this.live, this.organizationId, 0, beforeBatch)) {
+    for await (const { records } of loggedRecords(this.live, this.organizationId, 0, beforeBatch)) {
       for (const record of records) if (isStoredBefore(record)) await storeBefore(this.scratch, record, marks);
       await this.checkpoint(records.length);
     }
   }
 
   private async readAccepted(): Promise<void> {
-    for await (const { records } of keptRecords(this.live, this.organizationId, 0, byHandBatch)) {
+    for await (const { records } of loggedRecords(this.live, this.organizationId, 0, byHandBatch)) {
       for (const record of records) {
         if (record.kind !== 'accepted-candidate') continue;
         const names = this.byHand.get(record.runId) ?? new Set<string>();
@@ -147,7 +147,7 @@ export class Replay {
     for (const names of [peopleNames, postNames]) await this.ids.assign(names, () => this.checkpoint(0));
   }
 
-  private async store(batch: BatchRow, records: readonly KeptRecord[]): Promise<void> {
+  private async store(batch: BatchRow, records: readonly LoggedRecord[]): Promise<void> {
     const storable = records.filter(isStorable);
     if (storable.length > 0) {
       await (await this.writerOf(batch)).store(batchOf(storable.map(readByTodaysRules)));
@@ -204,4 +204,4 @@ function readByTodaysRules(record: StorableRecord): StorableRecord {
   return { ...record, words: { ...record.words, ...readAgain(excerpt, said, confidence) } };
 }
 
-const isStoredBefore = (record: KeptRecord): record is StoredBefore => record.kind.startsWith('stored-');
+const isStoredBefore = (record: LoggedRecord): record is StoredBefore => record.kind.startsWith('stored-');

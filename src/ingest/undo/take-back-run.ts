@@ -1,6 +1,6 @@
 /** Undoes what a run or a sync stored besides records: decisions about people, and how far posts were read. */
-import { keptRecords } from '../import/kept-log';
-import type { KeptRecord } from '../import/kept-records';
+import { loggedRecords } from '../import/import-log';
+import type { LoggedRecord } from '../import/logged-records';
 import { findBatch } from '../../store/batches/reads';
 import { forgetCandidatesOf, forgetMarksOf, type TakingBack } from '../../store/undo/take-back-run';
 
@@ -17,13 +17,13 @@ export async function takeBackRun(taking: TakingBack, batchId: string, checkpoin
     while (await forgetCandidatesOf(taking, batchId, batch.reference)) await checkpoint();
   }
   const purpose = batch.kind === 'sync' ? 'sync' : 'agent';
-  for await (const { records } of keptRecords(db, organizationId, 0, batchId)) {
+  for await (const { records } of loggedRecords(db, organizationId, 0, batchId)) {
     await forgetMarksOf(taking, purpose, [...new Set(records.flatMap(urnsIn))]);
     await checkpoint();
   }
 }
 
-function urnsIn(record: KeptRecord): readonly string[] {
+function urnsIn(record: LoggedRecord): readonly string[] {
   if (record.kind === 'engagement') return [record.post.urn];
   return record.kind === 'post' ? record.urns : [];
 }

@@ -87,7 +87,7 @@ export async function undoBatches(db: Database, organizationId: string, options:
 }
 
 /** What a scratch database is made for. One that was made by other rules, or for other batches, is of no use. */
-const keyOf = (log: LogHead, batches: Sides['undoing']): string =>
+const copyKey = (log: LogHead, batches: Sides['undoing']): string =>
   JSON.stringify([log.rewritten, batches.map(({ id }) => id).sort(), rulesVersion(), migrations.length]);
 
 /** False when something was forgotten meanwhile, so that everything must be replayed from the start. */
@@ -98,7 +98,7 @@ async function rebuilt(
   given: UndoOptions,
 ): Promise<boolean> {
   const log = await logHead(db, organizationId);
-  const key = keyOf(log, batches);
+  const key = copyKey(log, batches);
   const scratch = await openScratch(db, organizationId, given.folder, key);
   let goesOn = false;
   try {

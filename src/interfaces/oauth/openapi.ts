@@ -349,7 +349,7 @@ function discoveryRoutes(addresses: Addresses): RouteDescription[] {
 function errors(codes: readonly OauthErrorCode[], forms = false): Json {
   const [schema, formSchema] = [reference('schemas', 'OauthError'), reference('schemas', 'OauthFormError')];
   const rows = codes.map((code) => ({
-    ...textOf(code),
+    ...describedError(code),
     examples: {
       [code]: { value: example(code, 'envelope') },
       ...(forms ? { [`${code}_of_a_form`]: { value: example(code, 'rfc6749') } } : {}),
@@ -362,11 +362,14 @@ function errors(codes: readonly OauthErrorCode[], forms = false): Json {
 
 /** The page has status 400 where the token endpoint has 401. */
 function errorPages(codes: readonly OauthErrorCode[]): Json {
-  const rows = codes.map((code) => ({ ...textOf(code), ...(code === 'invalid_client' ? { status: 400 } : {}) }));
+  const rows = codes.map((code) => ({
+    ...describedError(code),
+    ...(code === 'invalid_client' ? { status: 400 } : {}),
+  }));
   return refusalsByStatus(rows, () => contentOf({ type: 'string' }, {}, ['text/html']));
 }
 
-const textOf = (code: OauthErrorCode) => ({
+const describedError = (code: OauthErrorCode) => ({
   status: oauthErrorStatus[code],
   code,
   message: errorTexts[code] ?? '',

@@ -75,7 +75,7 @@ function macOf(body: Buffer, macKey: Buffer): Buffer {
 /** Encrypts a token's successor, so that only a holder of the token can get it again. */
 export function sealSuccessor(successor: string, token: string, grantId: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(token, grantId), iv);
+  const cipher = createCipheriv('aes-256-gcm', tokenKey(token, grantId), iv);
   cipher.setAAD(Buffer.from(grantId));
   const sealed = Buffer.concat([cipher.update(successor, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
@@ -84,12 +84,14 @@ export function sealSuccessor(successor: string, token: string, grantId: string)
 /** Decrypts the successor that was sealed for this token. @throws Error if it was sealed for another token. */
 export function openSuccessor(sealed: string, token: string, grantId: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(token, grantId), bytes.subarray(0, 12), { authTagLength: 16 });
+  const decipher = createDecipheriv('aes-256-gcm', tokenKey(token, grantId), bytes.subarray(0, 12), {
+    authTagLength: 16,
+  });
   decipher.setAAD(Buffer.from(grantId));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-function keyOf(token: string, grantId: string): Buffer {
+function tokenKey(token: string, grantId: string): Buffer {
   return Buffer.from(hkdfSync('sha256', token, grantId, 'leadlight refresh token successor', 32));
 }

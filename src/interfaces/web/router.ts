@@ -50,7 +50,7 @@ const titleOf = {
   failed: 'failedTitle',
   asked: 'asked',
 } as const;
-const textOf = {
+const messageOf = {
   gone: 'goneText',
   nothing: 'nothingText',
   stale: 'staleText',
@@ -317,7 +317,7 @@ class ConsentPages {
   }
 
   private say(req: Request, res: Response, status: number, ending: Ending): void {
-    this.write(res, status, messagePage(this.look(req), titleOf[ending], textOf[ending]));
+    this.write(res, status, messagePage(this.look(req), titleOf[ending], messageOf[ending]));
   }
 
   /** @param uiLocales languages that the application requested. */

@@ -62,7 +62,7 @@ interface Word {
   key?: string;
 }
 
-const keyOf = (word: Word | undefined) => (word ? (word.key ??= wordKey(word.text)) : '');
+const wordKeyOf = (word: Word | undefined) => (word ? (word.key ??= wordKey(word.text)) : '');
 /** Letters with which Arabic, Hebrew and Amharic join `and`, `to`, `by` to a word; `to the` takes the article's first letter. */
 const joinedBefore = /^(?:[وف]?لل|[وف][بلك](?=\p{L}{3})|[وفبلك]|ו?כש|ו?[הבכלמש]|ו|[ለየበከ])(?=\p{L}{2})/u;
 /** What account names have before a name: `therealinesHaddad`. */
@@ -132,7 +132,7 @@ export class TextEraser {
 
   /** The longest term that matches at this word. */
   private longestAt(text: string, words: readonly Word[], at: number): Fit | undefined {
-    const key = keyOf(words[at]);
+    const key = wordKeyOf(words[at]);
     const bare = wordKey(key.replace(joinedBefore, '').replace(accountWords, ''));
     const candidates = this.byBeginning.get(beginningOf(key)) ?? [];
     const joined = bare === key ? [] : (this.byBeginning.get(beginningOf(bare)) ?? []);
@@ -165,7 +165,7 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
       word &&
       isBeside(text, word, term) &&
       index !== term.initial &&
-      keyOf(word) !== expected
+      wordKeyOf(word) !== expected
     ) {
       at += 1;
       word = words[at];
@@ -175,18 +175,19 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
       if (words[at - 1] === used[used.length - 1]) return undefined;
     }
     if (!isExpected(term, index, expected, word, index === 0 ? bare : '')) {
-      if (term.as !== 'name' || !mayBeInflected(keyOf(word), expected)) return undefined;
+      if (term.as !== 'name' || !mayBeInflected(wordKeyOf(word), expected)) return undefined;
       isSure = false;
     }
     used.push(word);
     at += 1;
   }
-  if (!isSure && !used.some((word, index) => isInflected(keyOf(word), term.words[index] ?? ''))) return undefined;
+  if (!isSure && !used.some((word, index) => isInflected(wordKeyOf(word), term.words[index] ?? ''))) return undefined;
   const [first, last] = [used[term.from], used[used.length - 1]];
   if (!first || !last || (term.as === 'written name' && !isWrittenAsName(term, text, used))) return undefined;
   // Letters joined before the name stay.
-  const isJoined = term.from === 0 && term.as === 'name' && keyOf(first) !== term.words[0] && bare === term.words[0];
-  const from = isJoined ? (joinedBefore.exec(keyOf(first))?.[0].length ?? 0) : 0;
+  const isJoined =
+    term.from === 0 && term.as === 'name' && wordKeyOf(first) !== term.words[0] && bare === term.words[0];
+  const from = isJoined ? (joinedBefore.exec(wordKeyOf(first))?.[0].length ?? 0) : 0;
   return { stretch: [first.at + from, last.at + last.text.length], next: at };
 }
 
@@ -209,7 +210,7 @@ const beforeFather = /(?<!\p{L})(?:بن|ابن|بنت|bin|ibn|ben|bint)\s+$/iu;
  * Haddad`), `née`, patronymics, common second names, particles, and the first half of a double name (`Ines Schmidt-Haddad`).
  */
 function isBeside(text: string, word: Word, { as }: Term): boolean {
-  const key = keyOf(word);
+  const key = wordKeyOf(word);
   if (isInitial(text, word) || innerWords.has(key) || titles.has(key)) return true;
   const [before = '', after = ''] = [text[word.at - 1], text[word.at + word.text.length]];
   if (as === 'name') {
@@ -222,7 +223,7 @@ function isBeside(text: string, word: Word, { as }: Term): boolean {
 }
 
 function isExpected(term: Term, index: number, expected: string, word: Word, bare: string): boolean {
-  const key = keyOf(word);
+  const key = wordKeyOf(word);
   if (key === expected) return true;
   if (term.as !== 'name' || index === term.initial) return false;
   if (bare === expected || isInflected(key, expected)) return true;
@@ -267,7 +268,7 @@ function mayStandBetween(term: Term, between: string, before: Word): boolean {
     const sign = term.initial === -1 ? oneSign : initialSign;
     return sign.test(between) && (between[0] !== '.' || isLetter(before.text));
   }
-  const endsSentence = /[.!?…:]\s/.test(between) && !isLetter(before.text) && !titles.has(keyOf(before));
+  const endsSentence = /[.!?…:]\s/.test(between) && !isLetter(before.text) && !titles.has(wordKeyOf(before));
   return Array.from(between.replace(/\s+/g, ' ')).length <= 6 && !endsSentence;
 }
 
@@ -278,7 +279,7 @@ function isWrittenAsName(term: Term, text: string, used: readonly Word[]): boole
   if (joint === '_' || (joint === '.' && !isLetter(used[0]?.text ?? ''))) return false;
   const capital = (word: Word) => /^[\p{Lu}\p{Lo}]/u.test(word.text);
   // `van der Berg`, and `v. d. Berg`.
-  const isSmall = (word: Word) => particles.has(keyOf(word)) || (used.length > 2 && isLetter(word.text));
+  const isSmall = (word: Word) => particles.has(wordKeyOf(word)) || (used.length > 2 && isLetter(word.text));
   if (!used.every((word) => capital(word) || isSmall(word))) return false;
   const others = [...text.matchAll(wordPattern)]
     .map((match) => match[0])

@@ -22,7 +22,7 @@ const choicesOf = ({ words, others, optional }: Slot): string[] => [
 ];
 
 /** A text made of places of a phrase: of each the n-th choice, each gap with so many words. */
-function textOf({ joined, place }: CommentPhrase, slots: readonly Slot[], n: number, gap: number): string {
+function phraseText({ joined, place }: CommentPhrase, slots: readonly Slot[], n: number, gap: number): string {
   const parts = slots.map((slot) => {
     if (slot.gap) return joined ? 'z'.repeat(gap) : Array<string>(gap).fill(filler).join(' ');
     const choices = choicesOf(slot);
@@ -40,7 +40,10 @@ test('a phrase of each list is found, whichever of its choices is written and wh
   const missed = commentPhrases().flatMap((phrase) => {
     const { rank, slots } = phrase;
     // Commas and spaces at the end are no part of a sentence, so a phrase that ends in one needs another word behind it.
-    const texts = [textOf(phrase, slots, rank, rank % 4), ...(phrase.hasGap ? [textOf(phrase, slots, 0, 3)] : [])];
+    const texts = [
+      phraseText(phrase, slots, rank, rank % 4),
+      ...(phrase.hasGap ? [phraseText(phrase, slots, 0, 3)] : []),
+    ];
     return texts.filter((text) => endsInLetter(text) && found(phrase, text).length === 0);
   });
   expect(missed).toEqual([]);
@@ -52,10 +55,10 @@ test('without its last word, or with a longer gap, a phrase is not found', () =>
       rank % 2 === 0 && !joined && place !== 'name' && slots.at(-1)?.optional === false,
   );
   const wrong = plain.flatMap((phrase) => {
-    const shorter = textOf(phrase, phrase.slots.slice(0, -1), phrase.rank, 1);
+    const shorter = phraseText(phrase, phrase.slots.slice(0, -1), phrase.rank, 1);
     // "wer will (denn|)" and "denn": what is left ends in the last word all the same.
     if (phrase.slots.at(-1)?.words.has(shorter.split(' ').at(-1) ?? '')) return [];
-    const texts = [shorter, `${shorter} ${filler}`, ...(phrase.hasGap ? [textOf(phrase, phrase.slots, 0, 4)] : [])];
+    const texts = [shorter, `${shorter} ${filler}`, ...(phrase.hasGap ? [phraseText(phrase, phrase.slots, 0, 4)] : [])];
     return texts.filter((text) => found(phrase, text).length > 0);
   });
   expect(plain.length).toBeGreaterThan(2_500);
@@ -69,7 +72,7 @@ test('where words run together a gap is of twelve letters at most', () => {
   expect(joined.length).toBeGreaterThan(20);
   const at = (letters: number) =>
     joined.filter((phrase) => {
-      const text = textOf(phrase, phrase.slots, 0, letters);
+      const text = phraseText(phrase, phrase.slots, 0, letters);
       return endsInLetter(text) && found(phrase, text).length > 0;
     }).length;
   expect([at(0), at(12), at(13)]).toEqual([at(1), at(1), 0]);
@@ -82,7 +85,7 @@ test('in Hebrew a phrase begins a word, or stands behind one or two of the lette
   });
   const behind = (before: string) =>
     phrases.filter((phrase) =>
-      candidatesIn(wordsOfSentence(`${before}${textOf(phrase, phrase.slots, 0, 0)}`)).some(
+      candidatesIn(wordsOfSentence(`${before}${phraseText(phrase, phrase.slots, 0, 0)}`)).some(
         (match) => match.phrase === phrase && match.from === before.length,
       ),
     ).length;

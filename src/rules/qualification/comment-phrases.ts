@@ -183,11 +183,11 @@ function chosen(word: string): ChosenWord {
 }
 function grouped<Key, Value>(
   values: Iterable<Value>,
-  keyOf: (value: Value) => Key,
+  groupKey: (value: Value) => Key,
 ): ReadonlyMap<Key, readonly Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {
-    const key = keyOf(value);
+    const key = groupKey(value);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [value]);
     else group.push(value);

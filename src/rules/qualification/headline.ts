@@ -96,7 +96,7 @@ export function readHeadline(headline: string | null | undefined): ReadHeadline 
 function jobIn(found: Tagged, tokens: readonly Token[], text: string, headline: string): JobFacts {
   if (found.title !== null && isOutOfService(tokens, found.title)) return nothing;
   const title = withoutLoose(
-    tidy(textOf(withOwner(withWholeRegion(found, tokens), found, tokens), tokens, text), longestTitle),
+    tidy(spanText(withOwner(withWholeRegion(found, tokens), found, tokens), tokens, text), longestTitle),
   );
   const company = employerIn(found, tokens, text);
   if (title === null) return { ...nothing, companyName: company };
@@ -127,7 +127,7 @@ function mayNarrow({ seniority, function: named, companyName }: JobFacts): boole
 function employerIn({ company, chances, evidence }: Tagged, tokens: readonly Token[], text: string): string | null {
   if (company === null || chances === null) return null;
   if (!isSure(chances, groundOf(company, tokens, evidence))) return null;
-  const written = tidy(textOf(company, tokens, text), longestCompany);
+  const written = tidy(spanText(company, tokens, text), longestCompany);
   if (written === null) return null;
   const name = uninflected(written) ?? written;
   return mayEmploy(name, isJoined(company.first, tokens, evidence)) ? name : null;
@@ -170,6 +170,6 @@ function withWholeRegion({ title, company, evidence }: Tagged, tokens: readonly 
   return last === title.last ? title : { first: title.first, last };
 }
 
-function textOf(span: Span | null, tokens: readonly Token[], text: string): string {
+function spanText(span: Span | null, tokens: readonly Token[], text: string): string {
   return span === null ? '' : text.slice(tokens[span.first]?.from, tokens[span.last]?.to);
 }

@@ -61,7 +61,7 @@ export const exclusionSwitchNames = [
 const longestList = 200;
 
 /** A list of values; duplicates collapse. A missing or empty one asks for nothing. */
-function listOf<T extends z.ZodType>(item: T, what: string) {
+function boundedList<T extends z.ZodType>(item: T, what: string) {
   return z
     .array(item, { error: `must be a list of ${what}` })
     .max(longestList, `at most ${longestList} values`)
@@ -138,16 +138,16 @@ const unknownKeys = (allowed: readonly string[]) => (issue: z.core.$ZodRawIssue)
 const listFields = ['titles', 'seniorities', 'functions', 'industries', 'sizes', 'countries'] as const;
 const lists = () => ({
   /** Words of a title, matched as whole words: `Head of Growth`, `Revenue Operations`. */
-  titles: listOf(words, 'titles'),
-  seniorities: listOf(seniority, 'seniorities'),
-  functions: listOf(jobFunction, 'functions'),
-  industries: listOf(industry, 'industries'),
+  titles: boundedList(words, 'titles'),
+  seniorities: boundedList(seniority, 'seniorities'),
+  functions: boundedList(jobFunction, 'functions'),
+  industries: boundedList(industry, 'industries'),
   sizes,
-  countries: listOf(country, 'countries'),
+  countries: boundedList(country, 'countries'),
 });
 
 const exclusionsSchema = z.strictObject(
-  { ...lists(), companies: listOf(words, 'company names') },
+  { ...lists(), companies: boundedList(words, 'company names') },
   { error: unknownKeys([...listFields, 'companies']) },
 );
 
@@ -213,7 +213,7 @@ export const icpDefinitionSchema = z
       description: z.string().max(2_000, 'at most 2000 characters').optional(),
       ...lists(),
       /** Words of a field, looked for in titles whatever their rank: `sustainability`, `laboratory`. */
-      fieldWords: listOf(words, 'words of a field'),
+      fieldWords: boundedList(words, 'words of a field'),
       importance: importanceSchema.prefault({}),
       exclude: excludeSchema.prefault({}),
       exclusions: exclusionsSchema.prefault({}),

@@ -1,5 +1,5 @@
 /** Finds industries by what a person types: a part of a name, another name, or a name with a slip of the finger. */
-import { canonicalIndustry, industryLabels, industryNames, isKnownIndustry, keyOf } from './industry';
+import { canonicalIndustry, industryLabels, industryNames, isKnownIndustry, labelForm } from './industry';
 
 export interface FoundIndustries {
   /** Labels of the network, best first. */
@@ -28,7 +28,7 @@ const alike = 0.6;
 export function searchIndustries(text: string, most: number): FoundIndustries {
   const label = canonicalIndustry(text);
   const named = label !== null && isKnownIndustry(label) ? label : null;
-  const key = keyOf(text);
+  const key = labelForm(text);
   if (key === '') return { industries: industryLabels.slice(0, most), named };
   const begins = (name: string) => name.startsWith(key);
   const holds = (name: string) => name.includes(` ${key}`);

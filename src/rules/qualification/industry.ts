@@ -8,7 +8,7 @@ export { sectors } from './industry-labels';
 export const industryLabels: readonly string[] = [...new Set([...sectors, ...industryRows.map(([label]) => label)])];
 
 /** Spelling does not count: case, accents, `&` for `and`, punctuation. */
-export function keyOf(text: string): string {
+export function labelForm(text: string): string {
   return fold(text)
     .replace(/&|\+/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -16,18 +16,18 @@ export function keyOf(text: string): string {
 }
 
 const canonical = new Map<string, string>();
-/** Every name of an industry, in the form of `keyOf`, with the network's label for it. */
+/** Every name of an industry, in the form of `labelForm`, with the network's label for it. */
 export const industryNames: ReadonlyMap<string, string> = canonical;
 const sectorOfLabel = new Map<string, string>();
-for (const label of industryLabels) canonical.set(keyOf(label), label);
+for (const label of industryLabels) canonical.set(labelForm(label), label);
 for (const [label, sector, synonyms] of industryRows) {
   sectorOfLabel.set(label, sector);
   for (const synonym of synonyms.split(' | '))
-    if (synonym !== '' && !canonical.has(keyOf(synonym))) canonical.set(keyOf(synonym), label);
+    if (synonym !== '' && !canonical.has(labelForm(synonym))) canonical.set(labelForm(synonym), label);
 }
 for (const [sector, synonyms] of Object.entries(sectorSynonyms)) {
   for (const synonym of synonyms.split(' | '))
-    if (synonym !== '' && !canonical.has(keyOf(synonym))) canonical.set(keyOf(synonym), sector);
+    if (synonym !== '' && !canonical.has(labelForm(synonym))) canonical.set(labelForm(synonym), sector);
 }
 
 /**
@@ -36,12 +36,12 @@ for (const [sector, synonyms] of Object.entries(sectorSynonyms)) {
  */
 export function canonicalIndustry(text: string | null | undefined): string | null {
   const given = (text ?? '').replace(/\s+/g, ' ').trim();
-  return given === '' ? null : (canonical.get(keyOf(given)) ?? given);
+  return given === '' ? null : (canonical.get(labelForm(given)) ?? given);
 }
 
 /** Whether a label is one of the network's (after `canonicalIndustry`). */
 export function isKnownIndustry(label: string): boolean {
-  return canonical.get(keyOf(label)) === label;
+  return canonical.get(labelForm(label)) === label;
 }
 
 /**
@@ -57,7 +57,7 @@ export function sectorOf(label: string): string | null {
 
 /** A key by which two spellings of the same industry are equal, known or not. */
 export function industryKey(text: string): string {
-  const key = keyOf(text);
+  const key = labelForm(text);
   const label = canonical.get(key);
-  return label === undefined ? key : keyOf(label);
+  return label === undefined ? key : labelForm(label);
 }

@@ -54,16 +54,16 @@ const credentials: readonly Subnet[] = [
   ['fd20:ce::254', 128, 'ipv6'],
 ];
 
-const listOf = (subnets: readonly Subnet[]): BlockList => {
+const blockListOf = (subnets: readonly Subnet[]): BlockList => {
   const list = new BlockList();
   for (const [network, prefix, family] of subnets) list.addSubnet(network, prefix, family);
   return list;
 };
 
-const specialList = listOf(special);
-const ownList = listOf(own);
-const credentialsList = listOf(credentials);
-const globalUnicast = listOf([['2000::', 3, 'ipv6']]);
+const specialList = blockListOf(special);
+const ownList = blockListOf(own);
+const credentialsList = blockListOf(credentials);
+const globalUnicast = blockListOf([['2000::', 3, 'ipv6']]);
 
 /** Whether an address, as a resolver returns it, is public. False for anything that is not an address. */
 export function isPublicAddress(address: string): boolean {

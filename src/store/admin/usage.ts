@@ -21,9 +21,9 @@ export interface CallerDay extends DayOfUsage {
 /** Adds counts that a process gathered, in one short transaction. Safe beside other processes that do the same. */
 export async function addUsage(db: Database, counted: readonly CallerDay[]): Promise<void> {
   if (counted.length === 0) return;
-  const keyOf = ({ callerId, day }: CallerDay) => `${callerId} ${day}`;
+  const callerDayKey = ({ callerId, day }: CallerDay) => `${callerId} ${day}`;
   // One order everywhere, so that two processes with the same callers do not deadlock.
-  const ordered = [...counted].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const ordered = [...counted].sort((a, b) => (callerDayKey(a) < callerDayKey(b) ? -1 : 1));
   await db.transaction(async () => {
     const ids = [...new Set(ordered.map(({ organizationId }) => organizationId))];
     const found = await db.select<{ id: string }>(

@@ -1,6 +1,6 @@
 /**
  * The chunks of the log, one for each transaction that stored records. Their content is defined by the writer
- * (src/ingest/import/kept-records.ts).
+ * (src/ingest/import/logged-records.ts).
  */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';

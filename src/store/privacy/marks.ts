@@ -21,7 +21,7 @@ export interface Mark {
 }
 
 const isMarkable = (identity: AnyIdentity): identity is MarkedIdentity => identity.kind !== 'company';
-const keyOf = ({ kind, value }: AnyIdentity) => `${kind} ${value}`;
+const identityKey = ({ kind, value }: AnyIdentity) => `${kind} ${value}`;
 
 /** How many looked-up identities are kept in memory. */
 const remembered = 200_000;
@@ -62,8 +62,8 @@ export class Marks {
     if (this.looked.size > remembered) this.looked.clear();
     const byDigest = new Map<string, MarkedIdentity[]>();
     for (const identity of identities) {
-      if (!isMarkable(identity) || this.looked.has(keyOf(identity))) continue;
-      this.looked.add(keyOf(identity));
+      if (!isMarkable(identity) || this.looked.has(identityKey(identity))) continue;
+      this.looked.add(identityKey(identity));
       for (const digest of key.digestsToLookFor(this.organizationId, identity)) {
         byDigest.set(digest, [...(byDigest.get(digest) ?? []), identity]);
       }
@@ -74,17 +74,17 @@ export class Marks {
     for (const { digest, effect, subject } of marked) {
       for (const identity of byDigest.get(digest) ?? []) {
         if (!present.has(key.digest(this.organizationId, identity))) {
-          this.former.set(keyOf(identity), { identity, mark: { effect, subject } });
+          this.former.set(identityKey(identity), { identity, mark: { effect, subject } });
         }
         // If a mark exists in both the old and the current form, the stricter one applies.
-        if (this.of(identity)?.effect !== 'suppressed') this.found.set(keyOf(identity), { effect, subject });
+        if (this.of(identity)?.effect !== 'suppressed') this.found.set(identityKey(identity), { effect, subject });
       }
     }
   }
 
   /** The mark of an identity that was looked up. */
   of(identity: AnyIdentity): Mark | undefined {
-    return this.found.get(keyOf(identity));
+    return this.found.get(identityKey(identity));
   }
 
   /**
@@ -104,8 +104,8 @@ export class Marks {
   learn(identities: readonly AnyIdentity[], mark: Mark): void {
     this.any = true;
     for (const identity of identities) {
-      this.looked.add(keyOf(identity));
-      this.found.set(keyOf(identity), mark);
+      this.looked.add(identityKey(identity));
+      this.found.set(identityKey(identity), mark);
     }
   }
 

@@ -76,8 +76,8 @@ export class PostList {
         Promise.resolve(rows.filter((row) => holds(row.author_name) || (filter.searchContent && holds(row.words)))),
     );
     await expectUpToDate(this.db, this.organizationId, page, hits);
-    const keyOf = (row: PostRow) => row.published_at ?? undated;
-    const { rows, next } = pageOf(hits, page, (row) => [keyOf(row)]);
+    const publishedOr = (row: PostRow) => row.published_at ?? undated;
+    const { rows, next } = pageOf(hits, page, (row) => [publishedOr(row)]);
     const counts = filter.counted ? await this.counts(rows.map((row) => row.id)) : new Map<string, Counted>();
     return {
       rows: rows.map((row) => ({ ...row, ...(counts.get(row.id) ?? nothing), id: row.id })),
@@ -85,7 +85,7 @@ export class PostList {
         next ??
         (stoppedAt && {
           revision: page.after?.revision ?? stoppedAt.revision,
-          keys: [keyOf(stoppedAt)],
+          keys: [publishedOr(stoppedAt)],
           id: stoppedAt.id,
         }),
     };

@@ -35,7 +35,7 @@ const setByHand = ({ comment_class, intent_hint, said_confidence }: EngagementRo
   said_confidence,
 });
 
-const keyOf = (row: EngagementRow) => `${row.post_id} ${row.person_id} ${row.type} ${row.discriminator}`;
+const engagementKey = (row: EngagementRow) => `${row.post_id} ${row.person_id} ${row.type} ${row.discriminator}`;
 
 const ofPeople = (db: Sides['live'], organizationId: string, ids: readonly string[]) =>
   selectIn<EngagementRow>(db, 'SELECT * FROM engagements', organizationId, 'person_id', ids);
@@ -90,16 +90,16 @@ async function replaceEngagements(
       )
     ).map((post) => [post.id, post.monitored_profile_id]),
   );
-  const before = new Map(stored.map((row) => [keyOf(row), row]));
+  const before = new Map(stored.map((row) => [engagementKey(row), row]));
   const wanted = replayed.map((row) => ({
     ...row,
     monitored_profile_id: profiles.get(row.post_id) ?? null,
   }));
-  const now = new Set(wanted.map(keyOf));
-  const gone = stored.filter((row) => !now.has(keyOf(row)));
-  const added = wanted.filter((row) => !before.has(keyOf(row))).map((row) => ({ ...row, id: newId() }));
+  const now = new Set(wanted.map(engagementKey));
+  const gone = stored.filter((row) => !now.has(engagementKey(row)));
+  const added = wanted.filter((row) => !before.has(engagementKey(row))).map((row) => ({ ...row, id: newId() }));
   const changed = wanted.flatMap((row) => {
-    const old = before.get(keyOf(row));
+    const old = before.get(engagementKey(row));
     if (old === undefined) return [];
     const kept = old.said_set_at === null ? row : { ...row, ...setByHand(old) };
     return said.some((name) => kept[name] !== old[name]) ? [{ ...kept, id: old.id }] : [];
@@ -119,7 +119,7 @@ async function replaceEngagements(
     touched.map((row) => row.person_id),
     'undo',
   );
-  const others = changed.filter((row) => facts.some((name) => row[name] !== before.get(keyOf(row))?.[name]));
+  const others = changed.filter((row) => facts.some((name) => row[name] !== before.get(engagementKey(row))?.[name]));
   await noteAffected(
     sides,
     [...gone, ...added, ...others].map((row) => row.person_id),
@@ -129,7 +129,7 @@ async function replaceEngagements(
     organizationId,
     touched.map((row) => row.post_id),
   );
-  const counted = [...touched, ...changed.flatMap((row) => before.get(keyOf(row)) ?? [])];
+  const counted = [...touched, ...changed.flatMap((row) => before.get(engagementKey(row)) ?? [])];
   await markStale(
     live,
     organizationId,

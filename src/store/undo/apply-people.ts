@@ -118,7 +118,7 @@ async function replaceSnapshots(
   const stored = grouped(await snapshotsOf(live, { organizationId, ids }), (row) => row.person_id);
   for (const id of ids) {
     const now = replayed.get(id) ?? [];
-    if (textOf(now) === textOf(stored.get(id) ?? [])) continue;
+    if (snapshotTexts(now) === snapshotTexts(stored.get(id) ?? [])) continue;
     await live.run('DELETE FROM profile_snapshots WHERE organization_id = ? AND person_id = ?', [organizationId, id]);
     await insertInto(
       live,
@@ -128,7 +128,7 @@ async function replaceSnapshots(
   }
 }
 
-const textOf = (rows: readonly SnapshotRow[]) =>
+const snapshotTexts = (rows: readonly SnapshotRow[]) =>
   rows
     .map((row) => JSON.stringify([row.observed_at, row.headline, row.title, row.company_name, row.country, row.region]))
     .sort()

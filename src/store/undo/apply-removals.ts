@@ -49,9 +49,9 @@ async function lostNames(
   const name = columns[columns.length - 1] ?? '';
   const values = stored.map((row) => row[name] ?? null);
   const replayed = await selectIn<Record<string, SqlValue>>(scratch, sql, organizationId, name, [...new Set(values)]);
-  const keyOf = (row: Record<string, SqlValue>) => columns.map((column) => String(row[column])).join(' ');
-  const known = new Set(replayed.map(keyOf));
-  return stored.filter((row) => !known.has(keyOf(row)));
+  const rowKey = (row: Record<string, SqlValue>) => columns.map((column) => String(row[column])).join(' ');
+  const known = new Set(replayed.map(rowKey));
+  return stored.filter((row) => !known.has(rowKey(row)));
 }
 
 async function deleteNames(

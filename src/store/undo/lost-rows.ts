@@ -31,9 +31,11 @@ export async function expectNothingLost(sides: Sides): Promise<void> {
     ]);
     const known = await ids.liveOf(replayed.flatMap((row) => [row.person_id, row.post_id]));
     const keys = new Set(
-      replayed.map((row) => keyOf({ ...row, person_id: known.get(row.person_id), post_id: known.get(row.post_id) })),
+      replayed.map((row) =>
+        engagementKey({ ...row, person_id: known.get(row.person_id), post_id: known.get(row.post_id) }),
+      ),
     );
-    lost += rows.filter((row) => !keys.has(keyOf(row))).length;
+    lost += rows.filter((row) => !keys.has(engagementKey(row))).length;
   }
   if (lost > 0) throw new LogIncomplete(lost);
 }
@@ -45,4 +47,4 @@ interface Keyed {
   readonly discriminator: string;
 }
 
-const keyOf = (row: Keyed) => `${row.post_id} ${row.person_id} ${row.type} ${row.discriminator}`;
+const engagementKey = (row: Keyed) => `${row.post_id} ${row.person_id} ${row.type} ${row.discriminator}`;

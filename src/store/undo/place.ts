@@ -4,7 +4,7 @@ import type { Database } from '../../database/database';
 import { DatabaseSync } from '../../database/sqlite-driver';
 
 const place = z.object({
-  /** What the copy was made for (`keyOf` in ingest/undo/undo.ts). A copy with another key is of no use. */
+  /** What the copy was made for (`copyKey` in ingest/undo/undo.ts). A copy with another key is of no use. */
   key: z.string(),
   /** The last revision that was replayed, and how many records until then. */
   revision: z.number(),

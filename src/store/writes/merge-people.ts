@@ -96,10 +96,10 @@ function mergedOwner(row: PersonRow, other: PersonRow): Pick<PersonRow, 'owner_i
 
 /** Whether `row` was observed before `other`. Rows observed at the same time are ordered by their content. */
 function isBefore(row: PersonRow, other: PersonRow, at: number, otherAt: number): boolean {
-  return at === otherAt ? textOf(row) < textOf(other) : at < otherAt;
+  return at === otherAt ? comparedText(row) < comparedText(other) : at < otherAt;
 }
 
-const textOf = (row: PersonRow) =>
+const comparedText = (row: PersonRow) =>
   JSON.stringify([row.headline, row.display_name, row.profile_url, row.stated_title, row.stated_company, row.email]);
 
 /** Must run inside a write transaction of the workspace. Rows that would be duplicates are deleted. */

@@ -272,8 +272,8 @@ export class PostWriter {
 
 /** Of two collected at the same time, the one whose text sorts later counts as newer. */
 const isNewer = (a: PostRow, b: PostRow): boolean => {
-  const textOf = (row: PostRow) => JSON.stringify([row.content_text, row.author_name, row.published_at]);
-  return a.collected_at === b.collected_at ? textOf(a) > textOf(b) : a.collected_at > b.collected_at;
+  const comparedText = (row: PostRow) => JSON.stringify([row.content_text, row.author_name, row.published_at]);
+  return a.collected_at === b.collected_at ? comparedText(a) > comparedText(b) : a.collected_at > b.collected_at;
 };
 
 const ownerOf = ({ id, author_person_id, monitored_profile_id }: PostRow): PostOwner => ({

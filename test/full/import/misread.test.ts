@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../../../src/database/database';
-import { encodeRecords, decodeRecords, type KeptRecord } from '../../../src/ingest/import/kept-records';
+import { encodeRecords, decodeRecords, type LoggedRecord } from '../../../src/ingest/import/logged-records';
 import { chunkAfter, pack, replaceChunk } from '../../../src/store/batches/chunks';
 import { operator } from '../../cli/recorded-terminal';
 import { activity, memberId, ndjson, slugUrl } from '../../import/support/site';
@@ -39,7 +39,7 @@ async function imported(name: string, rows: readonly object[]): Promise<string> 
 }
 
 /** Changes the log of a batch to what an older release made of the file. */
-async function asRead(batchId: string, change: (record: KeptRecord) => KeptRecord): Promise<void> {
+async function asRead(batchId: string, change: (record: LoggedRecord) => LoggedRecord): Promise<void> {
   const chunk = await chunkAfter(db, org, 0, batchId);
   if (!chunk) throw new Error('nothing was logged');
   await replaceChunk(db, org, chunk.revision, await pack(encodeRecords(decodeRecords(chunk.text).map(change))));

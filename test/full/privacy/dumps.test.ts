@@ -1,6 +1,6 @@
 /** What a dump of the database holds of somebody who was erased: every column of every table that the database itself lists. */
 import { execFileSync } from 'node:child_process';
-import { decodeRecords } from '../../../src/ingest/import/kept-records';
+import { decodeRecords } from '../../../src/ingest/import/logged-records';
 import { chunkAfter } from '../../../src/store/batches/chunks';
 import type { Database } from '../../../src/database/database';
 import { availableDatabases } from '../../support/databases';
@@ -17,7 +17,7 @@ async function tablesOf(db: Database): Promise<string[]> {
 }
 
 /** Everything as text, with the logs of batches, which are packed. */
-async function textOf({ db, organizationId }: Household): Promise<string> {
+async function storedText({ db, organizationId }: Household): Promise<string> {
   const parts: string[] = [];
   for (const name of await tablesOf(db)) parts.push(JSON.stringify(await db.select(`SELECT * FROM ${name}`)));
   for (let chunk = await chunkAfter(db, organizationId, 0); chunk;) {
@@ -48,9 +48,9 @@ describe.each(availableDatabases())('a dump of %s', (kind) => {
   afterEach(() => house.close());
 
   it('names her before, and nobody after she was erased and purged', async () => {
-    const texts = async () => [await textOf(house), ...(kind === 'mariadb' ? [dumpOf(house.site.url)] : [])];
+    const texts = async () => [await storedText(house), ...(kind === 'mariadb' ? [dumpOf(house.site.url)] : [])];
     for (const text of await texts()) expect(foundIn(text)).toEqual(expect.arrayContaining(['wexley', 'kumquat']));
-    expect(foundIn(await textOf(house))).toEqual(traces);
+    expect(foundIn(await storedText(house))).toEqual(traces);
     await house.requests.erase(byProfile, { purge: true });
     const swept = await house.requests.finish();
     expect(swept?.purged?.notes.length).toBeGreaterThan(0);

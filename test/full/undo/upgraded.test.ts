@@ -10,7 +10,7 @@ import { workspaceOpener } from '../../../src/workspace/open-workspace';
 import { network } from '../../support/network';
 import { openAgent } from '../../../src/ingest/agent/agent-service';
 import { importFile } from '../../../src/ingest/import/importer';
-import { keptRecords } from '../../../src/ingest/import/kept-log';
+import { loggedRecords } from '../../../src/ingest/import/import-log';
 import { beforeBatch } from '../../../src/store/batches/before';
 import { changeCredits } from '../../../src/store/credits/ledger';
 import { checkCounts } from '../../../src/store/writes/check-counts';
@@ -112,7 +112,7 @@ describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
     }
     expect(killed).toBeGreaterThan(5);
     const kept: string[] = [];
-    for await (const { records, batchId } of keptRecords(db, organizationId)) {
+    for await (const { records, batchId } of loggedRecords(db, organizationId)) {
       expect(batchId).toBe(beforeBatch);
       for (const record of records) {
         if (record.kind === 'stored-person') kept.push(record.person.id, ...record.engagements.map(({ id }) => id));

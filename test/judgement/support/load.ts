@@ -191,8 +191,8 @@ export type LabelledAccounts = z.output<typeof account>;
 export type LabelledCase = z.output<typeof labelledCase>;
 export type LabelledIcp = z.output<typeof icp>;
 
-const textOf = (path: string) => readFileSync(join(__dirname, '..', path), 'utf8');
-const linesOf = (path: string) => textOf(path).replace(/\n$/, '').split('\n');
+const fileText = (path: string) => readFileSync(join(__dirname, '..', path), 'utf8');
+const linesOf = (path: string) => fileText(path).replace(/\n$/, '').split('\n');
 
 /** @throws Error naming the file and line of a row that does not have the shape */
 function read<Row>(path: string, lines: readonly unknown[], first: number, schema: z.ZodType<Row>): Row[] {
@@ -293,7 +293,7 @@ export const icpFiles = [
   'icps.twenty-second.yaml',
 ] as const;
 export function icps(file: (typeof icpFiles)[number] = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
-  return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));
+  return new Map(Object.entries(z.record(z.string(), icp).parse(parse(fileText(file)))));
 }
 
 /** Case, quotation marks, dashes, commas and the width of a character make no difference; a difference in letters does. */

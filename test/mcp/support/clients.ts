@@ -44,9 +44,10 @@ async function connectSecond(mode: VersionNegotiationMode, url: string, token: s
     resources: async () => (await client.listResources()).resources.map(({ uri }) => uri),
     templates: async () =>
       (await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate),
-    read: async (uri) => textOf((await client.readResource({ uri })).contents[0]),
+    read: async (uri) => textOfPart((await client.readResource({ uri })).contents[0]),
     prompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
-    prompt: async (name, values) => textOf((await client.getPrompt({ name, arguments: values })).messages[0]?.content),
+    prompt: async (name, values) =>
+      textOfPart((await client.getPrompt({ name, arguments: values })).messages[0]?.content),
     suggest: async (name, argument, value) =>
       (await client.complete({ ref: { type: 'ref/prompt', name }, argument: { name: argument, value } })).completion
         .values,
@@ -67,9 +68,10 @@ async function connectFirst(url: string, token: string): Promise<Assistant> {
     resources: async () => (await client.listResources()).resources.map(({ uri }) => uri),
     templates: async () =>
       (await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate),
-    read: async (uri) => textOf((await client.readResource({ uri })).contents[0]),
+    read: async (uri) => textOfPart((await client.readResource({ uri })).contents[0]),
     prompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
-    prompt: async (name, values) => textOf((await client.getPrompt({ name, arguments: values })).messages[0]?.content),
+    prompt: async (name, values) =>
+      textOfPart((await client.getPrompt({ name, arguments: values })).messages[0]?.content),
     suggest: async (name, argument, value) =>
       (await client.complete({ ref: { type: 'ref/prompt', name }, argument: { name: argument, value } })).completion
         .values,
@@ -100,12 +102,12 @@ function toolAnswer(result: object): ToolAnswer {
   const content: unknown = Reflect.get(result, 'content');
   return {
     isError: Reflect.get(result, 'isError') === true,
-    text: Array.isArray(content) ? textOf(content[0]) : '',
+    text: Array.isArray(content) ? textOfPart(content[0]) : '',
     structured: Reflect.get(result, 'structuredContent'),
   };
 }
 
-function textOf(part: unknown): string {
+function textOfPart(part: unknown): string {
   const text: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, 'text') : undefined;
   if (typeof text !== 'string') throw new Error('expected a text');
   return text;

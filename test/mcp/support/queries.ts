@@ -11,7 +11,7 @@ const page = z.strictObject({
 });
 
 /** A list of `count` items of about `bytes` bytes each; its cursor is the number of items before the page. */
-export function listOf(count: number, bytes: number, text = 'x'.repeat(bytes)): Query {
+export function listQuery(count: number, bytes: number, text = 'x'.repeat(bytes)): Query {
   return defineQuery({
     name: 'list_items',
     title: 'List items',

@@ -4,7 +4,7 @@ import { queries } from '../../../tools/catalogue';
 import { weakestRules } from '../../../src/rules/audience/privacy';
 import { countMarkedPosts } from '../../../src/audience/posts';
 import { takeSnapshot } from '../../../src/audience/snapshot';
-import { decodeRecords } from '../../../src/ingest/import/kept-records';
+import { decodeRecords } from '../../../src/ingest/import/logged-records';
 import { chunkAfter } from '../../../src/store/batches/chunks';
 import { checkCounts } from '../../../src/store/writes/check-counts';
 import type { Database } from '../../../src/database/database';

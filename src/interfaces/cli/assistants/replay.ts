@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fieldOf } from '../../../shared/records';
 import type { Vendor } from '../../../shared/vendors';
-import { ask, expectStatus, said, StepFailed, textOf, type HttpAnswer, type Site } from './site';
+import { ask, expectStatus, said, StepFailed, textMember, type HttpAnswer, type Site } from './site';
 
 /** How an assistant makes itself known. */
 export type Way =
@@ -63,7 +63,7 @@ export async function replay({ site, approve, standInFor, tell }: Replay, vendor
             const kept = fieldOf(answer.json, 'redirect_uris');
             const many = Array.isArray(kept) ? kept.length : 0;
             return [
-              textOf(answer, 'client_id'),
+              textMember(answer, 'client_id'),
               `${many} of ${way.body.redirect_uris.length} redirect URIs taken`,
             ] as const;
           });
@@ -93,7 +93,7 @@ export async function replay({ site, approve, standInFor, tell }: Replay, vendor
     }
     const code = await step('consent', async () => {
       const answer = expectStatus(await approve(requestToken), 200);
-      const back = new URL(textOf(answer, 'redirectUrl'));
+      const back = new URL(textMember(answer, 'redirectUrl'));
       const given = back.searchParams.get('code');
       if (given === null)
         throw new StepFailed(`the browser goes back with ${back.searchParams.get('error') ?? 'no code'}`);
@@ -135,9 +135,9 @@ function consentOf(answer: HttpAnswer): string {
 
 function tokensIn(answer: HttpAnswer) {
   expectStatus(answer, 200);
-  const tokens = { access: textOf(answer, 'access_token'), refresh: textOf(answer, 'refresh_token') };
+  const tokens = { access: textMember(answer, 'access_token'), refresh: textMember(answer, 'refresh_token') };
   const lasts = fieldOf(answer.json, 'expires_in');
-  return [tokens, `granted ${textOf(answer, 'scope')}; the token lasts ${String(lasts)} s`] as const;
+  return [tokens, `granted ${textMember(answer, 'scope')}; the token lasts ${String(lasts)} s`] as const;
 }
 
 async function firstCall(site: Site, access: string) {

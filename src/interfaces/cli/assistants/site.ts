@@ -50,7 +50,7 @@ function parsed(text: string): unknown {
 }
 
 /** A text member of an answer. @throws StepFailed naming it when it is missing. */
-export function textOf(answer: HttpAnswer, member: string): string {
+export function textMember(answer: HttpAnswer, member: string): string {
   const value = fieldOf(answer.json, member);
   if (typeof value === 'string' && value !== '') return value;
   throw new StepFailed(`the answer has no ${member}: ${said(answer)}`);
@@ -112,7 +112,7 @@ export async function discover(base: string): Promise<Found> {
   };
   const resource = publicUrl + mcpPath;
   const about = expectStatus(await ask(wellKnown('oauth-protected-resource', resource)), 200);
-  if (textOf(about, 'resource') !== resource)
+  if (textMember(about, 'resource') !== resource)
     throw new StepFailed(`its metadata names another resource: ${resource} is expected`);
   const servers = fieldOf(about.json, 'authorization_servers');
   const issuer: unknown = Array.isArray(servers) ? servers[0] : undefined;
@@ -123,10 +123,10 @@ export async function discover(base: string): Promise<Found> {
     site: {
       ...places,
       resource,
-      authorizeEndpoint: at(places, textOf(server, 'authorization_endpoint')),
-      tokenEndpoint: at(places, textOf(server, 'token_endpoint')),
-      registrationEndpoint: at(places, textOf(server, 'registration_endpoint')),
-      revocationEndpoint: at(places, textOf(server, 'revocation_endpoint')),
+      authorizeEndpoint: at(places, textMember(server, 'authorization_endpoint')),
+      tokenEndpoint: at(places, textMember(server, 'token_endpoint')),
+      registrationEndpoint: at(places, textMember(server, 'registration_endpoint')),
+      revocationEndpoint: at(places, textMember(server, 'revocation_endpoint')),
       takesDocuments,
     },
     details: [

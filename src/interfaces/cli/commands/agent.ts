@@ -11,7 +11,7 @@ import { tableLines } from '../text';
 import { workUntilDone } from '../work-here';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
-const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
+const commaList = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
 const credits = z.coerce.number().int().min(1).max(1_000_000);
 
 async function opened(context: CommandContext, named: string | undefined) {
@@ -55,12 +55,12 @@ const enable = command({
     watch: parameter(
       '--watch <types>',
       `types of profiles whose posts it reads, comma-separated: ${profileTypes.join(', ')}; default all`,
-      z.string().transform(listOf).optional(),
+      z.string().transform(commaList).optional(),
     ),
     keywords: parameter(
       '--keywords <words>',
       'words to search posts for, comma-separated, if the source supports it',
-      z.string().transform(listOf).optional(),
+      z.string().transform(commaList).optional(),
     ),
   },
   examples: [

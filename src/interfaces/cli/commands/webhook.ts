@@ -12,7 +12,7 @@ import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const webhookId = parameter('<webhook id>', 'from `webhook list`', z.uuid('is not an id').toLowerCase());
 
-const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
+const commaList = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
 
 async function opened(context: CommandContext, named: string | undefined) {
   const db = await context.database();
@@ -22,7 +22,7 @@ async function opened(context: CommandContext, named: string | undefined) {
 
 const typeList = z
   .string()
-  .transform(listOf)
+  .transform(commaList)
   .pipe(z.array(z.enum(webhookTypes, `must be a comma-separated list of: ${webhookTypes.join(', ')}`)));
 
 const add = command({

@@ -37,11 +37,11 @@ export async function startAttackedService(leads?: number): Promise<AttackedServ
   const large = leads === undefined ? undefined : await largeDatabase(leads);
   const { db, database, close } = large ?? (await openTestDatabase('sqlite'));
   const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-attacked-'));
-  const keyOf = async (name: string, seeded?: string) => {
+  const keyNamed = async (name: string, seeded?: string) => {
     const organizationId = seeded ?? (await seedWorkspace(db, name, 50)).organizationId;
     return (await createApiKey(db, { organizationId, name, dataAccess: dataAccessFlags, expiresAt: null })).secret;
   };
-  const [attackerKey, neighbourKey] = [await keyOf('attacker', large?.organizationId), await keyOf('neighbour')];
+  const [attackerKey, neighbourKey] = [await keyNamed('attacker', large?.organizationId), await keyNamed('neighbour')];
   const child = fork(join(__dirname, 'attacked-process.cjs'), {
     env: {
       PATH: process.env['PATH'],

@@ -9,7 +9,7 @@ const marks = new Int32Array(progress);
 const last = '\u0001';
 // Texts that many patterns are tried against are made once.
 const kept = new Map();
-function textOf({ start, pump }, length) {
+function attackText({ start, pump }, length) {
   const key = `${length} ${pump}`;
   const known = start === '' && pump.length < 3 ? kept.get(key) : undefined;
   if (known !== undefined) return known;
@@ -56,7 +56,7 @@ function attack(pattern, text, longest) {
   let cost = 0;
   for (const part of [1000, 100, 10, 1]) {
     const length = Math.ceil(longest / part);
-    cost = bestOf(pattern, textOf(text, length));
+    cost = bestOf(pattern, attackText(text, length));
     if (cost > limit) return { cost, length };
   }
   return { cost, length: longest };

@@ -9,7 +9,7 @@ import { saidToday, wordsOf } from './comment-words';
 import type { StorableRecord } from './observations';
 import type { CommentWords, EngagementRecord, EngagementType, PersonRef, PostRef, Reaction } from './records';
 
-type KeptPost = [urn: string, kind: PostRef['kind'], id: string, url: string];
+type LoggedPost = [urn: string, kind: PostRef['kind'], id: string, url: string];
 
 /** People, as one list per property. A few lists of texts are written and compressed faster than thousands of small lists. */
 interface PeopleColumns {
@@ -37,7 +37,7 @@ type PeopleRows = readonly [
  * An engagement, or several in a row that differ only in position and person, as in a list of likers. `at` and `person` are
  * lists then. `at` holds the first position and the distance of each next one.
  */
-type KeptEngagements = [
+type LoggedEngagements = [
   at: number | readonly number[],
   person: number | readonly number[],
   post: number,
@@ -58,27 +58,27 @@ type WordsOf = [
 ];
 
 /** What people set by hand. `at` is the time, epoch ms. */
-export type KeptDecision = Decision & { readonly at: number };
+export type LoggedDecision = Decision & { readonly at: number };
 
 /** Everything that the log holds. */
-export type KeptRecord = StorableRecord | KeptDecision | StoredBefore;
+export type LoggedRecord = StorableRecord | LoggedDecision | StoredBefore;
 
-const storableKinds: readonly KeptRecord['kind'][] = ['engagement', 'post', 'person', 'company', 'lead', 'trace'];
+const storableKinds: readonly LoggedRecord['kind'][] = ['engagement', 'post', 'person', 'company', 'lead', 'trace'];
 /** Whether a record came from a source. Decisions and rows of people who were there before the log did not. */
-export const isStorable = (record: KeptRecord): record is StorableRecord => storableKinds.includes(record.kind);
+export const isStorable = (record: LoggedRecord): record is StorableRecord => storableKinds.includes(record.kind);
 
 /** Engagements as lists, any other record as it is. */
-type Written = KeptEngagements | Exclude<KeptRecord, EngagementRecord>;
+type Written = LoggedEngagements | Exclude<LoggedRecord, EngagementRecord>;
 
 interface Content {
   readonly version: 1 | 2;
   readonly people: PeopleColumns | PeopleRows;
-  readonly posts: readonly KeptPost[];
+  readonly posts: readonly LoggedPost[];
   readonly records: readonly Written[];
 }
 
 /** Records as text, in their order. */
-export function encodeRecords(records: readonly KeptRecord[]): ChunkText {
+export function encodeRecords(records: readonly LoggedRecord[]): ChunkText {
   const people = new Numbered<PersonRef>(({ memberId, slug }) => memberId ?? slug ?? '', isSame);
   const posts = new Numbered<PostRef>(
     ({ urn }) => urn,
@@ -141,12 +141,12 @@ class Numbered<Thing> {
 
   /** @param isSame whether two things with one key are equal. If not, the second gets a number of its own. */
   constructor(
-    private readonly keyOf: (thing: Thing) => string,
+    private readonly keyOfThing: (thing: Thing) => string,
     private readonly isSame: (a: Thing, b: Thing) => boolean,
   ) {}
 
   of(thing: Thing): number {
-    const key = this.keyOf(thing);
+    const key = this.keyOfThing(thing);
     const number = this.numbers.get(key);
     const known = number === undefined ? undefined : this.all[number];
     if (number !== undefined && known !== undefined && this.isSame(known, thing)) return number;
@@ -176,7 +176,7 @@ const columnsOf = (people: readonly PersonRef[]): PeopleColumns => ({
 });
 
 /** The engagements from there on that differ only in position and person. Empty when the record is of another kind. */
-function alikeFrom(records: readonly KeptRecord[], from: number): EngagementRecord[] {
+function alikeFrom(records: readonly LoggedRecord[], from: number): EngagementRecord[] {
   const alike: EngagementRecord[] = [];
   for (let at = from; at < records.length; at += 1) {
     const record = records[at];
@@ -198,12 +198,12 @@ const isAlike = (a: EngagementRecord, b: EngagementRecord): boolean =>
   wordsOf(a) === wordsOf(b);
 
 /** The records of a chunk, in their order. */
-export function decodeRecords(text: string): KeptRecord[] {
+export function decodeRecords(text: string): LoggedRecord[] {
   // Written by `encodeRecords`, and by `keepDecision` in the same form.
   const content = JSON.parse(text) as Content;
   const people = peopleOf(content.people);
   const posts = content.posts.map(([urn, kind, id, url]): PostRef => ({ urn, kind, id, url }));
-  return content.records.flatMap<KeptRecord>((record) =>
+  return content.records.flatMap<LoggedRecord>((record) =>
     isEngagement(record) ? engagementsOf(record, people, posts) : record,
   );
 }
@@ -228,20 +228,20 @@ function peopleOf(kept: Content['people']): PersonRef[] {
   }));
 }
 
-const isEngagement = (record: Written): record is KeptEngagements => Array.isArray(record);
-const listOf = (one: number | readonly number[]): readonly number[] => (typeof one === 'number' ? [one] : one);
+const isEngagement = (record: Written): record is LoggedEngagements => Array.isArray(record);
+const numbersOf = (one: number | readonly number[]): readonly number[] => (typeof one === 'number' ? [one] : one);
 
 function engagementsOf(
-  kept: KeptEngagements,
+  kept: LoggedEngagements,
   people: readonly PersonRef[],
   posts: readonly PostRef[],
 ): EngagementRecord[] {
   const [places, persons, post, type, reaction, commentId, occurredAt, observedAt, isPostAuthor] = kept;
   const [excerpt = null, said = null, discriminator = '', confidence = null] = kept.slice(9) as Partial<WordsOf>;
   const words = { excerpt, said: saidToday(said, excerpt), confidence, discriminator };
-  const steps = listOf(places);
+  const steps = numbersOf(places);
   let at = 0;
-  return listOf(persons).map((person, number) => {
+  return numbersOf(persons).map((person, number) => {
     const [actor, about] = [people[person], posts[post]];
     if (!actor || !about) throw new Error('a chunk of the log names a person or post that it does not hold');
     at += steps[number] ?? 0;

@@ -3,15 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import { chunkAfter, type Chunk } from '../../store/batches/chunks';
 import { identitiesOf, type Identity } from '../../store/writes/known-people';
-import { decodeRecords, type KeptRecord } from './kept-records';
+import { decodeRecords, type LoggedRecord } from './logged-records';
 import type { PersonRef } from './records';
 
 /** The records of one transaction, in the order they were stored. */
-export interface KeptChunk {
+export interface LoggedChunk {
   readonly batchId: string;
   /** The revision of the transaction. The next chunk has a higher one. */
   readonly revision: number;
-  readonly records: readonly KeptRecord[];
+  readonly records: readonly LoggedRecord[];
 }
 
 /**
@@ -20,36 +20,36 @@ export interface KeptChunk {
  * @param after a revision to continue after; 0 from the beginning.
  * @param batchId of one batch; all batches when left out.
  */
-export async function* keptRecords(
+export async function* loggedRecords(
   db: Database,
   organizationId: string,
   after = 0,
   batchId?: string,
-): AsyncGenerator<KeptChunk> {
+): AsyncGenerator<LoggedChunk> {
   for (let at = after; ;) {
     const chunk = await chunkAfter(db, organizationId, at, batchId);
     if (!chunk) return;
     at = chunk.revision;
-    yield keptChunk(chunk);
+    yield loggedChunk(chunk);
     await setImmediate();
   }
 }
 
-const keptChunk = ({ batchId, revision, text }: Chunk): KeptChunk => ({
+const loggedChunk = ({ batchId, revision, text }: Chunk): LoggedChunk => ({
   batchId,
   revision,
   records: decodeRecords(text),
 });
 
 /** People whom a record describes or mentions. */
-function peopleIn(record: KeptRecord): readonly PersonRef[] {
+function peopleIn(record: LoggedRecord): readonly PersonRef[] {
   if (record.kind === 'engagement') return [record.actor];
   if (record.kind === 'post') return record.author ? [record.author] : [];
   return record.kind === 'person' || record.kind === 'lead' ? [record.person] : [];
 }
 
 /** Identities of everyone whom a record names, as in `person_identities`. */
-export function identitiesIn(record: KeptRecord): readonly Identity[] {
+export function identitiesIn(record: LoggedRecord): readonly Identity[] {
   if (record.kind === 'lead-decision' || record.kind === 'outreach') return record.person;
   if (record.kind === 'watch' || record.kind === 'accepted-candidate') return record.person;
   return record.kind === 'stored-person' ? record.identities : peopleIn(record).flatMap(identitiesOf);

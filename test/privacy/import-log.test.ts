@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
 import { makeScratch, scratchFolder } from '../../src/store/undo/scratch-folders';
-import { keptRecords } from '../../src/ingest/import/kept-log';
+import { loggedRecords } from '../../src/ingest/import/import-log';
 import { logHead } from '../../src/store/batches/chunks';
 import { importInto, memberId, ndjson, slugUrl } from '../import/support/site';
 import { byProfile, ines, openHousehold, rows, type Household } from './support/household';
@@ -19,7 +19,7 @@ const load = (name: string, given: readonly object[]) =>
 describe('what the log of imports keeps of somebody who is erased', () => {
   const kept = async () => {
     const found: string[] = [];
-    for await (const { records } of keptRecords(house.db, house.organizationId))
+    for await (const { records } of loggedRecords(house.db, house.organizationId))
       found.push(...records.map((record) => JSON.stringify(record)));
     return found.map((text) => JSON.parse(text) as Record<string, unknown>);
   };

@@ -1,6 +1,6 @@
 /** Removes people from the logs of batches, so that replaying a batch does not bring them back. */
-import { identitiesIn } from '../ingest/import/kept-log';
-import { decodeRecords, encodeRecords, type KeptRecord } from '../ingest/import/kept-records';
+import { identitiesIn } from '../ingest/import/import-log';
+import { decodeRecords, encodeRecords, type LoggedRecord } from '../ingest/import/logged-records';
 import type { TraceRecord } from '../ingest/import/records';
 import { normalForm } from '../rules/privacy/key';
 import type { PersonTerms } from '../rules/privacy/names-in-text';
@@ -13,7 +13,7 @@ import { identitiesOf } from '../store/writes/known-people';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 
 /** @returns how many records were removed or changed. */
-export async function cleanKeptRecords(
+export async function cleanImportLog(
   db: Database,
   organizationId: string,
   people: readonly PersonTerms[],
@@ -42,7 +42,7 @@ export async function cleanKeptRecords(
 }
 
 interface Cleaned {
-  readonly records: readonly KeptRecord[];
+  readonly records: readonly LoggedRecord[];
   readonly changed: number;
 }
 
@@ -50,19 +50,19 @@ interface Cleaned {
 function recordCleaner(
   people: readonly PersonTerms[],
   eraser: PacedEraser,
-): (records: readonly KeptRecord[]) => Promise<Cleaned> {
+): (records: readonly LoggedRecord[]) => Promise<Cleaned> {
   const them: Them = {
     identities: new Set(
       people.flatMap(({ members, slugs }) => [
-        ...members.map((value) => keyOf({ kind: 'member', value })),
-        ...slugs.map((value) => keyOf({ kind: 'slug', value })),
+        ...members.map((value) => identityKey({ kind: 'member', value })),
+        ...slugs.map((value) => identityKey({ kind: 'slug', value })),
       ]),
     ),
     ids: new Set(people.flatMap(({ ids }) => ids)),
   };
   return async (records) => {
     let changed = 0;
-    const kept: KeptRecord[] = [];
+    const kept: LoggedRecord[] = [];
     for (const record of records) {
       const clean = await cleanRecord(record, them, eraser);
       if (clean !== record) changed += 1;
@@ -81,7 +81,7 @@ interface Them {
  * The facts of a record about the post and the company, which concern other people too. They are kept so that a later undo
  * leaves them as they are. Null: the record has no such facts.
  */
-async function traceOf(record: KeptRecord, eraser: PacedEraser): Promise<TraceRecord | null> {
+async function traceOf(record: LoggedRecord, eraser: PacedEraser): Promise<TraceRecord | null> {
   if (record.kind === 'engagement') {
     const { at, post, observedAt } = record;
     return (await eraser.names(post.url)) ? null : { kind: 'trace', at, post, company: null, observedAt };
@@ -95,11 +95,12 @@ async function traceOf(record: KeptRecord, eraser: PacedEraser): Promise<TraceRe
   return { kind: 'trace', at, post: null, company, observedAt: record.observedAt };
 }
 
-const keyOf = ({ kind, value }: AnyIdentity) => (kind === 'company' ? '' : `${kind} ${normalForm({ kind, value })}`);
+const identityKey = ({ kind, value }: AnyIdentity) =>
+  kind === 'company' ? '' : `${kind} ${normalForm({ kind, value })}`;
 
 /** Null: nothing remains of the record. The same object: it names none of these people. */
-async function cleanRecord(record: KeptRecord, them: Them, eraser: PacedEraser): Promise<KeptRecord | null> {
-  const isOne = (identities: readonly AnyIdentity[]) => identities.some((one) => them.identities.has(keyOf(one)));
+async function cleanRecord(record: LoggedRecord, them: Them, eraser: PacedEraser): Promise<LoggedRecord | null> {
+  const isOne = (identities: readonly AnyIdentity[]) => identities.some((one) => them.identities.has(identityKey(one)));
   if (record.kind === 'post' && record.author && isOne(identitiesOf(record.author))) {
     return { ...record, author: null, authorName: null, text: null };
   }
@@ -110,5 +111,5 @@ async function cleanRecord(record: KeptRecord, them: Them, eraser: PacedEraser):
   // Other people's texts may mention them. Words are removed only inside the strings of the JSON, so its structure stays.
   const text = JSON.stringify(record);
   const clean = await eraser.clean(text);
-  return clean === text ? record : (JSON.parse(clean) as KeptRecord);
+  return clean === text ? record : (JSON.parse(clean) as LoggedRecord);
 }

@@ -1,6 +1,6 @@
 /** What the log keeps of records: all of them, in their order, in any combination. */
 import fc from 'fast-check';
-import { decodeRecords, encodeRecords, type KeptRecord } from './kept-records';
+import { decodeRecords, encodeRecords, type LoggedRecord } from './logged-records';
 import type { EngagementRecord, PersonRef } from './records';
 
 const person = (number: number, headline: string | null): PersonRef => ({
@@ -45,12 +45,12 @@ const someFacts: fc.Arbitrary<Partial<EngagementRecord>> = fc.constantFrom<Parti
 );
 const someEngagement = fc
   .tuple(fc.nat(9), fc.nat(20), fc.nat(3), fc.constantFrom(null, 'CEO', 'CTO'), someFacts)
-  .map(([at, who, post, headline, facts]): KeptRecord => engagement(at, person(who, headline), post, facts));
-const somethingElse = fc.nat(5).map((at): KeptRecord => ({ kind: 'unwatch', at, entryId: `entry-${at}` }));
+  .map(([at, who, post, headline, facts]): LoggedRecord => engagement(at, person(who, headline), post, facts));
+const somethingElse = fc.nat(5).map((at): LoggedRecord => ({ kind: 'unwatch', at, entryId: `entry-${at}` }));
 const someRecords = fc.array(fc.oneof({ weight: 8, arbitrary: someEngagement }, somethingElse), { maxLength: 60 });
 
 /** A record as it is read back: without words it has none, and never the full text. */
-const kept = (record: KeptRecord): KeptRecord =>
+const kept = (record: LoggedRecord): LoggedRecord =>
   record.kind === 'engagement'
     ? { ...record, words: record.words ?? { excerpt: null, said: null, confidence: null, discriminator: '' } }
     : record;
