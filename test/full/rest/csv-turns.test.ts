@@ -2,16 +2,16 @@
 import { once } from 'node:events';
 import { createServer, get, IncomingMessage, type Server } from 'node:http';
 import { z } from 'zod';
-import { revokeApiKey } from '../../src/auth/api-keys';
-import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
-import { streamCsv } from '../../src/http/csv-list';
-import { TracedResponse } from '../../src/http/traced-response';
-import { workspaceOpener } from '../../src/workspace/open-workspace';
-import { defineQuery } from '../../tools/define';
-import { createOrganization } from '../../src/store/admin/organizations';
-import { keyCaller } from '../support/callers';
-import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
-import { network } from '../support/network';
+import { revokeApiKey } from '../../../src/auth/api-keys';
+import { dataAccessFlags, dataAccessOf } from '../../../src/auth/rights';
+import { streamCsv } from '../../../src/http/csv-list';
+import { TracedResponse } from '../../../src/http/traced-response';
+import { workspaceOpener } from '../../../src/workspace/open-workspace';
+import { defineQuery } from '../../../tools/define';
+import { createOrganization } from '../../../src/store/admin/organizations';
+import { keyCaller } from '../../support/callers';
+import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';
+import { network } from '../../support/network';
 
 /** Pages of 16 MB, more than the buffers between two sockets hold. */
 const text = 'x'.repeat(160_000);

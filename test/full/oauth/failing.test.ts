@@ -4,16 +4,16 @@
  */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { openSessions } from '../../src/auth/sessions';
-import { createLogger } from '../../src/http/logging';
-import { Metrics } from '../../src/http/metrics';
-import { apiSecurityHeaders } from '../../src/http/security-headers';
-import { HttpServer } from '../../src/http/server';
-import { unauthenticatedLimits } from '../../src/http/unauthenticated';
-import { answerFormError } from '../../src/interfaces/oauth/form-errors';
-import { startTestService, type TestService } from '../support/service';
-import * as flow from './support/flow';
-import { addWorkspace, sessionSecret } from './support/server';
+import { openSessions } from '../../../src/auth/sessions';
+import { createLogger } from '../../../src/http/logging';
+import { Metrics } from '../../../src/http/metrics';
+import { apiSecurityHeaders } from '../../../src/http/security-headers';
+import { HttpServer } from '../../../src/http/server';
+import { unauthenticatedLimits } from '../../../src/http/unauthenticated';
+import { answerFormError } from '../../../src/interfaces/oauth/form-errors';
+import { startTestService, type TestService } from '../../support/service';
+import * as flow from '../../oauth/support/flow';
+import { addWorkspace, sessionSecret } from '../../oauth/support/server';
 
 const env = { SESSION_TOKEN_SECRET: sessionSecret, OAUTH_ALLOWED_REDIRECT_ORIGINS: 'https://app.example.com' };
 const client = { redirect_uris: [flow.redirectUri], client_name: 'Assistant' };

@@ -1,4 +1,4 @@
-import { growth, growthOfAsync } from './growth';
+import { growth, growthOfAsync } from '../../support/growth';
 
 const text = (size: number) => 'a'.repeat(size);
 const linear = (input: string) => input.split('').join('-');

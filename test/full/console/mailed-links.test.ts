@@ -1,12 +1,12 @@
 /** Links that are mailed, to a real mail server: invitations, and new passwords that people ask for themselves. */
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
-import { ConsoleSessions } from '../../src/auth/console-sessions';
-import { hashPassword } from '../../src/auth/passwords';
-import { addMember, changeMember } from '../../src/store/admin/members';
-import { createOrganization } from '../../src/store/admin/organizations';
-import { startTestService, type TestService } from '../support/service';
-import { Browser } from './support';
+import { ConsoleSessions } from '../../../src/auth/console-sessions';
+import { hashPassword } from '../../../src/auth/passwords';
+import { addMember, changeMember } from '../../../src/store/admin/members';
+import { createOrganization } from '../../../src/store/admin/organizations';
+import { startTestService, type TestService } from '../../support/service';
+import { Browser } from '../../console/support';
 
 const mails: { to: string; text: string }[] = [];
 const password = 'a password for tests';

@@ -2,12 +2,12 @@
  * What a page of another site can do with somebody's browser: every call of the console, of whatever origin and form, and what a
  * stolen cookie is worth after signing out. Generated from the catalogue, so that a new operation joins by itself.
  */
-import { catalogue } from '../../tools/catalogue';
-import { ConsoleSessions } from '../../src/auth/console-sessions';
-import { addMember } from '../../src/store/admin/members';
-import { createOrganization } from '../../src/store/admin/organizations';
-import { send, startTestService, type TestService } from '../support/service';
-import { Browser, type Answered } from './support';
+import { catalogue } from '../../../tools/catalogue';
+import { ConsoleSessions } from '../../../src/auth/console-sessions';
+import { addMember } from '../../../src/store/admin/members';
+import { createOrganization } from '../../../src/store/admin/organizations';
+import { send, startTestService, type TestService } from '../../support/service';
+import { Browser, type Answered } from '../../console/support';
 
 let service: TestService;
 let organizationId: string;
