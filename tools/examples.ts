@@ -24,7 +24,7 @@ const postUrl = 'https://www.linkedin.com/feed/update/urn:li:activity:7402746946
 export const lead = {
   id: leadId,
   profile,
-  contact: { email: 'mara.lindqvist@nordwind.example', emailStatus: 'verified', source: 'enrichment' },
+  contact: { email: 'mara.lindqvist@nordwind.example', emailStatus: 'VERIFIED', source: 'enrichment' },
   ...scores,
   tierReason: 'Best fit, strong intent, and wrote or asked something lately.',
   wouldBePriorityIf: [],

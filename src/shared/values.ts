@@ -57,6 +57,10 @@ const asking: ReadonlySet<string | null> = new Set(askingClasses);
 export const isAsking = (said: StoredClass | null): said is AskingClass => asking.has(said);
 
 /** How certain the time of an engagement is. */
+/** What is known about a work e-mail address. */
+export const emailStatuses = ['VERIFIED', 'UNVERIFIED', 'INVALID'] as const;
+export type EmailStatus = (typeof emailStatuses)[number];
+
 export const timings = ['exact', 'bounded', 'observed'] as const;
 export type Timing = (typeof timings)[number];
 

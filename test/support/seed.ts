@@ -152,7 +152,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
       region: null,
       profile_url: `https://www.linkedin.com/in/person-${seed.index}`,
       email: seed.index % 2 === 0 ? `person${seed.index}@company.example` : null,
-      email_status: seed.index % 2 === 0 ? 'verified' : null,
+      email_status: seed.index % 2 === 0 ? 'VERIFIED' : null,
       email_source: seed.index % 2 === 0 ? 'enrichment' : null,
       followers: null,
       is_company: 0 as const,

@@ -71,7 +71,7 @@ const person = z.strictObject({
   title: othersWordsOrNull('Job title, or the headline if no title is known.'),
   companyName: othersWordsOrNull('Current company.'),
   country: text('ISO 3166-1 alpha-2 code.'),
-  profileUrl: text('Address of the profile.'),
+  profileUrl: address('Address of the profile.').nullable(),
   contact: contactSchema,
   leadTier,
   tierReason: tierWords.tierReason,

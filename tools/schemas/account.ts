@@ -1,5 +1,6 @@
 /** The Account report resource. */
 import { z } from 'zod';
+import { companySizes } from '../../src/rules/qualification/company-size';
 import type { AccountRecord } from '../../src/store/reads/account-reads';
 import type { AccountComment } from '../../src/store/reads/account-words';
 import { bothEnds } from '../../src/shared/text/visible';
@@ -8,7 +9,7 @@ import { said } from './comment';
 import { showTierCounts, tierCounts } from './lead';
 import { nameOrNull } from './profile';
 import { profileTypes, saidOf } from '../../src/shared/values';
-import { count, timestamp, timestampOrNull, uuid } from './values';
+import { count, oneOf, timestamp, timestampOrNull, uuid } from './values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 
 /** Tenths, as stored, to a number with one decimal. */
@@ -19,7 +20,7 @@ export const accountSchema = z.strictObject({
   name: othersWords('Name, as profiles write it.'),
   domain: z.string().nullable(),
   industry: othersWordsOrNull('Industry, by the label of the network.'),
-  companySize: z.string().nullable().describe("Employees, in the network's nine ranges."),
+  companySize: oneOf(companySizes, "Employees, in the network's nine ranges.").nullable(),
   leadCount: count('Active leads counted.'),
   averageIcpMatchPercent: z.number().nullable().describe('Average ICP match of those leads, one decimal.'),
   averageIntentScore: z.number().nullable().describe('Average intent of those leads, one decimal.'),

@@ -2,6 +2,7 @@
 import {
   dispositionReasons,
   dispositions,
+  emailStatuses,
   engagementTypes,
   fitGrades,
   importances,
@@ -21,7 +22,7 @@ import { printDate } from '../dates';
 import { language, said, saidConfidence, showConfidence } from './comment';
 import { outreachSchema, showOutreach } from './outreach';
 import { nameOrNull, profileSchema, showProfile } from './profile';
-import { address, count, timestamp, uuid } from './values';
+import { address, count, oneOf, timestamp, uuid } from './values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 
 export { timestamp };
@@ -67,7 +68,7 @@ export const showTierCounts = (row: TierCountColumns): z.input<typeof tierCounts
 export const contactSchema = z
   .strictObject({
     email: z.string().nullable().describe('Work e-mail address.'),
-    emailStatus: z.string().nullable().describe('What is known about the address, such as verified.'),
+    emailStatus: oneOf(emailStatuses, 'What is known about the address.').nullable(),
     source: z.string().nullable().describe('Where the address came from.'),
   })
   .nullable()

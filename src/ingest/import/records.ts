@@ -1,5 +1,5 @@
 /** The records that every export format is turned into. The importer stores these and never sees a format. */
-import type { StoredClass, Disposition, EngagementType } from '../../shared/values';
+import type { StoredClass, Disposition, EmailStatus, EngagementType } from '../../shared/values';
 import type { PostRef } from './urn';
 
 export type { PostRef } from './urn';
@@ -11,8 +11,7 @@ export type Position = number;
 export const reactions = ['LIKE', 'PRAISE', 'EMPATHY', 'APPRECIATION', 'INTEREST', 'ENTERTAINMENT', 'MAYBE'] as const;
 export type Reaction = (typeof reactions)[number];
 
-export type { Disposition, EngagementType };
-export type EmailStatus = 'VERIFIED' | 'UNVERIFIED' | 'INVALID';
+export type { Disposition, EmailStatus, EngagementType };
 
 /** A person or company as one row names it. At least one of `memberId` and `slug` is set. */
 export interface PersonRef {

@@ -1,6 +1,7 @@
 /** Schemas of what the authorization server reads and answers, for the OpenAPI document. Members have the names of the RFCs. */
 import { z } from 'zod';
 import { scopeDefinitions, scopes } from '../../auth/rights';
+import { roles } from '../../shared/values';
 import { envelopeSchema, jsonSchema, type Json } from '../../http/openapi';
 import { decisionShape } from './complete';
 import { oauthErrorStatus } from './errors';
@@ -12,7 +13,8 @@ import { grantParameters } from './token-request';
 
 const scopeText = (description: string) => z.string().describe(`${description} Separated by blanks.`);
 const scopeList = scopes.map((scope) => `\`${scope}\``).join(', ');
-const uris = z.array(z.string()).min(1).max(maximumRedirectUris);
+const scopeName = z.enum(Object.keys(scopeDefinitions));
+const uris = z.array(z.url()).min(1).max(maximumRedirectUris);
 
 const registration = z.looseObject({
   redirect_uris: uris.describe('Where the person is sent back: https of an allowed origin, or http of a loopback.'),
@@ -27,7 +29,7 @@ const registration = z.looseObject({
   scope: scopeText(`Some of ${scopeList}; all when omitted.`).optional(),
 });
 
-const shownUri = z.string().optional().describe('As it was sent; omitted if it is not fit to be shown.');
+const shownUri = z.url().optional().describe('As it was sent; omitted if it is not fit to be shown.');
 
 const registeredClient = z.object({
   client_id: z.string().describe('Id of the client; there is no secret.'),
@@ -63,16 +65,19 @@ const authorizationRequest = z.object({
           'Whose name an unproven name reads as: a known vendor, a workspace of the person, or this service. Warn of it.',
         ),
       assistant: z.string().nullable().describe('The named assistant that the redirect URI belongs to.'),
-      logoUri: z.string().nullable().describe('Its picture, passed on by this service.'),
-      tosUri: z.string().nullable(),
-      policyUri: z.string().nullable(),
+      logoUri: z
+        .url()
+        .nullable()
+        .describe('Its picture, passed on by this service: the whole address, to open as it is. At most 64 KB.'),
+      tosUri: z.url().nullable(),
+      policyUri: z.url().nullable(),
       createdAt: z.iso.datetime().describe('When this service first met it.'),
     })
     .describe('The application that asks.'),
   scopes: z
     .array(
       z.object({
-        name: z.enum(Object.keys(scopeDefinitions)),
+        name: scopeName,
         title: z.string(),
         description: z.string(),
         sensitive: z.boolean(),
@@ -85,10 +90,10 @@ const authorizationRequest = z.object({
       z.object({
         organizationId: z.guid(),
         name: z.string(),
-        role: z.string(),
+        role: z.enum(roles),
         canApprove: z.boolean().describe('Whether this person may approve all of it there.'),
-        approvableScopes: z.array(z.string()).describe('What of it this person may approve there.'),
-        permitted: z.array(z.string()).describe('What an owner or admin permitted this application for the members.'),
+        approvableScopes: z.array(scopeName).describe('What of it this person may approve there.'),
+        permitted: z.array(scopeName).describe('What an owner or admin permitted this application for the members.'),
         admins: z
           .array(z.object({ displayName: z.string(), email: z.string() }))
           .describe('For members: the admins to ask, if the workspace names them.'),
@@ -113,7 +118,7 @@ const authorizationRequest = z.object({
     .object({
       connectionId: z.guid(),
       organizationId: z.guid(),
-      scopes: z.array(z.string()),
+      scopes: z.array(scopeName),
       connectedAt: z.iso.datetime(),
     })
     .nullable()
@@ -164,7 +169,7 @@ const connection = z.object({
   organizationId: z.guid(),
   user: z.object({ id: z.guid(), email: z.string().nullable() }),
   client: z.object({ id: z.string(), name: z.string(), assistant: z.string().nullable() }),
-  scopes: z.array(z.string()),
+  scopes: z.array(scopeName),
   connectedAt: time,
   lastUsedAt: time.nullable(),
   expiresAt: time,
@@ -181,14 +186,14 @@ const accessRequest = z.object({
   organizationId: z.guid(),
   user: z.object({ id: z.guid(), email: z.string(), displayName: z.string() }),
   client: z.object({ id: z.string(), name: z.string(), redirectHost: z.string() }),
-  scopes: z.array(z.string()),
+  scopes: z.array(scopeName),
   requestedAt: time,
   status: z.enum(['WAITING', 'PERMITTED', 'REFUSED']),
 });
 const permit = z.object({
   organizationId: z.guid(),
   app: z.string(),
-  scopes: z.array(z.string()),
+  scopes: z.array(scopeName),
   permittedBy: z.string().nullable(),
   permittedAt: time,
 });
@@ -278,7 +283,7 @@ export function oauthSchemas(addresses: Addresses): Json {
     OauthAuthorizationRequest: jsonSchema(authorizationRequest, 'output'),
     OauthDecision: jsonSchema(decisionShape),
     OauthDecided: jsonSchema(
-      z.object({ redirectUrl: z.string().describe('Where to send the browser. A secret: never log it.') }),
+      z.object({ redirectUrl: z.url().describe('Where to send the browser. A secret: never log it.') }),
       'output',
     ),
     OauthTokenRequest: { oneOf: grantTypes.map(tokenRequest) },
@@ -290,14 +295,14 @@ export function oauthSchemas(addresses: Addresses): Json {
     OauthAccessRequests: jsonSchema(z.object({ data: z.array(accessRequest) }), 'output'),
     OauthAccessRequest: jsonSchema(accessRequestShape),
     OauthAccessRequested: jsonSchema(
-      z.object({ accessRequestId: z.guid(), organizationId: z.guid(), scopes: z.array(z.string()) }),
+      z.object({ accessRequestId: z.guid(), organizationId: z.guid(), scopes: z.array(scopeName) }),
       'output',
     ),
     OauthAccessAnswer: jsonSchema(answerShape),
     OauthPermits: jsonSchema(z.object({ data: z.array(permit) }), 'output'),
     OauthPermit: jsonSchema(permitShape),
     OauthPermitted: jsonSchema(
-      z.object({ organizationId: z.guid(), app: z.string(), scopes: z.array(z.string()) }),
+      z.object({ organizationId: z.guid(), app: z.string(), scopes: z.array(scopeName) }),
       'output',
     ),
     OauthForbid: jsonSchema(forbidShape),

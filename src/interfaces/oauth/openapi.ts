@@ -236,12 +236,6 @@ const routes = ({ resource }: Addresses): readonly RouteDescription[] => [
     text: 'May be kept for five minutes.',
     answers: { 200: answer('The keys.', 'OauthKeySet') },
   }),
-  open('GET /authorize/picture', 'get_client_picture', 'The picture of a client', {
-    text: 'Passed on by this service; at most 64 KB.',
-    parameters: [parameter('query', 'client_id', 'The client.', { example: exampleClient })],
-    answers: { 200: { description: 'The picture.', content: contentOf({ type: 'string' }, {}, ['image/*']) } },
-    errors: ['not_found', 'rate_limited'],
-  }),
   session('GET /connections', 'list_own_connections', 'Connections', {
     text: 'Of the person, or of a workspace; newest first.',
     parameters: [

@@ -81,7 +81,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       region: 'Berlin',
       profile_url: `https://www.network.example/in/person-${n}`,
       email: `person${n}@acme-${accountOf(n)}.example`,
-      email_status: 'verified',
+      email_status: 'VERIFIED',
       email_source: 'enrichment',
       followers: n,
       is_company: 0 as const,
