@@ -1,6 +1,6 @@
 /** Packages that a benchmark alone needs: installed beside its data, not in package.json. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { benchFolder } from './servers';
 
@@ -26,4 +26,22 @@ export function withPackages(
   if (status !== 0) throw new Error(`npm install in ${folder} failed: ${stderr.slice(-500)}`);
   for (const file of files) copyFileSync(file, join(folder, basename(file)));
   return folder;
+}
+
+/**
+ * One file of a package, without installing what the package needs.
+ * @param file path inside the package. @returns where it is. @throws Error when npm or tar cannot.
+ */
+export function fileOfPackage(name: string, version: string, file: string): string {
+  const folder = join(benchFolder, 'packages', `${name}-${version}`);
+  const path = join(folder, 'package', file);
+  if (existsSync(path)) return path;
+  mkdirSync(folder, { recursive: true });
+  const options = { cwd: folder, encoding: 'utf8' } as const;
+  const packed = spawnSync('npm', ['pack', `${name}@${version}`, '--prefer-offline', '--loglevel=error'], options);
+  if (packed.status !== 0) throw new Error(`npm pack ${name}@${version} failed: ${packed.stderr.slice(-500)}`);
+  const archive = `${name}-${version}.tgz`;
+  const taken = spawnSync('tar', ['-xzf', archive, `package/${file}`], options);
+  if (taken.status !== 0) throw new Error(`${archive} has no ${file}: ${taken.stderr.slice(-500)}`);
+  return path;
 }

@@ -1,4 +1,5 @@
-/** The recipes for n8n and Node-RED. Of n8n: its code needs no module and no environment, and its cursor follows the feed of a real service. */
+/** The recipes for n8n and Node-RED. Of n8n: it takes every parameter, the code needs no module and no environment, and
+ * the cursor follows the feed of a real service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -10,11 +11,26 @@ const text = readFileSync(join(__dirname, '../../examples/n8n/leadlight-changes.
 const recipe = z
   .looseObject({
     nodes: z.array(
-      z.looseObject({ name: z.string(), type: z.string(), parameters: z.record(z.string(), z.unknown()) }),
+      z.looseObject({
+        name: z.string(),
+        type: z.string(),
+        typeVersion: z.number(),
+        parameters: z.record(z.string(), z.unknown()),
+      }),
     ),
     connections: z.record(z.string(), z.object({ main: z.array(z.array(z.looseObject({ node: z.string() }))) })),
   })
   .parse(JSON.parse(text));
+
+const taken = z
+  .object({
+    tried: z.iso.date(),
+    takes: z.record(
+      z.string(),
+      z.record(z.string(), z.object({ versions: z.array(z.number()), parameters: z.array(z.string()) })),
+    ),
+  })
+  .parse(JSON.parse(readFileSync(join(__dirname, 'support/n8n-nodes.json'), 'utf8')));
 
 /** Runs a code node as n8n does, without modules. @returns the first item that it gives. */
 function run(name: string, context: object): unknown {
@@ -35,6 +51,27 @@ test('takes nothing that n8n refuses as it is installed, and answers when its la
   );
   expect(recipe.nodes[0]?.parameters).toMatchObject({ responseMode: 'lastNode' });
   expect(names.at(-1)).toBe('Remember where we are');
+});
+
+/** Paths of parameters, such as `options.pagination.pagination.paginationMode`. */
+function pathsOf(value: unknown, path: readonly string[] = []): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => pathsOf(one, path));
+  if (typeof value !== 'object' || value === null) return [path.join('.')];
+  return Object.entries(value).flatMap(([name, one]) => pathsOf(one, [...path, name]));
+}
+
+// The record is what `npm run bench -- recipes` wrote: it asks n8n's own functions about n8n's own nodes.
+test.each(Object.entries(taken.takes))('n8n %s takes every node and parameter, as recorded', (_, takes) => {
+  const refused = (nodes: (typeof recipe)['nodes']) =>
+    nodes.flatMap(({ name, type, typeVersion, parameters }) => [
+      ...(takes[type]?.versions.includes(typeVersion) ? [] : [`${name}: ${type} ${typeVersion}`]),
+      ...pathsOf(parameters).flatMap((path) => (takes[type]?.parameters.includes(path) ? [] : [`${name}: ${path}`])),
+    ]);
+  expect(refused(recipe.nodes)).toEqual([]);
+  const [first] = recipe.nodes;
+  if (!first) throw new Error('the recipe has no node');
+  const wrong = { ...first, typeVersion: 99, parameters: { ...first.parameters, url: 'x' } };
+  expect(refused([wrong])).toEqual([`${first.name}: ${first.type} 99`, `${first.name}: url`]);
 });
 
 test('reads the feed from its own cursor, first from the beginning', async () => {
