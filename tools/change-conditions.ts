@@ -52,10 +52,13 @@ export function readIfMatch(ifMatch: string): '*' | readonly string[] {
  * @throws OperationError `precondition_failed`.
  */
 export function expectMatch(ifMatch: '*' | readonly string[], current: Answer): void {
-  if (ifMatch === '*' || ifMatch.includes(entityTag(current))) return;
+  const tag = entityTag(current);
+  if (ifMatch === '*' || ifMatch.includes(tag)) return;
   throw new OperationError(
     'precondition_failed',
-    'The resource has changed since you read the ETag in If-Match. Read it again before you change it.',
+    ifMatch.includes(`W/${tag}`)
+      ? 'If-Match takes strong tags only (RFC 9110, section 13.1.1), and a proxy that compresses made this one weak. Send it without W/.'
+      : 'The resource has changed since you read the ETag in If-Match. Read it again before you change it.',
   );
 }
 

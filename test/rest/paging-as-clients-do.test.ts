@@ -28,14 +28,14 @@ async function list(path: string) {
   return { ...page.parse(JSON.parse(text)), link: given['link'] };
 }
 
-/** The address in a `Link` header, as it is below PUBLIC_URL. */
+/** The address in a `Link` header, as it is below PUBLIC_URL, if it has only characters that an address may have (RFC 3986). */
 const next = (link: unknown) =>
-  /^<https:\/\/leads\.example\.com\/tools\/api\/v1([^>]+)>; rel="next"$/.exec(String(link))?.[1];
+  /^<https:\/\/leads\.example\.com\/tools\/api\/v1([\w\-.~:/?@!$&'()*+,;=%]+)>; rel="next"$/.exec(String(link))?.[1];
 
 test('following rel="next" gives what following nextCursor gives, for each list', async () => {
   for (const path of [
     '/customer/leads?disposition=ACTIVE,BAD_LEAD&limit=7&minIntentScore=0',
-    '/customer/leads/signals?limit=20',
+    '/customer/leads/signals?limit=20&leadTier[]=PRIORITY&leadTier[]=NURTURE&leadTier[]=UNQUALIFIED',
     '/customer/watchlist/profiles?limit=1',
     '/customer/account-reports?limit=3&sortBy=leadCount',
     '/customer/changes?limit=20',

@@ -25,8 +25,8 @@ export function linkToNextPage(
   if (cursor === null) return undefined;
   const others = query.split('&').filter((pair) => pair !== '' && !isParameter(pair, cursorParameter));
   const target = `${address}?${[...others, `${cursorParameter}=${encodeURIComponent(cursor)}`].join('&')}`;
-  // Characters that a client may send unencoded, and that would end the address in a header.
-  return `<${target.replace(/[<>"\s]/g, encodeURIComponent)}>; rel="next"`;
+  // Characters that clients send unencoded and that an address may not have (RFC 3986, appendix A), such as those of `leadTier[]`.
+  return `<${target.replace(/[<>"\s[\]{}|\\^`]/g, encodeURIComponent)}>; rel="next"`;
 }
 
 /** Whether a pair of a query string that was accepted gives this parameter. */
