@@ -155,6 +155,8 @@ const engagement = (at: number, personAt: number, post: number): EngagementRow =
   comment_class: null,
   said_confidence: null,
   said_set_at: null,
+  said_by: null,
+  said_built_in: null,
 });
 
 /** Each person engaged ten times, all within 30 days. */

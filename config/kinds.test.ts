@@ -112,6 +112,11 @@ const table: Record<
   AGENT_PREVIEW_POSTS: ['20', ...notWhole, '0', '21'],
   AGENT_PREVIEW_PEOPLE: ['500', ...notWhole, '0', '501'],
   WEBHOOK_ALLOWED_HOSTS: ['localhost,127.0.0.1:8080, [::1],n8n.internal:5678', 'a b', 'http://x', 'x/y', 'u@x', '*'],
+  READER_URL: ['https://api.x.example/v1', ...notUrls],
+  READER_MODEL: ['qwen2.5:7b-instruct', 'a b', 'x'.repeat(101), 'a|b'],
+  READER_KEY: ['sk-key', 'a b', 'x'.repeat(1025), 'é'],
+  READER_ALLOWED_HOSTS: ['127.0.0.1:11434,ollama.internal', 'a b', 'http://x', '*'],
+  READER_REQUESTS_PER_DAY: ['500', ...notWhole, '0', '1000001'],
   SMTP_URL: ['smtps://u:p@mail.example:465', 'mail.example', 'http://mail.example', 'smtp://', ' '],
   MAIL_FROM: [
     'Leadlight <leads@example.com>',
@@ -120,8 +125,11 @@ const table: Record<
   LOG_LEVEL: ['silent', 'INFO', 'verbose'],
 };
 
+/** What a right value needs beside it. */
+const beside = { READER_MODEL: 'llama3.2' };
+
 test.each(Object.entries(table))('%s takes what is right', (name, [right]) => {
-  expect(linesOf({ [name]: right })).toEqual([]);
+  expect(linesOf({ ...beside, [name]: right })).toEqual([]);
 });
 
 const rows = Object.entries(table).flatMap(([name, [, ...wrong]]) => wrong.map((value) => [name, value] as const));
@@ -133,4 +141,17 @@ test.each(rows)('%s refuses %j by name, with what is allowed', (name, value) => 
   // The password of an address is hidden in any setting.
   const held = definition?.secret ? '(hidden)' : JSON.stringify(value.replace(':p@', ':(hidden)@'));
   expect(linesOf({ [name]: value })).toEqual([`${name} is ${held}; allowed: ${definition?.allowed ?? ''}.`]);
+});
+
+test.each([
+  [{ READER_MODEL: '' }, 'READER_MODEL is not set; allowed:'],
+  [{ READER_URL: 'http://api.x.example/v1' }, 'READER_URL must be https, unless its host is in READER_ALLOWED_HOSTS.'],
+  [
+    { READER_URL: 'https://127.0.0.1:11434/v1' },
+    'READER_URL must name a public host, unless its host is in READER_ALLOWED_HOSTS.',
+  ],
+])('a second opinion needs a model and a host that may be reached: %j', (wrong, line) => {
+  const right = { READER_URL: 'http://127.0.0.1:11434/v1', READER_ALLOWED_HOSTS: '127.0.0.1:11434', ...beside };
+  expect(linesOf(right)).toEqual([]);
+  expect(linesOf({ ...right, READER_ALLOWED_HOSTS: '', ...wrong })[0]).toContain(line);
 });

@@ -70,6 +70,21 @@ export const host = z
   .max(255)
   .refine((text) => isIP(text) !== 0 || hostName.test(text));
 
+/** `host`, `host:port`, `[IPv6]` or `[IPv6]:port`, in the form of `URL.host`. */
+function hostAndPort(text: string): string | undefined {
+  if (isIP(text) === 6) return `[${text}]`;
+  if (!URL.canParse(`http://${text}/`)) return undefined;
+  const { hostname, port, href } = new URL(`http://${text}/`);
+  const plain = hostname.replace(/^\[|\]$/g, '');
+  if (!host.safeParse(plain).success || /[/?#@]/.test(text) || href.length > 300) return undefined;
+  return port === '' && !text.endsWith(':80') ? hostname : `${hostname}:${port || '80'}`;
+}
+
+/** Hosts that may be reached although they are private, in the form of `URL.host`. */
+export const allowedHosts = commaList
+  .refine((list) => list.every((text) => hostAndPort(text) !== undefined))
+  .transform((list) => list.flatMap((text) => hostAndPort(text) ?? []));
+
 export const hostNames = commaList
   .transform((list) => list.map((name) => name.toLowerCase()))
   .refine((list) => list.length > 0 && list.every((name) => hostName.test(name)));

@@ -1,22 +1,7 @@
 /** Settings of webhooks and digests. */
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { SettingDefinition } from './definition';
-import { commaList, host } from './kinds';
-
-/** `host`, `host:port`, `[IPv6]` or `[IPv6]:port`, in the form of `URL.host`. */
-function hostAndPort(text: string): string | undefined {
-  if (isIP(text) === 6) return `[${text}]`;
-  if (!URL.canParse(`http://${text}/`)) return undefined;
-  const { hostname, port, href } = new URL(`http://${text}/`);
-  const plain = hostname.replace(/^\[|\]$/g, '');
-  if (!host.safeParse(plain).success || /[/?#@]/.test(text) || href.length > 300) return undefined;
-  return port === '' && !text.endsWith(':80') ? hostname : `${hostname}:${port || '80'}`;
-}
-
-const hosts = commaList
-  .refine((list) => list.every((text) => hostAndPort(text) !== undefined))
-  .transform((list) => list.flatMap((text) => hostAndPort(text) ?? []));
+import { allowedHosts } from './kinds';
 
 /** `smtp://user:password@host:port`, `smtps://…`. */
 const smtpUrl = z
@@ -35,7 +20,7 @@ const sender = z
 
 export const outgoingDefinitions = {
   WEBHOOK_ALLOWED_HOSTS: {
-    schema: hosts,
+    schema: allowedHosts,
     fallback: '',
     allowed: 'comma-separated host names or IP addresses, each with a port if only that port is allowed',
     purpose:

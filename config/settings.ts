@@ -8,6 +8,7 @@ import { brandDefinitions } from './brand-settings';
 import { discoveryDefinitions, missingForSource } from './discovery-settings';
 import * as kind from './kinds';
 import { outgoingDefinitions } from './outgoing-settings';
+import { readerDefinitions, readerProblems } from './reader-settings';
 import { signInDefinitions } from './sign-in-settings';
 import { tracingDefinitions } from './tracing-settings';
 
@@ -246,6 +247,7 @@ export const settingDefinitions = {
   ...discoveryDefinitions,
   ...agentDefinitions,
   ...outgoingDefinitions,
+  ...readerDefinitions,
   ...tracingDefinitions,
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -310,7 +312,7 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
       lines.push(`${name} is ${held}; allowed: ${definition.allowed}.`);
     }
   }
-  lines.push(...missingForSource(values));
+  lines.push(...missingForSource(values), ...readerProblems(values));
   if (lines.length > 0) throw new SettingsError(lines);
   const raw = values as Raw;
   const dataDir = resolve(raw.DATA_DIR);

@@ -117,6 +117,7 @@ export const engagement = {
   commentExcerpt: 'How did you get the sales team to use it?',
   said: 'question',
   saidConfidence: 0.94,
+  saidBy: null,
   language: 'en',
   post: {
     id: postId,
@@ -205,6 +206,7 @@ export const leadDetail = {
         timing: 'exact',
         said: 'question',
         saidConfidence: 0.94,
+        saidBy: null,
         language: 'en',
         excerpt: engagement.commentExcerpt,
         post: { id: engagement.post.id, excerpt: engagement.post.excerpt },

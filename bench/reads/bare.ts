@@ -124,6 +124,7 @@ const signalOf = (row: Row) => ({
   commentExcerpt: row['comment_excerpt'],
   said: row['type'] === 'COMMENT' ? row['comment_class'] : null,
   saidConfidence: (row['said_confidence'] ?? null) === null ? null : Number(row['said_confidence']) / 1_000,
+  saidBy: row['said_by'] ?? null,
   language: row['type'] === 'COMMENT' ? languageOf(row['comment_excerpt'] ?? null) : null,
   post: {
     id: row['post_id'],
@@ -275,7 +276,7 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
     'signals, page 1': (scenario) =>
       list(
         scenario,
-        `SELECT e.id, e.type, e.occurred_at, e.observed_at, e.dated, e.origin, e.comment_excerpt, e.comment_class, e.said_confidence, e.post_id, po.urn AS post_urn,
+        `SELECT e.id, e.type, e.occurred_at, e.observed_at, e.dated, e.origin, e.comment_excerpt, e.comment_class, e.said_confidence, e.said_by, e.post_id, po.urn AS post_urn,
            po.url AS post_url, po.excerpt AS post_excerpt, po.published_at AS post_published_at,
            po.author_name AS post_author_name, e.monitored_profile_id, m.display_name AS profile_name, m.profile_type,
            m.relationship AS profile_relationship, l.id AS lead_id, p.display_name AS lead_name,
@@ -328,6 +329,7 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
                   said: type === 'COMMENT' ? (said?.['comment_class'] ?? null) : null,
                   saidConfidence:
                     (said?.['said_confidence'] ?? null) === null ? null : Number(said?.['said_confidence']) / 1_000,
+                  saidBy: null,
                   language: type === 'COMMENT' ? languageOf(said?.['comment_excerpt'] ?? null) : null,
                   excerpt: said?.['comment_excerpt'] ?? null,
                   post: said ? { id: said['post_id'], excerpt: said['post_excerpt'] } : null,
@@ -349,7 +351,7 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
           };
           if (intent.length === 0) return withWords([]);
           select(
-            `SELECT e.id, e.comment_excerpt, e.comment_class, e.said_confidence, e.post_id, po.excerpt AS post_excerpt FROM engagements e
+            `SELECT e.id, e.comment_excerpt, e.comment_class, e.said_confidence, e.said_by, e.post_id, po.excerpt AS post_excerpt FROM engagements e
              LEFT JOIN posts po ON po.organization_id = e.organization_id AND po.id = e.post_id
              WHERE e.organization_id = ? AND e.id IN (${intent.map(() => '?').join(',')})`,
             [org, ...intent.map((point) => point.engagementId)],

@@ -99,6 +99,8 @@ export function engagementRows(
       comment_class: null,
       said_confidence: null,
       said_set_at: null,
+      said_by: null,
+      said_built_in: null,
     };
   });
 }

@@ -4,6 +4,7 @@ import { countedConnectionFaults } from '../database/connection-faults';
 import { poolUse } from '../database/database-use';
 import { dueJobs, jobsByStatus, readyByLane } from '../store/jobs/listing';
 import { jobStatuses, lanes } from '../store/tables/jobs';
+import { dayOf, usedOn } from '../store/opinions/days';
 import { lastRescored, workspacesNotRescored } from '../store/writes/rescoring-times';
 import type { Metrics } from './metrics';
 
@@ -36,6 +37,15 @@ export function databaseMetrics(metrics: Metrics, db: Database): void {
     'leadlight_workspaces_scoring_overdue',
     'Workspaces that missed their daily scoring.',
     async () => (await workspacesNotRescored(db, Date.now() - overdueMs, Date.now())).length,
+  );
+  metrics.gauge(
+    'leadlight_second_opinion_today',
+    'Requests to the language model today (UTC), answers, answers without a class, failures and tokens.',
+    async () => {
+      const { requests, answers, unusable, failures, tokens } = await usedOn(db, dayOf(Date.now()));
+      return new Map(Object.entries({ requests, answers, unusable, failures, tokens }));
+    },
+    'what',
   );
   // SQLite has no connection pool.
   if (db.dialect !== 'sqlite') {

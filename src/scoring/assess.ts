@@ -6,8 +6,16 @@ import { icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpMatcher 
 import { scoreIntent, type IntentEngagement } from '../rules/qualification/intent';
 import { sellerWord } from '../rules/qualification/vendor-company';
 import { readStanding, reasonsIn } from '../rules/qualification/standing';
-import { isCompanyKnown, raisesHand, tierRowOf, type LeadTier } from '../rules/qualification/tier';
-import { doubtOf, rowMark, tierGaps } from '../rules/qualification/tier-reason';
+import {
+  isCompanyKnown,
+  raisesHand,
+  tierRowOf,
+  unprovenRow,
+  type LeadTier,
+  type TierRow,
+} from '../rules/qualification/tier';
+import { doubtOf, rowMark, tierGaps, unprovenGap } from '../rules/qualification/tier-reason';
+import { readerName } from '../rules/opinion/question';
 import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
 import type { CompanyCheck } from './workspace-companies';
 
@@ -18,6 +26,8 @@ export interface Judgement {
   readonly companies: CompanyCheck;
   /** Epoch ms. */
   readonly now: number;
+  /** Second readers (`readerName`) that were shown to read better here than the built-in one. */
+  readonly proven: ReadonlySet<string>;
 }
 
 /** Compiles a workspace's ICP. Without one, nobody matches anything. */
@@ -45,7 +55,7 @@ export interface Assessment {
 export function assess(
   person: ScoringPerson,
   engagements: readonly ScoringEngagement[],
-  { match, companies, now }: Judgement,
+  judgement: Judgement,
 ): Assessment | null {
   // An objection to being contacted is absolute: a person who made one never becomes a lead, and all reads go through leads.
   if (person.do_not_contact === 1) return null;
@@ -60,6 +70,29 @@ export function assess(
   const [counts, countsAsAuthor] = [eligible(false), eligible(true)];
   const counting = engagements.filter((engagement) => (engagement.kind.byAuthor ? countsAsAuthor : counts));
   if (counting.length === 0) return null;
+  const judged = judge(person, counting, judgement);
+  const { icp, intent, row, standing } = judged;
+  const unproven = row.tier === 'PRIORITY' && isByUnprovenReader(person, counting, judgement);
+  return {
+    engagements: counting,
+    icp,
+    intent,
+    tier: unproven ? unprovenRow.tier : row.tier,
+    tierRow: rowMark(unproven ? unprovenRow : row, intent.asked, doubtOf(icp.evidence)),
+    tierGaps: unproven ? unprovenGap : tierGaps(icp.evidence, standing),
+  };
+}
+
+interface Judged extends Pick<Assessment, 'icp' | 'intent'> {
+  readonly row: TierRow;
+  readonly standing: Parameters<typeof tierRowOf>[0];
+}
+
+function judge(
+  person: ScoringPerson,
+  counting: readonly ScoringEngagement[],
+  { match, companies, now }: Judgement,
+): Judged {
   const rated = counting.map(intentEngagement);
   const company = {
     companyName: person.company_name,
@@ -83,15 +116,19 @@ export function assess(
     companyKnown: isCompanyKnown(company),
     raisesHand: raisesHand(intent.asked, icp.evidence),
   };
-  const row = tierRowOf(standing);
-  return {
-    engagements: counting,
-    icp,
-    intent,
-    tier: row.tier,
-    tierRow: rowMark(row, intent.asked, doubtOf(icp.evidence)),
-    tierGaps: tierGaps(icp.evidence, standing),
-  };
+  return { icp, intent, standing, row: tierRowOf(standing) };
+}
+
+/** Whether somebody is PRIORITY only as a second reader says that was not shown to read better than the built-in one. */
+function isByUnprovenReader(
+  person: ScoringPerson,
+  counting: readonly ScoringEngagement[],
+  judgement: Judgement,
+): boolean {
+  const isUnproven = ({ saidBy }: ScoringEngagement) => saidBy !== null && !judgement.proven.has(readerName(saidBy));
+  if (!counting.some(isUnproven)) return false;
+  const builtIn = counting.map((one) => (isUnproven(one) ? one.asBuiltIn() : one));
+  return judge(person, builtIn, judgement).row.tier !== 'PRIORITY';
 }
 
 /** Reasons for which an ICP may exclude a person, from their headline, employer and comments. */

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { leadTiers, type LeadTier } from '../shared/values';
 import type { IcpEvidence } from '../rules/qualification/icp';
 import type { Database } from '../database/database';
+import { provenReaders } from '../store/opinions/comparisons';
 import { evidenceOfLeads } from '../store/reads/lead-evidence';
 import { scoringFacts } from '../store/writes/scoring-facts';
 import { peopleAfter } from '../store/writes/scoring-queue';
@@ -56,7 +57,8 @@ export async function previewIcp(
   now: number,
   most = Number.POSITIVE_INFINITY,
 ): Promise<IcpPreview> {
-  const judgement = { match: matcherOf(definition), companies: await companyCheck(db, organizationId), now };
+  const [companies, proven] = [await companyCheck(db, organizationId), await provenReaders(db, organizationId)];
+  const judgement = { match: matcherOf(definition), companies, now, proven };
   const moves = { UNQUALIFIED: noMoves(), NURTURE: noMoves(), QUALIFIED: noMoves(), PRIORITY: noMoves() };
   const named = new Map<string, { mover: Mover; evidence: readonly IcpEvidence[] }[]>();
   const sums = { leads: 0, now: 0, then: 0 };

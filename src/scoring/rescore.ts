@@ -16,6 +16,7 @@ import { KnownCompanies, settleKnown } from '../store/writes/known-companies';
 import { refreshProfileCounts } from '../store/writes/lead-writer';
 import { clearStale, peopleAfter, queuedPeople, staleTargets, unqueue } from '../store/writes/scoring-queue';
 import { writeWorkspace } from '../store/writes/workspace-lock';
+import { provenReaders } from '../store/opinions/comparisons';
 import { openWorkspaceStore } from '../store/workspace-store';
 import { letOthersWrite, Pace, paces } from './pace';
 import { scorePeople, sumOf, type ScoreCounts, type ScoringRun } from './score-people';
@@ -50,6 +51,7 @@ async function startRun(
     match: matcherOf(icp?.definition),
     companies,
     now,
+    proven: await provenReaders(db, organizationId),
     icpSince: icp?.created_at ?? 0,
     causes: new Map(),
     indexedWords: new Set(),

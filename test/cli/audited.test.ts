@@ -133,6 +133,7 @@ const elsewhere = {
   restore: 'test/backup/backup.test.ts: in the database that it fills',
   'privacy machines': 'test/privacy/machines.test.ts: another machine has files first',
   'privacy give-up-key': 'test/privacy/replay.test.ts: the key is lost first',
+  'reader compare': 'test/opinion/compare.test.ts: a language model answers',
   'secrets give-up': 'test/cli/master-key.test.ts: the key is lost first',
 };
 

@@ -63,7 +63,9 @@ describe.each(availableDatabases())('the words behind a score on %s', (kind) => 
     expect(own.length).toBeGreaterThan(1);
     const words = await named(JSON.stringify(own.map(({ id }) => point(id))));
     expect(words).toEqual(
-      own.map((one) => [one.id, one.comment_excerpt, one.post_id, one.post_excerpt, one.comment_class, null]).sort(),
+      own
+        .map((one) => [one.id, one.comment_excerpt, one.post_id, one.post_excerpt, one.comment_class, null, null])
+        .sort(),
     );
   });
 

@@ -199,6 +199,8 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
         comment_class: type === 'COMMENT' ? ('question' as const) : null,
         said_confidence: type === 'COMMENT' ? 940 : null,
         said_set_at: null,
+        said_by: null,
+        said_built_in: null,
       };
     }),
   );

@@ -15,8 +15,13 @@ export const saidConfidence = z
   .max(1)
   .nullable()
   .describe(
-    'How likely the class is, 0 to 1; 1 when a person set it. Null if it is not a comment, or not read since this is recorded.',
+    'How likely the class is, 0 to 1; 1 when a person set it; where saidBy names a language model, how likely the built-in reader held its own. Null if it is not a comment, or not read since this is recorded.',
   );
+
+export const saidBy = z
+  .string()
+  .nullable()
+  .describe('Language model that set the class (docs/second-opinion.md). Null: the built-in reader or a person did.');
 
 /** @param confidence in thousandths. */
 export const showConfidence = (said: StoredClass | null, confidence: number | null): number | null =>

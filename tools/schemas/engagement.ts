@@ -7,7 +7,7 @@ import { timeOfPostId } from '../../src/shared/post-time';
 import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';
 import { bothEnds } from '../../src/shared/text/visible';
 import { printDate, printDateOrNull } from '../dates';
-import { language, said, saidConfidence, showConfidence } from './comment';
+import { language, said, saidBy, saidConfidence, showConfidence } from './comment';
 import { nameOrNull } from './profile';
 import { disposition, leadOrigin, leadTier, score, timestamp, timing, unlessActive } from './lead';
 import { address, timestampOrNull, uuid } from './values';
@@ -25,6 +25,7 @@ export const engagementSchema = z.strictObject({
   ),
   said,
   saidConfidence,
+  saidBy,
   language,
   post: z
     .strictObject({
@@ -70,6 +71,7 @@ export function showEngagement(row: EngagementRecord): z.input<typeof engagement
     commentExcerpt: row.comment_excerpt,
     said: row.type === 'COMMENT' ? saidOf(row.comment_class) : null,
     saidConfidence: row.type === 'COMMENT' ? showConfidence(row.comment_class, row.said_confidence) : null,
+    saidBy: row.said_by,
     language: row.type === 'COMMENT' ? languageOf(row.comment_excerpt) : null,
     post: {
       id: row.post_id,

@@ -19,7 +19,7 @@ import { oneLine } from '../../src/shared/text/visible';
 import { wordsByEngagement } from '../../src/store/reads/evidence-words';
 import type { LeadEvidenceRecord, LeadReads, LeadRecord } from '../../src/store/reads/lead-reads';
 import { printDate } from '../dates';
-import { language, said, saidConfidence, showConfidence } from './comment';
+import { language, said, saidBy, saidConfidence, showConfidence } from './comment';
 import { outreachSchema, showOutreach } from './outreach';
 import { nameOrNull, profileSchema, showProfile } from './profile';
 import { address, count, oneOf, timestamp, uuid } from './values';
@@ -252,6 +252,7 @@ const intentEvidence = z.strictObject({
   timing,
   said,
   saidConfidence,
+  saidBy,
   language,
   excerpt: othersWordsOrNull(
     'The words of the comment or repost. Null if there are none, or without dataAccess.content.',
@@ -313,6 +314,7 @@ function showScoring(row: Stored): z.input<typeof scoringSchema> {
         timing,
         said: isComment ? saidOf(found?.[4] ?? null) : null,
         saidConfidence: isComment ? showConfidence(found?.[4] ?? null, found?.[5] ?? null) : null,
+        saidBy: found?.[6] ?? null,
         language: isComment ? languageOf(found?.[1] ?? null) : null,
         excerpt: found?.[1] ?? null,
         post: found ? { id: found[2], excerpt: found[3] } : null,

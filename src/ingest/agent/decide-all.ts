@@ -12,6 +12,7 @@ import type { Database } from '../../database/database';
 import type { CandidateRow } from '../../store/tables/agent';
 import { openWorkspaceStore } from '../../store/workspace-store';
 import { releasePending } from '../../store/writes/pending-people';
+import { provenReaders } from '../../store/opinions/comparisons';
 import { KnownCompanies } from '../../store/writes/known-companies';
 import { scoringFacts } from '../../store/writes/scoring-facts';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
@@ -29,7 +30,8 @@ export async function rulesOfWorkspace(
 ): Promise<JudgingRules> {
   const icp = await openWorkspaceStore(db, organizationId).usage.icp();
   const companies = companyCheckOf(await currentCompanies(db, organizationId, checkpoint));
-  return { match: matcherOf(icp?.definition), companies, now, hasIcp: icp !== undefined };
+  const proven = await provenReaders(db, organizationId);
+  return { match: matcherOf(icp?.definition), companies, now, proven, hasIcp: icp !== undefined };
 }
 
 /** Decides about candidates from what is stored about them. Runs and previews both use this. */

@@ -372,7 +372,7 @@ export class BatchWriter {
       earliest_at: this.madeAt(record.post.id),
       dated: at === null ? 0 : 1,
       comment_class: said,
-      ...{ said_confidence: confidence, said_set_at: null },
+      ...{ said_confidence: confidence, said_set_at: null, said_by: null, said_built_in: null },
     };
   }
 

@@ -52,7 +52,8 @@ export type OperatorEvent =
   | 'reseal_secrets'
   | 'give_up_secrets'
   | 'forget_machine'
-  | 'send_digest';
+  | 'send_digest'
+  | 'compare_readers';
 
 /** The result of such a change. */
 export interface OperatorResult<Answer> {

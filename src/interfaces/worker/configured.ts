@@ -15,6 +15,8 @@ import { configuredSource } from '../../ingest/sources/configured';
 import { syncJobs, type SyncLimits } from '../../ingest/sync/job';
 import { uploadJobs } from '../../ingest/uploads/job';
 import { undoJob } from '../../ingest/undo/job';
+import { opinionJob } from '../../opinion/opinion-job';
+import { secondReaderOf } from '../../opinion/reader';
 import { deliveryJob } from '../../webhooks/delivery-job';
 import { changeMessages, type CursorWriter } from '../../webhooks/streams';
 import { webhookHousekeeping } from '../../webhooks/housekeeping';
@@ -46,6 +48,7 @@ export function configuredJobs(settings: Settings): readonly AnyJob[] {
     undoJob(rules),
     deliveryJob({ allowedHosts: settings.WEBHOOK_ALLOWED_HOSTS, log: changeMessages(changeCursor) }),
     ...webhookHousekeeping,
+    opinionJob(secondReaderOf(settings)),
     sendDigestJob(digests),
     askedDigest(digests),
     demoDataJob(parts.network),

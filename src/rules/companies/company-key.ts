@@ -13,7 +13,7 @@ import {
 import { transliterations } from '../../shared/text/transliteration';
 
 /** Words that join others. Names and legal forms are compared without them. */
-const joiners = new Set(['and', 'und', 'et', 'og', 'och', 'en']);
+export const joiners = new Set(['and', 'und', 'et', 'og', 'och', 'en']);
 
 /** Legal forms as lists of words, by their last word. */
 const formsByLast = new Map<string, (readonly string[])[]>();

@@ -143,6 +143,13 @@ export const tierRows: readonly TierRow[] = [
   { name: 'good fit, little intent', reason: 'Good fit, but too little interest so far.', tier: 'NURTURE' },
 ];
 
+/** In place of a row that says PRIORITY only because of how a language model reads, which was not compared here with the built-in reader. */
+export const unprovenRow: TierRow = {
+  name: 'priority as a language model reads it',
+  reason: 'Best fit and interest, as a language model reads their comments; it has not been shown to read better here.',
+  tier: 'QUALIFIED',
+};
+
 /** The row that decides about a lead. */
 export function tierRowOf({ grade, intent, voice, companyKnown, raisesHand: hand }: Standing): TierRow {
   for (const row of tierRows) {

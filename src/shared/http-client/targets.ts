@@ -16,9 +16,13 @@ const longest = 2_048;
 
 /**
  * Reads the address of a receiver.
- * @param allowed `host` or `host:port`, lower case, from a setting.
+ * @param allowed `host` or `host:port`, lower case, from a setting. @param setting its name, for messages.
  */
-export function readTarget(text: string, allowed: readonly string[]): Target | TargetProblem {
+export function readTarget(
+  text: string,
+  allowed: readonly string[],
+  setting = 'WEBHOOK_ALLOWED_HOSTS',
+): Target | TargetProblem {
   if (text.length > longest) return { problem: `must have at most ${longest} characters` };
   if (!URL.canParse(text)) return { problem: 'must be an https URL' };
   const url = new URL(text);
@@ -28,10 +32,10 @@ export function readTarget(text: string, allowed: readonly string[]): Target | T
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const name = url.hostname.toLowerCase();
   if (allowed.includes(name) || allowed.includes(`${name}:${port}`)) return { url, namedBy: 'operator' };
-  if (url.protocol !== 'https:') return { problem: 'must be https, unless its host is in WEBHOOK_ALLOWED_HOSTS' };
+  if (url.protocol !== 'https:') return { problem: `must be https, unless its host is in ${setting}` };
   const host = name.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0 || !host.includes('.') || /\.(localhost|local|internal|home\.arpa)$/.test(host)) {
-    return { problem: 'must name a public host, unless its host is in WEBHOOK_ALLOWED_HOSTS' };
+    return { problem: `must name a public host, unless its host is in ${setting}` };
   }
   return { url, namedBy: 'stranger' };
 }

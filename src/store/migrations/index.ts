@@ -44,6 +44,7 @@ import { doubtAndCorrections } from './0097-doubt-and-corrections';
 import { mcpKeys } from './0098-mcp-keys';
 import { usage } from './0099-usage';
 import { connectAttempts } from './0100-connect-attempts';
+import { secondOpinion } from './0101-second-opinion';
 import type { Migration } from '../../database/migrations/migration';
 import { readConfidence } from './0108-read-confidence';
 
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   usage,
   connectAttempts,
   readConfidence,
+  secondOpinion,
 ];

@@ -45,7 +45,7 @@ export interface SignalFilter extends EngagementFilter {
 }
 
 const engagementColumns = `e.id, e.type, e.occurred_at, e.observed_at, e.earliest_at, e.dated, e.origin,
-  e.comment_excerpt, e.comment_class, e.said_confidence,
+  e.comment_excerpt, e.comment_class, e.said_confidence, e.said_by,
   e.post_id, po.urn AS post_urn, po.url AS post_url, po.excerpt AS post_excerpt, po.published_at AS post_published_at,
   po.author_name AS post_author_name,
   e.monitored_profile_id, m.display_name AS profile_name, m.profile_type, m.relationship AS profile_relationship`;
@@ -62,6 +62,7 @@ export interface EngagementRecord extends Pick<
   | 'comment_excerpt'
   | 'comment_class'
   | 'said_confidence'
+  | 'said_by'
   | 'post_id'
   | 'monitored_profile_id'
 > {

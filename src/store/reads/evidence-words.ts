@@ -4,7 +4,7 @@ import type { StoredClass } from '../../shared/values';
 
 /**
  * An engagement and its texts: its id, the excerpt of the comment, the post's id, the beginning of the post, the comment's class,
- * and how likely that is, in thousandths.
+ * how likely that is, in thousandths, and the language model that set it.
  */
 export type EvidenceWords = readonly [
   engagementId: string,
@@ -13,10 +13,11 @@ export type EvidenceWords = readonly [
   postExcerpt: string | null,
   said: StoredClass | null,
   saidConfidence: number | null,
+  saidBy: string | null,
 ];
 
 const [said, found] = [
-  'e.id, e.comment_excerpt, e.post_id, po.excerpt, e.comment_class, e.said_confidence',
+  'e.id, e.comment_excerpt, e.post_id, po.excerpt, e.comment_class, e.said_confidence, e.said_by',
   `e.organization_id = v.organization_id AND e.id =`,
 ];
 const post = 'LEFT JOIN posts po ON po.organization_id = e.organization_id AND po.id = e.post_id';

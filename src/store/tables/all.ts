@@ -10,6 +10,7 @@ import { discoveryTables } from './discovery';
 import { engagementTables } from './engagement';
 import { jobTables } from './jobs';
 import { leadTables } from './leads';
+import { opinionTables } from './opinions';
 import { outreachTables } from './outreach';
 import { linkTables } from './links';
 import { peopleTables } from './sessions';
@@ -38,6 +39,7 @@ export const allTables: readonly Table[] = [
   ...webhookTables,
   ...digestTables,
   ...usageTables,
+  ...opinionTables,
 ];
 
 /** The tables whose rows belong to a workspace. */

@@ -173,6 +173,10 @@ export const engagements = table({
     said_confidence: optional(integer()),
     /** When a person set the class, which nothing reads again then. Null: never. */
     said_set_at: optional(time()),
+    /** The language model that set the class, which nothing reads again then. Null: the built-in reader, or a person. */
+    said_by: optional(text(100)),
+    /** What the built-in reader said where a model set the class; `said_confidence` is how likely that was. */
+    said_built_in: optional(word<StoredClass>()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [

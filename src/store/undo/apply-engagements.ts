@@ -28,8 +28,8 @@ const said = [
 /** No decision depends on when an engagement was last seen. */
 const facts = said.filter((name) => name !== 'observed_at');
 
-/** What a person corrected stays. */
-const setByHand = ({ comment_class, intent_hint, said_confidence }: EngagementRow) => ({
+/** What a person corrected, or a second reader read, stays. */
+const readElsewhere = ({ comment_class, intent_hint, said_confidence }: EngagementRow) => ({
   comment_class,
   intent_hint,
   said_confidence,
@@ -101,7 +101,7 @@ async function replaceEngagements(
   const changed = wanted.flatMap((row) => {
     const old = before.get(engagementKey(row));
     if (old === undefined) return [];
-    const kept = old.said_set_at === null ? row : { ...row, ...setByHand(old) };
+    const kept = old.said_set_at === null && old.said_by === null ? row : { ...row, ...readElsewhere(old) };
     return said.some((name) => kept[name] !== old[name]) ? [{ ...kept, id: old.id }] : [];
   });
   for (const part of inParts(gone)) {

@@ -224,6 +224,8 @@ describe('engagements', () => {
       comment_class: null,
       said_confidence: null,
       said_set_at: null,
+      said_by: null,
+      said_built_in: null,
       intent_hint: 0,
       reaction: null,
     },

@@ -76,7 +76,7 @@ export interface StoredComment {
   readonly said_confidence: number | null;
 }
 
-/** Comments of these people whose text is stored and whose class nobody set by hand. */
+/** Comments of these people whose text is stored and whose class neither a person nor a second reader set. */
 export async function commentsOf(
   db: Database,
   organizationId: string,
@@ -86,7 +86,7 @@ export async function commentsOf(
     db,
     `SELECT id, person_id, comment_excerpt, comment_class, said_confidence FROM engagements${db.useIndex('engagements_person')}`,
     organizationId,
-    "type = 'COMMENT' AND comment_excerpt IS NOT NULL AND said_set_at IS NULL AND person_id",
+    "type = 'COMMENT' AND comment_excerpt IS NOT NULL AND said_set_at IS NULL AND said_by IS NULL AND person_id",
     people,
   );
 }
@@ -167,7 +167,7 @@ export async function correctReading(
   if (row.said_set_at !== null && saidOf(before) === said) return { kind: 'same', before };
   // `dated` is null in rows older than classes, whose class the scoring reads from the text.
   await db.run(
-    `UPDATE engagements SET comment_class = ?, intent_hint = ?, said_confidence = 1000, said_set_at = ?,
+    `UPDATE engagements SET comment_class = ?, intent_hint = ?, said_confidence = 1000, said_set_at = ?, said_by = NULL, said_built_in = NULL,
        dated = COALESCE(dated, CASE WHEN occurred_at = observed_at THEN 0 ELSE 1 END)
      WHERE organization_id = ? AND id = ?`,
     [said, hintOf(said), now, organizationId, engagementId],

@@ -89,7 +89,10 @@ test('an engagement has its kind, and the relation of the watched profile that p
     ...{ postId: 'p own', occurredAt: 5, earliestAt: 4, monitoredProfileId: 'self', words: null, unread: null },
     kind: { ...like, byAuthor: true, profileType: 'TEAMMATE' },
   });
-  expect(found.get('theirs')?.kind).toEqual({ ...like, dated: false, origin: 'agent', profileType: 'COMPETITOR' });
+  const unread = { saidBy: null, builtIn: null };
+  expect(found.get('theirs')?.kind).toEqual({
+    ...{ ...like, ...unread, dated: false, origin: 'agent', profileType: 'COMPETITOR' },
+  });
   expect(found.get('said')).toMatchObject({
     ...{ words: 'words', type: 'COMMENT', dated: true, hasText: true, commentClass: 'price', profileType: 'LEADER' },
     kind: { ...like, type: 'COMMENT', hasText: true, commentClass: 'price', profileType: 'LEADER' },

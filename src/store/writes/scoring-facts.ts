@@ -58,6 +58,9 @@ export interface EngagementKind {
   readonly commentClass: StoredClass | null;
   /** Type of the watched profile that published the post. */
   readonly profileType: ProfileType | null;
+  /** The language model that set the class, and what the built-in reader had said. Null where none did. */
+  readonly saidBy: string | null;
+  readonly builtIn: StoredClass | null;
 }
 
 /** Facts to read again about an engagement that was stored before its time and class were recorded. */
@@ -96,6 +99,16 @@ export class ScoringEngagement implements IntentEngagement {
   }
   get profileType(): ProfileType | null {
     return this.kind.profileType;
+  }
+  get saidBy(): string | null {
+    return this.kind.saidBy;
+  }
+
+  /** The same with the class of the built-in reader. */
+  asBuiltIn(): ScoringEngagement {
+    const { id, postId, occurredAt, earliestAt, monitoredProfileId, unread, words } = this;
+    const kind = { ...this.kind, commentClass: this.kind.builtIn, saidBy: null };
+    return new ScoringEngagement(id, postId, occurredAt, earliestAt, monitoredProfileId, kind, unread, words);
   }
 }
 
@@ -182,7 +195,7 @@ async function scoringEngagements(
          CASE WHEN e.comment_excerpt IS NULL THEN NULL ELSE e.discriminator END AS words,
          CONCAT_WS('|', e.type, e.origin, e.by_author, COALESCE(e.dated, '-'),
            CASE WHEN e.comment_excerpt IS NULL THEN 0 ELSE 1 END,
-           COALESCE(e.comment_class, '-'), COALESCE(${postOf}, '-')) AS kind
+           COALESCE(e.comment_class, '-'), COALESCE(${postOf}, '-'), COALESCE(e.said_by, '-'), COALESCE(e.said_built_in, '-')) AS kind
        FROM engagements e${db.useIndex('engagements_person')}
        LEFT JOIN monitored_profiles m ON m.organization_id = e.organization_id AND m.id = e.monitored_profile_id
        WHERE e.organization_id = ? AND e.person_id IN (${placeholders(list)})`,
@@ -218,16 +231,23 @@ async function scoringEngagements(
   return byPerson;
 }
 
-/** Splits the text that the statement above joined. Each column in it comes from a fixed list of words. */
+/** Splits the text that the statement above joined. Each column in it comes from a fixed list of words, or has no `|` (READER_MODEL). */
 function readKind(text: string): EngagementKind {
-  const [type, origin, byAuthor, dated, hasText, commentClass, profileType] = text.split('|');
+  const [type, origin, byAuthor, dated, hasText, commentClass, profileType, saidBy, builtIn] = text.split('|');
   // A dash for a missing part, because SQLite leaves out empty texts when it joins.
   const given = (part: string | undefined) => (part === '-' ? null : part);
-  const words = { type, origin, commentClass: given(commentClass), profileType: given(profileType) };
+  const words = {
+    type,
+    origin,
+    commentClass: given(commentClass),
+    profileType: given(profileType),
+    builtIn: given(builtIn),
+  };
   // Read from columns that hold no other values (tables/engagement.ts, tables/leads.ts).
   const known = words as Pick<EngagementKind, keyof typeof words>;
   return {
     ...known,
+    saidBy: given(saidBy) ?? null,
     byAuthor: byAuthor === '1',
     dated: dated === '-' ? null : dated === '1',
     hasText: hasText === '1',

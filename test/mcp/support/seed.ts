@@ -292,6 +292,8 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
         comment_class: turn ? null : ('price' as const),
         said_confidence: turn ? null : 930,
         said_set_at: null,
+        said_by: null,
+        said_built_in: null,
       })),
     ),
   );

@@ -158,6 +158,8 @@ async function engage(db: Database, organizationId: string, random: Random, peop
       comment_class: null,
       said_confidence: null,
       said_set_at: null,
+      said_by: null,
+      said_built_in: null,
     };
   });
   await insertEngagements(db, organizationId, rows);

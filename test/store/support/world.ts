@@ -252,6 +252,8 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       // Not drawn: the world stays what it was.
       said_confidence: type === 'COMMENT' ? (at * 250) % 1001 : null,
       said_set_at: null,
+      said_by: null,
+      said_built_in: null,
     });
   }
 

@@ -8,6 +8,7 @@ import { checkJobs } from '../check-jobs';
 import { checkRoom } from '../check-room';
 import { checkMasterKey } from '../check-master-key';
 import { checkPrivacy } from '../check-privacy';
+import { checkSecondReader } from '../check-second-reader';
 import { checkProxy, checkSessions } from '../check-sessions';
 import { checkDigests, checkWebhooks } from '../check-webhooks';
 import { checkWorkspaces } from '../check-workspaces';
@@ -83,6 +84,7 @@ async function checkDatabase(db: Database, settings: Settings, all: boolean): Pr
           ...(await checkPrivacy(db, Date.now())),
           ...(await checkWebhooks(db)),
           ...(await checkDigests(db)),
+          ...(await checkSecondReader(db, settings, Date.now())),
           ...(await checkAssistants(db, settings)),
           ...(await checkWorkspaces(db, { all })),
         ]
