@@ -74,7 +74,21 @@ const open = () =>
     kind: 'operator',
     name: 'root',
   });
-const signals = async () => (await query.listSignals.ask(open(), { limit: 50 })).data;
+interface Signal {
+  readonly id: string;
+  readonly commentExcerpt: string | null;
+  readonly said: string | null;
+  readonly saidBy: string | null;
+  readonly saidConfidence: number | null;
+  readonly lead: { readonly id: string };
+}
+const signals = async () => (await query.listSignals.ask(open(), { limit: 50 })).data as Signal[];
+interface Lead {
+  readonly id: string;
+  readonly leadTier: string;
+  readonly profile: { readonly displayName: string | null };
+}
+const leads = async (input: object = {}) => (await query.listLeads.ask(open(), { limit: 50, ...input })).data as Lead[];
 const saidOf = async (text: string) => {
   const found = (await signals()).find((one) => one.commentExcerpt === text);
   return found && { said: found.said, saidBy: found.saidBy, saidConfidence: found.saidConfidence };
@@ -90,8 +104,7 @@ const tiers = async () => {
     );
   });
   await workOffQueue(site.db, org, now);
-  const { data } = await query.listLeads.ask(open(), { limit: 50 });
-  return data.map((one) => `${one.profile.displayName}: ${one.leadTier}`).sort();
+  return (await leads()).map((one) => `${one.profile.displayName}: ${one.leadTier}`).sort();
 };
 
 beforeEach(async () => {
@@ -130,7 +143,7 @@ test('a comment in doubt is sent once without names, and its answer is its class
   expect(saidConfidence).toBeLessThan(0.71);
   expect(await saidOf('What does it cost?')).toMatchObject({ said: 'price', saidBy: null });
   expect(await used()).toMatchObject({ requests: 2, answers: 2, failures: 0, tokens: 616 });
-  const [lead] = (await query.listLeads.ask(open(), { limit: 1 })).data;
+  const [lead] = await leads();
   const detail = await query.getLead.ask(open(), { leadId: lead?.id ?? '' });
   expect(JSON.stringify(detail.data)).toContain('"saidBy":');
   await read();
@@ -183,8 +196,8 @@ test('nobody becomes PRIORITY by it until it was shown to read better here', asy
   await read();
   const before = await tiers();
   expect(before).toEqual(['Ines Haddad1: QUALIFIED', 'Ines Haddad2: PRIORITY']);
-  const { data } = await query.listLeads.ask(open(), { limit: 50, leadTier: ['QUALIFIED'] });
-  const detail = await query.getLead.ask(open(), { leadId: data[0]?.id ?? '' });
+  const [capped] = await leads({ leadTier: ['QUALIFIED'] });
+  const detail = await query.getLead.ask(open(), { leadId: capped?.id ?? '' });
   expect(JSON.stringify(detail)).toContain('as a language model reads their comments');
   const compared = {
     organization_id: org,
