@@ -13,9 +13,23 @@ import { say } from './toast';
 /** Of what is less likely than this, one in four is wrong; of the rest, one in fifty (docs/qualification.md). */
 const doubtBelow = 0.7;
 
-/** A quiet mark where a reading is in doubt. @param confidence 0 to 1 */
-export function Doubt({ confidence }: { readonly confidence: number | null | undefined }) {
+interface DoubtProps {
+  /** 0 to 1. */
+  readonly confidence: number | null | undefined;
+  /** In a list: a sign instead of words. */
+  readonly brief?: boolean;
+}
+
+/** A quiet mark where a reading is in doubt. */
+export function Doubt({ confidence, brief = false }: DoubtProps) {
   if (confidence === null || confidence === undefined || confidence >= doubtBelow) return null;
+  if (brief) {
+    return (
+      <span class="quiet" role="img" aria-label={t('reading.doubt')} title={t('reading.doubt')}>
+        ?
+      </span>
+    );
+  }
   return (
     <span class="quiet doubt" title={t('reading.likely', { percent: percent(Math.round(confidence * 100)) })}>
       {t('reading.doubt')}

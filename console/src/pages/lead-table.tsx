@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Lead } from '../api/operations';
 import { useIdle } from '../components/idle';
 import { Ago, Tier } from '../components/lead-parts';
+import { Doubt } from '../components/reading';
 import { focusedRow, useRowKeys } from '../components/row-keys';
 import { useShortcuts } from '../components/shortcuts';
 import { country, label, number, t } from '../i18n';
@@ -166,7 +167,9 @@ function LeadRow(props: {
         <a href={addressHere(`leads/${lead.id}`)} dir="auto">
           {name}
         </a>
-        <small dir="auto">{lead.profile.title ?? lead.profile.headline}</small>
+        <small dir="auto">
+          {lead.profile.title ?? lead.profile.headline} <Doubt confidence={lead.profile.readConfidence} brief />
+        </small>
       </td>
       {drawn.map(({ key, number: right, cell }) => (
         <td key={key} class={right ? `num of-${key}` : `of-${key}`}>

@@ -1,7 +1,7 @@
 /** The list of leads as a table for people: the columns and words of the screen. Programs take the API's own CSV. */
 import { appBase } from '../base';
 import { saveFile } from '../components/save-file';
-import { country, label, t } from '../i18n';
+import { country, label, percent, t } from '../i18n';
 import { workspaceId } from '../router';
 
 /** The address of the API's CSV with these filters: its columns have the API's names. */
@@ -21,6 +21,11 @@ const dayOf = (time: string) => time.slice(0, 10);
 const columns: readonly CsvColumn[] = [
   { from: 'profile.displayName', head: () => t('column.name') },
   { from: 'profile.title', head: () => t('column.title') },
+  {
+    from: 'profile.readConfidence',
+    head: () => t('column.surely'),
+    word: (value) => percent(Math.round(Number(value) * 100)),
+  },
   { from: 'profile.headline', head: () => t('column.headline') },
   { from: 'profile.companyName', head: () => t('column.company') },
   { from: 'leadTier', head: () => t('column.tier'), word: wordOf('tier') },

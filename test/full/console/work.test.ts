@@ -91,13 +91,24 @@ it('the CSV holds exactly what the filters show', async () => {
   expect(lines.slice(1).every((line) => line.includes('PRIORITY'))).toBe(true);
   const inWords = await downloaded(page.getByRole('button', { name: 'Table with the words of this page' }));
   // A mark by which spreadsheets know UTF-8, and no name of the API.
-  expect(inWords[0]).toMatch(/^\ufeff"Name","Job title",/);
+  expect(inWords[0]).toMatch(/^\ufeff"Name","Job title","Job title surely read",/);
   expect(inWords.slice(1).every((line) => line.includes('"Priority"') && !line.includes('PRIORITY'))).toBe(true);
   expect(inWords).toHaveLength(lines.length);
   // Rows below the screen are drawn a moment later.
   const rows = page.locator('.lead-table tbody tr');
   await rows.nth(lines.length - 2).waitFor();
   expect(lines).toHaveLength((await rows.count()) + 1);
+});
+
+it('a comment that was read wrongly is set right beside it, and stays so', async () => {
+  await open('leads?leadTier=PRIORITY', '.lead-table td.name a');
+  await page.locator('.lead-table td.name a').first().click();
+  const reading = page.locator('.reading').first();
+  await reading.locator('summary').click();
+  await reading.getByRole('button', { name: 'Objection' }).click();
+  await toast().getByText('Corrected: Objection').waitFor();
+  await page.reload();
+  await page.locator('.reading summary', { hasText: 'Objection' }).first().waitFor();
 });
 
 it('whom the agent rejected is accepted by hand, and is a lead then', async () => {

@@ -100,6 +100,7 @@ export const intake: Translation<typeof english> = {
   'column.likes': 'Zahl der Reaktionen',
   'column.comments': 'Zahl der Kommentare',
   'column.reposts': 'Zahl der Reposts',
+  'column.surely': 'Position sicher gelesen',
   'column.title': 'Position',
   'column.seniority': 'Ebene',
   'column.function': 'Abteilung',
