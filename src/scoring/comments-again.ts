@@ -1,22 +1,23 @@
 /** Stored comments, read again: when the rules change, and when the competitors that are watched do. */
 import { readingOf, type Reading } from '../rules/qualification/comments';
 import type { Database } from '../database/database';
+import type { Rival } from '../rules/qualification/comment-decision';
 import { isAsking, type StoredClass } from '../shared/values';
-import { classifyComments, commentsOf } from '../store/writes/readings';
+import { classifyComments, commentsOf, type StoredComment } from '../store/writes/readings';
 
 /**
  * The class of a stored comment by today's rules. Only the beginning of a long comment is kept, so its class stays as its full
  * text was read. Its beginning may still decide which kind of asking it is.
  * @param said null for a comment that was stored before classes were. @param confidence null where it was stored without.
- * @param namesRival whether it names a competitor that the workspace watches.
+ * @param rival how a competitor that the workspace watches is near.
  */
 export function readAgain(
   excerpt: string,
   said: StoredClass | null,
   confidence: number | null,
-  namesRival = false,
+  rival: Rival = null,
 ): Reading {
-  const read = readingOf(excerpt, namesRival);
+  const read = readingOf(excerpt, rival);
   if (said === null || !excerpt.endsWith('…') || excerpt.length < 279) return read;
   if (isAsking(said) && isAsking(read.said)) return read;
   // Without the rest of the text, at most what its beginning leaves to other classes.
@@ -25,12 +26,16 @@ export function readAgain(
 
 export interface CommentsAgain {
   readonly namesRival: (text: string) => boolean;
-  readonly concerns?: (text: string) => boolean;
+  readonly concerns?: (comment: StoredComment) => boolean;
 }
+
+/** How a watched competitor is near a comment. @param under whether it stands under a post of one. */
+export const rivalOf = (text: string, namesRival: (text: string) => boolean, under: boolean): Rival =>
+  namesRival(text) ? 'named' : under ? 'under' : null;
 
 /**
  * Reads stored comments of these people again.
- * @param namesRival whether a text names a competitor that the workspace watches. @param concerns the texts to be read, all by default.
+ * @param namesRival whether a text names a competitor that the workspace watches. @param concerns the comments to be read, all by default.
  * @returns the people with a comment whose class changed.
  */
 export async function readCommentsAgain(
@@ -44,8 +49,9 @@ export async function readCommentsAgain(
   for (const comment of await commentsOf(db, organizationId, ids)) {
     const { comment_class: before, said_confidence: sure } = comment;
     const text = comment.comment_excerpt;
-    if (!concerns(text)) continue;
-    const { said, confidence } = readAgain(text, before, sure, namesRival(text));
+    if (!concerns(comment)) continue;
+    const rival = rivalOf(text, namesRival, comment.under_rival === 1);
+    const { said, confidence } = readAgain(text, before, sure, rival);
     if (said === before && confidence === sure) continue;
     const known = byClass.get(said);
     if (known) known.push({ id: comment.id, confidence });

@@ -9,7 +9,7 @@ import { queueScoring } from '../store/writes/engagement-writer';
 import { judgedCompanies, noteJudgedCompanies, workplacesAfter } from '../store/writes/judged-companies';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { namesOneOf } from '../rules/qualification/rivals';
-import { readCommentsAgain } from './comments-again';
+import { readCommentsAgain, type CommentsAgain } from './comments-again';
 import { sidesOf, sidesWorkedFor, type Sides } from './workspace-companies';
 
 /** How many people are looked through at a time. */
@@ -65,8 +65,13 @@ export async function currentCompanies(
   const old = read(before);
   const changed = [...old.theirs.names].filter((name) => !now.theirs.names.has(name));
   changed.push(...[...now.theirs.names].filter((name) => !old.theirs.names.has(name)));
-  // Comments that name a competitor are read with that.
-  const comments = { namesRival: namesOneOf([...now.theirs.names]), concerns: namesOneOf(changed) };
+  // Comments that name a competitor, or stand under a post of one, are read with that.
+  const namesChanged = namesOneOf(changed);
+  const comments: CommentsAgain = {
+    namesRival: namesOneOf([...now.theirs.names]),
+    concerns: ({ comment_excerpt: words, comment_class: said, under_rival: under }) =>
+      namesChanged(words) || under === 1 || said === 'leaving',
+  };
   for (let after = ''; ;) {
     const people = await workplacesAfter(db, organizationId, after, chunk);
     const last = people.at(-1);

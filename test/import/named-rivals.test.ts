@@ -52,3 +52,34 @@ it('says that they leave', async () => {
   await workOffQueue(site.db, org, now);
   expect(await said()).toEqual(['plain', 'plain', 'plain']);
 });
+
+it('says that they leave under the competitor’s own post, where nobody is named', async () => {
+  const org = await site.workspace();
+  const text = 'Llevamos un año peleando con el proveedor de siempre y ya avisamos que no seguimos.';
+  const said = () =>
+    site.db.select<{ post: string; said: string }>(
+      `SELECT SUBSTR(po.urn, -1) AS post, e.comment_class AS said FROM engagements e
+       JOIN posts po ON po.organization_id = e.organization_id AND po.id = e.post_id
+       WHERE e.organization_id = ? ORDER BY 1`,
+      [org],
+    );
+  const written = {
+    ...{ kind: 'post', postUrl: activity(1), text: 'Our new fleet', authorName: 'Hebemax Gabelstapler GmbH' },
+    authorProfileUrl: 'https://www.linkedin.com/company/hebemax/',
+  };
+  const rows = [written, comment('dora', text), { ...comment('emil', text), postUrl: activity(2) }];
+  await importInto(site, org, site.file('before.ndjson', ndjson(rows)));
+  await workOffQueue(site.db, org, now);
+  const [own, other] = await said();
+  expect([own?.said, other?.said]).toEqual(['plain', 'plain']);
+
+  const { id } = await saveWatchlistEntry(site.db, org, hebemax, now);
+  await workOffQueue(site.db, org, now);
+  expect((await said()).map((one) => one.said)).toEqual(['leaving', 'plain']);
+  await importInto(site, org, site.file('after.ndjson', ndjson([comment('finn', text)])));
+  expect((await said()).map((one) => one.said)).toEqual(['leaving', 'leaving', 'plain']);
+
+  await removeWatchlistEntry(site.db, org, id);
+  await workOffQueue(site.db, org, now);
+  expect((await said()).map((one) => one.said)).toEqual(['plain', 'plain', 'plain']);
+});

@@ -107,7 +107,7 @@ export class BatchWriter {
   private readonly people: PersonWriter;
   private readonly posts: PostWriter;
   private readonly accounts: AccountWriter;
-  private site: Site = { watched: new Map(), owners: new Map(), namesRival: namesNobody };
+  private site: Site = { watched: new Map(), owners: new Map(), namesRival: namesNobody, rivals: new Set() };
   /** People whom earlier batches queued for scoring. */
   private readonly queued = new Set<string>();
   /** Whether engagements wait for the next batch. SQLite works in this process, not beside it, so nothing would be gained. */
@@ -351,7 +351,11 @@ export class BatchWriter {
 
   private engagementRow({ record, personId: person, postId }: Pending): EngagementRow {
     const post = this.posts.owner(postId);
-    const { excerpt, said, confidence, discriminator } = knowingRivals(wordsOf(record), this.site.namesRival);
+    const { excerpt, said, confidence, discriminator } = knowingRivals(
+      wordsOf(record),
+      this.site.namesRival,
+      post.monitored_profile_id !== null && this.site.rivals.has(post.monitored_profile_id),
+    );
     // The id of a comment contains its time.
     const at = record.occurredAt ?? this.timeOf(record.commentId);
     return {

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { storedClasses, type StoredClass } from '../../shared/values';
 import { readingOf } from '../../rules/qualification/comments';
-import { readAgain } from '../../scoring/comments-again';
+import { readAgain, rivalOf } from '../../scoring/comments-again';
 import { cut, excerptOf } from '../../store/writes/batches';
 import { fold } from '../../shared/text/fold';
 import type { CommentWords, EngagementRecord } from './records';
@@ -24,12 +24,20 @@ export function wordsOf(record: EngagementRecord): CommentWords {
   };
 }
 
-/** The same, read again where a competitor that the workspace watches is named: "Hebemax c'est fini pour nous" leaves them. */
-export function knowingRivals(words: CommentWords, namesRival: (text: string) => boolean): CommentWords {
+/**
+ * The same, read again where a competitor that the workspace watches is named or wrote the post: "Hebemax c'est fini pour nous" leaves them.
+ * @param under whether the post is a watched competitor's.
+ */
+export function knowingRivals(
+  words: CommentWords,
+  namesRival: (text: string) => boolean,
+  under: boolean,
+): CommentWords {
   const { excerpt, said, confidence } = words;
   // Only what is plain otherwise may be leaving.
-  if (said !== 'plain' || excerpt === null || !namesRival(excerpt)) return words;
-  return { ...words, ...readAgain(excerpt, said, confidence, true) };
+  if (said !== 'plain' || excerpt === null) return words;
+  const rival = rivalOf(excerpt, namesRival, under);
+  return rival === null ? words : { ...words, ...readAgain(excerpt, said, confidence, rival) };
 }
 
 /** The class of a comment in a log of an older release, in today's terms. Older releases had one class for all who may buy. */

@@ -1,7 +1,7 @@
 /** What is known about a workspace's people and competitors apart from their rows. */
 import type { Database } from '../../database/database';
 import { namesOneOf } from '../../rules/qualification/rivals';
-import { competitorNames } from '../../store/reads/own-companies';
+import { competitorNames, competitorProfiles } from '../../store/reads/own-companies';
 import { activeMembers, watchedPeople } from '../../store/writes/lookups';
 
 export interface Site {
@@ -11,11 +11,14 @@ export interface Site {
   readonly owners: ReadonlyMap<string, string>;
   /** Whether a text names a competitor that the workspace watches. */
   readonly namesRival: (text: string) => boolean;
+  /** Ids of the watched profiles of competitors. */
+  readonly rivals: ReadonlySet<string>;
 }
 
 /** As the database has it now. */
 export async function siteOf(db: Database, organizationId: string): Promise<Site> {
   const watched = await watchedPeople(db, organizationId);
   const owners = await activeMembers(db, organizationId);
-  return { watched, owners, namesRival: namesOneOf(await competitorNames(db, organizationId)) };
+  const rivals = new Set(await competitorProfiles(db, organizationId));
+  return { watched, owners, rivals, namesRival: namesOneOf(await competitorNames(db, organizationId)) };
 }

@@ -6,7 +6,7 @@
  * (`comment-decision.ts`). The time is linear in the text, of which the first 2,000 characters count.
  */
 import type { StoredClass } from '../../shared/values';
-import { weigh } from './comment-decision';
+import { weigh, type Rival } from './comment-decision';
 import { commentModel, saidOf } from './comment-model';
 import { laughter } from './comment-sentences';
 import { readComment } from './comment-verdict';
@@ -29,12 +29,12 @@ export interface Reading {
 /**
  * The same, with the chance of the class as the model sees it, whatever decided. 1,000 where there is nothing to weigh: a mention, emoji.
  * @param text as written.
- * @param namesRival whether it names a competitor whom the workspace watches.
+ * @param rival how a competitor whom the workspace watches is near.
  */
-export function readingOf(text: string, namesRival = false): Reading {
+export function readingOf(text: string, rival: Rival = null): Reading {
   const read = readComment(text);
   if (typeof read === 'string') return { said: read, confidence: 1_000 };
-  const { found, chance } = weigh(read, saidOf(read, commentModel()), namesRival);
+  const { found, chance } = weigh(read, saidOf(read, commentModel()), rival);
   const joke = found === 'plain' && read.words <= longestJoke && laughter.test(read.text);
   return { said: joke ? 'joke' : found, confidence: Math.round(chance * 1_000) };
 }

@@ -36,6 +36,15 @@ export async function competitorNames(db: Database, organizationId: string): Pro
   return rows.flatMap((row) => nameOf(row) ?? []);
 }
 
+/** Ids of the watched profiles of competitors. */
+export async function competitorProfiles(db: Database, organizationId: string): Promise<string[]> {
+  const rows = await db.select<{ id: string }>(
+    `SELECT id FROM monitored_profiles WHERE organization_id = ? AND (relationship = 'COMPETITOR' OR profile_type = 'COMPETITOR')`,
+    [organizationId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 const nameOf = (row: Pick<Row, 'is_company' | 'display_name' | 'company_name'>): string | null =>
   row.is_company === 1 ? row.display_name : row.company_name;
 

@@ -74,6 +74,8 @@ export interface StoredComment {
   readonly comment_class: StoredClass | null;
   /** In thousandths. Null: stored before it was recorded. */
   readonly said_confidence: number | null;
+  /** 1: it stands under a post of a watched competitor. */
+  readonly under_rival: 0 | 1;
 }
 
 /** Comments of these people whose text is stored and whose class neither a person nor a second reader set. */
@@ -84,7 +86,11 @@ export async function commentsOf(
 ): Promise<StoredComment[]> {
   return selectIn<StoredComment>(
     db,
-    `SELECT id, person_id, comment_excerpt, comment_class, said_confidence FROM engagements${db.useIndex('engagements_person')}`,
+    `SELECT id, person_id, comment_excerpt, comment_class, said_confidence,
+       CASE WHEN EXISTS (SELECT 1 FROM monitored_profiles m WHERE m.organization_id = engagements.organization_id
+         AND m.id = engagements.monitored_profile_id AND (m.relationship = 'COMPETITOR' OR m.profile_type = 'COMPETITOR'))
+       THEN 1 ELSE 0 END AS under_rival
+     FROM engagements${db.useIndex('engagements_person')}`,
     organizationId,
     "type = 'COMMENT' AND comment_excerpt IS NOT NULL AND said_set_at IS NULL AND said_by IS NULL AND person_id",
     people,

@@ -2,6 +2,7 @@
 import { companyKeys } from '../../../src/rules/companies/company-key';
 import { parseCompanySize } from '../../../src/rules/qualification/company-size';
 import { readingOf } from '../../../src/rules/qualification/comments';
+import { rivalOf } from '../../../src/scoring/comments-again';
 import { namesOneOf } from '../../../src/rules/qualification/rivals';
 import { parseJob } from '../../../src/rules/qualification/headline';
 import { prepareIcp, readIcp, type ExclusionReason } from '../../../src/rules/qualification/icp';
@@ -37,7 +38,9 @@ export function judged(row: LabelledCase) {
     earliestAt: now - one.postDaysAgo * day,
     dated: one.timing === 'exact',
     commentClass:
-      one.type === 'comment' && one.text !== undefined ? readingOf(one.text, namesRival(one.text)).said : null,
+      one.type === 'comment' && one.text !== undefined
+        ? readingOf(one.text, rivalOf(one.text, namesRival, one.postProfileType === 'COMPETITOR')).said
+        : null,
     hasText: one.text !== undefined,
     words: one.text ?? null,
     profileType: one.postProfileType ?? null,
