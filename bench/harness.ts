@@ -18,6 +18,8 @@ export interface BenchOptions {
   readonly scale: number;
   /** How often each measurement is repeated. */
   readonly rounds: number;
+  /** How long benchmarks of hours run, in minutes; 0: as long as they want. */
+  readonly minutes: number;
   /** Says what is going on; silent with `--json`. */
   readonly say: (line: string) => void;
 }

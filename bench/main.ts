@@ -1,4 +1,4 @@
-/** `npm run bench -- [NAME…] [--json] [--databases=sqlite,mariadb,mysql] [--scale=1] [--rounds=5]` */
+/** `npm run bench -- [NAME…] [--json] [--databases=sqlite,mariadb,mysql] [--scale=1] [--rounds=5] [--minutes=60]` */
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +38,7 @@ async function main(): Promise<number> {
       databases: { type: 'string', default: 'sqlite,mariadb' },
       scale: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '5' },
+      minutes: { type: 'string', default: '0' },
     },
   });
   const unknown = positionals.filter((name) => !names.includes(name));
@@ -50,6 +51,7 @@ async function main(): Promise<number> {
     databases: availableDatabases().filter((kind) => wanted.includes(kind)),
     scale: Math.min(1, Math.max(0.001, Number(values.scale) || 1)),
     rounds: Math.max(1, Number(values.rounds) || 5),
+    minutes: Math.max(0, Number(values.minutes) || 0),
     say: values.json ? () => undefined : (line) => console.error(line),
   };
   const reports: Record<string, Report> = {};

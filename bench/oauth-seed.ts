@@ -11,16 +11,23 @@ import { memberships, organizations, users } from '../src/store/tables/access';
 import { insertInto } from '../src/database/define';
 
 export interface Seeded {
+  readonly organizationId: string;
+  readonly userId: string;
   readonly clientId: string;
   /** The current refresh token of each connection. */
   readonly refreshTokens: readonly string[];
 }
 
 const day = 86_400_000;
-const scope = 'workspace:read agent:read';
-
-/** Makes the schema and `connections` live connections of one person in one workspace. */
-export async function seedConnections(databaseUrl: string, connections: number): Promise<Seeded> {
+/**
+ * Makes the schema and `connections` live connections of one person in one workspace.
+ * @param scope of each connection.
+ */
+export async function seedConnections(
+  databaseUrl: string,
+  connections: number,
+  scope = 'workspace:read agent:read',
+): Promise<Seeded> {
   const db = await Database.open(databaseUrl);
   await migrateUp(db);
   const now = Date.now();
@@ -88,7 +95,7 @@ export async function seedConnections(databaseUrl: string, connections: number):
     refreshTokens.push(token);
   }
   await db.close();
-  return { clientId, refreshTokens };
+  return { organizationId, userId, clientId, refreshTokens };
 }
 
 /** Makes an empty database on a server and has the server write every commit to disk before it answers. */

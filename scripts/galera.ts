@@ -4,7 +4,7 @@
  * in root's folders. So for root the nodes run as the user `mysql`, which the packages create.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'mysql2/promise';
 import { join } from 'node:path';
 import { freePort, hasServer, machine, prepareServer, serverUrl, until, waitForServer } from './database-server';
@@ -20,6 +20,10 @@ export interface GaleraNode {
   url(database: string): string;
   /** Ends the node at once, like a crash. */
   kill(): Promise<void>;
+  /** Sends its process a signal without waiting: SIGSTOP, SIGCONT. */
+  signal(signal: NodeJS.Signals): void;
+  /** Starts it again after `kill`, and waits until it has what the others committed meanwhile. */
+  restart(): Promise<void>;
 }
 
 export interface GaleraCluster {
@@ -64,21 +68,25 @@ export async function startGalera(folder: string, count = 3, more: readonly stri
   ];
   const everybody = ports.map(({ group }) => `127.0.0.1:${group}`).join(',');
   const running: ChildProcess[] = [];
-  const startNode = async (at: number, address: string, first: boolean) => {
+  const startNode = async (at: number, address: string, first: boolean, again?: { readonly port: number }) => {
     const own = folders[at] ?? folder;
     const { program, args, port } = await prepareServer('mariadb', own, [
       ...settings,
       ...wsrep(at, address),
       ...(first ? ['--wsrep-new-cluster'] : []),
       ...more,
+      ...(again ? [`--port=${again.port}`] : []),
     ]);
     if (isRoot) execFileSync('chown', ['-R', 'mysql', own]);
     const asUser = args.map((arg) => (isRoot && arg.startsWith('--user=') ? '--user=mysql' : arg));
-    const server = spawn(program, asUser, { stdio: 'ignore' });
+    // What a crashed node had committed: with it the node asks the others for the rest only.
+    const position = again ? recoveredPosition(program, asUser, own) : [];
+    const server = spawn(program, [...asUser, ...position], { stdio: 'ignore' });
     running.push(server);
-    await waitForServer('mariadb', own, port, () => server.exitCode !== null || server.signalCode !== null);
-    await synced(port);
-    return { server, port };
+    const listens = again?.port ?? port;
+    await waitForServer('mariadb', own, listens, () => server.exitCode !== null || server.signalCode !== null);
+    await synced(listens);
+    return { server, port: listens };
   };
   try {
     // The first node runs alone once, so that the folder knows its cluster and position. Then it is copied.
@@ -90,13 +98,30 @@ export async function startGalera(folder: string, count = 3, more: readonly stri
     const nodes: GaleraNode[] = [];
     for (let at = 0; at < count; at += 1) {
       const { server, port } = await startNode(at, everybody, at === 0);
-      nodes.push({ port, url: (database) => serverUrl(port, database), kill: () => ended(server, 'SIGKILL') });
+      let now = server;
+      nodes.push({
+        port,
+        url: (database) => serverUrl(port, database),
+        kill: () => ended(now, 'SIGKILL'),
+        signal: (signal) => void now.kill(signal),
+        async restart() {
+          now = (await startNode(at, everybody, false, { port })).server;
+        },
+      });
     }
     return { nodes, stop: () => stopAll(running) };
   } catch (error) {
     await stopAll(running);
     throw error;
   }
+}
+
+/** Has a stopped node say how far it had come. */
+function recoveredPosition(program: string, args: readonly string[], folder: string): string[] {
+  const log = join(folder, 'recovery.log');
+  execFileSync(program, [...args, '--wsrep-recover', `--log-error=${log}`], { stdio: 'ignore' });
+  const position = /Recovered position: *(\S+)/.exec(readFileSync(log, 'utf8'))?.[1];
+  return position === undefined ? [] : [`--wsrep-start-position=${position}`];
 }
 
 const stopAll = async (running: readonly ChildProcess[]) => {

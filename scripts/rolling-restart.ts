@@ -4,9 +4,8 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
+import { serversUp, startBalancer } from './balancer';
 import { freePort, until } from './database-server';
 
 export interface RollingRestartSetup {
@@ -46,10 +45,15 @@ export async function rollingRestart(setup: RollingRestartSetup): Promise<Rollin
   const [port, statusPort] = [await freePort(), await freePort()];
   const running: ChildProcess[] = [];
   const start = (at: number) => (running[at] = startService(setup, ports[at] ?? 0));
-  const balancer = startBalancer(setup, port, statusPort, ports);
+  const { haproxy, folder } = setup;
+  const balancer = startBalancer({ haproxy, folder, port, statusPort, servers: ports });
+  const bothUp = async () => {
+    if (!(await until(async () => (await serversUp(statusPort)).length === 2, patienceMs)))
+      throw new Error('the balancer does not see both processes');
+  };
   try {
     ports.forEach((_, at) => start(at));
-    await bothUp(statusPort);
+    await bothUp();
     const load = new Load(port, setup);
     const loaded = load.run();
     let restarts = 0;
@@ -57,7 +61,7 @@ export async function rollingRestart(setup: RollingRestartSetup): Promise<Rollin
       const at = restarts % ports.length;
       await stopped(running[at]);
       start(at);
-      await bothUp(statusPort);
+      await bothUp();
       restarts += 1;
     }
     load.end();
@@ -82,51 +86,6 @@ async function stopped(child: ChildProcess | undefined): Promise<void> {
   const [code] = (await exited) as unknown[];
   clearTimeout(late);
   if (code !== 0) throw new Error(`a service process ended with ${String(code)}`);
-}
-
-/** haproxy's defaults, plus a check of /readyz: requests are sent again only if no connection could be made. */
-function startBalancer(
-  { haproxy, folder }: RollingRestartSetup,
-  port: number,
-  statusPort: number,
-  servers: readonly number[],
-): ChildProcess {
-  const file = join(folder, 'haproxy.cfg');
-  const lines = [
-    'defaults',
-    '  mode http',
-    '  timeout connect 2s',
-    '  timeout client 60s',
-    '  timeout server 60s',
-    // Without it a check that takes longer than its interval counts as failed, which happens on a busy machine.
-    '  timeout check 5s',
-    'frontend service',
-    `  bind 127.0.0.1:${port}`,
-    '  default_backend leadlight',
-    'frontend status',
-    `  bind 127.0.0.1:${statusPort}`,
-    '  stats enable',
-    '  stats uri /',
-    'backend leadlight',
-    '  option httpchk GET /readyz',
-    '  default-server check inter 100ms fall 1 rise 1',
-    ...servers.map((at, n) => `  server s${n} 127.0.0.1:${at}`),
-    '',
-  ];
-  writeFileSync(file, lines.join('\n'));
-  return spawn(haproxy, ['-db', '-f', file], { stdio: 'ignore' });
-}
-
-/** Waits until the balancer sends requests to both processes. */
-async function bothUp(statusPort: number): Promise<void> {
-  const up = await until(async () => {
-    const table = await fetch(`http://127.0.0.1:${statusPort}/;csv`).then(
-      (answer) => answer.text(),
-      () => '',
-    );
-    return table.split('\n').filter((line) => /^leadlight,s\d,.*,UP,/.test(line)).length === 2;
-  }, patienceMs);
-  if (!up) throw new Error('the balancer does not see both processes');
 }
 
 /** Sends requests over connections that stay open, until told to stop. */

@@ -15,6 +15,8 @@ export interface Programs {
 export interface Running {
   /** How it ended; undefined while it runs. */
   ended(): string | undefined;
+  /** Sends a signal without waiting. */
+  signal(signal: NodeJS.Signals): void;
   /** Sends a signal and waits for the end. @returns milliseconds that took. */
   end(signal: NodeJS.Signals): Promise<number>;
   /** Waits for the end. @throws Error with the end of its output when its status is not 0. */
@@ -40,6 +42,7 @@ export function start(programs: Programs, args: readonly string[], env: Readonly
   const exited = once(child, 'exit');
   return {
     ended: () => endOf(child),
+    signal: (signal) => void child.kill(signal),
     async end(signal) {
       const begun = performance.now();
       if (endOf(child) === undefined) child.kill(signal);
@@ -57,9 +60,9 @@ export function start(programs: Programs, args: readonly string[], env: Readonly
 
 const endOf = ({ exitCode, signalCode }: ChildProcess) => (exitCode ?? signalCode)?.toString();
 
-/** Starts `leadlight serve` and waits until it is ready. */
+/** Starts `leadlight serve`, on a free port if `PORT` is not given, and waits until it is ready. */
 export async function serve(programs: Programs, env: Readonly<Record<string, string>>): Promise<Serving> {
-  const port = await freePort();
+  const port = Number(env['PORT'] ?? (await freePort()));
   const running = start(programs, ['serve'], {
     PORT: String(port),
     RUN_WORKER: 'false',
