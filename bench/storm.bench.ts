@@ -35,7 +35,7 @@ export const benchmark: Benchmark = {
     const folder = mkdtempSync(join(tmpdir(), 'leadlight-storm-'));
     const length = (minutes > 0 ? minutes : Math.max(3, minutesAtFullSize * scale)) * 60_000;
     try {
-      return await withCluster(join(folder, 'cluster'), (cluster) => storm({ haproxy, folder, cluster, length, say }));
+      return await withCluster(`${folder}-cluster`, (cluster) => storm({ haproxy, folder, cluster, length, say }));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

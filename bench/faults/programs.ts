@@ -76,6 +76,10 @@ export async function serve(programs: Programs, env: Readonly<Record<string, str
       () => false,
     );
   };
-  if (!(await until(isReady, 60_000))) throw new Error('leadlight serve was not ready within a minute');
+  if (!(await until(isReady, 180_000))) {
+    const said = await fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.text(), String);
+    await running.end('SIGKILL');
+    throw new Error(`leadlight serve was not ready within three minutes: ${said}`);
+  }
   return { ...running, port };
 }

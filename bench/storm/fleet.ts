@@ -17,7 +17,7 @@ export interface FleetSetup {
 
 /** Longer than the balancer needs to notice: it checks /readyz every 100 ms, and one check is enough. */
 const shutdownDelayMs = '1000';
-const patienceMs = 90_000;
+const patienceMs = 240_000;
 const faultsForm = /^leadlight_database_connection_faults\{[^}]*\} (\d+)$/gm;
 
 export class Fleet {

@@ -2,6 +2,7 @@
 import { OperationError } from '../shared/errors';
 import type { Database } from '../database/database';
 import { schemaState } from '../store/migrate';
+import { mayWrite } from '../store/writes/writer-version';
 import { DatabaseReplaced } from '../database/sqlite-files';
 import type { NotWritten } from '../database/sqlite-writing';
 import { sendError } from './errors';
@@ -71,8 +72,10 @@ export class ReadinessProbe {
     try {
       this.db.checkFiles();
       if (this.db.damage?.wasMet) return damaged;
-      const { pending, refusal } = await schemaState(this.db);
-      if (refusal !== undefined) return { ready: false, reason: 'The database has the schema of another version.' };
+      const { pending, refusal, newer } = await schemaState(this.db);
+      // In a rolling upgrade a process goes on beside the newer release, as long as what it writes does no harm.
+      if (refusal !== undefined && !(newer && (await mayWrite(this.db))))
+        return { ready: false, reason: 'The database has the schema of another version.' };
       if (pending.length > 0) {
         return { ready: false, reason: 'The database has an older schema; run `leadlight migrate`.' };
       }

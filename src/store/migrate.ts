@@ -26,6 +26,8 @@ export interface SchemaState {
   readonly pending: readonly string[];
   /** One sentence: why this version cannot use the database at all. */
   readonly refusal?: string;
+  /** The refusal is only that a newer version has migrated the database: all that this one knows is as it left it. */
+  readonly newer?: true;
 }
 
 /** Compares the database's schema with this version's. */
@@ -71,6 +73,7 @@ function stateOf(db: Database, journal: readonly JournalEntry[], known: readonly
   if (newer.length > 0) {
     return {
       pending,
+      ...(pending.length === 0 ? { newer: true as const } : {}),
       refusal:
         `The database is newer than this version of Leadlight, which does not know ${newer.join(', ')}. ` +
         'Use the version that migrated it, or restore an older backup.',

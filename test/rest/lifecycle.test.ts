@@ -11,7 +11,13 @@ import type { Handler } from '../../src/http/router';
 import { HttpServer } from '../../src/http/server';
 import { enqueue } from '../../src/jobs/enqueue';
 import { startService } from '../../src/service/start';
-import { migrateDown } from '../../src/store/migrate';
+import { migrateDown, migrateUp } from '../../src/store/migrate';
+import { migrations } from '../../src/store/migrations';
+import { writerVersion } from '../../src/store/writes/writer-version';
+import { addColumn, dropColumn, type Migration } from '../../src/database/migrations/migration';
+import { createApiKey } from '../../src/auth/api-keys';
+import { dataAccessFlags } from '../../src/auth/rights';
+import { ReadinessProbe } from '../../src/http/health';
 import { sharedValue } from '../../src/store/admin/service-state';
 import { markRescored } from '../../src/store/writes/rescoring-times';
 import { availableDatabases, createTestDatabase, openTestDatabase } from '../support/databases';
@@ -124,6 +130,38 @@ describe('readiness', () => {
       expect.objectContaining({ code: 'service_unavailable', message: expect.stringContaining('leadlight migrate') }),
     ]);
     expect((await send(service, '/healthz')).status).toBe(200);
+  });
+});
+
+describe('beside a newer release that has migrated the database', () => {
+  const steps = { up: [addColumn('people', 'shoe_size INTEGER')], down: [dropColumn('people', 'shoe_size')] };
+  const later: Migration = { name: '9999-later', sqlite: steps, mysql: steps };
+
+  it.each(availableDatabases())('is ready on %s while its writes do no harm, and no longer', async (kind) => {
+    const service = await started({ kind });
+    const { db } = service;
+    const { organizationId, leadIds } = await seedWorkspace(db, `beside ${kind}`, 3);
+    const key = { organizationId, name: 'beside', dataAccess: dataAccessFlags, expiresAt: null, canWrite: true };
+    const { secret } = await createApiKey(db, key);
+    const note = (text: string) =>
+      send(service, `/api/v1/customer/leads/${leadIds[0]}`, {
+        method: 'PATCH',
+        headers: { ...bearer(secret), 'Content-Type': 'application/json' },
+        body: JSON.stringify({ outreach: { status: 'CONTACTED', note: text } }),
+      });
+    // A probe of its own, because the service believes an answer for a second.
+    const readiness = () => new ReadinessProbe(db).check();
+    expect(await migrateUp(db, { migrations: [...migrations, later] })).toEqual(['9999-later']);
+    expect(await readiness()).toEqual({ ready: true });
+    expect((await note('called')).status).toBe(200);
+
+    await db.run(`UPDATE service_state SET value = '999' WHERE name = 'writer_version'`);
+    expect(await readiness()).toEqual({ ready: false, reason: 'The database has the schema of another version.' });
+    expect((await note('called again')).status).toBe(503);
+
+    await db.run('UPDATE service_state SET value = ? WHERE name = ?', [writerVersion, 'writer_version']);
+    await db.run(`UPDATE schema_migrations SET checksum = 'other' WHERE name = '0002-oauth'`);
+    expect(await readiness()).toMatchObject({ ready: false });
   });
 });
 
