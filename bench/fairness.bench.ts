@@ -47,6 +47,7 @@ export const benchmark: Benchmark = {
         say(`${kind}: ${processes} processes, ${seconds} s`);
         const seen = await measure(kind, processes, Math.round(peopleAtFullSize * scale), seconds);
         rows.push({ database: kind, processes, ...seen });
+        say(`fairness: ${JSON.stringify(rows.at(-1))}`);
         const name = `${kind}, ${processes} processes`;
         targets.push({
           name: `${name}: scoring of others, most s`,

@@ -45,7 +45,7 @@ export interface Composed {
   stop(): void;
 }
 
-/** @throws Error when migrating fails, or a node is not ready within a minute. */
+/** @throws Error when migrating fails, or a node is not ready within three minutes. */
 export async function startComposed(setup: ComposedSetup): Promise<Composed> {
   const { services } = readCompose();
   const data = join(setup.folder, 'data');
@@ -70,7 +70,7 @@ export async function startComposed(setup: ComposedSetup): Promise<Composed> {
         ({ ok }) => ok,
         () => false,
       );
-    if (!(await until(answers, 60_000))) throw new Error(`${name} was not ready within a minute`);
+    if (!(await until(answers, 180_000))) throw new Error(`${name} was not ready within three minutes`);
   };
   const stop = () => {
     for (const child of running.values()) child.kill('SIGKILL');

@@ -44,17 +44,18 @@ export class Client {
   /**
    * Sends a call until it is answered with something else than "later".
    * @param kind under which it is counted.
+   * @param isLater whether an answer of another status asks to come again, as an answer of a tool does in words.
    * @throws Error when it never was.
    */
-  async ask(kind: string, call: Call): Promise<Answer> {
+  async ask(kind: string, call: Call, isLater: (answer: Answer) => boolean = () => false): Promise<Answer> {
     const tally = (this.tallies[kind] ??= { calls: 0, failed: 0, given: 0, internal: 0, met: {} });
     tally.calls += 1;
     const giveUpAt = performance.now() + patienceMs;
     for (let attempt = 0; performance.now() < giveUpAt; attempt += 1) {
       const answer = await this.once(call, attempt + 1);
       if (answer?.status === 500) tally.internal += 1;
-      if (answer && !retried.has(answer.status)) return answer;
-      const met = answer ? String(answer.status) : 'broken';
+      if (answer && !retried.has(answer.status) && !isLater(answer)) return answer;
+      const met = answer ? String(answer.status === 200 ? 'in words' : answer.status) : 'broken';
       tally.met[met] = (tally.met[met] ?? 0) + 1;
       if (attempt === 0) tally.failed += 1;
       await setTimeout(1_000 * Math.min(5, Number(answer?.headers.get('retry-after') ?? 0.3)));

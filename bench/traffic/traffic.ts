@@ -131,7 +131,7 @@ export class Traffic {
 
   private async callTool(turn: number): Promise<void> {
     const params = tools[turn % tools.length];
-    const answer = await this.client.ask('mcp', {
+    const call = {
       path: '/api/v1/mcp',
       method: 'POST',
       headers: {
@@ -140,7 +140,8 @@ export class Traffic {
         Accept: 'application/json, text/event-stream',
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: (this.turn += 1), method: 'tools/call', params }),
-    });
+    };
+    const answer = await this.client.ask('mcp', call, ({ text }) => text.includes('service_unavailable'));
     if (!this.good(params?.name ?? '', answer)) return;
     const { result } = toolAnswer.parse(JSON.parse(answer.text));
     if (result.isError) this.wrong.push(`${params?.name}: ${answer.text.slice(0, 300)}`);
