@@ -1,14 +1,24 @@
-/** A rolling restart of two processes behind haproxy: how many of 20,000 requests fail. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/**
+ * A rolling restart of two processes behind haproxy: how many of 20,000 requests fail. Then a rolling upgrade under mixed traffic: the
+ * schema is migrated while both run, and one after the other is replaced. Each acknowledged note, import and discovery is looked for at
+ * the end. `LEADLIGHT_BENCH_AGAINST=FOLDER` names a built checkout of the release before; without it, this build follows itself.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createApiKey } from '../src/auth/api-keys';
 import { dataAccessFlags } from '../src/auth/rights';
 import { Database } from '../src/database/database';
 import { machine } from '../scripts/database-server';
 import { rollingRestart } from '../scripts/rolling-restart';
 import { percentile, round, type Benchmark } from './harness';
+import { start } from './faults/programs';
 import { makeDatabase, organizationId } from './mcp/workspace';
+import { Fleet } from './storm/fleet';
+import { whatWasHeld } from './traffic/check';
+import { seedWorld, worldSettings } from './traffic/seed';
+import { Traffic } from './traffic/traffic';
 
 const requestsAtFullSize = 20_000;
 
@@ -46,9 +56,18 @@ export const benchmark: Benchmark = {
         'p99 ms': round(percentile(latencies, 99)),
         'most ms': round(Math.max(...latencies)),
       };
+      const upgraded = await upgrade(haproxy, join(folder, 'upgrade'), scale, say);
       return {
-        sections: [{ title: 'Rolling restart behind haproxy', rows: [row] }],
-        targets: [{ name: 'requests that failed', limit: 0, value: failures.length, sense: 'most' }],
+        sections: [
+          { title: 'Rolling restart behind haproxy', rows: [row] },
+          { title: 'Rolling upgrade behind haproxy', rows: [upgraded] },
+        ],
+        targets: [
+          { name: 'requests that failed', limit: 0, value: failures.length, sense: 'most' },
+          ...(['lost', 'doubled', 'wrong', 'failed'] as const).map((name) => ({
+            ...{ name: `upgrade: ${name}`, limit: 0, value: upgraded[name], sense: 'most' as const },
+          })),
+        ],
       };
     } finally {
       database.remove();
@@ -56,3 +75,52 @@ export const benchmark: Benchmark = {
     }
   },
 };
+
+const upgradeSecondsAtFullSize = 60;
+
+async function upgrade(haproxy: string, folder: string, scale: number, say: (line: string) => void) {
+  mkdirSync(folder, { recursive: true });
+  const databaseUrl = `sqlite:${join(folder, 'upgrade.db')}`;
+  const world = await seedWorld(databaseUrl, folder, 1_000);
+  const now = { leadlight: [join(__dirname, 'faults', 'leadlight.js')], folder };
+  const against = process.env['LEADLIGHT_BENCH_AGAINST'];
+  const before = against ? { leadlight: [join(against, 'bin', 'leadlight.js')], folder } : now;
+  const files = join(folder, 'files');
+  mkdirSync(files);
+  const settings = { ...worldSettings(folder), FILES_DIR: files };
+  const fleet = await Fleet.start({ haproxy, folder, settings, databaseUrls: [databaseUrl, databaseUrl] }, before);
+  try {
+    const traffic = new Traffic(() => `http://127.0.0.1:${fleet.port}`, world);
+    const running = traffic.run();
+    const until = performance.now() + upgradeSecondsAtFullSize * 1_000 * scale;
+    const migrating = start(now, ['migrate'], { ...settings, DATABASE_URL: databaseUrl });
+    await migrating.succeeded();
+    for (let at = 0; at < fleet.size; at += 1) {
+      await fleet.end(at, 'SIGTERM');
+      await fleet.startOne(at, now);
+      await fleet.allUp();
+    }
+    await setTimeout(Math.max(0, until - performance.now()));
+    traffic.stop();
+    await running;
+    const db = await Database.open(databaseUrl);
+    const held = await whatWasHeld(db, world, traffic.acknowledged).finally(() => db.close());
+    for (const line of [...traffic.wrong, ...held.lost, ...held.doubled].slice(0, 20)) say(`rolling: ${line}`);
+    const tallies = Object.values(traffic.client.tallies);
+    const row = {
+      before: against ?? 'this build',
+      requests: tallies.reduce((sum, { calls }) => sum + calls, 0),
+      failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
+      notes: traffic.acknowledged.notesWritten,
+      imports: traffic.acknowledged.imports.length,
+      discoveries: traffic.acknowledged.discoveries.size,
+      lost: held.lost.length,
+      doubled: held.doubled.length,
+      wrong: traffic.wrong.length,
+    };
+    say(`rolling: ${JSON.stringify(row)}`);
+    return row;
+  } finally {
+    await fleet.stop();
+  }
+}

@@ -18,6 +18,7 @@ import { accounts, leads } from '../../src/store/tables/leads';
 
 export const organizationId = '00000000-0000-4000-8000-000000000001';
 const leadCount = 2_000;
+const at = 1_780_000_000_000;
 
 const row = z.strictObject({
   id: z.string(),
@@ -65,11 +66,14 @@ export async function makeDatabase(): Promise<{ url: string; remove(): void }> {
 }
 
 async function fill(db: Database): Promise<void> {
-  const at = 1_780_000_000_000;
-  const organization_id = organizationId;
-  const numbers = Array.from({ length: leadCount }, (_, n) => n);
+  await insertInto(db, organizations, [{ id: organizationId, name: 'Bench', revision: 1, created_at: at }]);
+  await fillWorkspace(db, organizationId, leadCount);
+}
+
+/** Puts leads of one company into a workspace. */
+export async function fillWorkspace(db: Database, organization_id: string, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, n) => n);
   const id = (n: number) => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
-  await insertInto(db, organizations, [{ id: organization_id, name: 'Bench', revision: 1, created_at: at }]);
   await insertInto(db, accounts, [
     {
       organization_id,
