@@ -10,10 +10,11 @@ import { setTimeout } from 'node:timers/promises';
 import { createApiKey } from '../src/auth/api-keys';
 import { dataAccessFlags } from '../src/auth/rights';
 import { Database } from '../src/database/database';
+import { migrateDown } from '../src/store/migrate';
 import { machine } from '../scripts/database-server';
 import { rollingRestart } from '../scripts/rolling-restart';
 import { percentile, round, type Benchmark } from './harness';
-import { start } from './faults/programs';
+import { start, type Programs } from './faults/programs';
 import { makeDatabase, organizationId } from './mcp/workspace';
 import { Fleet } from './storm/fleet';
 import { whatWasHeld } from './traffic/check';
@@ -88,6 +89,7 @@ async function upgrade(haproxy: string, folder: string, scale: number, say: (lin
   const files = join(folder, 'files');
   mkdirSync(files);
   const settings = { ...worldSettings(folder), FILES_DIR: files };
+  const undone = await backTo(before, { ...settings, DATABASE_URL: databaseUrl }, databaseUrl);
   const fleet = await Fleet.start({ haproxy, folder, settings, databaseUrls: [databaseUrl, databaseUrl] }, before);
   try {
     const traffic = new Traffic(() => `http://127.0.0.1:${fleet.port}`, world);
@@ -108,7 +110,8 @@ async function upgrade(haproxy: string, folder: string, scale: number, say: (lin
     for (const line of [...traffic.wrong, ...held.lost, ...held.doubled].slice(0, 20)) say(`rolling: ${line}`);
     const tallies = Object.values(traffic.client.tallies);
     const row = {
-      before: against ?? 'this build',
+      before: against ? 'another release' : 'this build',
+      migrations: undone,
       requests: tallies.reduce((sum, { calls }) => sum + calls, 0),
       failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
       notes: traffic.acknowledged.notesWritten,
@@ -122,5 +125,25 @@ async function upgrade(haproxy: string, folder: string, scale: number, say: (lin
     return row;
   } finally {
     await fleet.stop();
+  }
+}
+
+/** Takes migrations back until the release before has its own schema. @returns how many. */
+async function backTo(before: Programs, env: Readonly<Record<string, string>>, databaseUrl: string): Promise<number> {
+  const db = await Database.open(databaseUrl);
+  try {
+    for (let undone = 0; undone < 20; undone += 1) {
+      const isItsOwn = await start(before, ['migrate', '--status'], env)
+        .succeeded()
+        .then(
+          () => true,
+          () => false,
+        );
+      if (isItsOwn) return undone;
+      await migrateDown(db);
+    }
+    throw new Error('the release before knows none of the last 20 migrations');
+  } finally {
+    await db.close();
   }
 }
