@@ -48,8 +48,8 @@ const maxBytes = 256 * 1024;
 const bounds = { members: 10_000, depth: 32 } as const;
 
 /** Sends one request. @throws OutgoingError. */
-export async function ask(reader: SecondReader, asked: Asked, signal?: AbortSignal): Promise<Answer> {
-  const target = readTarget(`${reader.url.replace(/\/+$/, '')}/chat/completions`, reader.allowedHosts);
+async function ask(reader: SecondReader, asked: Asked, signal?: AbortSignal): Promise<Answer> {
+  const target = readTarget(`${reader.url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, reader.allowedHosts);
   if ('problem' in target) throw new OutgoingError('refused_address', `its address ${target.problem}`, false);
   const { value } = await exchange(
     {

@@ -30,7 +30,7 @@ const harmless: Readonly<Record<string, string>> = {
   '0099-usage': 'new tables alone: an older process neither counts nor logs what it answers',
   '0108-read-confidence': 'released together with 0082, which raises the version',
   '0100-connect-attempts': 'a new table alone: an older process notes no attempts',
-  '0101-second-opinion': 'an older process asks no model; what it reads again is asked again',
+  '0109-second-opinion': 'an older process asks no model; what it reads again is asked again',
   '0097-doubt-and-corrections': 'released together with 0082, which raises the version',
 };
 const raises = (migration: Migration) => JSON.stringify(migration.sqlite.up).includes("'writer_version'");

@@ -24,7 +24,7 @@ export interface Comparison {
 }
 
 /** Gains may be luck with a chance below this (a one-sided sign test, or McNemar's exact test). */
-export const mostChance = 0.05;
+const mostChance = 0.05;
 
 /** Compares them. It beats the built-in reader if its gains are no luck, and it reads no more comments wrongly as asking. */
 export function compare(rows: readonly Compared[]): Comparison {

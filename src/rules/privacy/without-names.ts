@@ -9,7 +9,8 @@ const gap = '…';
 /** In this order: an address holds what looks like a mention. */
 const addresses: readonly RegExp[] = [
   /(?:https?:\/\/|www\.)\S+/giu,
-  /[^\s@<>()]+@[^\s@<>()]+\.\p{L}{2,}/gu,
+  // From the beginning of a word alone, or a long word without `@` would be read again from each of its letters.
+  /(?<![^\s@<>()])[^\s@<>()]+@[^\s@<>()]+\.\p{L}{2,}/gu,
   // With the words behind it that are written as a name: nobody can tell where the name ends.
   /@[^\s@.,;:!?]+(?:\s+\p{Lu}[\p{L}\p{M}'’-]*){0,2}/gu,
   /\+?\d(?:[\s()./-]?\d){7,}/gu,

@@ -44,9 +44,9 @@ import { doubtAndCorrections } from './0097-doubt-and-corrections';
 import { mcpKeys } from './0098-mcp-keys';
 import { usage } from './0099-usage';
 import { connectAttempts } from './0100-connect-attempts';
-import { secondOpinion } from './0101-second-opinion';
-import type { Migration } from '../../database/migrations/migration';
 import { readConfidence } from './0108-read-confidence';
+import { secondOpinion } from './0109-second-opinion';
+import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
   baseline,

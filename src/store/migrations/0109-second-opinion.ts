@@ -48,4 +48,4 @@ const steps = {
   ],
 };
 
-export const secondOpinion: Migration = { name: '0101-second-opinion', sqlite: steps, mysql: steps };
+export const secondOpinion: Migration = { name: '0109-second-opinion', sqlite: steps, mysql: steps };
