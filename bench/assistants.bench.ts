@@ -1,6 +1,7 @@
 /**
  * Assistants and client libraries as npm installs them connect to the service: each signs in, lists the tools, calls one and
  * refreshes its token. A script is the person's browser, and where a program calls tools only for a model, a script is the model.
+ * `LEADLIGHT_BENCH_CLIENTS="Claude Code,sdk-1.11"` tries those alone.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { delimiter, join } from 'node:path';
 import { Database } from '../src/database/database';
 import { fieldOf } from '../src/shared/records';
 import { personVariable } from './assistants/browser';
-import { installClients } from './assistants/clients';
+import { clientNames, installClients } from './assistants/clients';
 import { startModel, type Model } from './assistants/model';
 import { calledTool, install, programs, type Place, type Program } from './assistants/programs';
 import { serve } from './faults/programs';
@@ -23,10 +24,9 @@ const leadlight = [join(__dirname, 'faults', 'leadlight.js')];
 export const benchmark: Benchmark = {
   title: 'assistants and client libraries as npm installs them: register, consent, redeem, list, call, refresh',
   async run({ databases, say }) {
-    await install(packages, say);
-    const clients = installClients();
+    const wanted = await chosen(say);
     const rows: Section['rows'][number][] = [];
-    for (const kind of databases) rows.push(...(await connectAll(kind, clients, say)));
+    for (const kind of databases) rows.push(...(await connectAll(kind, wanted, say)));
     const targets: Target[] = rows.map(({ client, database, done }) => ({
       name: `${String(client)} on ${String(database)}: steps of six`,
       limit: steps.length,
@@ -39,8 +39,28 @@ export const benchmark: Benchmark = {
 
 const steps = ['register', 'consent', 'redeem', 'list', 'call', 'refresh'] as const;
 
-/** Connects all of them to a service over one database. @returns a row for each. */
-async function connectAll(kind: DatabaseKind, clients: readonly Program[], say: (line: string) => void) {
+interface Wanted {
+  /** They wait for a token to end, so they are tried side by side. */
+  readonly programs: readonly Program[];
+  readonly clients: readonly Program[];
+}
+
+/** The programs and libraries to try, installed. @throws Error for a name that is none of them. */
+async function chosen(say: (line: string) => void): Promise<Wanted> {
+  const asked = process.env['LEADLIGHT_BENCH_CLIENTS'] ?? '';
+  const known = [...programs.map(({ name }) => name), ...clientNames];
+  const names = asked === '' ? known : asked.split(',').map((name) => name.trim());
+  const strange = names.filter((name) => !known.includes(name));
+  if (strange.length > 0) throw new Error(`There is no client ${strange.join(', ')}; there are ${known.join(', ')}.`);
+  const isWanted = ({ name }: Program) => names.includes(name);
+  const wanted = programs.filter(isWanted);
+  if (wanted.length > 0) await install(packages, say);
+  const isLibrary = names.some((name) => clientNames.includes(name));
+  return { programs: wanted, clients: isLibrary ? installClients().filter(isWanted) : [] };
+}
+
+/** Connects them to a service over one database. @returns a row for each. */
+async function connectAll(kind: DatabaseKind, { programs, clients }: Wanted, say: (line: string) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-assistants-'));
   const server = await startServer(kind, join(folder, 'server'));
   const databaseUrl = await makeDatabase(kind, server);

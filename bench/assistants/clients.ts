@@ -24,6 +24,8 @@ const measured: Readonly<Record<string, readonly [name: string, version: string]
   oauth4webapi: ['oauth4webapi', '3.8.8'],
 };
 
+export const clientNames: readonly string[] = Object.keys(measured);
+
 /** Programs that give a name of their own to the service; the others are told theirs. */
 const ownNames: Readonly<Record<string, string>> = {
   'mcp-remote': 'MCP CLI Proxy',

@@ -1,14 +1,17 @@
 /** Clients that prove themselves with the keys of their document (private_key_jwt), and what stands in for a document. */
 import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { isPublicAddress } from '../../src/shared/http-client/addresses';
 import { assertionType } from '../../src/interfaces/oauth/client-authentication';
 import { checkAssistants } from '../../src/interfaces/cli/check-assistants';
 import { listDocumentFaults } from '../../src/store/oauth/documents';
 import { listConnections } from '../../src/store/oauth/connections';
 import { clientsWithStandIn } from '../../src/store/oauth/clients';
+import { codeOf, fingerprint } from './support/attacks';
 import { authorizeUrl, complete, connect, pkce, postForm, redirectUri, send, type Answer } from './support/flow';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
 
@@ -16,8 +19,13 @@ const folder = join(__dirname, 'support/certificates');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const origin = 'https://client.example';
 const published = new Map<string, unknown>();
+/** Addresses with an answer of their own. */
+const special = new Map<string, RequestListener>();
 const host = createServer({ cert: read('client.example.crt'), key: read('client.example.key') }, (req, res) => {
-  const body = published.get(`${origin}${req.url ?? ''}`);
+  const address = `${origin}${req.url ?? ''}`;
+  const own = special.get(address);
+  if (own) return own(req, res);
+  const body = published.get(address);
   res.writeHead(body === undefined ? 403 : 200, { 'Content-Type': 'application/json' });
   res.end(JSON.stringify(body ?? {}));
 });
@@ -25,15 +33,18 @@ const host = createServer({ cert: read('client.example.crt'), key: read('client.
 let server: TestServer;
 let workspace: TestWorkspace;
 let serial = 0;
+/** Where the name of the host leads now. */
+let hostAddress = '127.0.0.1';
 beforeAll(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   server = await startTestServer({
     documents: {
       resolve: (name) =>
         name === 'client.example'
-          ? Promise.resolve([{ address: '127.0.0.1', family: 4 }])
+          ? Promise.resolve([{ address: hostAddress, family: 4 }])
           : Promise.reject(new Error('no such host')),
-      isAllowedAddress: () => true,
+      isAllowedAddress: (address) => address === '127.0.0.1' || isPublicAddress(address),
+      timeoutMs: 500,
       ca: read('client.example.crt'),
       port: (host.address() as AddressInfo).port,
     },
@@ -173,13 +184,94 @@ describe('refused proofs', () => {
   });
 });
 
-test('a rotated key is found', async () => {
+/** What is at the address of the keys: a set, or an answer of its own. */
+interface KeysAt {
+  readonly set?: readonly JWK[];
+  readonly answer?: RequestListener;
+  /** Where the host's name leads. */
+  readonly at?: string;
+}
+const answered =
+  (status: number, headers: Record<string, string>, body = ''): RequestListener =>
+  (_req, res) => {
+    res.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    res.end(body);
+  };
+const keysText = () => JSON.stringify({ keys: [key.jwk] });
+
+describe('keys that are not used', () => {
+  const rows: readonly (readonly [name: string, keys: () => KeysAt, status: number])[] = [
+    ['positive control: the published set', () => ({ set: [key.jwk] }), 200],
+    ['none in the set', () => ({ set: [] }), 401],
+    ['a shared secret', () => ({ set: [{ kty: 'oct', k: 'AAAA', kid: 'one' }] }), 401],
+    ['a key that is for encryption', () => ({ set: [{ ...key.jwk, use: 'enc' }] }), 401],
+    ['a key of another algorithm', () => ({ set: [{ ...key.jwk, alg: 'ES384' }] }), 401],
+    ['more keys than any client has', () => ({ set: Array.from({ length: 21 }, () => key.jwk) }), 503],
+    ['a redirect', () => ({ answer: answered(302, { Location: `${origin}/jwks-1.json` }) }), 503],
+    ['a redirect into a network', () => ({ answer: answered(307, { Location: 'http://169.254.169.254/' }) }), 503],
+    ['a private address', () => ({ set: [key.jwk], at: '10.0.0.1' }), 503],
+    ['the address of a cloud', () => ({ set: [key.jwk], at: '169.254.169.254' }), 503],
+    ['another private address, as IPv6', () => ({ set: [key.jwk], at: 'fd00:ec2::254' }), 503],
+    ['too large', () => ({ answer: answered(200, {}, keysText() + ' '.repeat(64 * 1024)) }), 503],
+    ['no JSON', () => ({ answer: answered(200, {}, '{"keys":[') }), 503],
+    ['a page', () => ({ answer: answered(200, { 'Content-Type': 'text/html' }, keysText()) }), 503],
+    ['no set', () => ({ answer: answered(200, {}, '[]') }), 503],
+    ['an error with a good body', () => ({ answer: answered(500, {}, keysText()) }), 503],
+    ['no answer', () => ({ answer: () => undefined }), 503],
+  ];
+  test.each(rows)('%s', async (_name, keys, status) => {
+    const { set = [], answer, at } = keys();
+    const { id, jwks } = publish({}, set);
+    const body = await redemption(id);
+    if (answer) special.set(jwks, answer);
+    if (at !== undefined) hostAddress = at;
+    const before = await fingerprint(server);
+    try {
+      const refused = await token({ ...body, ...proof(await assertion(id)) });
+      const code = { 200: undefined, 401: 'invalid_client', 503: 'temporarily_unavailable' }[status];
+      expect([refused.status, codeOf(refused)]).toEqual([status, code]);
+    } finally {
+      hostAddress = '127.0.0.1';
+      special.delete(jwks);
+    }
+    // The code was not touched.
+    expect((await fingerprint(server)) === before).toBe(status !== 200);
+  });
+
+  test('a failure is forgotten after a minute', async () => {
+    const { id, jwks } = publish();
+    special.set(jwks, answered(500, {}));
+    const redeem = async () => (await token({ ...(await redemption(id)), ...proof(await assertion(id)) })).status;
+    expect(await redeem()).toBe(503);
+    special.delete(jwks);
+    expect(await redeem()).toBe(503);
+    server.pass(60_001);
+    expect(await redeem()).toBe(200);
+  });
+});
+
+test('a rotated key is found, and the one before is no longer good', async () => {
   const { id, jwks } = publish();
   expect((await token({ ...(await redemption(id)), ...proof(await assertion(id)) })).status).toBe(200);
   const next = await keyPair('next');
   published.set(jwks, { keys: [next.jwk] });
   server.pass(31_000);
   expect((await token({ ...(await redemption(id)), ...proof(await assertion(id, {}, next)) })).status).toBe(200);
+  expect((await token({ ...(await redemption(id)), ...proof(await assertion(id)) })).status).toBe(401);
+});
+
+test('keys serve on for a day while they cannot be fetched, and not longer', async () => {
+  const { id, jwks } = publish();
+  const redeem = async () => (await token({ ...(await redemption(id)), ...proof(await assertion(id)) })).status;
+  expect(await redeem()).toBe(200);
+  special.set(jwks, answered(403, { 'Content-Type': 'text/html' }, 'Are you a browser?'));
+  server.pass(11 * 60_000);
+  expect(await redeem()).toBe(200);
+  server.pass(24 * 3_600_000);
+  // The person's session ended meanwhile.
+  workspace = await addWorkspace(server);
+  expect(await redeem()).toBe(503);
+  special.delete(jwks);
 });
 
 test('where none is offered too, a proof may be left out, but a forged one is refused', async () => {

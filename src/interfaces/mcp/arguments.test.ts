@@ -35,7 +35,7 @@ test.each<readonly [string, unknown, unknown]>([
   ],
 ])('%s', (_name, sent, read) => expect(argumentsAsSent(sent, schema)).toEqual(read));
 
-test.each(['five', '5e3', '0x5', '', ' 5', '5 ', '1'.repeat(16), 'NaN', '١'])('%j is no number', (text) => {
+test.each(['five', '5e3', '0x5', '', ' 5', '5 ', '1'.repeat(16), '007', 'NaN', '١'])('%j is no number', (text) => {
   expect(argumentsAsSent({ limit: text }, schema)).toEqual({ limit: text });
 });
 test.each(['True', '1', 'yes', ''])('%j is no boolean', (text) => {

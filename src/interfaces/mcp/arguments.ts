@@ -36,7 +36,8 @@ function valueAsSent(value: unknown, schema: Json | undefined): unknown {
   const type = memberOf(schema, 'type');
   if (type === 'array') return listAsSent(value).map((item) => valueAsSent(item, memberOf(schema, 'items')));
   if (typeof value !== 'string') return value;
-  if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return Number(value);
+  if ((type === 'integer' || type === 'number') && /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/.test(value))
+    return Number(value);
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return value;
 }
