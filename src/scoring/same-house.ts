@@ -41,8 +41,12 @@ const houseOf = remembering(4_000, (companyName): House | false => {
 /** Letters of a name that are looked at for its first word. */
 const lookedAt = 80;
 
+/** How family names begin: "O'Sullivan", "D’Angelo". */
+const familyBegin = /^\s*\p{L}{1,2}['’]\p{L}/u;
+
 /** The keys of a made-up first word of a watched name. None where it is an ordinary one. */
 function coinedKeys(companyName: string): readonly string[] {
+  if (familyBegin.test(companyName)) return [];
   const [first = ''] = companyWords(companyName);
   // As it is written, for its capitals.
   const written = companyName.slice(0, lookedAt).match(/[\p{L}\p{M}]+/gu) ?? [];

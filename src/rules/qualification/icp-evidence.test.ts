@@ -88,6 +88,18 @@ test.each<readonly [string, IcpInput, Partial<IcpFacts>, string]>([
     { title: 'Tax Partner', seniority: 'partner', function: 'finance', companySize: '201-500' },
     'mismatch: function finance',
   ],
+  [
+    'a partner where owners are asked for',
+    { seniorities: ['owner', 'cxo'] },
+    { title: 'Socio e ingeniero', seniority: 'partner', function: 'engineering' },
+    'unknown: seniority partner',
+  ],
+  [
+    'the same of a large firm',
+    { seniorities: ['owner', 'cxo'] },
+    { title: 'Tax Partner', seniority: 'partner', function: 'finance', companySize: '1001-5000' },
+    'mismatch: seniority partner',
+  ],
   ['a partner', sellers, { title: 'Partner', seniority: 'partner' }, 'match: general management'],
   [
     'a director of a large company',

@@ -235,7 +235,7 @@ function roleJudge(definition: IcpDefinition, asked: Asked, phraseOf: (title: st
     const word = title === null ? undefined : fieldWordIn(title);
     if (word !== undefined) return shown.match(`title has "${word}"`);
     if (ranks.size === 0 && functions.size === 0) {
-      return title === null ? shown.unknown('title unknown') : shown.mismatch('title is not listed');
+      return title === null ? shown.unknown('title unknown') : shown.mismatch(notNamed.title);
     }
     const rank = ranks.size === 0 ? null : rankOutcome(facts, ranks);
     const field = functions.size === 0 ? null : functionOutcome(facts, functions);
@@ -250,17 +250,28 @@ function roleJudge(definition: IcpDefinition, asked: Asked, phraseOf: (title: st
   };
 }
 
+/** Why a role does not match where nothing known speaks against it: the title says no other rank or field, only none that was named. */
+const notNamed = { title: 'title is not listed', rank: 'title names no rank' } as const;
+const notNamedDetails: ReadonlySet<string> = new Set(Object.values(notNamed));
+
+/** Whether a role is a mismatch only because nothing that was named stands in the title. */
+export const isNotNamed = ({ criterion, detail }: { readonly criterion: string; readonly detail: string }): boolean =>
+  criterion === 'role' && notNamedDetails.has(detail);
+
 interface Part {
   readonly outcome: Outcome;
   readonly detail: string;
 }
 
 /** Whether somebody's rank is listed. */
-function rankOutcome({ title, seniority, function: jobFunction }: IcpFacts, ranks: ReadonlySet<string>): Part {
+function rankOutcome(
+  { title, seniority, function: jobFunction, companySize }: IcpFacts,
+  ranks: ReadonlySet<string>,
+): Part {
   if (seniority === null || !seniorities.some((level) => level === seniority)) {
     if (title === null) return { outcome: 'unknown', detail: 'title unknown' };
     if (jobFunction === null) return { outcome: 'unknown', detail: 'seniority unknown' };
-    return { outcome: 'mismatch', detail: 'title names no rank' };
+    return { outcome: 'mismatch', detail: notNamed.rank };
   }
   const detail = `seniority ${seniority}`;
   // Who asks for chiefs means owners too.
@@ -272,6 +283,9 @@ function rankOutcome({ title, seniority, function: jobFunction }: IcpFacts, rank
       if (ranks.has(level) && held.has(level)) return { outcome: 'match', detail: `seniority ${level}` };
     }
   }
+  // A partner owns a part of the firm and runs it too.
+  if (seniority === 'partner' && (ranks.has('owner') || ranks.has('cxo')) && !large.has(companySize ?? ''))
+    return { outcome: 'unknown', detail };
   return { outcome: 'mismatch', detail };
 }
 

@@ -135,3 +135,26 @@ test.each([
 ])('who runs a trade manages it: %s', (title, work) => {
   expect(roleOf(title).function).toBe(work);
 });
+
+test.each([
+  // Of who runs the firm alone, another job without a rank is a lower one, whatever joins them.
+  ['Geschäftsführer sowie Buchhalter', 'cxo', 'management'],
+  ['Genel Müdür ve Muhasebeci', 'cxo', 'management'],
+  ['Gerente general e ingeniero', 'cxo', 'management'],
+  ['Konserndirektør Digital og IT', 'cxo', 'it'],
+  // An assistant's job behind one's own.
+  ['Directrice générale et assistante de direction', 'cxo', 'management'],
+  ['CEO & Assistant to the Chairman', 'cxo', 'management'],
+  ['Assistant to the CEO & CFO', null, 'administration'],
+  ['Executive Assistant to CEO and Chairman', null, 'administration'],
+  // Between marks, where the lower job is nobody's assistant.
+  ['COO, Company Secretary', 'cxo', 'operations'],
+  ['CFO - Company Secretary', 'cxo', 'finance'],
+  ['Owner; Dental Assistant', 'owner', 'management'],
+  ['Geschäftsleitung, Persönliche Assistentin', null, 'administration'],
+  ['CEO Office, Executive Assistant', null, 'administration'],
+  ['Manager - Credit Risk Analytics', 'manager', 'finance'],
+])('%s: the highest rank and its field', (title, seniority, field) => {
+  const role = roleOf(title);
+  expect([role.seniority, role.function]).toEqual([seniority, field]);
+});

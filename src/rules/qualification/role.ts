@@ -35,7 +35,7 @@ interface Hit<Row> {
 export const roleOf: (title: string) => Role = remembering(4_096, (title) => {
   const words = wordsOf(title);
   const whole = roleOfWords(words);
-  return words.some(isLesser) ? (withoutLesser(title, words, whole) ?? whole) : whole;
+  return words.some(isLesser) || runsAll(whole) ? (withoutLesser(title, words, whole) ?? whole) : whole;
 });
 
 /**
@@ -52,36 +52,91 @@ const betweenJobs = new RegExp(
   'iu',
 );
 
+/** Runs the firm. */
+const runsAll = ({ seniority }: Role): boolean => seniority === 'owner' || seniority === 'cxo';
+
 /** Who prepares, assists or begins. */
-const isLesser = (word: Word): boolean =>
-  isHelper(word) ||
+const isLesser = (word: Word): boolean => isHelper(word) || isLow(word);
+
+/** The same, of words that name a person: "Analytics" is a field. */
+const isLow = (word: Word): boolean =>
   ranks().at([word], 0)?.row.kind === 'lower' ||
   tails().at([word], 0) !== undefined ||
   tails().endOf(word) !== undefined;
 
+/** Marks that jobs stand between, where a title is read as one. */
+const betweenMarks = /(?<!\s)\s*[,;|·•]\s*|(?<!\s)\s+[-–—]\s+/u;
+
+/** A job named in a title. */
+interface Job {
+  readonly text: string;
+  readonly role: Role;
+  readonly decides: boolean;
+  /** Holds a rank alone that runs everything: "Geschäftsführer", no "Konserndirektør Digital". */
+  readonly runs: boolean;
+  readonly lesser: boolean;
+  readonly low: boolean;
+  /** Somebody's assistant, whose rank is named: "Founder Assistant", "Assistant to the CEO". */
+  readonly assists: boolean;
+  /** The ranks that follow may be those of whom they assist: "Assistant to the CEO". */
+  readonly assistsNext: boolean;
+}
+
+function jobOf(text: string): Job {
+  const words = wordsOf(text);
+  const hits = rankHits(words);
+  const role = roleOfWords(words);
+  const assistsNext = assistsAt(hits, words.length) < words.length;
+  return {
+    ...{ text, role, assistsNext, lesser: words.some(isLesser), low: words.some(isLow) },
+    runs:
+      runsAll(role) &&
+      role.function === 'management' &&
+      hits.reduce((sum, hit) => sum + hit.length, 0) === words.length,
+    decides: role.seniority !== null && assisted.has(role.seniority),
+    assists: assistsNext || tailOf(words, hits) !== null,
+  };
+}
+
+const jobsIn = (title: string, between: RegExp): Job[] =>
+  title
+    .split(between)
+    .filter((text) => text.trim() !== '')
+    .map(jobOf);
+
 /**
- * A title without the lower jobs named beside a higher one: "CFO & Company Secretary", "Owner / Dental Assistant". Null where there are
- * none: the ranks of "Assistant to the CEO & CFO" and "CEO & Founder Assistant" are somebody else's.
+ * A title without the lower jobs named beside a higher one: "CFO & Company Secretary", "Owner / Dental Assistant", "COO, Company
+ * Secretary". Null where there are none: the ranks of "Assistant to the CEO & CFO" and "CEO & Founder Assistant" are somebody else's.
  */
 function withoutLesser(title: string, words: readonly Word[], whole: Role): Role | null {
-  const jobs = title.split(betweenJobs).filter((job) => job.trim() !== '');
-  if (jobs.length < 2 || assistsAt(rankHits(words), words.length) < words.length) return null;
-  const read = jobs.map((job) => {
-    const own = wordsOf(job);
-    const role = roleOfWords(own);
-    return {
-      job,
-      decides: role.seniority !== null && assisted.has(role.seniority),
-      lesser: own.some(isLesser),
-      // "Founder Assistant"
-      assists: tailOf(own, rankHits(own)) !== null,
-    };
-  });
-  if (read.some(({ assists }) => assists)) return null;
-  const kept = read.filter(({ decides, lesser }) => decides || !lesser);
-  if (kept.length === jobs.length || !kept.some(({ decides }) => decides)) return null;
-  const main = roleOfWords(wordsOf(kept.map(({ job }) => job).join(' & ')));
-  return { ...main, wholly: whole.wholly, namesRank: true };
+  const joined = jobsIn(title, betweenJobs);
+  const isCut = assistsAt(rankHits(words), words.length) < words.length;
+  if (joined.length > 1) {
+    const [first] = joined;
+    // Before an assistant's job stands their own: "CEO & Assistant to the Chairman".
+    const isOwn = first?.decides === true && !first.lesser;
+    const assists = joined.some((job) => job.assists && !job.assistsNext);
+    return assists || ((isCut || joined.some((job) => job.assistsNext)) && !isOwn) ? null : kept(joined, whole, true);
+  }
+  if (isCut) return null;
+  const beside = jobsIn(title, betweenMarks);
+  // "Geschäftsleitung, Assistenz" assists; a company secretary or a nurse is nobody's assistant.
+  const isOwn =
+    beside[0]?.decides === true && beside.every(({ lesser, low, role }) => (low ? hasField(role) : !lesser));
+  return beside.length > 1 && isOwn ? kept(beside, whole, false) : null;
+}
+
+const decides = (job: Job): boolean => job.decides;
+const hasField = (role: Role): boolean => role.function !== null && role.function !== 'administration';
+
+/** @param joined by a word: beside somebody who runs the firm every job without a rank is a lower one ("Geschäftsführer und Buchhalter"). */
+function kept(jobs: readonly Job[], whole: Role, joined: boolean): Role | null {
+  const runs = joined && jobs.some((job) => job.runs);
+  const isLower = ({ lesser, assists, role }: Job) => lesser || assists || (runs && role.seniority === null);
+  const main = jobs.filter((job) => job.decides || !isLower(job));
+  if (main.length === jobs.length || !main.some(decides)) return null;
+  const role = roleOfWords(wordsOf(main.map(({ text }) => text).join(' & ')));
+  return { ...role, wholly: whole.wholly, namesRank: true };
 }
 
 /** The same for a title that is split into words already (`wordsOf`). */

@@ -142,6 +142,7 @@ test.each([
   expect(tierReason(row.tier, mark, null)).toBe(sentence);
 });
 
+const mismatch = { outcome: 'mismatch' } as const;
 test.each([
   ['a request', 'request', [role, country], true],
   ['a price, and a should that does not fit', 'price', [role, industry], true],
@@ -149,6 +150,14 @@ test.each([
   ['nothing', null, [role], false],
   ['a request of somebody left out', 'request', [role, recruiter], false],
   ['a request, and a must that does not fit', 'request', [{ ...role, outcome: 'mismatch' }], false],
+  ['a request, and a title without a rank', 'request', [{ ...role, ...mismatch, detail: 'title names no rank' }], true],
+  ['a price, and a title that is not listed', 'price', [{ ...role, ...mismatch, detail: 'title is not listed' }], true],
+  [
+    'the same where a known function does not fit either',
+    'price',
+    [{ ...role, ...mismatch, detail: 'title names no rank, function hr' }],
+    false,
+  ],
   ['a request without a profile', 'request', [], false],
 ] as const)('%s: a hand is raised or not', (_name, asked, criteria, raised) => {
   expect(raisesHand(asked, criteria)).toBe(raised);

@@ -10,6 +10,7 @@ import {
   type Voice,
 } from '../../shared/values';
 import type { GradedCriterion } from './grade';
+import { isNotNamed } from './icp';
 
 export { leadTiers, type LeadTier };
 
@@ -27,19 +28,20 @@ export interface Standing {
 }
 
 /**
- * Whether somebody asked for an offer or a price of late, is not left out by the profile, and no must is known not to match. Who raises a
- * hand is never lost because little is known of them. Without a profile nobody does.
+ * Whether somebody asked for an offer or a price of late, is not left out by the profile, and no must is known not to match: a title that
+ * says none of what was named says nothing against it either. Who raises a hand is never lost because little is known of them. Without a profile nobody does.
  * @param asked what they asked in `intentRules.askingDays` days (`scoreIntent`).
  */
 export const raisesHand = (
   asked: AskingClass | null,
-  criteria: readonly (GradedCriterion & { readonly criterion: string })[],
+  criteria: readonly (GradedCriterion & { readonly criterion: string; readonly detail: string })[],
 ): boolean =>
   (asked === 'request' || asked === 'price') &&
   criteria.length > 0 &&
   !criteria.some(
-    ({ criterion, importance, outcome }) =>
-      criterion.startsWith('excluded') || (importance === 'must' && outcome === 'mismatch'),
+    (one) =>
+      one.criterion.startsWith('excluded') ||
+      (one.importance === 'must' && one.outcome === 'mismatch' && !isNotNamed(one)),
   );
 
 /** Whether anything is known of a company; each null where it is not. */
