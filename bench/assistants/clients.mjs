@@ -258,7 +258,8 @@ async function mcpRemote() {
   const call = async () => {
     const args = [fileOf('mcp-remote', 'dist', 'proxy.js'), address, port];
     const client = new Client({ name, version: '1' });
-    const env = { PATH: process.env.PATH, HOME: homedir(), BROWSER: process.env.BROWSER };
+    // The browser that it opens is told by the environment whom it plays.
+    const { env } = process;
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }));
     const { tools } = await client.listTools();
     const answer = JSON.stringify(await client.callTool({ name: tool, arguments: {} }));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../../scripts/database-server';
 import { fieldOf } from '../../src/shared/records';
 import { withPackages } from '../packages';
-import { ran, type Program } from './programs';
+import { ran, usedIn, type Program } from './programs';
 
 /** By the name under which it is installed and run: package and version. Several versions of the SDK stand side by side. */
 const measured: Readonly<Record<string, readonly [name: string, version: string]>> = {
@@ -55,9 +55,7 @@ export function installClients(): readonly Program[] {
       const needs22 = String(fieldOf(fieldOf(described, 'engines'), 'node')).includes('22');
       const node = needs22 ? join(modules, node22, 'bin', 'node') : process.execPath;
       const args = [join(folder, 'clients.mjs'), name, place.address, String(await freePort())];
-      const printed = await ran(place, node, args);
-      const told: unknown = JSON.parse(printed.slice(printed.lastIndexOf('\n{')));
-      return { offered: Number(fieldOf(told, 'offered')), answer: String(fieldOf(told, 'answer')) };
+      return usedIn(await ran(place, node, args));
     },
   }));
 }

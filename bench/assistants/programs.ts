@@ -52,6 +52,14 @@ export function ran(place: Place, file: string, args: readonly string[], input =
   });
 }
 
+/** What a script printed as a line of JSON; warnings of Node may stand around it. @throws Error if there is no such line. */
+export function usedIn(printed: string): Used {
+  const line = printed.split('\n').findLast((one) => one.startsWith('{"offered":'));
+  if (line === undefined) throw new Error(`no answer was printed: ${printed.trim().slice(-300)}`);
+  const used: unknown = JSON.parse(line);
+  return { offered: Number(fieldOf(used, 'offered')), answer: String(fieldOf(used, 'answer')) };
+}
+
 const machine = `${process.platform}-${process.arch}`;
 const inside = (place: Place, ...path: readonly string[]) => join(place.packages, 'node_modules', ...path);
 
@@ -110,8 +118,7 @@ export const programs: readonly Program[] = [
     async run(place) {
       const core = inside(place, '@google', 'gemini-cli-core', 'dist', 'index.js');
       const printed = await ran(place, process.execPath, [join(__dirname, 'gemini.js'), core, place.address], 'y\n');
-      const told: unknown = JSON.parse(printed.slice(printed.lastIndexOf('\n{')));
-      return { offered: Number(fieldOf(told, 'offered')), answer: String(fieldOf(told, 'answer')) };
+      return usedIn(printed);
     },
   },
 ];

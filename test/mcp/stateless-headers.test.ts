@@ -20,6 +20,10 @@ test.each([
   ['that takes anything', withHeader(call(), 'accept', '*/*')],
   ['that says nothing of what it takes', without(negotiatedCall(), 'accept')],
   ['with null for its arguments', negotiated('tools/call', { name: 'svc_list_items', arguments: null })],
+  [
+    'with null for all it leaves out',
+    negotiated('tools/call', { name: 'svc_list_items', arguments: null, _meta: null }),
+  ],
 ])('a call %s is answered: its structured content is its text', async (_what, request) => {
   const { status, json } = await post(endpoint.url, token, request);
   const { content, structuredContent } = json?.result ?? {};

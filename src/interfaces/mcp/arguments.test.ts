@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { argumentsAsSent, withoutNullArguments } from './arguments';
+import { argumentsAsSent, withoutNulls } from './arguments';
 import { argumentSchema } from './schema';
 
 const input = z.strictObject({
@@ -70,16 +70,32 @@ test('what fits the schema stays as it is, and is read back from its text forms'
   );
 });
 
-test('a message loses arguments that are null, and nothing else', () => {
-  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'a', arguments: null } };
-  expect(withoutNullArguments(call)).toEqual({ ...call, params: { name: 'a' } });
+test.each<readonly [string, unknown, unknown]>([
+  ['params', { method: 'tools/list', params: null }, { method: 'tools/list' }],
+  ['a cursor', { method: 'tools/list', params: { cursor: null } }, { method: 'tools/list', params: {} }],
+  [
+    'arguments and _meta of a call',
+    { id: null, method: 'tools/call', params: { name: 'a', arguments: null, _meta: null } },
+    { id: null, method: 'tools/call', params: { name: 'a' } },
+  ],
+  [
+    'an argument of a prompt',
+    { method: 'prompts/get', params: { name: 'a', arguments: { post: 'x', author: null } } },
+    { method: 'prompts/get', params: { name: 'a', arguments: { post: 'x' } } },
+  ],
+])('null for %s is absent', (_name, sent, read) => expect(withoutNulls(sent)).toEqual(read));
+
+test('every other message stays as it is', () => {
+  const call = { id: 1, method: 'tools/call', params: { name: 'a', arguments: { limit: null } } };
   for (const other of [
-    { ...call, method: 'prompts/get' },
-    { ...call, params: { name: 'a', arguments: {} } },
+    call,
+    { ...call, method: null },
+    { ...call, params: [null] },
+    { method: 'prompts/get', params: { name: 'a', arguments: [null] } },
+    { result: { a: null } },
     [call],
     null,
     5,
-  ]) {
-    expect(withoutNullArguments(other)).toBe(other);
-  }
+  ])
+    expect(withoutNulls(other)).toBe(other);
 });

@@ -4,7 +4,7 @@
  * alone: REST is strict.
  */
 import { parseJson } from '../../http/json';
-import { askedIn } from './message';
+import { isRecord } from '../../shared/records';
 import type { Json, ObjectSchema } from './schema';
 
 /** The largest list has 100 items. */
@@ -24,12 +24,27 @@ export function argumentsAsSent(data: unknown, { properties }: ObjectSchema): Re
   return Object.fromEntries(entries);
 }
 
-/** A message whose call has `arguments: null` is one whose call has none. Every other message stays as it is. */
-export function withoutNullArguments(message: unknown): unknown {
-  const { method, params } = askedIn(message);
-  if (method !== 'tools/call' || params['arguments'] !== null || typeof message !== 'object') return message;
-  const { arguments: _none, ...rest } = params;
-  return { ...message, params: rest };
+/**
+ * A message without what its client wrote null for: `params`, members of them such as `cursor`, `_meta` and `arguments`, and
+ * arguments of a prompt, which are texts. Those of a tool are read by its schema (above). Every other message stays as it is.
+ */
+export function withoutNulls(message: unknown): unknown {
+  if (!isRecord(message) || typeof message['method'] !== 'string') return message;
+  const { params, ...rest } = message;
+  if (params === null) return rest;
+  if (!isRecord(params)) return message;
+  const kept = withoutNullMembers(params);
+  const given = message['method'] === 'prompts/get' ? kept['arguments'] : undefined;
+  const values = isRecord(given) ? withoutNullMembers(given) : given;
+  if (kept === params && values === given) return message;
+  return { ...rest, params: values === given ? kept : { ...kept, arguments: values } };
+}
+
+/** @returns the same object if no member is null. */
+function withoutNullMembers(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(record);
+  const kept = entries.filter(([, value]) => value !== null);
+  return kept.length === entries.length ? record : Object.fromEntries(kept);
 }
 
 function valueAsSent(value: unknown, schema: Json | undefined): unknown {

@@ -28,7 +28,7 @@ import type { Tracing } from '../../http/tracing';
 import { TooManyTries, type Unauthenticated } from '../../http/unauthenticated';
 import type { CountTry } from '../../shared/count-try';
 import { takesJson } from './accept';
-import { withoutNullArguments } from './arguments';
+import { withoutNulls } from './arguments';
 import { readMessage } from './body';
 import { boundedAnswer } from './bounded-answer';
 import { Call, carryCall } from './call';
@@ -134,7 +134,7 @@ async function serve(endpoint: Endpoint, path: McpPath, req: IncomingMessage, re
     const body = await readMessage(req, res, endpoint.deps.bodyTimeoutMs ?? 30_000);
     if (body === undefined) return;
     if ('refusal' in body) return refuse(res, body.refusal);
-    const message = withoutNullArguments(body.message);
+    const message = withoutNulls(body.message);
     leave = await endpoint.deps.limiter.enter(countedFor(asks));
     // The body may have come slowly: the token or its connection may have ended meanwhile.
     if (!(await isStillGood(endpoint, metadata, req, res))) return;
