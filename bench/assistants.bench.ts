@@ -174,6 +174,8 @@ function envOf(of: { readonly home: string; readonly bin: string; readonly perso
     DISABLE_AUTOUPDATER: '1',
     // Otherwise the tools are looked up one by one, and the model by script never sees them.
     ENABLE_TOOL_SEARCH: 'false',
+    // Otherwise the model of a run without a terminal is asked before a slow server is connected, and is offered no tools.
+    MCP_CONNECTION_NONBLOCKING: 'false',
     // The inspector keeps tokens in memory otherwise, and opens a browser only for a person at a terminal.
     MCP_INSPECTOR_SECRET_STORE: 'file',
     MCP_AUTO_OPEN_ENABLED: 'true',

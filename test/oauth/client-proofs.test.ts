@@ -292,12 +292,26 @@ test.each([
   expect(fault).toMatchObject({ client_id: id, kind: 'refused' });
 });
 
-test('a document that drops its redirect URI after consent: the old address is no longer served', async () => {
-  const { id } = publish({ token_endpoint_auth_method: 'none', redirect_uris: [redirectUri, `${redirectUri}/2`] });
-  expect((await begin(id)).status).toBe(302);
-  published.set(id, { client_id: id, redirect_uris: [`${redirectUri}/2`] });
-  server.pass(3_600_001);
+test('a document that drops its redirect URI: nothing is sent to the old address, also for a request that waits', async () => {
+  const both = { token_endpoint_auth_method: 'none', redirect_uris: [redirectUri, `${redirectUri}/2`] };
+  const { id } = publish(both);
+  const decide = async (answer: Answer) => {
+    const requestToken = new URL(answer.headers.get('location') ?? 'none:').searchParams.get('requestToken');
+    return complete(server, workspace.people.OWNER, {
+      requestToken,
+      organizationId: workspace.organizationId,
+      approved: true,
+    });
+  };
+  expect((await decide(await begin(id))).status).toBe(200);
+  server.pass(3_599_000);
+  const [waiting, other] = [await begin(id), await begin(id, { redirect_uri: `${redirectUri}/2` })];
+  published.set(id, { ...both, client_id: id, redirect_uris: [`${redirectUri}/2`] });
+  server.pass(2_000);
   expect((await begin(id)).status).toBe(400);
+  const refused = await decide(waiting);
+  expect([refused.status, codeOf(refused)]).toEqual([404, 'invalid_request_token']);
+  expect((await decide(other)).said('redirectUrl')).toMatch(`${redirectUri}/2?code=`);
   expect((await begin(id, { redirect_uri: `${redirectUri}/2` })).status).toBe(302);
 });
 

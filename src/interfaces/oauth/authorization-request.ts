@@ -48,10 +48,19 @@ export function goodRedirectUri(
 ): string | undefined {
   const [uri, ...more] = query.getAll('redirect_uri');
   if (uri === undefined || more.length > 0) return undefined;
+  return mayReturnTo(uri, client, policy) ? uri : undefined;
+}
+
+/** Whether a code of this client may be sent to an address now. */
+export function mayReturnTo(
+  uri: string,
+  client: Pick<StoredClient, 'redirectUris' | 'registeredFor'>,
+  policy: RedirectPolicy,
+): boolean {
   // An owner or admin vouches for one that was registered by hand, for their workspace alone: compared exactly.
-  if (client.registeredFor !== null) return client.redirectUris.includes(uri) ? uri : undefined;
+  if (client.registeredFor !== null) return client.redirectUris.includes(uri);
   // The lists are checked again: an origin or URI may have been removed since the client was registered.
-  return matchesRegistered(uri, client.redirectUris) && isAllowedRedirectUri(uri, policy) ? uri : undefined;
+  return matchesRegistered(uri, client.redirectUris) && isAllowedRedirectUri(uri, policy);
 }
 
 /** Parameters that may occur once at most. `resource` may be repeated (RFC 8707 §2). */

@@ -12,6 +12,7 @@ import type { RequestRow } from '../../store/oauth/tables';
 import { assistantOf } from '../../shared/assistants';
 import { mostConnections, surplusOf } from '../../auth/connection-ceiling';
 import { decide, demandOf } from '../../auth/consent-policy';
+import { mayReturnTo } from './authorization-request';
 import { OauthError } from './errors';
 import { queryOf, type Endpoint } from './http';
 import { invalid } from './json-body';
@@ -166,6 +167,8 @@ export async function openRequest(
   const from = { name: client.name, uri: client.uri, redirectHost: new URL(request.redirect_uri).host };
   if (request.used_at !== null) throw deadRequest('used', from);
   if (!isWaiting(request, service.clock())) throw deadRequest('expired', from);
+  // While it waited, the client's document may have dropped the address, or the operator its origin.
+  if (!mayReturnTo(request.redirect_uri, client, service.redirects)) throw deadRequest('unknown');
   return { request, client };
 }
 
