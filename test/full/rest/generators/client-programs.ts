@@ -33,14 +33,6 @@ export async function ofCompanies(baseUrl: string, key: string, companyNames: st
   return data.data.flatMap((lead) => (lead.profile.seniority === 'unpaid' ? [] : [lead.id]));
 }
 
-/** Compiles if \`change\` and \`kind\` tell the forms apart. */
-export async function namesOfChanged(baseUrl: string, key: string): Promise<(string | null)[]> {
-  const { data } = await clientOf(baseUrl, key).GET('/customer/changes');
-  return (data?.data ?? []).flatMap((one) =>
-    one.change === 'upsert' && one.kind === 'lead' ? [one.item.profile.displayName] : [],
-  );
-}
-
 export async function walk(baseUrl: string, key: string, limit: number): Promise<string[]> {
   const client = clientOf(baseUrl, key);
   const ids: string[] = [];
@@ -67,10 +59,10 @@ export async function refused(baseUrl: string, key: string, leadId: string): Pro
 }
 `;
 
-/** Expects `./client`, which @hey-api/openapi-ts wrote. */
+/** Expects `./hey`, which @hey-api/openapi-ts wrote. */
 export const heyApiProgram = `
-import { createClient } from './client/client';
-import { findAudience, getLead, listChanges, listLeads } from './client/sdk.gen';
+import { createClient } from './hey/client';
+import { findAudience, getLead, listChanges, listLeads } from './hey/sdk.gen';
 
 export async function ofCompanies(baseUrl: string, auth: string, companyNames: string[]): Promise<string[]> {
   const { data } = await listLeads({
@@ -79,14 +71,6 @@ export async function ofCompanies(baseUrl: string, auth: string, companyNames: s
     throwOnError: true,
   });
   return data.data.flatMap((lead) => (lead.profile.seniority === 'unpaid' ? [] : [lead.id]));
-}
-
-/** Compiles if \`change\` and \`kind\` tell the forms apart. */
-export async function namesOfChanged(baseUrl: string, auth: string): Promise<(string | null)[]> {
-  const { data } = await listChanges({ client: createClient({ baseUrl, auth }), throwOnError: true });
-  return data.data.flatMap((one) =>
-    one.change === 'upsert' && one.kind === 'lead' ? [one.item.profile.displayName] : [],
-  );
 }
 
 export async function walk(baseUrl: string, auth: string, limit: number): Promise<string[]> {
