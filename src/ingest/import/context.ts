@@ -9,6 +9,7 @@ import {
   type DateOrder,
 } from './dates';
 import { cleanFact, detach, lengths, parseCount, parseTime, safeRaw } from './fields';
+import { isMemberId, memberKey } from '../../shared/text/identifiers';
 import type { Network } from './network';
 import { isPlaceholder, namesNobody } from './placeholders';
 import { parseProfileReference, type ProfileReference } from './profile';
@@ -134,6 +135,7 @@ export class ReadContext {
       }
       first ??= found;
       if (found.kind !== first.kind) continue;
+      if (contradict(memberId, found.memberId)) return { reason: twoIds };
       memberId ??= found.memberId;
       slug ??= found.slug;
       if (slug === found.slug && slug !== null) first = found;
@@ -190,6 +192,11 @@ export class ReadContext {
     }
   }
 }
+
+const twoIds = 'it has the ids of two people of the network; which of them it is about cannot be told';
+/** Two ids of one kind. Members also have a number, which says nothing against the id. */
+const contradict = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && isMemberId(one) && isMemberId(other) && memberKey(one) !== memberKey(other);
 
 /** The list that records are put into. */
 export type Out = IntakeRecord[];

@@ -4,9 +4,11 @@
 const multiples: ReadonlyMap<string, number> = new Map(
   (
     [
-      [1e3, 'k tsd tausend thousand mil mila mille tis tys тыс tusen bin duizend rb ribu 千 천'],
+      [1e3, 'k tsd tausend thousand mil mila mille tis tys тыс tusen tn bin duizend rb ribu 千 천'],
       [1e4, '万 萬 만'],
+      [1e5, 'lakh lakhs lac'],
       [1e6, 'm mio mill million millions millionen millones millon milhoes mi mln milj milyon mn jt juta млн 百万'],
+      [1e7, 'crore crores cr'],
       [1e8, '億 亿 억'],
     ] as const
   ).flatMap(([factor, words]) => words.split(' ').map((word) => [word, factor] as const)),
@@ -18,6 +20,8 @@ const counted = /^[\p{L}\s()]{0,40}$/u;
 const grouped = /^\d{1,3}(?:([.,\s'’\u066c])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})*,\d{3}$/;
 const decimal = /^(\d{1,12})[.,](\d{1,6})$/;
 const highest = 2_147_483_647;
+/** Shorter words behind a number are multiples in some language (`12 t`, `4 ezer`), not what is counted. */
+const shortestCounted = 4;
 
 /**
  * The count that a text says.
@@ -33,6 +37,7 @@ export function countOf(text: string): number | null {
   if (!match) return null;
   const [, digits = '', word = '', , rest = ''] = match;
   const factor = multiples.get(word.toLowerCase());
+  if (factor === undefined && word !== '' && word.length <= shortestCounted) return null;
   // "2-10", "1,234 of 5,000": no count. "1.2K followers", "500+ connections": what is counted may follow.
   if (!counted.test(rest)) return null;
   const number = numberOf(digits, factor !== undefined);

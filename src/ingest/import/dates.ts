@@ -5,7 +5,7 @@ export const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 const numeric =
-  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,?[ T]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(am|pm)?)?$/i;
+  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,?[ T]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(am|pm|uhr)?)?$/i;
 
 const shortYear = /^\d{1,2}([./-])\d{1,2}\1\d{2}(?!\d)/;
 
@@ -23,7 +23,7 @@ export function parseNumericDate(text: string, order: DateOrder): number | null 
   const [day, month] = order === 'dmy' ? [Number(first), Number(second)] : [Number(second), Number(first)];
   const date = new Date(Date.UTC(Number(year) + (year?.length === 2 ? 2000 : 0), month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  const hours = hourOf(Number(hour), half?.toLowerCase());
+  const hours = hourOf(Number(hour), /uhr/i.test(half ?? '') ? undefined : half?.toLowerCase());
   if (hours === null || Number(minute) > 59 || Number(seconds) > 59) return null;
   return date.getTime() + ((hours * 60 + Number(minute)) * 60 + Number(seconds)) * 1000;
 }

@@ -24,6 +24,7 @@ export const encodings = {
   'koi8-r': ['koi8r'],
   shift_jis: ['shiftjis', 'sjis', 'cp932'],
   'euc-jp': ['eucjp'],
+  'iso-2022-jp': ['jis', 'iso2022jp'],
   gb18030: ['gbk', 'gb2312', 'cp936'],
   big5: ['cp950'],
   'euc-kr': ['cp949'],
@@ -198,8 +199,10 @@ function reads(sample: Buffer, encoding: Encoding): boolean {
   const beyond = text.match(/[^\0-\x7f]/gu) ?? [];
   const letters = beyond.filter((letter) => /[\p{L}\p{M}]/u.test(letter)).length;
   if (letters < 0.85 * beyond.length) return false;
-  // Kana are in every Japanese text, and stand in no other.
+  // Kana are in every Japanese text, and stand in no other. Nor do the single letters of Korean outside its syllables.
   if (encoding === 'euc-jp') return /[\u3040-\u30ff]/.test(text);
+  if (/[\u3040-\u30ff]/.test(text)) return false;
+  if (encoding === 'euc-kr' && (text.match(/[\u3131-\u318e]/g)?.length ?? 0) * 4 > letters) return false;
   const words = text.match(/\p{Script=Cyrillic}{2,}/gu) ?? [];
   return words.filter((word) => /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)$/u.test(word)).length >= 0.6 * words.length;
 }

@@ -31,9 +31,16 @@ export function cleanText(value: string | null | undefined, max: number): string
  * `N/A`.
  */
 export function cleanFact(value: string | null | undefined, max: number): string | null {
-  if (value === null || value === undefined || isPlaceholder(value)) return null;
-  return cleanText(withoutEntities(value), max);
+  if (value === null || value === undefined || isPlaceholder(value) || saysNothing.test(value)) return null;
+  return cleanText(withoutTags(withoutEntities(value)), max);
 }
+
+/** No letter, digit or sign of its own; or the zero that a spreadsheet shows for a reference to an empty cell. */
+const saysNothing = /^(?:[\p{P}\p{Z}\p{Cf}]*|\s*0\s*)$/u;
+/** Tags that pages put around words. Others (`</> Developer`) are people's own. */
+const tags = /<\/?(?:b|i|u|em|strong|br|p|span|a|div|font)(?:\s[^<>]{0,300})?\/?>/gi;
+const withoutTags = (text: string): string =>
+  text.includes('<') ? text.replace(tags, ' ').replace(/ {2,}/g, ' ') : text;
 
 /** Like `cleanText`, but line breaks stay, and HTML entities are decoded once. */
 export function cleanLines(given: string | null | undefined, max: number): string | null {
@@ -180,8 +187,25 @@ export function parseDisposition(value: string | null): Disposition | null {
   return value === null ? null : (dispositionNames.get(wordKey(value)) ?? null);
 }
 
+/** Yes and no as spreadsheets of many languages and people write them. */
+const flags: ReadonlyMap<string, boolean> = new Map(
+  (
+    [
+      [true, 'true yes y x ✓ ✔ ☑ ✅ wahr ja vrai oui verdadero sí si vero sì verdadeiro sim waar prawda tak sant はい'],
+      [false, 'false no n - ✗ ✘ ☐ ❌ falsch nein faux non falso não onwaar nee fałsz nie falskt nej いいえ'],
+    ] as const
+  ).flatMap(([set, words]) => words.split(' ').map((word) => [word, set] as const)),
+);
+
+/** What a flag says; a count sets it when it is more than none. Null when the text is neither. */
+export function flagOf(value: string): boolean | null {
+  const text = wordKey(value);
+  if (/^\d{1,9}(?:\.0)?$/.test(text)) return Number(text) > 0;
+  return flags.get(text) ?? (isPlaceholder(value) ? false : null);
+}
+
 export function parseFlag(value: string | null): boolean {
-  return value !== null && /^(?:true|yes|1|y)$/i.test(value.trim());
+  return value !== null && flagOf(value) === true;
 }
 
 const emailStatuses = words<EmailStatus>({

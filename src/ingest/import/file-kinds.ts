@@ -31,6 +31,12 @@ const kinds: readonly FileKind[] = [
   { starts: /^\x28\xb5\x2f\xfd/, is: 'This is packed with zstd: unpack it first.' },
   { starts: /^BZh[1-9]/, is: 'This is packed with bzip2: unpack it first.' },
   { starts: /^\xfd7zXZ/, is: 'This is packed with xz: unpack it first.' },
+  // eslint-disable-next-line no-control-regex -- gzip begins with a control character
+  { starts: /^\x1f\x8b/, is: 'This is gzip within gzip: unpack it once first.' },
+  {
+    starts: /^\xff\xd8\xff|^\x89PNG|^GIF8|^RIFF[^]{4}WEBP/,
+    is: 'This is a picture: export the table as CSV where it came from.',
+  },
   { starts: /^[^]{257}ustar/, is: 'This is a tar archive: unpack it first.' },
 ];
 

@@ -43,9 +43,14 @@ export interface Format {
   readonly items: (context: ReadContext) => ItemReader;
 }
 
-/** `profileLink`, `Profile Link` and `profile_link` are one column: `profilelink`. */
+/** `profileLink`, `Profile Link` and `profile_link` are one column: `profilelink`. So are `Prénom` and `PRENOM`. */
 export function columnKey(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  if (/^[\x20-\x7e]*$/.test(name)) return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const bare = name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+  return bare.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** The names of columns in files, by our name. The usual one comes first. */
@@ -73,6 +78,7 @@ const genericNames: Readonly<Record<string, string | null>> = {
   hasCommented: 'kind',
   hasReposted: 'kind',
   content: 'commentText',
+  state: 'region',
   levels: 'seniority',
   role: 'function',
   titleClass: 'function',

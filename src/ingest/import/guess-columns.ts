@@ -8,6 +8,7 @@ import { kindOfRow, type genericColumns } from './formats/generic';
 import { foundAs } from './header-names';
 import { columnKey } from './format';
 import type { Network } from './network';
+import { isPlaceholder } from './placeholders';
 import { parseProfileReference } from './profile';
 import { parsePostReference } from './urn';
 
@@ -17,17 +18,23 @@ export interface GuessedColumns {
   /** Our column for each column of the table; null when there is no guess. */
   readonly columns: readonly (string | null)[];
   /** The likely kind of each row, when no column says it. */
-  readonly kind: 'comment' | 'person' | null;
+  readonly kind: 'comment' | 'person' | 'company' | 'post' | null;
 }
 
 interface Rule {
   readonly column: Ours;
   /** Matches the column's name, in lower case with single spaces. */
   readonly called?: RegExp;
+  /** Matches no name of it. */
+  readonly notCalled?: RegExp;
   /** Matches most of its cells. */
   readonly holds?: (cell: string, network: Network) => boolean;
 }
 
+/** Names of columns about somebody else than who engaged. */
+const others = /\b(author|autor|auteur|autore|owner|poster|creator|account manager|assigned)\b/;
+/** What people do with posts; other kinds are words of much else, such as stages of a sale. */
+const isDeed = (cell: string) => ['like', 'comment', 'repost', 'post'].includes(kindOfRow(cell) ?? '');
 const isAddress = (cell: string) => /[/:]/.test(cell);
 const isProfile = (kind: 'person' | 'company') => (cell: string, network: Network) => {
   const found = isAddress(cell) ? parseProfileReference(cell, network) : undefined;
@@ -41,10 +48,12 @@ const isFullName = (cell: string) => /^\p{Lu}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'
 
 /** In order: values say more than names, and each of our columns is used once. */
 const rules: readonly Rule[] = [
+  { column: 'profileUrl', notCalled: others, holds: isProfile('person') },
+  { column: 'authorProfileUrl', called: /\b(author|autor|auteur|autore|poster|creator)\b/, holds: isProfile('person') },
   { column: 'profileUrl', holds: isProfile('person') },
   { column: 'postUrl', holds: isPost },
   { column: 'companyUrl', holds: isProfile('company') },
-  { column: 'kind', holds: (cell) => kindOfRow(cell) !== undefined },
+  { column: 'kind', holds: isDeed },
   { column: 'email', holds: (cell) => /^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u.test(cell) },
   { column: 'observedAt', called: /\b(export|extract|scrap|seen|found)/, holds: isTime },
   { column: 'occurredAt', holds: isTime },
@@ -55,7 +64,7 @@ const rules: readonly Rule[] = [
   },
   {
     column: 'commentText',
-    called: /\b(said|comment|message|words|reply|wrote|kommentar|gesagt|schrieb)/,
+    called: /\b(said|comment(?!er)|message|words|reply|wrote|kommentar|gesagt|schrieb)/,
     holds: isWords,
   },
   {
@@ -69,9 +78,15 @@ const rules: readonly Rule[] = [
   { column: 'location', called: /\b(location|city|place|ort|stadt)\b/, holds: isWords },
   { column: 'companySize', called: /\b(size|employees|headcount|größe|beschäftigte|mitarbeiter)/ },
   { column: 'companyDomain', called: /\b(domain|website|homepage)\b/ },
-  { column: 'name', called: /\b(name|who|person|contact|prospect|lead|wer|kontakt)\b/, holds: isFullName },
-  { column: 'name', holds: isFullName },
+  {
+    column: 'name',
+    called: /\b(name|who|person|contact|prospect|lead|wer|kontakt|(?:comment|react|repost|lik|view|engag)(?:er|or))\b/,
+    notCalled: others,
+    holds: isFullName,
+  },
+  { column: 'name', notCalled: others, holds: isFullName },
   { column: 'headline', holds: (cell) => /\s(at|@|bei|chez|en|presso|bij)\s|\|/.test(cell) },
+  { column: 'text', called: /^(?:post|text|content|beitrag)$/, holds: isWords },
   { column: 'text', called: /\b(post|beitrag)\b/, holds: (cell) => isWords(cell) && cell.length > 60 },
 ];
 
@@ -84,7 +99,7 @@ export function guessColumns(
   rows: readonly (readonly string[])[],
   network: Network,
 ): GuessedColumns {
-  const filled = header.map((_, at) => rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== ''));
+  const filled = header.map((_, at) => rows.map((row) => row[at]?.trim() ?? '').filter((cell) => !isPlaceholder(cell)));
   const called = header.map((cell) =>
     cell
       .toLowerCase()
@@ -101,14 +116,23 @@ export function guessColumns(
     const known = foundAs.get(columnKey(cell));
     if (known !== undefined) take(known, (place) => place === at);
   });
-  for (const { column, called: name, holds } of rules) {
+  // A table whose addresses are those of companies.
+  const pages = filled[guesses.indexOf('profileUrl')] ?? [];
+  const companyPages = pages.filter((cell) => isProfile('company')(cell, network)).length;
+  const companies = pages.length > 0 && companyPages >= agreeing * pages.length;
+  const titled = guesses.indexOf('companyName');
+  if (companies && titled !== -1 && !guesses.includes('name')) guesses[titled] = 'name';
+  for (const { column, called: name, notCalled, holds } of rules) {
+    // A name stands in one column or two, and belongs to an address.
+    if (column === 'name' && (guesses.includes('firstName') || !guesses.includes('profileUrl'))) continue;
     take(column, (at) => {
       const cells = filled[at] ?? [];
-      if (cells.length === 0 || (name && !name.test(called[at] ?? ''))) return false;
+      const title = called[at] ?? '';
+      if (cells.length === 0 || (name && !name.test(title)) || notCalled?.test(title)) return false;
       return !holds || cells.filter((cell) => holds(cell, network)).length >= agreeing * cells.length;
     });
   }
-  return { columns: guesses, kind: kindOf(guesses, filled, rows.length) };
+  return { columns: guesses, kind: companies ? 'company' : kindOf(guesses, filled, rows.length) };
 }
 
 /**
@@ -118,6 +142,8 @@ export function guessColumns(
 function kindOf(guesses: readonly (string | null)[], filled: readonly (readonly string[])[], rows: number) {
   if (guesses.includes('kind')) return null;
   if (!guesses.includes('postUrl')) return guesses.includes('profileUrl') ? 'person' : null;
+  const ofPosts = guesses.includes('text') || guesses.includes('likes');
+  if (ofPosts && !guesses.includes('profileUrl') && !guesses.includes('commentId')) return 'post';
   const said = filled[guesses.indexOf('commentText')]?.length ?? 0;
   return said >= agreeing * rows && rows > 0 ? 'comment' : null;
 }

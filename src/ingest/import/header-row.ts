@@ -14,6 +14,8 @@ export interface HeaderPlace {
   /** Its line in the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** Each cell of the table stands in quotes that tables do not have. */
+  readonly oddlyQuoted: boolean;
 }
 
 /** Rows above a header. */
@@ -63,14 +65,26 @@ export function findHeader(text: string, fits: (cells: readonly string[]) => boo
     if (line.trim() === '' || (hinted && at === 0)) continue;
     const delimiter = hinted ? first : guessDelimiter(line);
     const [row] = rowsOf(line, delimiter);
-    if (row && fits(row.cells)) return { delimiter, line: at + 1, cells: row.cells };
+    if (!row) continue;
+    const found = placeOf(delimiter, at + 1, row.cells);
+    if (fits(found.cells)) return found;
+    // The header was put into quotes as a whole, like its rows.
+    const [only = ''] = row.cells;
+    const inner = guessDelimiter(only);
+    const [quoted] = row.cells.length === 1 && only.includes(inner) ? rowsOf(only, inner) : [];
+    if (quoted && fits(quoted.cells)) return placeOf(inner, at + 1, quoted.cells);
   }
   const delimiter = hinted || lines.some((line) => line.includes(first)) ? first : guessDelimiter(longest(lines));
   const [hint, ...others] = rowsOf(start, delimiter);
   const rows = (hinted ? others : hint ? [hint, ...others] : []).slice(0, mostAbove);
   const most = Math.max(0, ...rows.map(({ cells }) => filled(cells)));
   const found = rows.find(({ cells }) => filled(cells) > 0 && filled(cells) >= filledShare * most);
-  return { delimiter, line: found?.line ?? 1, cells: found?.cells ?? [] };
+  return placeOf(delimiter, found?.line ?? 1, found?.cells ?? []);
+}
+
+function placeOf(delimiter: string, line: number, cells: readonly string[]): HeaderPlace {
+  const oddlyQuoted = hasOddQuotes(cells);
+  return { delimiter, line, cells: oddlyQuoted ? cells.map(bareCell) : cells, oddlyQuoted };
 }
 
 const longest = (lines: readonly string[]) =>
@@ -87,11 +101,38 @@ function rowsOf(text: string, delimiter: string): { readonly line: number; reado
   return rows;
 }
 
+/** Quotes that tables do not have, by which some tools write them. */
+const oddQuotes: ReadonlyMap<string, string> = new Map([
+  ["'", "'"],
+  ['“', '”'],
+  ['„', '“'],
+  ['‘', '’'],
+  ['«', '»'],
+]);
+const isOddlyQuoted = (text: string): boolean =>
+  text.length > 1 && oddQuotes.get(text.charAt(0)) === text.charAt(text.length - 1);
+const bareCell = (cell: string): string => (isOddlyQuoted(cell.trim()) ? cell.trim().slice(1, -1) : cell);
+
+/** Whether all columns of a header stand in such quotes. */
+function hasOddQuotes(header: readonly string[]): boolean {
+  const written = header.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return written.length > 1 && written.every(isOddlyQuoted);
+}
+
+/** The cells of a row below a header: without quotes around the whole row, or around each cell, that no table has. */
+export function cellsBelow(place: HeaderPlace): (cells: readonly string[]) => readonly string[] {
+  const { cells: header, delimiter, oddlyQuoted } = place;
+  return (cells) => {
+    const row = unquotedRow(cells, header.length, delimiter);
+    return oddlyQuoted ? row.map(bareCell) : row;
+  };
+}
+
 /**
  * The cells of a row that was put into quotes as a whole, as a spreadsheet does with a line that it took for one cell. The row as it
  * is when it was not.
  */
-export function unquotedRow(cells: readonly string[], width: number, delimiter: string): readonly string[] {
+function unquotedRow(cells: readonly string[], width: number, delimiter: string): readonly string[] {
   const [only = ''] = cells;
   if (cells.length !== 1 || width < 2 || !only.includes(delimiter)) return cells;
   const [row] = rowsOf(only, delimiter);

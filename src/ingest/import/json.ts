@@ -184,22 +184,22 @@ function valuesOf(text: string, at: () => Position, batch: Batch): readonly unkn
   }
 }
 
-const longInteger = /[:,[]\s*-?\d{16,}\s*[,}\]]/;
+const longNumber = /[:,[]\s*-?(?:\d{16,}(?:\.\d+)?|\d+(?:\.\d+)?e\+?1[5-9])\s*[,}\]]/i;
 
 /**
  * Puts quotes around ids of 16 digits and more that are written as numbers. As JavaScript numbers they would lose their last
- * digits.
+ * digits. The same for those that a program wrote as floats (`7.4e18`): nobody must take what is left of one for an id.
  * @param json valid JSON.
  */
 export function longIntegersAsText(json: string): string {
-  if (!longInteger.test(json)) return json;
+  if (!longNumber.test(json)) return json;
   const token = /"|-?\d[\d.eE+-]*/g;
   let written = '';
   let from = 0;
   for (let match = token.exec(json); match; match = token.exec(json)) {
     const [text] = match;
     if (text === '"') token.lastIndex = endOfString(json, match.index);
-    else if (/^-?\d{16,}$/.test(text)) {
+    else if (/^-?(?:\d{16,}(?:\.\d+)?|\d+(?:\.\d+)?e\+?1[5-9])$/i.test(text)) {
       written += `${json.slice(from, match.index)}"${text}"`;
       from = token.lastIndex;
     }

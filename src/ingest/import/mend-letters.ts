@@ -1,4 +1,4 @@
-/** Mends text that was saved as UTF-8 twice (`JÃ¼rgen` for `Jürgen`). */
+/** Mends text that was saved as UTF-8 twice (`JÃ¼rgen` for `Jürgen`, `J√ºrgen` by a Mac). */
 
 /** Windows-1252 letters for the bytes 0x80 to 0x9f; undefined bytes stay as they are. */
 const high = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -20,18 +20,32 @@ export function windows1252Bytes(text: string): Buffer | null {
   return bytes.every((byte) => byte <= 0xff) ? Buffer.from(bytes) : null;
 }
 
+/** The letters of the old Mac encoding from byte 0x80 on. */
+const macLetters = new TextDecoder('macintosh').decode(Buffer.from(Array.from({ length: 128 }, (_, at) => 0x80 + at)));
+const macByteOf = new Map(Array.from(macLetters, (letter, at) => [letter, 0x80 + at] as const));
+/** The root sign and its like stand before no letter in real words. */
+const twiceByMac = new RegExp(`(?:[√¬ƒ≈][${macLetters.slice(0, 64)}]|‚[ÄÇÑ][${macLetters.slice(0, 64)}])+`, 'g');
+const macBytes = (text: string): Buffer => Buffer.from(Array.from(text, (letter) => macByteOf.get(letter) ?? 0));
+/** Some tools do it three times. */
+const mostTimes = 3;
+
 /** @param onMended called with the number of mended places. */
 export function mendLetters(text: string, onMended: (count: number) => void): string {
-  if (!looksTwice.test(text)) return text;
-  let count = 0;
-  const mended = text.replace(twice, (run) => {
-    const bytes = windows1252Bytes(run);
-    const once = bytes === null ? null : decoded(bytes);
-    if (once === null) return run;
-    count += 1;
-    return once;
-  });
-  if (count > 0) onMended(count);
+  let mended = text;
+  for (let times = 0; times < mostTimes; times += 1) {
+    let count = 0;
+    const once = (bytesOf: (run: string) => Buffer | null) => (run: string) => {
+      const bytes = bytesOf(run);
+      const right = bytes === null ? null : decoded(bytes);
+      if (right !== null) count += 1;
+      return right ?? run;
+    };
+    if (looksTwice.test(mended)) mended = mended.replace(twice, once(windows1252Bytes));
+    if (/[√¬ƒ≈‚]/.test(mended)) mended = mended.replace(twiceByMac, once(macBytes));
+    if (count === 0) break;
+    // What is mended again is the same place.
+    if (times === 0) onMended(count);
+  }
   return mended;
 }
 

@@ -31,18 +31,21 @@ const forms: readonly { readonly order: 'ymd' | 'dmy' | 'mdy' | 'mdty'; readonly
     order: 'ymd',
     form: new RegExp(`^(\\d{4})\\s*([年년])\\s*(\\d{1,2})\\s*[月월]\\s*(\\d{1,2})\\s*[日일]?${clock}${zone}$`, 'iu'),
   },
-  // 14 Nov 2026, 14. November 2026, 14-Nov-2026, Fri, 14 Nov 2026 10:00:00 GMT, 14 de noviembre de 2026
+  // 14 Nov 2026, 14. November 2026, 14-Nov-26, 14th of November 2026, Fri, 14 Nov 2026 10:00:00 GMT, 14 de noviembre de 2026
   {
     order: 'dmy',
     form: new RegExp(
-      `^${weekday}(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?[\\s-]*(?:de\\s+)?(${word})\\.?,?[\\s-]+(?:de\\s+)?(\\d{4})${clock}${zone}$`,
+      `^${weekday}(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?[\\s/-]*(?:de\\s+|of\\s+)?(${word})\\.?,?[\\s/-]+(?:de\\s+)?(\\d{4}|\\d{2})${clock}${zone}$`,
       'iu',
     ),
   },
   // Nov 14, 2026; Nov 24 2026; November 14th, 2026 at 9:05 AM
   {
     order: 'mdy',
-    form: new RegExp(`^${weekday}(${word})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})${clock}${zone}$`, 'iu'),
+    form: new RegExp(
+      `^${weekday}(${word})\\.?[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?,?[\\s-]+(\\d{4})${clock}${zone}$`,
+      'iu',
+    ),
   },
   // Tue Nov 10 09:00:00 +0000 2026, as some interfaces write
   {
@@ -60,8 +63,9 @@ const forms: readonly { readonly order: 'ymd' | 'dmy' | 'mdy' | 'mdty'; readonly
  */
 export function momentOf(text: string): number | null {
   if (text.length > 90) return null;
+  const plain = plainForm(text);
   for (const { order, form } of forms) {
-    const found = form.exec(text);
+    const found = form.exec(plain);
     if (!found) continue;
     const [, a = '', b = '', c = '', d = '', ...more] = found;
     if (order === 'ymd') return timeOf(a, c, d, more);
@@ -73,6 +77,13 @@ export function momentOf(text: string): number | null {
   return null;
 }
 
+/** Without the words that stand behind a year or a time (`2026 г.`, `10:22 Uhr`); `20261114T090000Z` with its marks. */
+const plainForm = (text: string): string =>
+  text
+    .replace(/(?<=\d) ?(?:uhr|г\.?)$/i, '')
+    .replace(/^(\d{4})\. (\d{1,2})\. (\d{1,2})(?!\d)/, '$1.$2.$3')
+    .replace(/^(20\d\d)(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?!\d)/, '$1-$2-$3T$4:$5:$6');
+
 const monthOf = (name: string): string => String(byMonth.get(folded(name)) ?? '');
 
 type Parts = readonly (string | undefined)[];
@@ -83,7 +94,7 @@ function timeOf(
   day: string,
   [hour = '0', minute = '0', second = '0', half, , offset]: Parts,
 ): number {
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const date = new Date(Date.UTC(Number(year) + (year.length === 2 ? 2000 : 0), Number(month) - 1, Number(day)));
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return NaN;
   const hours = hourOf(Number(hour), half?.toLowerCase().replaceAll('.', ''));
   if (hours === null || Number(minute) > 59 || Number(second) > 59) return NaN;
@@ -117,8 +128,8 @@ export function momentOfNumber(text: string): number | null {
   if (/^\d{12,14}(?:\.0+)?$/.test(text)) return Number(text);
   // Milliseconds that a spreadsheet shows with a power of ten.
   if (/^\d(?:\.\d{4,12})?E\+?12$/i.test(text)) return Number(text);
-  if (/^\d{5}(?:\.\d{1,12})?$/.test(text)) {
-    const days = Number(text);
+  if (/^\d{5}(?:[.,]\d{1,12})?$/.test(text)) {
+    const days = Number(text.replace(',', '.'));
     return days >= firstDay && days <= lastDay ? Math.round((days - 25_569) * 86_400) * 1_000 : null;
   }
   return null;

@@ -8,9 +8,9 @@ import { encodingNamed } from './encoding';
 import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
 import { eachItem } from './each-item';
-import { flagsOf, guessColumns } from './guess-columns';
+import { flagsOf, guessColumns, type GuessedColumns } from './guess-columns';
 import { cellsUnder, foundAs, readAs, renamedHeader, renamedItem, type HeaderNames } from './header-names';
-import { findHeader, headerFit, unquotedRow, type HeaderPlace } from './header-row';
+import { cellsBelow, findHeader, headerFit, type HeaderPlace } from './header-row';
 import { isNested, itemOfCells, tableOfItems } from './nested-columns';
 import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
@@ -172,16 +172,28 @@ function formatOf(container: Container, network: Network): Format {
   const samples = container.kind === 'table' && container.nested.items.length > 0 ? [container.nested] : [];
   let thrown: unknown;
   for (const sample of [...samples, container.sample]) {
+    const guessed = () => guessColumns(container.header, container.rows, network);
     try {
-      return detectFormat(sample);
+      const format = detectFormat(sample);
+      const column =
+        format.name === 'generic' && sample.items.length === 0 ? unreadPost(format, container, guessed()) : undefined;
+      if (column === undefined) return format;
+      throw new ExportError(`The column ${JSON.stringify(column)} holds addresses of posts, which would not be read`);
     } catch (error) {
       if (!(error instanceof ExportError)) throw error;
-      const flags = flagsOf(container.header, guessColumns(container.header, container.rows, network));
+      const flags = flagsOf(container.header, guessed());
       const hint = flags && `It seems to hold this; check it and run the import again with: ${flags}`;
       thrown = new ExportError(error.message, error.about, hint);
     }
   }
   throw thrown;
+}
+
+/** The column of posts that a table of people and what they did would lose, since it has another name. */
+function unreadPost({ becomes }: Format, { header }: Container, { columns }: GuessedColumns): string | undefined {
+  const isRead = (at: number) => at === -1 || (becomes?.(header[at] ?? '') ?? null) !== null;
+  const [post, kind] = [columns.indexOf('postUrl'), columns.indexOf('kind')];
+  return kind === -1 || isRead(post) ? undefined : header[post];
 }
 
 /** What each column becomes in a format. */
@@ -230,11 +242,12 @@ async function containerOf(source: TextSource, names?: HeaderNames): Promise<Con
     const place = findHeader(start.text, headerFit(names));
     const header = place.cells;
     const rows: (readonly string[])[] = [];
+    const below = cellsBelow(place);
     new CsvSplitter(place.delimiter).push(
       start.text,
       start.whole,
       ({ line, cells }) => {
-        if (line > place.line && rows.length < sampledItems) rows.push(cells);
+        if (line > place.line && rows.length < sampledItems) rows.push(below(cells));
       },
       () => undefined,
     );
@@ -282,7 +295,7 @@ async function* readTable(
   let read: ReturnType<NonNullable<Format['rows']>> | undefined;
   const { names } = table;
   let under = (cells: readonly string[]) => cells;
-  let width = 0;
+  const below = cellsBelow(table.place);
   let out: IntakeRecord[] = [];
   let line = 1;
   const push = (text: string, last: boolean) => {
@@ -293,13 +306,13 @@ async function* readTable(
         ({ line } = row);
         if (line < table.place.line) return;
         if (!read) {
-          width = row.cells.length;
-          if (names) under = cellsUnder(row.cells, names);
-          const header = names ? renamedHeader(row.cells, names) : row.cells;
+          const found = table.place.cells;
+          if (names) under = cellsUnder(found, names);
+          const header = names ? renamedHeader(found, names) : found;
           read = format.rows?.(header, context) ?? rowsOfItems(header, eachItem(format, context));
         } else if (row.cells.some((cell) => cell !== '')) {
           const reader = read;
-          const cells = under(unquotedRow(row.cells, width, table.place.delimiter));
+          const cells = under(below(row.cells));
           orRefuse(
             out,
             row.line,

@@ -7,7 +7,6 @@ const nothing: ReadonlySet<string> = new Set([
     'n/a',
     'n.a.',
     'n.a',
-    '#n/a',
     'n/d',
     'n.d.',
     'k.a.',
@@ -27,52 +26,28 @@ const nothing: ReadonlySet<string> = new Set([
     '...',
   ],
   ...['null', 'none', 'nil', 'nan', 'undefined', '(null)', '<null>', '[null]', '\\\\n', '[object object]', '[]', '{}'],
-  ...[
-    '#name?',
-    '#ref!',
-    '#value!',
-    '#div/0!',
-    '#num!',
-    '#null!',
-    '#error!',
-    '#spill!',
-    '#wert!',
-    '#bezug!',
-    '#nv',
-    '#nom?',
-    '#valeur!',
-  ],
   ...['(blank)', '(empty)', '(leer)', '(vide)', '(vacío)', '(none)', 'unknown', 'not available', 'not provided'],
   ...['not specified', 'unbekannt', 'inconnu', 'desconocido', 'no data'],
-  // What the network shows in place of people whom the viewer may not see.
-  ...[
-    'linkedin member',
-    'linkedin-mitglied',
-    'membre linkedin',
-    'membre de linkedin',
-    'miembro de linkedin',
-    'usuário do linkedin',
-  ],
-  ...[
-    'utente linkedin',
-    'membro di linkedin',
-    'linkedin-lid',
-    'linkedin-medlem',
-    'użytkownik linkedin',
-    'linkedin üyesi',
-    'linkedin 用户',
-    'linkedin メンバー',
-    'linkedin 회원',
-    'участник linkedin',
-  ],
+  ...['not found', 'no result', 'no results', 'no email found', 'sin datos', 'n. v.', 'tbd', 'loading...', 'anonymous'],
 ]);
+
+/**
+ * What spreadsheets of all languages show for an error: `#NAME?`, `#¡VALOR!`, `#N/D`, `#NV`. A hashtag ends with a letter, unless
+ * it is one of the last few.
+ */
+const sheetError = /^#(?:[\p{Lu}\d/.¿¡-]{1,16}[!?]|\p{Lu}\/\p{Lu}{1,3}|NV|BRAK|YOK|PUUTTUU!?)$/u;
+/** What the network shows in place of people whom the viewer may not see, in any word order: `LinkedIn-Mitglied`. */
+const somebodyOfTheNetwork =
+  /^(?:(?:member|membre|miembro|usuário|usuario|membro|utente|участник|użytkownik|anonymous member)(?: d[eio]l?)? linkedin|linkedin[ -]?(?:member|mitglied|user|lid|medlem|üyesi|用户|会员|會員|メンバー|회원|-jäsen)|领英会员|anonymous member)$/i;
+const invisible = /[\p{Cf}\u00a0]/gu;
 
 /** Whether a value is nothing: empty, or a placeholder. */
 export function isPlaceholder(value: string): boolean {
   if (value.length > 40) return false;
-  const plain = value.trim();
+  const plain = value.replace(invisible, ' ').trim();
   // In capitals: R and spreadsheets write it so, and Na is a name.
-  return plain === '' || plain === 'NA' || nothing.has(plain.toLowerCase());
+  if (plain === '' || plain === 'NA') return true;
+  return nothing.has(plain.toLowerCase()) || sheetError.test(plain) || somebodyOfTheNetwork.test(plain);
 }
 
 /** Addresses of pages that name nobody: `/in/hidden`, `/in/N/A`, `/search/results/people/headless`. */

@@ -28,7 +28,7 @@ const units: readonly (readonly [number, string])[] = [
   ],
   [
     week,
-    'w wk wks week weeks woche wochen wo sem semana semanas semaine semaines sett settimana settimane weken v vecka veckor uke uker uge uger tydz tydzien tygodnie tygodni нед неделя недели недель hf hafta 周 週 週間 주 minggu',
+    'w wk wks week weeks woche wochen wo sem semana semanas semaine semaines sett settimana settimane weken v vecka veckor uke uker uge uger tyg tydz tydzien tygodnie tygodni нед неделя недели недель hf hafta 周 週 週間 주 minggu',
   ],
   [
     month,

@@ -96,7 +96,7 @@ export async function openText(path: string, options: TextOptions = {}): Promise
 
 /** Encodings in which a byte below 0x80 is always the ASCII letter, also within a letter of several bytes, or at its end. */
 const asciiBased = (encoding: Encoding): boolean =>
-  !['utf-16le', 'utf-16be', 'shift_jis', 'gb18030', 'big5', 'euc-kr', 'euc-jp'].includes(encoding);
+  !['utf-16le', 'utf-16be', 'iso-2022-jp', 'shift_jis', 'gb18030', 'big5', 'euc-kr', 'euc-jp'].includes(encoding);
 
 async function* buffersOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer, void, undefined> {
   for await (const chunk of stream) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
@@ -202,6 +202,8 @@ function markedEncoding(head: Buffer): TextReading | undefined {
   const zeros = (offset: number) => start.filter((byte, index) => index % 2 === offset && byte === 0).length;
   if (zeros(1) > start.length / 4) return said('utf-16le');
   if (zeros(0) > start.length / 4) return said('utf-16be');
+  // Escapes to kanji. All its bytes are ASCII.
+  if (head.includes('\x1b$B') || head.includes('\x1b$@')) return said('iso-2022-jp');
   return undefined;
 }
 

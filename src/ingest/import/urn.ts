@@ -188,6 +188,11 @@ export function parsePostReference(text: string, network: Network): PostReferenc
   if (isFloat(given)) return { ok: false, reason: roundedId };
   if (/^(?:urn[:%]|\d+$)/i.test(given)) {
     const decoded = given.length > 1024 ? '' : decodeNested(given);
+    if (/^[1-9]\d{0,19}$/.test(decoded)) {
+      if (String(Number(decoded)) === decoded && /00$/.test(decoded) && isLikelyId(decoded) && !/0{7}$/.test(decoded))
+        return { ok: false, reason: roundedId };
+      if (!isLikelyId(decoded)) return { ok: false, reason: 'a number that is no number of a post' };
+    }
     return firstOf(textShapes, decoded, network) ?? { ok: false, reason: 'not the URN of a post' };
   }
   const url = splitUrl(given, network);
@@ -252,6 +257,8 @@ const isRounded = (id: string) => {
   // More zeros are somebody's invention, not a rounded number.
   return id.length >= 18 && id.length - zeros <= 15 && zeros <= 6;
 };
+/** The number of a post begins with the time it was written: those of 2003 to the largest there can be. */
+const isLikelyId = (id: string) => id.length === 19 && id >= '4370000000000000000' && id <= '9223372036854775807';
 /** `7.40275E+18`, and the `.0` of a column with gaps. */
 const isFloat = (text: string) => /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$|^\d{10,}[.,]0+$/i.test(text);
 

@@ -2,7 +2,7 @@
 import type { Expected } from '../import/expected';
 import { ExportError, openExport, type IntakeRecord, type Network, type OpenedExport } from '../import';
 import { CsvSplitter } from '../import/csv';
-import { findHeader, headerFit, unquotedRow } from '../import/header-row';
+import { cellsBelow, findHeader, headerFit } from '../import/header-row';
 import { openTable } from '../import/open';
 import { guessColumns, type GuessedColumns } from '../import/guess-columns';
 import { cleanText } from '../import/fields';
@@ -184,12 +184,13 @@ async function startOfTable(
   const shown = (cells: readonly string[]) =>
     cells.slice(0, shownColumns).map((cell) => cleanText(cell, longestCell) ?? '');
   const rows: string[][] = [];
+  const below = cellsBelow(header);
   new CsvSplitter(header.delimiter).push(
     start.text,
     start.whole,
     ({ line, cells }) => {
       if (line <= header.line || rows.length >= guessedFrom) return;
-      rows.push(shown(unquotedRow(cells, header.cells.length, header.delimiter)));
+      rows.push(shown(below(cells)));
     },
     () => undefined,
   );

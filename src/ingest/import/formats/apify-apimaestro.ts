@@ -67,7 +67,12 @@ export const apimaestroComments: Format = {
   detect: (sample) =>
     shareOf(
       sample,
-      (item) => 'text' in item && textAt(item, 'author', 'profile_url') !== null && item['object'] === undefined,
+      (item) =>
+        'text' in item &&
+        // Posts have a text and an author too.
+        ['comment_id', 'comment_url', 'comment_type', 'post_input'].some((key) => key in item) &&
+        textAt(item, 'author', 'profile_url') !== null &&
+        item['object'] === undefined,
     ),
   items: (context) => (item, at, out) => {
     const actor = context.person({

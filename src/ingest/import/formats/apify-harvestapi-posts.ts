@@ -15,6 +15,7 @@ export const harvestapiPostPages: Format = {
     'linkedinUrl',
     'content',
     'author.publicIdentifier',
+    'author.universalName',
     'author.linkedinUrl',
     'author.name',
     'author.info',
@@ -26,7 +27,12 @@ export const harvestapiPostPages: Format = {
   ],
   containers: ['JSON'],
   detect: (sample) =>
-    shareOf(sample, (item) => 'content' in item && textAt(item, 'author', 'publicIdentifier') !== null),
+    shareOf(
+      sample,
+      (item) =>
+        'content' in item &&
+        (textAt(item, 'author', 'publicIdentifier') ?? textAt(item, 'author', 'universalName')) !== null,
+    ),
   items: (context) => (item, at, out) => {
     const post = context.post(textAt(item, 'linkedinUrl'), textAt(item, 'id'));
     if (!post.ok) return refuse(out, at, post.reason, JSON.stringify(item));

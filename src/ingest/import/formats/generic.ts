@@ -99,6 +99,7 @@ const signs = {
   hasCommented: ['hasCommented', 'commented', 'is commenter'],
   hasReposted: ['hasReposted', 'reposted', 'has shared', 'is reposter'],
   content: ['content', 'message text'],
+  state: ['state'],
 } as const;
 /** Each column is found under its own name and under its names in other languages. */
 const columns: Readonly<Partial<Record<Column | keyof typeof signs, readonly string[]>>> = {
@@ -117,10 +118,14 @@ export const generic: Format = flatFormat({
     const named = has('name') || has('firstName') || has('lastName');
     const flags = has('hasLiked') || has('hasCommented') || has('hasReposted');
     if (person && has('postUrl') && flags) return 85;
-    if (person && has('postUrl') && has('reaction')) return 65;
-    if (has('postUrl') && !named && (has('text') || has('likes')) && (has('authorName') || has('authorProfileUrl')))
-      return 60;
-    return person && named && !has('postUrl') ? 50 : 0;
+    if (person && has('postUrl') && has('reaction')) return has('commentText') ? 85 : 65;
+    if (person && has('postUrl') && has('type') && named) return 60;
+    const author = has('authorName') || has('authorProfileUrl');
+    const posts = has('likes') || (has('text') && has('publishedAt'));
+    if (has('postUrl') && !named && (author ? has('text') || has('likes') : !person && posts)) return 60;
+    // What more is known of people outweighs columns that are not, of which tools for sales write dozens.
+    const known = (['title', 'companyName', 'headline'] as const).filter(has).length;
+    return person && named && !has('postUrl') ? 50 + 3 * known : 0;
   },
   open: (context) => (get, at, out, raw, has) => {
     const kinds = kindsOf({
@@ -133,11 +138,12 @@ export const generic: Format = flatFormat({
       reaction: get('reaction'),
       comment: get('commentText'),
       post: get('postUrl') !== null || context.namesPost,
+      person: get('profileUrl') !== null || get('memberId') !== null,
       named: get('name') !== null || get('firstName') !== null || get('headline') !== null,
       postFacts: get('text') !== null || get('likes') !== null,
     });
-    if (kinds === 'other') {
-      out.push({ kind: 'skipped', at, reason: 'other_signal' });
+    if (typeof kinds === 'string') {
+      out.push({ kind: 'skipped', at, reason: kinds });
       return;
     }
     if ('reason' in kinds) return refuse(out, at, kinds.reason, raw());
@@ -178,7 +184,8 @@ function readGeneric(
     industry: get('industry'),
     location: get('location'),
     country: get('country'),
-    region: get('region'),
+    // Alone, a column called state mostly says how far somebody is with a person: connected, contacted.
+    region: get('region') ?? (get('country') === null && get('location') === null ? null : get('state')),
     email: get('email'),
     emailStatus: get('emailStatus'),
   });

@@ -4,6 +4,7 @@ import { refuse } from '../context';
 import { parseFlag, parseReaction } from '../fields';
 import { flatFormat, type Format } from '../format';
 import { parseCommentId } from '../urn';
+import { sayWhatHappened } from './row-kind';
 
 const link = ['profileLink', 'profileUrl', 'linkedInProfileUrl'] as const;
 
@@ -71,6 +72,9 @@ export const phantombusterCommenters: Format = flatFormat({
     const name = get('name') ?? [get('firstName'), get('lastName')].filter((part) => part !== null).join(' ');
     const actor = context.person({ links: [get('link')], name, headline: get('headline') });
     if ('reason' in actor) return refuse(out, at, actor.reason, raw());
+    // A comment may be a picture alone. Then its address or its date is there.
+    if (get('comment') === null && get('commentUrl') === null && get('commentedAt') === null)
+      return refuse(out, at, sayWhatHappened, raw());
     const post = context.post(get('post'), get('commentUrl'));
     if (!post.ok) return refuse(out, at, post.reason, raw());
     const observedAt = context.observed(get('seenAt'));

@@ -2,8 +2,9 @@
  * What a row of the generic format is. The row itself says it, or the importing person does (`--kind`). A row that has a post
  * and a person, and nothing that says what happened, is refused: nobody likes what nobody liked.
  */
-import { parseEngagementType, parseFlag, parseReaction } from '../fields';
-import { isOtherSignal, kindWords, sentenceWord, wordKey } from './column-words';
+import { cleanText, flagOf, parseEngagementType, parseReaction } from '../fields';
+import { columnKey } from '../format';
+import { isOtherSignal, kindWords, sentenceWord } from './column-words';
 
 export const genericKinds = ['like', 'comment', 'repost', 'post', 'person', 'company', 'lead'] as const;
 export type GenericKind = (typeof genericKinds)[number];
@@ -12,12 +13,24 @@ export type GenericKind = (typeof genericKinds)[number];
 export function kindOfRow(text: string): GenericKind | undefined {
   const written = text.trim().toLowerCase();
   const word =
-    kindWords.get(wordKey(written)) ??
+    kindWords.get(columnKey(written)) ??
     parseEngagementType(written)?.toLowerCase() ??
     parseEngagementType(sentenceWord(written) ?? null)?.toLowerCase() ??
     written;
   return genericKinds.find((kind) => kind === word);
 }
+
+/** The kinds that a text names: `Liked & commented`, `like, comment`. */
+function kindsNamed(text: string): readonly GenericKind[] | undefined {
+  const one = kindOfRow(text);
+  if (one !== undefined) return [one];
+  const parts = text.split(/[,;&+/|]| and /i, 5).map(kindOfRow);
+  const several = [...new Set(parts)].flatMap((kind) => kind ?? []);
+  return parts.includes(undefined) || parts.length > 4 ? undefined : several;
+}
+
+/** `Liked a comment`, `reacted to your reply`: no reaction to the post. */
+const aboutComment = /^(?:liked|likes|loved|reacted)\b.{0,40}\b(?:comments?|repl(?:y|ies))$/i;
 
 /** What the columns of a row say about its kind; null for a column that is absent or empty. */
 export interface KindSigns {
@@ -31,22 +44,31 @@ export interface KindSigns {
   readonly comment: string | null;
   /** Whether the row names a post, or the import does. */
   readonly post: boolean;
+  /** Whether the row has the address or the id of somebody. */
+  readonly person: boolean;
   /** Whether the row names somebody as the one it is about: by name or headline. */
   readonly named: boolean;
   /** Whether the row has the words or the figures of a post. */
   readonly postFacts: boolean;
 }
 
-const sayWhatHappened =
+export const sayWhatHappened =
   'nothing says what this person did; say what each row is (--kind like, comment, repost, post or person; in the console: what each row is), or add a column "kind"';
 
-/** The kinds of a row: several when flags say so; `other` for a signal that is none of them; or the reason of a refusal. */
-export function kindsOf(signs: KindSigns): readonly GenericKind[] | 'other' | { readonly reason: string } {
+/**
+ * The kinds of a row: several when it names several, or flags say so; for a signal that is none of them why it is left out; or the
+ * reason of a refusal.
+ */
+export function kindsOf(
+  signs: KindSigns,
+): readonly GenericKind[] | 'other_signal' | 'comment_reaction' | { readonly reason: string } {
   if (signs.kind !== null) {
-    const kind = kindOfRow(signs.kind);
-    if (kind !== undefined) return [kind];
-    if (isOtherSignal(signs.kind)) return 'other';
-    return { reason: `kind: must be one of ${genericKinds.join(', ')}` };
+    if (aboutComment.test(signs.kind.trim())) return 'comment_reaction';
+    const kinds = kindsNamed(signs.kind);
+    if (kinds !== undefined) return kinds;
+    if (isOtherSignal(signs.kind)) return 'other_signal';
+    const said = cleanText(signs.kind, 40);
+    return { reason: `kind: must be one of ${genericKinds.join(', ')}${said === null ? '' : `, not ${said}`}` };
   }
   const flags = [
     ['like', signs.hasLiked],
@@ -54,15 +76,20 @@ export function kindsOf(signs: KindSigns): readonly GenericKind[] | 'other' | { 
     ['repost', signs.hasReposted],
   ] as const;
   if (flags.some(([, flag]) => flag !== null)) {
-    const set = flags.filter(([, flag]) => parseFlag(flag)).map(([kind]) => kind);
-    return set.length > 0 ? set : 'other';
+    const read = flags.map(([kind, flag]) => [kind, flag === null ? false : flagOf(flag)] as const);
+    if (read.some(([, set]) => set === null)) return { reason: 'what this person did: neither yes nor no' };
+    const set = read.filter(([, is]) => is).map(([kind]) => kind);
+    if (set.length > 0) return set;
+    return signs.post && signs.hasCommented === null && signs.comment !== null ? ['comment'] : 'other_signal';
   }
   const typed = signs.type === null ? undefined : kindOfRow(signs.type);
   if (typed !== undefined) return [typed];
-  if (signs.type !== null && isOtherSignal(signs.type)) return 'other';
-  if (signs.post && parseReaction(signs.reaction) !== null) {
+  if (signs.type !== null && isOtherSignal(signs.type)) return 'other_signal';
+  // Without a post too: then it is refused, and the refusal says how to name the post.
+  if (parseReaction(signs.reaction) !== null) {
     return signs.comment === null ? ['like'] : ['like', 'comment'];
   }
+  if (signs.post && signs.person && signs.comment !== null) return ['comment'];
   if (signs.post && signs.postFacts && !signs.named && signs.comment === null) return ['post'];
   return signs.post ? { reason: sayWhatHappened } : ['person'];
 }

@@ -1,0 +1,217 @@
+/**
+ * Files of kinds that a stranger tried and that were misread in silence, or not read at all. Each row: what the file is, its text,
+ * and what a person expects of it. The first rows were right before.
+ */
+import { gzipSync } from 'node:zlib';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ExportError, openExport, type IntakeRecord } from '../../src/ingest/import';
+import { flagsOf, guessColumns } from '../../src/ingest/import/guess-columns';
+
+const folder = mkdtempSync(join(tmpdir(), 'unseen-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const network = { namespace: 'li', hosts: ['linkedin.com'] };
+const who = (slug: string) => `https://www.linkedin.com/in/${slug}`;
+const at = 'https://www.linkedin.com/feed/update/urn:li:activity:7402746946853253120/';
+const table = (...rows: readonly string[]) =>
+  rows
+    .join('\n')
+    .replaceAll('POST', at)
+    .replace(/~(\w+)/g, who('$1'));
+const likers = table('profileUrl,fullName,occupation,reactionType,postUrl', '~ada,Ada One,CEO,LIKE,POST');
+
+function lineOf(record: IntakeRecord): string {
+  switch (record.kind) {
+    case 'engagement':
+      return [record.type, record.actor.name, record.actor.slug, record.commentText].filter(Boolean).join(' ');
+    case 'person':
+      return ['PERSON', record.person.name, record.person.followers, record.title, record.companyName, record.region]
+        .filter((part) => part !== null)
+        .join(' ');
+    case 'post':
+      return `POST ${record.likes ?? '-'} ${record.text ?? ''}`;
+    case 'refused':
+      return `refused ${record.reason}`;
+    case 'skipped':
+      return `left out ${record.reason}`;
+    case 'company':
+    case 'lead':
+      return record.kind;
+  }
+}
+
+async function read(content: string | Buffer): Promise<string[]> {
+  const path = join(folder, 'file');
+  writeFileSync(path, content);
+  try {
+    const opened = await openExport(path, {
+      network,
+      now: Date.parse('2026-11-28T12:00:00Z'),
+      observedAt: Date.parse('2026-11-25T12:00:00Z'),
+    });
+    const lines: string[] = [];
+    for await (const batch of opened.records) lines.push(...batch.map(lineOf));
+    return lines;
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error;
+    return [`no import: ${error.message} ${error.hint ?? ''}`];
+  }
+}
+
+const packed = gzipSync(likers);
+const ada = ['LIKE Ada One ada'];
+const author = { name: 'Ines', profile_url: who('ines') };
+const twice = (text: string, wrong: string) => new TextDecoder(wrong).decode(Buffer.from(text));
+
+const files: readonly (readonly [string, string | Buffer, readonly (string | RegExp)[]])[] = [
+  ['likers', likers, ada],
+  ['likers, packed', packed, ada],
+  // Packed files.
+  ['zeros behind the packed data', Buffer.concat([packed, Buffer.alloc(64)]), ada],
+  ['other bytes behind it', Buffer.concat([packed, Buffer.from('garbage')]), [...ada, /breaks off/]],
+  ['packed twice', gzipSync(packed), [/gzip within gzip/]],
+  // What a row is.
+  [
+    'reactions and comments side by side',
+    table('Name,Profile,Post URL,Reaction,Comment', 'A,~a,POST,Like,', 'B,~b,POST,,Price?', 'C,~c,POST,,'),
+    ['LIKE A a', 'COMMENT B b Price?', /^refused nothing says what this person did/],
+  ],
+  [
+    'a comment without words',
+    JSON.stringify([
+      { activity: 'commented', profileUrl: who('a'), name: 'A', postUrl: at, commentText: 'Great' },
+      { activity: 'liked', profileUrl: who('a'), name: 'A', postUrl: at },
+    ]),
+    ['COMMENT A a Great', /^refused nothing says what this person did/],
+  ],
+  [
+    'marks for yes',
+    table(
+      'Name,Profile,Post URL,Liked,Commented',
+      'A,~a,POST,x,',
+      'B,~b,POST,,✓',
+      'C,~c,POST,ja,nein',
+      'D,~d,POST,so,so',
+    ),
+    ['LIKE A a', 'COMMENT B b', 'LIKE C c', 'refused what this person did: neither yes nor no'],
+  ],
+  [
+    'what was done to a comment, or twice',
+    table(
+      'Name,Profile,Post URL,Action',
+      'A,~a,POST,Liked your comment',
+      'B,~b,POST,Liked & commented',
+      'C,~c,POST,Unliked',
+    ),
+    ['left out comment_reaction', 'LIKE B b', 'COMMENT B b', /^refused kind: must be one of .*, not Unliked$/],
+  ],
+  ['a reaction without a post', table('Name,Profile,Reaction', 'A,~a,Like'), [/^refused names no post/]],
+  [
+    'posts of an actor for posts',
+    JSON.stringify([{ post_url: at, text: 'Pricing', author, stats: { total_reactions: 12 } }]),
+    ['POST - Pricing'],
+  ],
+  [
+    'posts without an author',
+    table('Post URL,Text,Published at,Likes', 'POST,Pricing,2026-11-10,12'),
+    ['POST 12 Pricing'],
+  ],
+  [
+    'posts under a name of one’s own',
+    table('Name,LinkedIn,Engagement,Post', 'A One,~a,Commented,POST'),
+    [/column "Post" holds addresses of posts.*Engagement=kind,Post=postUrl/],
+  ],
+  // Columns.
+  [
+    'capitals without accents',
+    table('NOM;PRENOM;LINKEDIN;SOCIETE', 'VARELA;Inès;~ines;Aro'),
+    ['PERSON Inès VARELA Aro'],
+  ],
+  [
+    'a tool for outreach, with its many columns',
+    table(
+      'First,Last,LinkedIn,Title,Company,State,Campaign,Opened,Clicked,Replied,Step',
+      'A,B,~a,CEO,Aro,contacted,,,,,',
+    ),
+    ['PERSON A B CEO Aro'],
+  ],
+  ['a state beside a country', table('Name,LinkedIn,State,Country', 'A,~a,Texas,USA'), ['PERSON A Texas']],
+  // Values.
+  [
+    'multiples of other languages',
+    table(
+      'kind\tprofileUrl\tname\tfollowers',
+      'person\t~a\tA\t2 cr',
+      'person\t~b\tB\t12 E',
+      'person\t~c\tC\t500 followers',
+    ),
+    ['PERSON A 20000000', 'PERSON B', 'PERSON C 500'],
+  ],
+  [
+    'placeholders of other languages',
+    table(
+      'kind,profileUrl,name,title',
+      'person,~a,#¿NOMBRE?,Membro do LinkedIn',
+      'person,~b,#CEO,0',
+      'person,~c,<b>C</b>,_',
+    ),
+    ['PERSON', 'PERSON #CEO', 'PERSON C'],
+  ],
+  [
+    'ids that a program or a sheet ruined',
+    `[{"kind":"like","name":"A","profileUrl":"${who('a')}","postUrl":7.402746946853253e18},
+      {"kind":"like","name":"A","profileUrl":"${who('a')}","postUrl":"7402746946853253000"},
+      {"kind":"like","name":"A","profileUrl":"${who('a')}","postUrl":17},
+      {"kind":"like","name":"A","profileUrl":"${who('a')}","postUrl":7402746946853253120}]`,
+    [/rounded/, /rounded/, /no number of a post/, 'LIKE A a'],
+  ],
+  [
+    'two ids in one row',
+    table('kind,profileUrl,memberId,postUrl', 'like,~ACoAAB3xExampleMember0001,ACoAAB3xExampleMember0002,POST'),
+    [/^refused it has the ids of two people/],
+  ],
+  // Letters and rows.
+  ['saved twice on a Mac', likers.replace('Ada One', twice('Zoë Größe', 'macintosh')), ['LIKE Zoë Größe ada']],
+  [
+    'saved three times',
+    likers.replace('Ada One', twice(twice('Zoë', 'windows-1252'), 'windows-1252')),
+    ['LIKE Zoë ada'],
+  ],
+  ['Japanese mail encoding', Buffer.from(likers.replace('Ada One', '\x1b$B;3ED\x1b(B'), 'latin1'), ['LIKE 山田 ada']],
+  ['rows and header quoted whole', likers.replace(/^.*$/gm, '"$&"'), ada],
+  ['quotes that no table has', likers.replace(/[^,\n]+/g, '‘$&’'), ada],
+  ['a picture', Buffer.from('\xff\xd8\xff\xe0JFIF', 'latin1'), [/This is a picture/]],
+];
+
+test.each(files)('%s', async (_title, content, expected) => {
+  const matching = expected.map((line): unknown => (line instanceof RegExp ? expect.stringMatching(line) : line));
+  expect(await read(content)).toEqual(matching);
+});
+
+test.each([
+  ['name,profile', 'Ada One,~ada', '--kind person --columns "name=name,profile=profileUrl"'],
+  // Whose address it is.
+  ['Owner page,Lead,Lead page', '~kai,Ada One,~ada', '--kind person --columns "Lead=name,Lead page=profileUrl"'],
+  [
+    'Commenter,Commenter page,Post',
+    'Ada One,~ada,POST',
+    '--kind <like, comment, repost or post> --columns "Commenter=name,Commenter page=profileUrl,Post=postUrl"',
+  ],
+  [
+    'Date,Post,Link,Reactions',
+    '2026-11-10,Pricing is hard,POST,12',
+    '--kind post --columns "Date=occurredAt,Post=text,Link=postUrl,Reactions=likes"',
+  ],
+  // A stage of a sale is no kind of row, and a page of a company is no person.
+  ['Full name,Page,Phase', 'Ada One,~ada,Lead', '--kind person --columns "Full name=name,Page=profileUrl"'],
+  [
+    'Company,LinkedIn',
+    'Aro,https://www.linkedin.com/company/aro',
+    '--kind company --columns "Company=name,LinkedIn=profileUrl"',
+  ],
+])('the guess of %s', (header, row, expected) => {
+  const columns = header.split(',');
+  expect(flagsOf(columns, guessColumns(columns, [table(row).split(',')], network))).toBe(expected);
+});
