@@ -1,7 +1,12 @@
 /**
  * The MCP endpoint against (a) the SDK's documented factory, (b) FastMCP and (c) bare express, in one run on one machine: the
  * same tools and the same answers, ours with authentication, rate limit and log as in production.
+ *
+ * `LEADLIGHT_BENCH_AGAINST=FOLDER` names a checkout of another release with its packages installed: that release is then what ours
+ * is compared with, on a database of its own.
  */
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import {
   interleave,
@@ -16,9 +21,13 @@ import {
 } from './harness';
 import { load, type Ask } from './load';
 import { mintToken, type ServerKind } from './mcp/servers';
-import { makeDatabase } from './mcp/workspace';
+import type { makeDatabase } from './mcp/workspace';
 
-const kinds: readonly ServerKind[] = ['leadlight', 'documented', 'fastmcp', 'express'];
+/** A compared server; `before` is ours of another release. */
+type Side = ServerKind | 'before';
+const rivals: readonly ServerKind[] = ['documented', 'fastmcp', 'express'];
+/** Most CPU time of a call, as a multiple of the other release's. */
+const mostOfBefore = 1.05;
 const revisions = ['2026-07-28', '2025-11-25'] as const;
 type Revision = (typeof revisions)[number];
 
@@ -64,20 +73,39 @@ const tasks: readonly Task[] = [
 /** Each round is this many short turns, so that whatever else the machine does for a second meets every server alike. */
 const turnsOfRound = 8;
 
+const isOurs = (kind: Side) => kind === 'leadlight' || kind === 'before';
+
 /** FastMCP stands on the SDK's first generation, which knows no 2026-07-28; bare express reads neither. */
-const speaks = (kind: ServerKind, revision: Revision) =>
-  kind === 'leadlight' || kind === 'documented' || revision === '2025-11-25';
+const speaks = (kind: Side, revision: Revision) => isOurs(kind) || kind === 'documented' || revision === '2025-11-25';
 
 export const benchmark: Benchmark = {
   title: 'the MCP endpoint against the documented factory, FastMCP and bare express',
   async run({ rounds, scale, say }) {
     const { token, publicKey } = mintToken();
-    const database = await makeDatabase();
-    const processes: [ServerKind, MeasuredProcess][] = [];
-    try {
-      for (const kind of kinds) {
+    const before = process.env['LEADLIGHT_BENCH_AGAINST'];
+    const databases: { readonly url: string; remove(): void }[] = [];
+    const processes: [Side, MeasuredProcess][] = [];
+    /** Starts servers of the release that is compiled in a folder. */
+    const start = async (folder: string, kinds: readonly (readonly [Side, ServerKind])[]) => {
+      // Compiled from a module of this name in each release, which makes a database of its own.
+      const workspace = createRequire(__filename)(join(folder, 'workspace.js')) as {
+        makeDatabase: typeof makeDatabase;
+      };
+      const database = await workspace.makeDatabase();
+      databases.push(database);
+      for (const [side, kind] of kinds) {
         const setup = { kind, databaseUrl: database.url, publicKey };
-        processes.push([kind, await MeasuredProcess.start(join(__dirname, 'mcp', 'server.js'), setup)]);
+        processes.push([side, await MeasuredProcess.start(join(folder, 'server.js'), setup)]);
+      }
+    };
+    try {
+      const ours = ['leadlight', 'leadlight'] as const;
+      if (before === undefined) {
+        await start(join(__dirname, 'mcp'), [ours, ...rivals.map((kind) => [kind, kind] as const)]);
+      } else {
+        execFileSync(process.execPath, ['scripts/build.mjs', '--force', '--project=bench'], { cwd: before });
+        await start(join(__dirname, 'mcp'), [ours]);
+        await start(join(before, 'dist', 'bench', 'bench', 'mcp'), [['before', 'leadlight']]);
       }
       const sections: Section[] = [];
       const targets: Target[] = [];
@@ -85,7 +113,7 @@ export const benchmark: Benchmark = {
         for (const revision of revisions) {
           const name = `${task.name}, ${revision}`;
           say(`mcp: ${name}`);
-          const ask = (kind: ServerKind) => askOf(task, revision, kind, token);
+          const ask = (kind: Side) => askOf(task, revision, kind, token);
           const sides = processes.filter(([kind]) => speaks(kind, revision));
           // At least a tenth, whatever the scale: in 25 ms one garbage collection more or less decides a turn.
           const count = Math.round(Math.max(task.count / 10, (task.count * scale) / turnsOfRound));
@@ -105,12 +133,12 @@ export const benchmark: Benchmark = {
       return { sections, targets };
     } finally {
       for (const [, side] of processes) await side.stop();
-      database.remove();
+      for (const database of databases) database.remove();
     }
   },
 };
 
-function askOf({ method, params }: Task, revision: Revision, kind: ServerKind, token: string): Ask {
+function askOf({ method, params }: Task, revision: Revision, kind: Side, token: string): Ask {
   const stateless = revision === '2026-07-28';
   const name = params['name'];
   const envelope = {
@@ -120,7 +148,7 @@ function askOf({ method, params }: Task, revision: Revision, kind: ServerKind, t
   };
   const body = { jsonrpc: '2.0', id: 1, method, params: stateless ? { ...params, _meta: envelope } : params };
   return {
-    path: kind === 'leadlight' ? '/api/v1/mcp' : '/mcp',
+    path: isOurs(kind) ? '/api/v1/mcp' : '/mcp',
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -128,7 +156,7 @@ function askOf({ method, params }: Task, revision: Revision, kind: ServerKind, t
       'mcp-protocol-version': revision,
       ...(stateless ? { 'mcp-method': method } : {}),
       ...(stateless && typeof name === 'string' ? { 'mcp-name': name } : {}),
-      ...(kind === 'leadlight' ? { authorization: `Bearer ${token}` } : {}),
+      ...(isOurs(kind) ? { authorization: `Bearer ${token}` } : {}),
     },
     body: JSON.stringify(body),
   };
@@ -143,7 +171,7 @@ async function check(side: MeasuredProcess, ask: Ask, what: string, expected: st
   }
 }
 
-function rowOf(kind: ServerKind, measured: Measured | undefined): Section['rows'][number] {
+function rowOf(kind: Side, measured: Measured | undefined): Section['rows'][number] {
   return {
     server: kind,
     'requests/s': Math.round(measured?.requestsPerSecond ?? NaN),
@@ -155,7 +183,12 @@ function rowOf(kind: ServerKind, measured: Measured | undefined): Section['rows'
 
 /** By requests per second, as the targets are meant. The sections show CPU per request beside them. */
 function targetsOf(task: Task, name: string, results: Readonly<Record<string, Measured>>): Target[] {
-  const ours = results['leadlight']?.requestsPerSecond ?? NaN;
+  const { leadlight, before } = results;
+  const ours = leadlight?.requestsPerSecond ?? NaN;
+  if (before && leadlight) {
+    const value = leadlight.cpuPerRequest / before.cpuPerRequest;
+    return [{ name: `${name}: CPU, ours / before`, limit: mostOfBefore, value, sense: 'most' }];
+  }
   return Object.entries(task.atLeast).flatMap(([rival, limit]) => {
     const theirs = results[rival]?.requestsPerSecond;
     if (theirs === undefined) return [];

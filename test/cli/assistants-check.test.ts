@@ -1,6 +1,9 @@
 /** `leadlight assistants check` against a running service: every step of every assistant, and what it says when one fails. */
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { join } from 'node:path';
 import { loadSettings } from '../../config/settings';
 import { discover } from '../../src/interfaces/cli/assistants/site';
 import { replay, waysOf, type Told } from '../../src/interfaces/cli/assistants/replay';
@@ -25,6 +28,9 @@ afterAll(async () => {
   await service.stop(1_000);
   op.dispose();
 });
+
+/** A listening TCP server has an address of this form. */
+const portOf = (server: Pick<Server, 'address'>) => (server.address() as AddressInfo).port;
 
 const steps = (ran: Record<string, unknown>): readonly Told[] => {
   const { steps: all } = ran;
@@ -90,7 +96,7 @@ test('a step that fails is the last one, with the sentence of the service', asyn
 test('no service, and an address whose proxy passes nothing, are said', async () => {
   const plain = createServer((_req, res) => res.writeHead(404).end('not here'));
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
-  const { port } = plain.address() as AddressInfo;
+  const port = portOf(plain);
   const told: Told[] = [];
   await checkPublicAddress(`http://127.0.0.1:${port}`, (one) => told.push(one));
   expect(told.map(({ ok }) => ok)).toEqual([true, false, true, false, false, false, false, true]);
@@ -103,11 +109,31 @@ test('no service, and an address whose proxy passes nothing, are said', async ()
   expect(good.at(-1)).toMatchObject({ step: 'buffering', detail: 'requests are passed on as they come' });
 });
 
+test('a clock that is off, and a certificate that nobody trusts, are named', async () => {
+  const late = createServer((_req, res) => res.writeHead(200, { date: 'Thu, 01 Jan 2026 00:00:00 GMT' }).end('{}'));
+  await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve));
+  const told: Told[] = [];
+  await checkPublicAddress(`http://127.0.0.1:${portOf(late)}`, (one) => told.push(one));
+  expect(told.filter(({ ok }) => !ok)).toEqual([
+    expect.objectContaining({ step: 'clock', detail: expect.stringMatching(/differ by \d{5,} s/) }),
+  ]);
+  late.closeAllConnections();
+  await new Promise((resolve) => late.close(resolve));
+
+  const folder = join(__dirname, '../oauth/support/certificates');
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const own = createSecureServer({ cert: read('client.example.crt'), key: read('client.example.key') });
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  const refused: Told[] = [];
+  await checkPublicAddress(`https://127.0.0.1:${portOf(own)}`, (one) => refused.push(one));
+  expect(refused.at(-1)).toMatchObject({ ok: false, detail: expect.stringMatching(/certificate/i) });
+  await new Promise((resolve) => own.close(resolve));
+});
+
 test('a proxy that collects requests is named', async () => {
   const collecting = createServer((req, res) => req.resume().once('end', () => res.end('{}')));
   await new Promise<void>((resolve) => collecting.listen(0, '127.0.0.1', resolve));
-  const address = collecting.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const port = portOf(collecting);
   const told: Told[] = [];
   await checkPublicAddress(`http://127.0.0.1:${port}`, (one) => told.push(one), 100);
   expect(told.filter(({ ok }) => !ok)).toEqual([

@@ -29,6 +29,9 @@ export interface Site {
   readonly takesDocuments: boolean;
 }
 
+/** How OpenSSL and Node name what is wrong with a certificate: expired, self-signed, incomplete chain, another name. */
+const aboutCertificate = /CERT|SIGNATURE|ISSUER/;
+
 /** Sends one request, without following redirects. @throws StepFailed when there is no answer. */
 export async function ask(url: string, init: RequestInit = {}): Promise<HttpAnswer> {
   try {
@@ -36,8 +39,9 @@ export async function ask(url: string, init: RequestInit = {}): Promise<HttpAnsw
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   } catch (error) {
-    const cause = fieldOf(fieldOf(error, 'cause'), 'code') ?? fieldOf(error, 'name');
-    throw new StepFailed(`${new URL(url).origin} does not answer (${String(cause)})`);
+    const cause = String(fieldOf(fieldOf(error, 'cause'), 'code') ?? fieldOf(error, 'name'));
+    const says = aboutCertificate.test(cause) ? 'has a certificate that assistants refuse' : 'does not answer';
+    throw new StepFailed(`${new URL(url).origin} ${says} (${cause})`);
   }
 }
 
