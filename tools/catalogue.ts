@@ -105,7 +105,7 @@ import { getCredits } from './workspace/get-credits';
 import { getRevision } from './workspace/get-revision';
 import { getWorkspaceAccess } from './workspace/get-workspace-access';
 import { grantCredits } from './workspace/grant-credits';
-import { findIndustries, getIcp, listIcpVersions, previewIcp } from './workspace/icp';
+import { findIndustries, findTitleGaps, getIcp, listIcpVersions, previewIcp } from './workspace/icp';
 import { listJobs, retryJob } from './workspace/jobs';
 import { listApiKeys } from './workspace/list-api-keys';
 import { listCreditLedger } from './workspace/list-credit-ledger';
@@ -176,6 +176,7 @@ export const query = {
   getIcp,
   listIcpVersions,
   findIndustries,
+  findTitleGaps,
   previewIcp,
 };
 

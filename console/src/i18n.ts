@@ -51,6 +51,7 @@ function locale(): string {
 }
 
 const countries = new Map<string, Intl.DisplayNames>();
+const spoken = new Map<string, Intl.DisplayNames>();
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
@@ -127,4 +128,9 @@ export function country(code: string): string {
   } catch {
     return code;
   }
+}
+
+/** The name of a language by its code (ISO 639-1). */
+export function languageName(code: string): string {
+  return formatOf(spoken, {}, (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(code) ?? code;
 }

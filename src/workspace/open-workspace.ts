@@ -7,6 +7,7 @@ import { workspaceDeletion } from '../privacy/delete-workspace';
 import { personRequests } from '../privacy/requests';
 import type { Network } from '../ingest/import';
 import { mostWhileWaiting, previewIcp } from '../scoring/preview';
+import { titleGaps } from '../scoring/title-gaps';
 import { oneAtATime } from '../scoring/one-at-a-time';
 import { workOffQueue } from '../scoring/rescore';
 import { queueSync } from '../ingest/sync/request';
@@ -95,6 +96,8 @@ export function workspaceReader(
     previews: {
       icp: (definition) =>
         oneAtATime(organizationId, () => previewIcp(db, organizationId, definition, Date.now(), mostWhileWaiting)),
+      titles: (definition) =>
+        oneAtATime(organizationId, () => titleGaps(db, organizationId, definition, mostWhileWaiting)),
     },
     cursorKey,
     network,

@@ -9,6 +9,7 @@ import type { WorkspaceDeletion } from '../privacy/delete-workspace';
 import type { PersonRequests } from '../privacy/requests';
 import type { Network } from '../ingest/import';
 import type { IcpPreview } from '../scoring/preview';
+import type { TitleGaps } from '../scoring/title-gaps';
 import type { ScoreCounts } from '../scoring/score-people';
 import type { Source } from '../ingest/sources/source';
 import type { DiscoveryRequest, Queued, Retried } from '../store/discovery/lifecycle';
@@ -53,7 +54,10 @@ export interface Workspace {
   /** Whether the service sends mail. */
   readonly mails: boolean;
   /** Previews of changes. */
-  readonly previews: { icp(definition: string): Promise<IcpPreview> };
+  readonly previews: {
+    icp(definition: string): Promise<IcpPreview>;
+    titles(definition: string): Promise<TitleGaps>;
+  };
   /** Exports that people have uploaded. */
   readonly uploads: UploadReads;
 }

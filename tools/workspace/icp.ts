@@ -1,7 +1,7 @@
 /** The ideal customer profile as people work on it: the current one, earlier ones, and what a new one would change. */
 import { z } from 'zod';
 import { searchIndustries } from '../../src/rules/qualification/industry-search';
-import { readIcp } from '../../src/rules/qualification/icp';
+import { readIcp, type IcpDefinition } from '../../src/rules/qualification/icp';
 import { mostIcpVersions } from '../../src/store/admin/icp';
 import { invalid, notFound } from '../../src/shared/errors';
 import { leadTiers } from '../../src/shared/values';
@@ -132,11 +132,7 @@ export const previewIcp = defineQuery({
     }),
   }),
   async run({ previews }, { definition: given }) {
-    const read = readIcp(given);
-    if ('problems' in read) {
-      throw invalid(...read.problems.map(({ path, message }) => ({ path: `definition.${path}`, message })));
-    }
-    const { movers, moves, ...rest } = await previews.icp(JSON.stringify(read.definition));
+    const { movers, moves, ...rest } = await previews.icp(JSON.stringify(readDefinition(given)));
     return {
       data: {
         ...rest,
@@ -158,3 +154,66 @@ export const previewIcp = defineQuery({
     };
   },
 });
+
+export const findTitleGaps = defineQuery({
+  name: 'find_title_gaps',
+  title: 'Find where listed titles are not found',
+  description:
+    'Names the languages of the workspace’s own people in which a listed title is not found, and offers titles of these people, with whom each would take in. It changes nothing.',
+  right: 'changeIcp',
+  interfaces: { mcp: false, console: true },
+  rest: null,
+  input: input({ definition: definition.describe('The profile. examples/icp.yaml explains every field.') }),
+  output: z.strictObject({
+    data: z.strictObject({
+      whole: z
+        .boolean()
+        .describe('Whether all leads were looked through. If not, 20,000 of the people known longest were.'),
+      gaps: z.array(
+        z.strictObject({
+          title: z.string().describe('A listed title.'),
+          languages: z.array(
+            z.strictObject({
+              code: z.string().describe('Language in which it is not found, ISO 639-1.'),
+              people: count('People with a title in this language.'),
+            }),
+          ),
+        }),
+      ),
+      offers: z.array(
+        z.strictObject({
+          title: othersWords('Title of own people, with the rank and field of a listed one.'),
+          code: z.string().describe('Its language, ISO 639-1.'),
+          like: z.string().describe('The listed title that it is like.'),
+          people: count('Leads that it would take in.'),
+          named: z
+            .array(
+              z.strictObject({
+                leadId: uuid('Lead id, uuid.'),
+                name: othersWords('Name.'),
+                headline: othersWordsOrNull('Headline.'),
+              }),
+            )
+            .describe('Some of them, at most five.'),
+        }),
+      ),
+    }),
+  }),
+  async run({ previews }, { definition: given }) {
+    const { gaps, offers, whole } = await previews.titles(JSON.stringify(readDefinition(given)));
+    return {
+      data: {
+        whole,
+        gaps: gaps.map(({ title, languages }) => ({ title, languages: languages.map((one) => ({ ...one })) })),
+        offers: offers.map(({ named, ...offer }) => ({ ...offer, named: named.map((one) => ({ ...one })) })),
+      },
+    };
+  },
+});
+
+/** Reads a profile. @throws OperationError `invalid` with every problem. */
+function readDefinition(given: Record<string, unknown>): IcpDefinition {
+  const read = readIcp(given);
+  if ('definition' in read) return read.definition;
+  throw invalid(...read.problems.map(({ path, message }) => ({ path: `definition.${path}`, message })));
+}

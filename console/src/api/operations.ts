@@ -77,6 +77,7 @@ export type Candidate = Output<'list_agent_candidates'>['candidates'][number];
 export type Batch = Output<'list_batches'>['data'][number];
 export type BatchInFull = Output<'get_batch'>;
 export type IcpPreview = Data<'preview_icp'>;
+export type TitleGaps = Data<'find_title_gaps'>;
 export type ErasurePreview = Output<'preview_erasure'>;
 
 export type UploadChoices = Input<'preview_import'>;

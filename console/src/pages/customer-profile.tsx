@@ -5,7 +5,7 @@ import { companySizes, definitionWith, valuesOf, type ProfileValues } from '../a
 import { useRead } from '../api/read';
 import { may } from '../api/session';
 import type { LeadTier } from '../api/operations';
-import type { IcpPreview } from '../api/operations';
+import type { IcpPreview, TitleGaps } from '../api/operations';
 import { Button } from '../components/button';
 import { CheckGroup, FormError, SelectField, TextField } from '../components/form';
 import { IndustryField } from '../components/industry-field';
@@ -14,7 +14,7 @@ import { Page } from '../components/page';
 import { Bones, ErrorState, errorText } from '../components/states';
 import { Table } from '../components/table';
 import { say } from '../components/toast';
-import { label, moment, number, t } from '../i18n';
+import { label, languageName, moment, number, t } from '../i18n';
 import { addressHere, workspaceId } from '../router';
 import { allowLeaving, useUnsaved } from '../components/unsaved';
 
@@ -268,6 +268,56 @@ function Versions({
   );
 }
 
+/** Where listed titles are not found, with titles of own people to add. */
+function Titles(props: { readonly found: TitleGaps; readonly onAdd: (title: string) => void }) {
+  const { gaps, offers } = props.found;
+  return (
+    <section class="card" aria-labelledby="title-gaps">
+      <h2 id="title-gaps">{t('icp.gaps')}</h2>
+      <ul>
+        {gaps.map(({ title, languages }) => (
+          <li key={title}>
+            {t('icp.gap', {
+              title,
+              languages: languages.map(({ code, people }) => `${languageName(code)} (${number(people)})`).join(', '),
+            })}
+          </li>
+        ))}
+      </ul>
+      {offers.length > 0 && (
+        <Table
+          caption={t('icp.offers')}
+          columns={[
+            { key: 'title', head: t('icp.offer'), cell: ({ title }) => <span dir="auto">{title}</span> },
+            { key: 'language', head: t('icp.offer-language'), cell: ({ code }) => languageName(code) },
+            {
+              key: 'people',
+              head: t('icp.offer-people'),
+              cell: ({ people, named }) => (
+                <>
+                  {number(people)}: <span dir="auto">{named.map(({ name }) => name).join(', ')}</span>
+                </>
+              ),
+            },
+            {
+              key: 'add',
+              head: null,
+              label: t('icp.offer-add'),
+              cell: ({ title }) => (
+                <Button title={t('icp.offer-add-named', { title })} onClick={() => props.onAdd(title)}>
+                  {t('icp.offer-add')}
+                </Button>
+              ),
+            },
+          ]}
+          rows={offers}
+          rowKey={({ title }) => title}
+        />
+      )}
+    </section>
+  );
+}
+
 interface EditorProps {
   readonly version: number;
   readonly definition: Readonly<Record<string, unknown>>;
@@ -278,6 +328,7 @@ function Editor({ version, definition, onSaved }: EditorProps) {
   const [base, setBase] = useState({ definition, turn: 0 });
   const [values, setValues] = useState(() => valuesOf(definition));
   const [preview, setPreview] = useState<IcpPreview>();
+  const [gaps, setGaps] = useState<TitleGaps>();
   const [error, setError] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<void>) => {
@@ -295,6 +346,7 @@ function Editor({ version, definition, onSaved }: EditorProps) {
   const shown = async () => {
     const { data } = await call('preview_icp', next());
     setPreview(data);
+    setGaps((await call('find_title_gaps', next())).data);
     return data.leads;
   };
   const changed = JSON.stringify(values) !== JSON.stringify(valuesOf(definition));
@@ -324,6 +376,17 @@ function Editor({ version, definition, onSaved }: EditorProps) {
       />
       <FormError error={error} />
       {preview && <Preview preview={preview} />}
+      {gaps && gaps.gaps.length > 0 && (
+        <Titles
+          found={gaps}
+          onAdd={(title) => {
+            setValues({ ...values, titles: [...values.titles, title] });
+            setGaps({ ...gaps, offers: gaps.offers.filter((one) => one.title !== title) });
+            setPreview(undefined);
+            setBase({ definition: base.definition, turn: base.turn + 1 });
+          }}
+        />
+      )}
       {preview && preview.leads > 0 && may('changeIcp') && <p role="status">{t('icp.look')}</p>}
       {may('changeIcp') && (
         <div class="form-end">

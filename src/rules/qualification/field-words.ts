@@ -63,7 +63,7 @@ const known: Known = (() => {
 })();
 
 /** The field that a folded word names. */
-function fieldOf(word: string): Field | undefined {
+export function fieldOf(word: string): Field | undefined {
   return (
     known.whole.get(word) ??
     known.stems.get(word.slice(0, 3))?.find(([stem]) => word.startsWith(stem))?.[1] ??

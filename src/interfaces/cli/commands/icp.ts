@@ -1,9 +1,12 @@
+import { stripVTControlCharacters } from 'node:util';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import { leadTiers } from '../../../rules/qualification/tier';
 import { previewIcp } from '../../../scoring/preview';
+import { titleGaps, type TitleGaps } from '../../../scoring/title-gaps';
 import { openWorkspaceStore } from '../../../store/workspace-store';
+import { visible } from '../../../shared/text/visible';
 import { countQueued } from '../../../store/writes/scoring-queue';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
@@ -17,6 +20,30 @@ import { resolveWorkspace, workspaceOption } from '../workspace-option';
 const shownMovers = 20;
 
 const file = parameter('<file>', 'YAML or JSON; examples/icp.yaml explains every field', z.string());
+
+/** How many titles the text output offers. JSON has all of them. */
+const shownOffers = 10;
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const languageName = (code: string) => languageNames.of(code) ?? code;
+
+/** Where listed titles are not found, and which titles of own people could be added. */
+function gapLines({ gaps, offers }: TitleGaps): string[] {
+  return [
+    ...gaps.map(({ title, languages }) => {
+      const list = languages.map(({ code, people }) => `${languageName(code)} (${people})`).join(', ');
+      return `"${title}" is not found in titles of your people in ${list}.`;
+    }),
+    ...(offers.length > 0
+      ? ['Titles of your people like those, to add under titles, and whom each would take in:']
+      : []),
+    ...offers
+      .slice(0, shownOffers)
+      .map(
+        ({ title, code, like, people, named }) =>
+          `  "${title}" (${languageName(code)}, like "${like}"): ${count(people, 'lead')}, ${named.map(({ name }) => name).join(', ')}`,
+      ),
+  ].map((line) => visible(stripVTControlCharacters(line)));
+}
 
 const show = command({
   name: 'show',
@@ -39,7 +66,8 @@ const show = command({
 const set = command({
   name: 'set',
   summary: 'Set the ideal customer profile and score all people again.',
-  details: 'Run `icp preview` first to see how tiers would move.',
+  details:
+    'Run `icp preview` first to see how tiers would move. Both say in which languages of your people a listed title is not found, and offer titles of theirs.',
   arguments: { file },
   options: { workspace: workspaceOption },
   examples: ['icp set examples/icp.yaml -w "Acme Sales"'],
@@ -54,14 +82,16 @@ const set = command({
     const people = await countQueued(db, organization.id);
     const scored = await workspace.scoreQueue((done) => progress.update(done, Math.max(done, people)));
     progress.end();
+    const titles = await titleGaps(db, organization.id, JSON.stringify(definition));
     return {
-      data: { organizationId: organization.id, ...stored, scored, changes },
+      data: { organizationId: organization.id, ...stored, scored, changes, titles },
       lines: [
         stored.changed
           ? `The ICP of ${organization.name} is now version ${stored.version}`
           : `The ICP of ${organization.name} already was version ${stored.version}`,
         `${count(scored.leadsNew + scored.leadsUpdated, 'lead')} scored again`,
         ...changes,
+        ...gapLines(titles),
       ],
     };
   },
@@ -77,9 +107,11 @@ const preview = command({
     const definition = await readIcpFile(args.file);
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
-    const moved = await previewIcp(db, organization.id, JSON.stringify(definition), Date.now());
+    const text = JSON.stringify(definition);
+    const moved = await previewIcp(db, organization.id, text, Date.now());
+    const titles = await titleGaps(db, organization.id, text);
     return {
-      data: { organizationId: organization.id, ...moved },
+      data: { organizationId: organization.id, ...moved, titles },
       lines: [
         `${count(moved.leads, 'lead')}; average match ${moved.averageIcpNow} now, ${moved.averageIcpThen} then`,
         'Rows: tier now. Columns: tier then.',
@@ -90,6 +122,7 @@ const preview = command({
         ...moved.movers
           .slice(0, shownMovers)
           .map(({ name, from, to, headline, reason }) => `${name}: ${from} to ${to}. ${headline ?? ''} - ${reason}`),
+        ...gapLines(titles),
       ],
     };
   },
