@@ -3,6 +3,7 @@
  * seen.
  */
 import { hash } from 'node:crypto';
+import { gzipTag } from '../src/shared/entity-tag';
 import { invalid, OperationError } from '../src/shared/errors';
 import type { ActingWorkspace, Caller } from '../src/workspace/workspace';
 
@@ -48,15 +49,15 @@ export function readIfMatch(ifMatch: string): '*' | readonly string[] {
 }
 
 /**
- * Checks that `If-Match` names this representation.
+ * Checks that `If-Match` names this state of the object, as it was read plain or as gzip.
  * @throws OperationError `precondition_failed`.
  */
 export function expectMatch(ifMatch: '*' | readonly string[], current: Answer): void {
   const tag = entityTag(current);
-  if (ifMatch === '*' || ifMatch.includes(tag)) return;
+  if (ifMatch === '*' || ifMatch.includes(tag) || ifMatch.includes(gzipTag(tag))) return;
   throw new OperationError(
     'precondition_failed',
-    ifMatch.includes(`W/${tag}`)
+    ifMatch.includes(`W/${tag}`) || ifMatch.includes(`W/${gzipTag(tag)}`)
       ? 'If-Match takes strong tags only (RFC 9110, section 13.1.1), and a proxy that compresses made this one weak. Send it without W/.'
       : 'The resource has changed since you read the ETag in If-Match. Read it again before you change it.',
   );

@@ -1,38 +1,54 @@
 /**
- * Long answers of lists, compressed for clients that ask for it (RFC 9110, section 12.5.3).
- *
- * Only reads of lists are: they hold no secret, so their length tells nobody anything (BREACH). Answers with an `ETag` go as they are:
- * a compressed one would be another representation, whose tag `If-Match` must not take for the first.
+ * Long answers, compressed for clients that ask for it (RFC 9110, section 12.5.3). Only reads and public documents are: they hold no
+ * secret, so their length tells nobody anything (BREACH).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { jsonType, respond, type Headers } from './respond';
+import { gzipTag } from '../shared/entity-tag';
+import { namesTag, respond, type Headers } from './respond';
 
-const compress = promisify(gzip);
+const zip = promisify(gzip);
 
 /** Below this many bytes, a compressed answer saves no packet. */
 const worthIt = 1_024;
 
+export interface Sendable {
+  readonly contentType: string;
+  readonly plain: Buffer;
+  /** The compressed bytes, if they are kept. By default they are made for this answer, outside of the event loop. */
+  readonly packed?: () => Promise<Buffer>;
+  /** Whether it may be compressed at all (`RESPONSE_COMPRESSION`). */
+  readonly compress: boolean;
+  /** Strong tag of the plain bytes: a client that has them, in either form, gets a 304. */
+  readonly etag?: string;
+}
+
 /**
- * Sends JSON, as gzip where the client takes it and the answer is long. The work is done outside of the event loop.
+ * Sends the answer to a read: 304 if the client has it, and as gzip where the client takes it and the answer is long.
  *
- * @param headers in addition to those of the response; without an `ETag`.
+ * @param headers in addition to those of the response.
  */
-export async function sendCompressedJson(
+export async function sendRead(
   req: IncomingMessage,
   res: ServerResponse,
-  status: number,
-  body: object,
+  { contentType, plain, packed = () => compressed(plain), compress, etag }: Sendable,
   headers: Headers = {},
 ): Promise<void> {
-  const plain = Buffer.from(JSON.stringify(body));
-  const varies = { ...headers, Vary: 'Accept-Encoding' };
-  if (plain.length < worthIt || !takesGzip(req)) return respond(res, status, jsonType, plain, varies);
-  // The first level: the others cost several times as much for a tenth fewer bytes.
-  const packed = await compress(plain, { level: constants.Z_BEST_SPEED });
-  respond(res, status, jsonType, packed, { ...varies, 'Content-Encoding': 'gzip' });
+  const asGzip = compress && plain.length >= worthIt && takesGzip(req);
+  const all: Record<string, string> = { ...headers, ...(compress ? { Vary: 'Accept-Encoding' } : {}) };
+  if (etag !== undefined) {
+    all['ETag'] = asGzip ? gzipTag(etag) : etag;
+    if (namesTag(req.headers['if-none-match'], etag)) return respond(res, 304, null, '', all);
+  }
+  if (!asGzip) return respond(res, 200, contentType, plain, all);
+  respond(res, 200, contentType, await packed(), { ...all, 'Content-Encoding': 'gzip' });
+}
+
+/** @returns gzip of the first level: the others cost several times as much for a tenth fewer bytes. */
+export function compressed(plain: Buffer): Promise<Buffer> {
+  return zip(plain, { level: constants.Z_BEST_SPEED });
 }
 
 /** A client that names no encoding gets the answer as it is: it may not know how to unpack it. */

@@ -1,5 +1,6 @@
 /** The one writer of answers, with and without express. */
 import type { ServerResponse } from 'node:http';
+import { gzipTag } from '../shared/entity-tag';
 import { TracedResponse } from './traced-response';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -53,10 +54,13 @@ export function respond(
   res.end(bytes);
 }
 
-/** Whether `If-None-Match` names this version. Weak tags count: a proxy that compresses makes them (RFC 9110, section 13.1.2). */
+/**
+ * Whether `If-None-Match` names this version, plain or as gzip. Weak tags count: a proxy that compresses makes them (RFC 9110, section
+ * 13.1.2).
+ */
 export function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
+  return tags.includes(etag) || tags.includes(gzipTag(etag)) || tags.includes('*');
 }
 
 /** Answers with JSON. */

@@ -145,7 +145,13 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
       }),
       ...mcp.routes,
       ...servedByExpress(oauth, pages !== false).map((route) => ({ ...route, answer: express })),
-      ...documentationRoutes({ catalogue, publicUrl: url, parts: documented, ...(examples ? { examples } : {}) }),
+      ...documentationRoutes({
+        compress: settings.RESPONSE_COMPRESSION === 'on',
+        catalogue,
+        publicUrl: url,
+        parts: documented,
+        ...(examples ? { examples } : {}),
+      }),
       ...frontPageRoutes(pathOf(url)),
       unsubscribeRoute(db, url),
       ...consoleRoutes({

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { createApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags } from '../../src/auth/rights';
 import { seedWorkspace } from '../support/seed';
 import { bearer, send, startTestService, type TestService } from '../support/service';
@@ -15,10 +16,13 @@ const page = z.looseObject({
 
 let service: TestService;
 let headers: Record<string, string>;
+let writing: Record<string, string>;
 beforeAll(async () => {
   service = await startTestService({ env: { PUBLIC_URL: publicUrl } });
   const { organizationId } = await seedWorkspace(service.db, 'clients', 60);
   headers = bearer(await service.key(organizationId, dataAccessFlags));
+  const key = { organizationId, name: 'writing', dataAccess: dataAccessFlags, expiresAt: null, canWrite: true };
+  writing = bearer((await createApiKey(service.db, key)).secret);
 });
 afterAll(() => service.end());
 
@@ -121,7 +125,7 @@ async function raw(path: string, encoding: Record<string, string>) {
   return { headers: answer.headers, bytes: await buffer(answer) };
 }
 
-test('a long list is gzip for who asks for it, and the same; short answers and those with a tag are not', async () => {
+test('a long list is gzip for who asks for it, and the same; short answers are not', async () => {
   const plain = await raw('/customer/leads', {});
   expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(plain.bytes.length) });
   expect(plain.headers['content-encoding']).toBeUndefined();
@@ -135,8 +139,52 @@ test('a long list is gzip for who asks for it, and the same; short answers and t
   for (const asked of ['br', 'identity', 'gzip;q=0', '*;q=0', '']) {
     expect((await raw('/customer/leads', { 'Accept-Encoding': asked })).bytes.equals(plain.bytes)).toBe(true);
   }
+  const short = await raw('/customer/leads?search=nobodyofthisname', { 'Accept-Encoding': 'gzip' });
+  expect(short.headers['content-encoding']).toBeUndefined();
+});
+
+test('a single read as gzip has a strong tag of its own, and conditions take either tag', async () => {
   const { data } = await list('/customer/leads?limit=1');
-  for (const path of ['/customer/leads?search=nobodyofthisname', `/customer/leads/${data[0]?.id}`]) {
-    expect((await raw(path, { 'Accept-Encoding': 'gzip' })).headers['content-encoding']).toBeUndefined();
+  const path = `/customer/leads/${data[0]?.id}`;
+  const plain = await raw(path, {});
+  const packed = await raw(path, { 'Accept-Encoding': 'gzip' });
+  const tag = plain.headers.etag ?? '';
+  const tagOfGzip = tag.replace(/"$/, '-gzip"');
+  expect(packed.headers).toMatchObject({ etag: tagOfGzip, vary: 'Accept-Encoding', 'content-encoding': 'gzip' });
+  expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+  for (const encoding of ['identity', 'gzip']) {
+    for (const given of [tag, tagOfGzip, `W/${tagOfGzip}`, `"other",${tagOfGzip}`, '"other-gzip"']) {
+      const { headers: got } = await raw(path, { 'Accept-Encoding': encoding, 'If-None-Match': given });
+      const etag = encoding === 'gzip' ? tagOfGzip : tag;
+      expect([given, got.etag, got['content-length']]).toEqual([
+        given,
+        etag,
+        given === '"other-gzip"' ? expect.any(String) : undefined,
+      ]);
+    }
+  }
+  // Each change is made only to what was read.
+  const change = async (ifMatch: string, note: string) => {
+    const given = { ...writing, 'Content-Type': 'application/json', 'If-Match': ifMatch };
+    const body = JSON.stringify({ outreach: { note } });
+    return (await send(service, `/api/v1${path}`, { method: 'PATCH', headers: given, body })).status;
+  };
+  expect(await change(`W/${tagOfGzip}`, 'one')).toBe(412);
+  expect(await change(tagOfGzip, 'one')).toBe(200);
+  expect(await change(tagOfGzip, 'two')).toBe(412);
+  const now = String((await raw(path, {})).headers.etag);
+  expect(await change(`"other", ${now.replace(/"$/, '-gzip"')}`, 'two')).toBe(200);
+});
+
+test('the description is gzip for who asks for it, with its own tag', async () => {
+  for (const path of ['/openapi.json', '/openapi-root.json', '/docs/swagger-ui-bundle.js']) {
+    const plain = await raw(path, {});
+    const packed = await raw(path, { 'Accept-Encoding': 'gzip' });
+    const tag = (plain.headers.etag ?? '').replace(/"$/, '-gzip"');
+    expect(packed.headers).toMatchObject({ etag: tag, vary: 'Accept-Encoding', 'content-encoding': 'gzip' });
+    expect(packed.bytes.length * 2).toBeLessThan(plain.bytes.length);
+    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+    const known = await raw(path, { 'Accept-Encoding': 'gzip', 'If-None-Match': tag });
+    expect([known.headers.etag, known.bytes.length, known.headers['content-length']]).toEqual([tag, 0, undefined]);
   }
 });

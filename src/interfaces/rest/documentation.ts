@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import { version } from '../../../package.json';
 import { apiPrefix } from '../../../config/settings';
+import { compressed, sendRead } from '../../http/compressed';
 import { dressed } from '../../http/dressed';
 import { prefersPage } from '../../http/error-pages';
-import { namesTag, redirect, respond } from '../../http/respond';
+import { jsonType, redirect } from '../../http/respond';
 import type { Handler, Route } from '../../http/router';
 import { pageSecurityHeaders } from '../../http/security-headers';
 import { openApiDocument, rootOpenApiDocument, type OpenApiOptions } from './openapi';
@@ -47,7 +48,10 @@ const start = `SwaggerUIBundle({
 `;
 
 /** The rows of the router table for the document and its page. */
-export function documentationRoutes(options: Omit<OpenApiOptions, 'version'>): readonly Route[] {
+export function documentationRoutes({
+  compress,
+  ...options
+}: Omit<OpenApiOptions, 'version'> & { compress: boolean }): readonly Route[] {
   const written = (document: object) => Buffer.from(JSON.stringify(document));
   const document = written(openApiDocument({ ...options, version }));
   const root = written(rootOpenApiDocument({ ...options, version }));
@@ -66,10 +70,12 @@ export function documentationRoutes(options: Omit<OpenApiOptions, 'version'>): r
     ([name, type]) => [`/docs/${name}`, type, readFileSync(join(absolutePath(), name))] as const,
   );
   return [
-    at('/openapi.json', serve('application/json; charset=utf-8', document)),
-    at('/openapi-root.json', serve('application/json; charset=utf-8', root)),
-    ...pages.map(([path, contentType, body]) => at(path, dressed(headers, serve(contentType, body)))),
-    ...files.map(([path, contentType, body]) => at(path, dressed(headers, serve(contentType, body, dayLong)))),
+    at('/openapi.json', serve(compress, jsonType, document)),
+    at('/openapi-root.json', serve(compress, jsonType, root)),
+    ...pages.map(([path, contentType, body]) => at(path, dressed(headers, serve(compress, contentType, body)))),
+    ...files.map(([path, type, body]) =>
+      at(path, dressed(headers, serve(compress && !type.startsWith('image/'), type, body, dayLong))),
+    ),
     at('', (_req, res) => redirect(res, 'v1/docs')),
     at('/', (_req, res) => redirect(res, 'docs')),
     at('/docs/', (_req, res) => redirect(res, '../docs')),
@@ -94,12 +100,11 @@ export function frontPageRoutes(publicPath: string): readonly Route[] {
 
 const dayLong = 'public, max-age=86400';
 
-/** Serves bytes that are read once and shared by all answers. A client with a current copy gets a 304. */
-function serve(contentType: string, body: Buffer, cacheControl = 'private, no-store'): Handler {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const headers = { ETag: etag, 'Cache-Control': cacheControl };
-  return (req, res) => {
-    if (namesTag(req.headers['if-none-match'], etag)) respond(res, 304, null, '', headers);
-    else respond(res, 200, contentType, body, headers);
-  };
+/** Serves bytes that are read once, compressed once, and shared by all answers. A client with a current copy gets a 304. */
+function serve(compress: boolean, contentType: string, plain: Buffer, cacheControl = 'private, no-store'): Handler {
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  let kept: Promise<Buffer> | undefined;
+  const packed = () => (kept ??= compressed(plain));
+  const headers = { 'Cache-Control': cacheControl };
+  return (req, res) => sendRead(req, res, { contentType, plain, packed, compress, etag }, headers);
 }

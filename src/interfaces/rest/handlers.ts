@@ -15,11 +15,11 @@ import type { ProvisioningAuthenticator } from '../../auth/provisioning-keys';
 import { bearerToken } from '../../http/bearer';
 import { readJsonObject } from '../../http/body';
 import { csvFilters, csvLists, streamCsv } from '../../http/csv-list';
-import { sendCompressedJson } from '../../http/compressed';
+import { sendRead } from '../../http/compressed';
 import { readPathSegment, readQueryString } from '../../http/query-string';
 import { requireQuota, type RequestLimiter } from '../../http/rate-limit';
 import { linkToNextPage } from './next-page';
-import { namesTag, respond, sendJson } from '../../http/respond';
+import { jsonType, respond, sendJson, type Headers } from '../../http/respond';
 import type { Handler, Route as HttpRoute } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
 import type { ActingWorkspace } from '../../workspace/workspace';
@@ -106,31 +106,23 @@ function handlerOf(
         operation.effect === 'read'
           ? { answer: await operation.ask(workspace, given), outcome: 'done' as const }
           : await operation.perform(workspace, given, conditionsOf(req));
-      if (operation.effect === 'read' && isTagged(route)) {
-        const tag = entityTag(answer);
-        if (namesTag(req.headers['if-none-match'], tag)) return respond(res, 304, null, '', { ETag: tag });
-      }
       const status = statusOf(address, outcome);
       if (status === 204) return respond(res, 204, null, '');
-      const headers = headersOf(route, answer, () => nextPage(publicUrl, route, req, segments, answer));
-      if (compress && operation.effect === 'read' && !isTagged(route)) {
-        await sendCompressedJson(req, res, status, answer, headers);
-      } else sendJson(res, status, answer, headers);
+      const etag = isTagged(route) ? entityTag(answer) : undefined;
+      if (operation.effect !== 'read') return sendJson(res, status, answer, etag === undefined ? {} : { ETag: etag });
+      const plain = Buffer.from(JSON.stringify(answer));
+      const link = nextPage(publicUrl, route, req, segments, answer);
+      const headers: Headers = link === undefined ? {} : { Link: link };
+      await sendRead(
+        req,
+        res,
+        { contentType: jsonType, plain, compress, ...(etag === undefined ? {} : { etag }) },
+        headers,
+      );
     } finally {
       leave?.();
     }
   };
-}
-
-/** Headers of a successful answer. @param next reads the link to the next page. */
-function headersOf(
-  route: Route,
-  answer: Readonly<Record<string, unknown>>,
-  next: () => string | undefined,
-): Record<string, string> | undefined {
-  if (isTagged(route)) return { ETag: entityTag(answer) };
-  const link = route.operation.effect === 'read' ? next() : undefined;
-  return link === undefined ? undefined : { Link: link };
 }
 
 /** The link to the page after this answer, under PUBLIC_URL. */
