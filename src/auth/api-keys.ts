@@ -15,6 +15,7 @@ import type { Database } from '../database/database';
 import type { ApiKeyRow } from '../store/tables/access';
 import { dataAccessFlags, dataAccessOf, type DataAccess, type DataAccessFlag } from './rights';
 import type { Caller } from './caller';
+import { credentialForm } from './credential-form';
 import { type CountTry, uncounted } from '../shared/count-try';
 
 /** A key consists of this prefix, which scanners for leaked secrets can recognise, and 256 random bits in base64url. */
@@ -173,9 +174,14 @@ export class ApiKeyAuthenticator<Opened> {
    * @param secret the bearer token of the request, as the interface read it.
    * @param countTry called for a key that is not known to be good, before the database is asked; may throw. The function that it
    * returns is called when the key proves good.
-   * @throws OperationError `invalid_api_key`, which tells a key from an access token by its form alone, and no other reason.
+   * @param header the `Authorization` header, for the words of a refusal.
+   * @throws OperationError `invalid_api_key`, which says by its form alone what was sent, and no other reason.
    */
-  async authenticate(secret: string | undefined, countTry: CountTry = uncounted): Promise<KeyHolder<Opened>> {
+  async authenticate(
+    secret: string | undefined,
+    countTry: CountTry = uncounted,
+    header?: string,
+  ): Promise<KeyHolder<Opened>> {
     const now = this.now();
     const secretHash = secret !== undefined && keyForm.test(secret) ? sha256(secret) : undefined;
     const known = secretHash === undefined ? undefined : this.remembered(secretHash);
@@ -183,7 +189,7 @@ export class ApiKeyAuthenticator<Opened> {
     const wasGood = secretHash !== undefined && this.good.has(secretHash);
     const takeBack = known?.holder || wasGood ? undefined : await countTry();
     const key = known ?? (secretHash === undefined ? undefined : await this.ask(secretHash));
-    if (!key?.holder || key.expiresAt <= now) throw invalidKey(secret);
+    if (!key?.holder || key.expiresAt <= now) throw invalidKey(header);
     takeBack?.();
     this.uses.set(key.holder.keyId, { organizationId: key.holder.organizationId, keyId: key.holder.keyId, at: now });
     return key.holder;
@@ -253,21 +259,24 @@ export class ApiKeyAuthenticator<Opened> {
 /** Whether a credential has the form of an API key. It may still be none. */
 export const hasKeyForm = (secret: string) => keyForm.test(secret);
 
-/** Form of a signed token (RFC 7519), as assistants get them. */
-const tokenForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
-
 /**
  * The refusal of a key, the same for every reason.
- * @param secret what was sent, if known: only its form is looked at, so the answer does not say whether it is valid.
+ * @param header `Authorization`, if known: only the form of what was sent is looked at, so the answer does not say whether it is valid.
  */
-export function invalidKey(secret = ''): OperationError {
+export function invalidKey(header?: string): OperationError {
+  const form = credentialForm(header);
   return new OperationError(
     'invalid_api_key',
-    tokenForm.test(secret)
-      ? 'This is an access token, which belongs to the MCP endpoint (/mcp). Here, send an API key of this service as "Authorization: Bearer <key>".'
+    form === 'access_token' || form === 'provisioning_key'
+      ? `${elsewhere[form]} Here, send an API key of this service as "Authorization: Bearer <key>".`
       : 'Send a valid API key of this service as "Authorization: Bearer <key>". Keys are read from no other place.',
   );
 }
+
+const elsewhere = {
+  access_token: 'This is an access token, which belongs to the MCP endpoint (/mcp).',
+  provisioning_key: 'This is a provisioning key, which belongs to the addresses of members (/api/v1/admin).',
+} as const;
 
 function sha256(secret: string): string {
   return hash('sha256', secret, 'hex');

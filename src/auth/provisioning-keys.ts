@@ -4,6 +4,7 @@ import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
 import { findProvisioningKey, insertProvisioningKey } from '../store/provisioning-keys';
 import { OperationError } from '../shared/errors';
+import { credentialForm } from './credential-form';
 import type { KeyHolder, Opener } from './api-keys';
 import { dataAccessOf } from './rights';
 import type { CountTry } from '../shared/count-try';
@@ -36,9 +37,16 @@ export async function createProvisioningKey(
   return { id, key };
 }
 
-/** The refusal of a provisioning key, the same for every reason. */
-export const noProvisioningKey = () =>
-  new OperationError('invalid_api_key', 'Send a provisioning key (`leadlight key create --provisioning`).');
+/** The refusal of a provisioning key, the same for every reason. It names another credential by its form. @param header `Authorization`. */
+export const noProvisioningKey = (header?: string) => {
+  const other = { api_key: 'This is an API key. ', access_token: 'This is an access token. ' };
+  const form = credentialForm(header);
+  const said = form === 'api_key' || form === 'access_token' ? other[form] : '';
+  return new OperationError(
+    'invalid_api_key',
+    `${said}Send a provisioning key (\`leadlight key create --provisioning\`) as "Authorization: Bearer <key>".`,
+  );
+};
 
 /** Finds the holder of a provisioning key. Each look-up reads the database, so a revoked key ends at once. */
 export class ProvisioningAuthenticator<Opened> {
@@ -53,11 +61,11 @@ export class ProvisioningAuthenticator<Opened> {
    * @param countTry as in `ApiKeyAuthenticator`. Each look-up is a try until the key proves good.
    * @throws OperationError `invalid_api_key`, the same for every reason.
    */
-  async authenticate(secret: string | undefined, countTry: CountTry): Promise<KeyHolder<Opened>> {
+  async authenticate(secret: string | undefined, countTry: CountTry, header?: string): Promise<KeyHolder<Opened>> {
     const takeBack = await countTry();
     const form = secret !== undefined && keyForm.test(secret);
     const caller = form ? await findProvisioningKey(this.db, hashed(secret), this.now()) : undefined;
-    if (!caller) throw noProvisioningKey();
+    if (!caller) throw noProvisioningKey(header);
     takeBack();
     const { keyId, organizationId } = caller;
     const workspace = this.open(organizationId, dataAccessOf([]), { kind: 'provisioning_key', keyId });

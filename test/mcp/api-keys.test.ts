@@ -1,4 +1,5 @@
 /** API keys at the endpoint: their flags as rights, and what a credential at the wrong door is told. */
+import { z } from 'zod';
 import { createApiKey, revokeApiKey } from '../../src/auth/api-keys';
 import { createProvisioningKey } from '../../src/auth/provisioning-keys';
 import { dataAccessFlags, type DataAccessFlag } from '../../src/auth/rights';
@@ -104,5 +105,32 @@ describe('a credential at the wrong door', () => {
       headers: { authorization: 'Bearer eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJ4In0.c2lnbmF0dXJl' },
     });
     expect(await answer.text()).toContain('belongs to the MCP endpoint (/mcp)');
+  });
+
+  test('a credential that clients send in another scheme is told where it belongs, good or not', async () => {
+    const { secret } = await made();
+    const { key } = await createProvisioningKey(off.db, organizationId, 'directory');
+    const madeUp = `ll_${'x'.repeat(43)}`;
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+    const json = { 'Content-Type': 'application/json' };
+    const asked = async (path: string, authorization: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${root(off)}${path}`, { ...init, headers: { ...json, authorization } });
+      const { error } = z.object({ error: z.object({ message: z.string() }) }).parse(await answer.json());
+      return [answer.status, error.message];
+    };
+    const call = { method: 'POST', body: '{}' };
+    for (const form of [
+      (one: string) => one,
+      (one: string) => `Token ${one}`,
+      basic,
+      (one: string) => basic(`:${one}`),
+    ]) {
+      const good = await asked('/mcp', form(secret), call);
+      expect(good).toEqual([401, expect.stringMatching(/^This is an API key, which belongs to the REST API/)]);
+      expect(await asked('/mcp', form(madeUp), call)).toEqual(good);
+      const provisioning = [401, expect.stringMatching(/^This is a provisioning key, which belongs to the addresses/)];
+      expect(await asked('/mcp', form(key), call)).toEqual(provisioning);
+      expect(await asked('/api/v1/customer/leads', form(key))).toEqual(provisioning);
+    }
   });
 });

@@ -56,7 +56,7 @@ describe.each(['sqlite'] as const)('API keys on %s', (kind) => {
     expect(failures).toEqual([]);
   });
 
-  const holder = (secret: string) => authenticator.authenticate(secret);
+  const holder = (secret: string) => authenticator.authenticate(secret, undefined, `Bearer ${secret}`);
   const refused = { code: 'invalid_api_key', status: 401 };
 
   test('an access token is told where it belongs, by its form alone', async () => {

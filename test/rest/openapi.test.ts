@@ -260,3 +260,35 @@ function namesOf(path: string, method: string): string[] {
     .parse(operations[method])
     .parameters.map(({ name }) => name);
 }
+
+/** Members of answers whose names speak of a fixed set, and are no such set. */
+const openTexts: Readonly<Record<string, string>> = {
+  scope: 'several scopes in one text, as OAuth has them',
+  tierReason: 'a sentence',
+  disabledReason: 'a sentence',
+  'OauthTokenRequest.code': 'the code of a redirect',
+  'McpError.code': 'the SDK has some of its own',
+  redirectScheme: 'a native application has a scheme of its own',
+};
+
+test('members that take one of a few values are enums', () => {
+  const plain: string[] = [];
+  const walk = (of: string, name: string, schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    const { type, properties = {}, ...rest } = schema as { type?: unknown; properties?: Record<string, object> };
+    const isPlain =
+      [type].flat().includes('string') && !['enum', 'const', 'format', 'pattern'].some((key) => key in rest);
+    const speaksOfASet =
+      /(?:status|state|kind|type|tier|role|scope|scheme|outcome|criterion|importance|code|reason|change)$/i;
+    if (isPlain && speaksOfASet.test(name) && !(name in openTexts || `${of}.${name}` in openTexts))
+      plain.push(`${of}.${name}`);
+    for (const [member, one] of Object.entries(properties)) walk(of, member, one);
+    for (const one of Object.values(rest)) {
+      for (const part of Array.isArray(one) ? one : [one]) walk(of, name, part);
+    }
+  };
+  for (const [name, schema] of Object.entries(document.components.schemas)) walk(name, name, schema);
+  expect(plain).toEqual([]);
+  walk('A', 'kind', { type: ['string', 'null'] });
+  expect(plain).toEqual(['A.kind']);
+});

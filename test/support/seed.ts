@@ -248,7 +248,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
     seeds.map((seed) => ({
       organization_id,
       lead_id: seed.id,
-      icp: JSON.stringify([{ criterion: 'titles', outcome: 'match', weight: 35, detail: pick(titles, seed.index) }]),
+      icp: JSON.stringify([{ criterion: 'role', outcome: 'match', weight: 35, detail: pick(titles, seed.index) }]),
       intent: JSON.stringify(
         engagementRows
           .filter((row) => row.person_id === seed.id)

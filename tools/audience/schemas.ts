@@ -5,7 +5,7 @@ import { othersWords } from '../words-of-others';
 import { audienceWindows, breakdowns } from '../../src/rules/audience/buckets';
 import { isLargeEnough, roundedDown, type PrivacyRules } from '../../src/rules/audience/privacy';
 import type { DiscoveryRow } from '../../src/store/tables/discovery';
-import { discoveryStatuses } from '../../src/store/tables/discovery';
+import { discoveryFailures, discoveryStatuses } from '../../src/store/tables/discovery';
 import { printDate, printDateOrNull } from '../dates';
 import { oneOf, timestamp, timestampOrNull, uuid } from '../schemas/values';
 
@@ -115,7 +115,7 @@ export const discoveryInFull = z.strictObject({
       ),
   }),
   failure: z
-    .strictObject({ code: z.string(), message: z.string() })
+    .strictObject({ code: z.enum(discoveryFailures), message: z.string() })
     .nullable()
     .describe('Why it failed. Null unless FAILED.'),
   stopReason: oneOf(
@@ -123,6 +123,8 @@ export const discoveryInFull = z.strictObject({
     'Why it ended before it collected everything.',
   ).nullable(),
 });
+
+const failureCode = (stored: string) => discoveryFailures.find((code) => code === stored) ?? 'internal_error';
 
 export async function showDiscovery(
   workspace: Pick<Workspace, 'store'>,
@@ -147,7 +149,8 @@ export async function showInFull(
   return {
     ...(await showDiscovery(workspace, row, true)),
     progress: { percent: row.percent, peopleFound: row.people_found, peopleQualified: qualifiedOf(workspace, row) },
-    failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? '' },
+    failure:
+      row.failure_code === null ? null : { code: failureCode(row.failure_code), message: row.failure_message ?? '' },
     stopReason: row.stop_reason,
   };
 }

@@ -12,6 +12,7 @@ import {
   timings,
 } from '../../src/shared/values';
 import { z } from 'zod';
+import { exclusionCriteria, icpCriteria } from '../../src/rules/qualification/icp-definition';
 import { lacksCountry, sharedCountry, withGuess } from '../../src/rules/qualification/colleagues';
 import { gapSentences, tierReason } from '../../src/rules/qualification/tier-reason';
 import { languageOf } from '../../src/rules/qualification/comment-language';
@@ -234,8 +235,10 @@ export function showCompactLead(row: LeadRecord): z.input<typeof compactLead> {
 export const unlessActive = ({ disposition }: Pick<LeadRecord, 'disposition'>) =>
   disposition === 'ACTIVE' ? {} : { disposition };
 
+const criteriaNames = [...icpCriteria, ...exclusionCriteria];
+
 const icpEvidence = z.strictObject({
-  criterion: z.string().describe('What was compared.'),
+  criterion: z.enum(criteriaNames).describe('What was compared, or why the person is left out.'),
   outcome: z
     .enum(['match', 'mismatch', 'unknown'])
     .describe('unknown: the profile does not say, which is not a mismatch.'),
@@ -280,9 +283,11 @@ interface StoredPoint extends Pick<z.input<typeof intentEvidence>, 'engagementId
   readonly occurredAt: number;
   readonly timing?: z.input<typeof intentEvidence>['timing'];
 }
-/** A criterion as stored. One from before criteria had an importance has none. */
-type StoredCriterion = Omit<z.input<typeof icpEvidence>, 'importance'> &
-  Partial<Pick<z.input<typeof icpEvidence>, 'importance'>>;
+/** A criterion as stored. One from before criteria had an importance has none, and may have a name that no rule gives any more. */
+type StoredCriterion = Omit<z.input<typeof icpEvidence>, 'criterion' | 'importance'> & {
+  readonly criterion: string;
+  readonly importance?: Criterion['importance'];
+};
 
 type Stored = LeadEvidenceRecord & { readonly scored_at: number };
 
@@ -291,10 +296,11 @@ export type Criterion = z.input<typeof icpEvidence>;
 /** ICP evidence as stored (JSON text, null when there is none) as criteria to show. */
 export function criteriaOf(stored: string | null): Criterion[] {
   const criteria = JSON.parse(stored ?? '[]') as StoredCriterion[];
-  return criteria.map((one) => (hasImportance(one) ? one : { ...one, importance: 'should' }));
+  return criteria.flatMap(({ criterion: name, importance = 'should', ...rest }) => {
+    const criterion = criteriaNames.find((known) => known === name);
+    return criterion === undefined ? [] : [{ criterion, importance, ...rest }];
+  });
 }
-
-const hasImportance = (one: StoredCriterion): one is Criterion => one.importance !== undefined;
 
 /** Evidence as stored to evidence as shown, with the words of its engagements. */
 function showScoring(row: Stored): z.input<typeof scoringSchema> {

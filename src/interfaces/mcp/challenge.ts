@@ -1,7 +1,6 @@
 /** Bearer challenges (RFC 6750, RFC 9728): they tell a client how to get access, and which further scope a call needs. */
 import { apiPrefix } from '../../../config/settings';
-import { hasKeyForm } from '../../auth/api-keys';
-import { bearerToken } from '../../http/bearer';
+import { credentialForm } from '../../auth/credential-form';
 import { scopes, type Scope } from '../../auth/rights';
 import { httpRefusal, type Refusal } from './refusal';
 
@@ -18,7 +17,12 @@ const refusedCredentials = {
   },
   key_where_taken: {
     error: 'This API key may not speak here.',
-    message: `This is an API key. Here, only keys are taken that work and were made with \`leadlight key create --mcp\`, at the address of their workspace. Other keys belong to the REST API (below ${apiPrefix}).`,
+    message: `This is an API key. Here, only keys are taken that work and were made with \`leadlight key create --mcp\`, as "Authorization: Bearer <key>" at the address of their workspace. Other keys belong to the REST API (below ${apiPrefix}).`,
+  },
+  provisioning_key: {
+    error: 'Provisioning keys are not taken here.',
+    message:
+      'This is a provisioning key, which belongs to the addresses of members (/api/v1/admin) of the REST API. Here, send an access token: the WWW-Authenticate header says where to get one.',
   },
 } as const;
 
@@ -29,8 +33,9 @@ export type RefusedCredential = keyof typeof refusedCredentials;
  * @param header `Authorization`. @param takesKeys whether API keys are taken here.
  */
 export function credentialIn(header: string | undefined, takesKeys: boolean): RefusedCredential {
-  if (header === undefined) return 'nothing';
-  if (!hasKeyForm(bearerToken(header) ?? '')) return 'token';
+  const form = credentialForm(header);
+  if (form === 'nothing' || form === 'provisioning_key') return form;
+  if (form !== 'api_key') return 'token';
   return takesKeys ? 'key_where_taken' : 'key';
 }
 

@@ -19,7 +19,7 @@ const uris = z.array(z.url()).min(1).max(maximumRedirectUris);
 const registration = z.looseObject({
   redirect_uris: uris.describe('Where the person is sent back: https of an allowed origin, or http of a loopback.'),
   client_name: z.string().optional().describe('What the consent page calls the application.'),
-  client_uri: z.string().optional().describe('Home page of the application.'),
+  client_uri: z.url().optional().describe('Home page of the application.'),
   logo_uri: z.string().optional().describe('https address of its picture.'),
   tos_uri: z.string().optional().describe('https address of its terms of service.'),
   policy_uri: z.string().optional().describe('https address of its privacy policy.'),
@@ -35,7 +35,7 @@ const registeredClient = z.object({
   client_id: z.string().describe('Id of the client; there is no secret.'),
   client_id_issued_at: z.int().describe('Seconds since 1970.'),
   client_name: z.string(),
-  client_uri: z.string().optional(),
+  client_uri: z.url().optional(),
   logo_uri: shownUri,
   tos_uri: shownUri,
   policy_uri: shownUri,
@@ -51,7 +51,7 @@ const authorizationRequest = z.object({
     .object({
       id: z.string(),
       name: z.string(),
-      uri: z.string().nullable(),
+      uri: z.url().nullable(),
       redirectHost: z.string().describe('Host that receives the code.'),
       redirectScheme: z
         .string()
@@ -141,7 +141,7 @@ const tokens = z.object({
 
 const keySet = z.object({
   keys: z.array(
-    z.looseObject({ kty: z.literal('EC'), crv: z.string(), x: z.string(), y: z.string(), kid: z.string() }),
+    z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), kid: z.string() }),
   ),
 });
 
@@ -267,7 +267,7 @@ const errorSchema: Json = {
           status: z.literal(404),
           request_id: z.string(),
           reason: z.enum(['unknown', 'expired', 'used']),
-          client: z.object({ name: z.string(), uri: z.string().nullable(), redirectHost: z.string() }).optional(),
+          client: z.object({ name: z.string(), uri: z.url().nullable(), redirectHost: z.string() }).optional(),
         }),
       }),
       'output',

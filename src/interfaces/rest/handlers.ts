@@ -61,6 +61,7 @@ function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: Re
     const { keyId, organizationId, workspace } = await authenticator.authenticate(
       bearerToken(req.headers.authorization),
       unauthenticated.tries(req),
+      req.headers.authorization,
     );
     res.callerId = keyId;
     res.organizationId = organizationId;
@@ -87,6 +88,7 @@ function handlerOf(
     const { keyId, organizationId, workspace } = await keys.authenticate(
       bearerToken(req.headers.authorization),
       unauthenticated.tries(req),
+      req.headers.authorization,
     );
     res.callerId = keyId;
     res.organizationId = organizationId;

@@ -58,6 +58,28 @@ export const exclusionSwitchNames = [
   'retired',
 ] as const satisfies readonly ExclusionSwitch[];
 
+/** What evidence calls the ways of being left out: the switches, and what a profile lists under `exclude`. */
+export const exclusionCriteria = [
+  'excludedOwnStaff',
+  'excludedCompetitorStaff',
+  'excludedRecruiters',
+  'excludedVendors',
+  'excludedStudents',
+  'excludedJobSeekers',
+  'excludedAspiring',
+  'excludedInterim',
+  'excludedFreelance',
+  'excludedRetired',
+  'excludedTitle',
+  'excludedSeniority',
+  'excludedFunction',
+  'excludedCompany',
+  'excludedIndustry',
+  'excludedSize',
+  'excludedCountry',
+] as const;
+export type ExclusionCriterion = (typeof exclusionCriteria)[number];
+
 const longestList = 200;
 
 /** A list of values; duplicates collapse. A missing or empty one asks for nothing. */

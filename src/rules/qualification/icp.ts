@@ -19,6 +19,7 @@ import { gradeOf, type FitGrade } from './grade';
 import {
   configuredCriteria,
   icpDefinitionSchema,
+  type ExclusionCriterion,
   type ExclusionSwitch,
   type IcpCriterion,
   type IcpDefinition,
@@ -73,16 +74,6 @@ export interface ExclusionReason {
   readonly name: ExclusionSwitch;
   readonly detail: string;
 }
-
-export type ExclusionCriterion =
-  | `excluded${Capitalize<ExclusionSwitch>}`
-  | 'excludedTitle'
-  | 'excludedSeniority'
-  | 'excludedFunction'
-  | 'excludedCompany'
-  | 'excludedIndustry'
-  | 'excludedSize'
-  | 'excludedCountry';
 
 export interface IcpEvidence {
   readonly criterion: IcpCriterion | ExclusionCriterion;

@@ -1,6 +1,15 @@
 /** Discoveries of a post's audience, and the aggregates that the audience endpoints read. */
 import { id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 
+/** Why a discovery failed. `internal_error`: its job ended early. */
+export const discoveryFailures = [
+  'post_not_found',
+  'source_refused',
+  'source_failed',
+  'source_unavailable',
+  'internal_error',
+] as const;
+
 export const discoveryStatuses = [
   'QUEUED',
   'RUNNING',

@@ -172,7 +172,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
     numbers.map((n) => ({
       organization_id,
       lead_id: idOf.lead(n),
-      icp: JSON.stringify([{ criterion: 'Title', outcome: 'match', weight: 35, detail: `Head of Sales${hostile}` }]),
+      icp: JSON.stringify([{ criterion: 'role', outcome: 'match', weight: 35, detail: `Head of Sales${hostile}` }]),
       intent: JSON.stringify([
         { engagementId: idOf.engagement(2 * n), type: 'COMMENT', points: 3, occurredAt: seenAt(n) },
       ]),
