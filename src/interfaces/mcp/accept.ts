@@ -10,7 +10,7 @@ const jsonRanges: ReadonlySet<string> = new Set(['*/*', 'application/*', 'applic
  * @returns whether it takes `application/json`.
  */
 export function takesJson(accept: string | undefined): boolean {
-  if (accept === undefined) return true;
+  if (accept === undefined || accept === acceptsAll) return true;
   return accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     return jsonRanges.has(type) && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));

@@ -98,6 +98,9 @@ interface Endpoint {
   readonly addresses: McpAddresses;
 }
 
+/** The address of the metadata of the address that was asked. */
+type MetadataAddress = () => string;
+
 /** Makes the endpoint. Everything that does not depend on a request is computed here. */
 export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   const prepared = prepare(
@@ -128,7 +131,8 @@ async function serve(endpoint: Endpoint, path: McpPath, req: IncomingMessage, re
   let leave: (() => void) | undefined;
   try {
     if (!isServed(path)) return refuse(res, noSuchWorkspacePath);
-    const metadata = resourceMetadataUrl(`${endpoint.addresses.at(req.headers.host).publicUrl}${path}`);
+    // Only refusals name it.
+    const metadata = () => resourceMetadataUrl(`${endpoint.addresses.at(req.headers.host).publicUrl}${path}`);
     const asks = passOrigin(endpoint, req, res) && (await admit(endpoint, { path, metadata }, req, res));
     if (!asks) return;
     const body = await readMessage(req, res, endpoint.deps.bodyTimeoutMs ?? 30_000);
@@ -228,7 +232,7 @@ async function verify({ deps }: Endpoint, credential: string, countTry: CountTry
 /** Checks token and rate. @returns the caller; undefined if the request was answered with a refusal. */
 async function admit(
   endpoint: Endpoint,
-  { path, metadata }: { readonly path: McpPath; readonly metadata: string },
+  { path, metadata }: { readonly path: McpPath; readonly metadata: MetadataAddress },
   req: IncomingMessage,
   res: TracedResponse,
 ): Promise<Asker | undefined> {
@@ -243,7 +247,7 @@ async function admit(
   const asker = askerOf(workspace);
   if (!asker || isElsewhere) {
     const sent = sentIn(endpoint, req);
-    const refusal = unauthenticated(metadata, sent);
+    const refusal = unauthenticated(metadata(), sent);
     // An assistant begins by asking without a token: the challenge tells it where to sign in.
     if (sent === 'nothing') deps.attempts?.note({ step: 'discovery', outcome: 'ok', requestId: res.requestId });
     else noteCall(endpoint, res, undefined, refusal);
@@ -278,10 +282,10 @@ function noteCall({ deps }: Endpoint, res: TracedResponse, asks: Asker | undefin
 }
 
 /** Checks the token again. @returns whether the request goes on; false if it was answered here. */
-async function isStillGood(endpoint: Endpoint, metadata: string, req: IncomingMessage, res: TracedResponse) {
+async function isStillGood(endpoint: Endpoint, metadata: MetadataAddress, req: IncomingMessage, res: TracedResponse) {
   const credential = bearerToken(req.headers.authorization) ?? '';
   if (await verify(endpoint, credential, endpoint.deps.unauthenticated.tries(req))) return true;
-  refuse(res, unauthenticated(metadata, sentIn(endpoint, req)));
+  refuse(res, unauthenticated(metadata(), sentIn(endpoint, req)));
   return false;
 }
 
@@ -291,7 +295,7 @@ const sentIn = ({ deps }: Endpoint, req: IncomingMessage) =>
 /** Checks revision and scope. @returns why a message may not be served, or the scope that it needs in vain. */
 function checkMessage(
   { prepared }: Endpoint,
-  metadata: string,
+  metadata: MetadataAddress,
   req: IncomingMessage,
   caller: Caller,
   message: unknown,
@@ -305,7 +309,7 @@ function checkMessage(
   const scope = neededScope(message, prepared.tools, prepared.resources);
   if (scope === undefined || connection.scopes.includes(scope)) return {};
   if (connection.withinReach?.includes(scope) === false) return { outOfReach: scope };
-  return { refusal: insufficientScope(metadata, connection.scopes, scope) };
+  return { refusal: insufficientScope(metadata(), connection.scopes, scope) };
 }
 
 /** The call, with the revision, which only this endpoint knows. */
