@@ -107,6 +107,12 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     ),
     ['left out comment_reaction', 'LIKE B b', 'COMMENT B b', /^refused kind: must be one of .*, not Unliked$/],
   ],
+  [
+    'counts, or yes and no, where a comment stands',
+    table('Name,Profile,Post URL,Like,Comment', 'A,~a,POST,TRUE,FALSE', 'B,~b,POST,12,3', 'C,~c,POST,,Price?'),
+    [/^refused nothing says/, /^refused nothing says/, 'COMMENT C c Price?'],
+  ],
+  ['reactions in words', table('Name,Profil,Beitrag-URL,Reaktion', 'A,~a,POST,Gefällt mir'), ['LIKE A a']],
   ['a reaction without a post', table('Name,Profile,Reaction', 'A,~a,Like'), [/^refused names no post/]],
   [
     'posts of an actor for posts',
@@ -138,6 +144,7 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     ['PERSON A B CEO Aro'],
   ],
   ['a state beside a country', table('Name,LinkedIn,State,Country', 'A,~a,Texas,USA'), ['PERSON A Texas']],
+  ['an aside in a column’s name', table('Name (required),Profile,Company (optional)', 'A,~a,Aro'), ['PERSON A Aro']],
   // Values.
   [
     'multiples of other languages',

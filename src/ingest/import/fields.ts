@@ -240,12 +240,21 @@ const personalMail = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
+/** Addresses of a cell that are looked at. */
+const mostAddresses = 5;
+
 /**
- * Reads a work e-mail address.
+ * Reads a work e-mail address: the first, where a cell lists several.
  * @returns the address in lower case; `personal` for a private mail service, which is not kept; null when it is no address.
  */
 export function parseWorkEmail(value: string | null): { readonly email: string } | 'personal' | null {
-  const email = value === null ? '' : normalEmail(value);
+  if (value === null) return null;
+  const found = (/[;,|]/.test(value) ? value.split(/[;,|]/, mostAddresses) : [value]).map(oneWorkEmail);
+  return found.find((one) => one !== null && one !== 'personal') ?? found.find((one) => one === 'personal') ?? null;
+}
+
+function oneWorkEmail(value: string): { readonly email: string } | 'personal' | null {
+  const email = normalEmail(value);
   const host = /^[^\s@"<>,;:]{1,64}@((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24})$/.exec(email)?.[1];
   if (host === undefined || email.length > 254) return null;
   const [name = '', ...ending] = host.split('.');

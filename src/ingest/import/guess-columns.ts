@@ -5,6 +5,7 @@
 import { isNumericDate } from './dates';
 import { parseTime } from './fields';
 import { kindOfRow, type genericColumns } from './formats/generic';
+import { isFigure } from './formats/row-kind';
 import { foundAs } from './header-names';
 import { columnKey } from './format';
 import type { Network } from './network';
@@ -144,7 +145,7 @@ function kindOf(guesses: readonly (string | null)[], filled: readonly (readonly 
   if (!guesses.includes('postUrl')) return guesses.includes('profileUrl') ? 'person' : null;
   const ofPosts = guesses.includes('text') || guesses.includes('likes');
   if (ofPosts && !guesses.includes('profileUrl') && !guesses.includes('commentId')) return 'post';
-  const said = filled[guesses.indexOf('commentText')]?.length ?? 0;
+  const said = filled[guesses.indexOf('commentText')]?.filter((cell) => !isFigure(cell)).length ?? 0;
   return said >= agreeing * rows && rows > 0 ? 'comment' : null;
 }
 

@@ -17,7 +17,7 @@ import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
 import type { Network } from './network';
 import type { IntakeRecord, Position } from './records';
-import type { LettersRead, TextSource } from './readable-text';
+import type { LettersRead, SheetRead, TextSource } from './readable-text';
 import { openText } from './text-source';
 import { parsePostReference, type PostRef } from './urn';
 
@@ -58,7 +58,7 @@ export interface OpenedExport {
   /** How the letters of the file are read. */
   letters(): LettersRead;
   /** The sheet that is read, in a workbook with several. */
-  readonly sheet: string | undefined;
+  readonly sheet: SheetRead | undefined;
   /** Its beginning, to explain a failure. */
   readonly beginning: { readonly text: string; readonly table: boolean };
   /** The likely reason why nothing could be read, from the beginning of the file and the reasons of its refusals. */
@@ -201,11 +201,19 @@ function columnsOf(header: readonly string[], format: Format, names?: HeaderName
   const said = names ? readAs(header, names) : [];
   const becomes =
     format.becomes ?? ((column: string) => (format.reads.includes(column.replaceAll('/', '.')) ? column : null));
+  const all = header.map(becomes);
+  const isLead = names?.kind === 'lead' || all.includes('kind');
+  const place = all.includes('country') || all.includes('location');
+  /** Read, but of no use without another column. */
+  const idle = (column: string, ours: string | null) =>
+    format.name === 'generic' &&
+    names === undefined &&
+    (((ours === 'disposition' || ours === 'ownerEmail') && !isLead) || (columnKey(column) === 'state' && !place));
   return header
     .map((column, at) => {
       // Where a person named the columns, only what has no name of ours is left to the format.
       const left = names === undefined || !(names.columns.has(columnKey(column)) || foundAs.has(columnKey(column)));
-      return { column, becomes: said[at] ?? (left ? becomes(column) : null) };
+      return { column, becomes: idle(column, all[at] ?? null) ? null : (said[at] ?? (left ? becomes(column) : null)) };
     })
     .filter(({ column }) => column.trim() !== '');
 }

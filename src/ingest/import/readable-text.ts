@@ -8,6 +8,12 @@ export interface LettersRead extends TextReading {
   readonly mended: number;
 }
 
+/** Which sheet of a workbook is read, and which others seem to hold as much and are not. */
+export interface SheetRead {
+  readonly name: string;
+  readonly others: readonly string[];
+}
+
 /** A file that can be read as text more than once. */
 export interface TextSource {
   readonly totalBytes: number;
@@ -17,7 +23,7 @@ export interface TextSource {
   /** How its letters are read. */
   reading(): LettersRead;
   /** The sheet that is read, in a workbook with several; undefined otherwise. */
-  readonly sheet: string | undefined;
+  readonly sheet: SheetRead | undefined;
   /** The text in pieces, without byte-order mark. Throws the errors of the file system and of gunzip. */
   chunks(): AsyncGenerator<string, void, undefined>;
   /**

@@ -1,12 +1,12 @@
 /** What a person should know about how a file was read, in sentences. */
 import type { Trouble } from './dates';
-import type { LettersRead } from './readable-text';
+import type { LettersRead, SheetRead } from './readable-text';
 
 export interface HowRead {
   readonly dates: Trouble;
   readonly numbers: Trouble;
   readonly letters: LettersRead;
-  readonly sheet: string | undefined;
+  readonly sheet: SheetRead | undefined;
 }
 
 /** One sentence each, the most important first; none for a file that was understood. */
@@ -22,9 +22,19 @@ export function notesOf({ dates, numbers, letters, sheet }: HowRead): string[] {
       `${letters.damaged === 1 ? '1 letter is' : `${letters.damaged} letters are`} damaged in the file and read as \ufffd.`,
     letters.mended > 0 &&
       `${letters.mended === 1 ? '1 place' : `${letters.mended} places`} with letters that were saved as UTF-8 twice ${letters.mended === 1 ? 'was' : 'were'} mended.`,
-    sheet !== undefined && `Of its sheets, ${JSON.stringify(sheet)} was read.`,
+    sheet !== undefined && sheets(sheet),
   ];
   return notes.filter((note) => note !== false);
+}
+
+/** Sheets that are named; a workbook can have a thousand. */
+const namedSheets = 5;
+function sheets({ name, others }: SheetRead): string {
+  const read = `Of its sheets, ${JSON.stringify(name)} was read.`;
+  if (others.length === 0) return read;
+  const left = others.slice(0, namedSheets).map((other) => JSON.stringify(other));
+  const more = others.length > namedSheets ? ` and ${others.length - namedSheets} more` : '';
+  return `${read} Not read: ${left.join(', ')}${more}. Save each as a file of its own, and import it too.`;
 }
 
 const values = ({ count }: Trouble, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);

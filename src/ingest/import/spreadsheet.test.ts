@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { inline, partsOf, sheetOf, workbook, zipOf } from '../../../test/support/workbook';
 import { headerNamesOf } from './header-names';
 import { openExport, type ExportOptions } from './open';
+import { notesOf } from './reading-notes';
 import type { IntakeRecord } from './records';
 import { dateText, showsDate } from './sheet-cells';
 import { openText } from './text-source';
@@ -47,6 +48,25 @@ test('a spreadsheet is recognised and read like a table', async () => {
     [3, '=HYPERLINK("http://x")'],
   ]);
   expect(opened.bytesRead()).toBe(content.length);
+});
+
+test('sheets that hold as much and are not read are named', async () => {
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet';
+  const names = ['Summary', 'Likers', 'Second post', 'Notes'];
+  const sheets = [[['Likes', '12'].map(inline)], [header, liker('Inès')], [header, liker('Bo')], [['x'].map(inline)]];
+  const target = (at: number) => `worksheets/sheet${at}.xml`;
+  const content = zipOf({
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': `<workbook><sheets>${names.map((name, at) => `<sheet name="${name}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, at) => `<Relationship Id="r${at}" Type="${type}" Target="${target(at)}"/>`).join('')}</Relationships>`,
+    ...Object.fromEntries(sheets.map((rows, at) => [`xl/${target(at)}`, sheetOf(rows)])),
+  });
+  const { opened } = await read(content);
+  expect(opened.sheet).toEqual({ name: 'Likers', others: ['Second post'] });
+  const how = { dates: opened.dates(), numbers: opened.numbers(), letters: opened.letters(), sheet: opened.sheet };
+  expect(notesOf(how)).toEqual([
+    'Of its sheets, "Likers" was read. Not read: "Second post". Save each as a file of its own, and import it too.',
+  ]);
 });
 
 test('columns get our names', async () => {

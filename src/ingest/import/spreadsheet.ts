@@ -60,7 +60,7 @@ export async function openSheet(
   choice: SheetChoice = () => 0,
 ): Promise<TextSource> {
   const books = await inArchive(path, workbookOf);
-  const book = await inArchive(path, (archive) => bestOf(archive, books, choice));
+  const { book, others } = await inArchive(path, (archive) => bestOf(archive, books, choice));
   let bytesRead = 0;
 
   async function* chunks(): AsyncGenerator<string, void, undefined> {
@@ -85,7 +85,7 @@ export async function openSheet(
     modifiedAt,
     bytesRead: () => bytesRead,
     reading: () => ({ encoding: 'utf-8', guessed: false, damaged: 0, mended: 0 }),
-    sheet: books.length > 1 ? book.name : undefined,
+    sheet: books.length > 1 ? { name: book.name, others } : undefined,
     chunks,
     async *lines() {
       for await (const text of chunks()) yield [text];
@@ -103,11 +103,17 @@ async function inArchive<T>(path: string, read: (archive: Archive) => Promise<T>
   }
 }
 
-async function bestOf(archive: Archive, books: readonly Workbook[], choice: SheetChoice): Promise<Workbook> {
+/** The sheet to read, and the names of those that fit as well. */
+async function bestOf(
+  archive: Archive,
+  books: readonly Workbook[],
+  choice: SheetChoice,
+): Promise<{ readonly book: Workbook; readonly others: readonly string[] }> {
   const [first, ...others] = books;
   if (!first) throw new ExportError('The spreadsheet has no visible sheet with cells.');
-  if (others.length === 0) return first;
+  if (others.length === 0) return { book: first, others: [] };
   let best = { book: first, score: -1 };
+  const scores: { readonly book: Workbook; readonly score: number }[] = [];
   for (const book of books.slice(0, mostLookedInto)) {
     let start = '';
     for await (const { text } of rowsOf(archive, book, unfolded.atLeast)) {
@@ -115,9 +121,11 @@ async function bestOf(archive: Archive, books: readonly Workbook[], choice: Shee
       if (start.length >= lookedInto) break;
     }
     const score = choice(start.slice(0, lookedInto));
+    scores.push({ book, score });
     if (score > best.score) best = { book, score };
   }
-  return best.book;
+  const equal = best.score === 0 ? [] : scores.filter(({ book, score }) => score === best.score && book !== best.book);
+  return { book: best.book, others: equal.map(({ book }) => book.name) };
 }
 
 /** What reading each visible sheet needs, in the order of the workbook. */

@@ -119,7 +119,7 @@ export const generic: Format = flatFormat({
     const flags = has('hasLiked') || has('hasCommented') || has('hasReposted');
     if (person && has('postUrl') && flags) return 85;
     if (person && has('postUrl') && has('reaction')) return has('commentText') ? 85 : 65;
-    if (person && has('postUrl') && has('type') && named) return 60;
+    if (person && has('postUrl') && (has('type') || has('commentText')) && named) return 60;
     const author = has('authorName') || has('authorProfileUrl');
     const posts = has('likes') || (has('text') && has('publishedAt'));
     if (has('postUrl') && !named && (author ? has('text') || has('likes') : !person && posts)) return 60;

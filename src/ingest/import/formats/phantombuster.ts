@@ -4,7 +4,7 @@ import { refuse } from '../context';
 import { parseFlag, parseReaction } from '../fields';
 import { flatFormat, type Format } from '../format';
 import { parseCommentId } from '../urn';
-import { sayWhatHappened } from './row-kind';
+import { isFigure, sayWhatHappened } from './row-kind';
 
 const link = ['profileLink', 'profileUrl', 'linkedInProfileUrl'] as const;
 
@@ -73,7 +73,9 @@ export const phantombusterCommenters: Format = flatFormat({
     const actor = context.person({ links: [get('link')], name, headline: get('headline') });
     if ('reason' in actor) return refuse(out, at, actor.reason, raw());
     // A comment may be a picture alone. Then its address or its date is there.
-    if (get('comment') === null && get('commentUrl') === null && get('commentedAt') === null)
+    const comment = get('comment');
+    // Lists of posts have a count in such a column, and lists of people yes or no.
+    if ((comment === null || isFigure(comment)) && get('commentUrl') === null && get('commentedAt') === null)
       return refuse(out, at, sayWhatHappened, raw());
     const post = context.post(get('post'), get('commentUrl'));
     if (!post.ok) return refuse(out, at, post.reason, raw());
@@ -82,7 +84,7 @@ export const phantombusterCommenters: Format = flatFormat({
       post,
       actor,
       type: 'COMMENT',
-      commentText: get('comment'),
+      commentText: comment,
       commentId: parseCommentId(get('commentUrl') ?? ''),
       occurredAt: context.time(get('commentedAt'), observedAt),
       observedAt,

@@ -2,7 +2,7 @@
  * What a row of the generic format is. The row itself says it, or the importing person does (`--kind`). A row that has a post
  * and a person, and nothing that says what happened, is refused: nobody likes what nobody liked.
  */
-import { cleanText, flagOf, parseEngagementType, parseReaction } from '../fields';
+import { cleanText, flagOf, parseCount, parseEngagementType } from '../fields';
 import { columnKey } from '../format';
 import { isOtherSignal, kindWords, sentenceWord } from './column-words';
 
@@ -28,6 +28,11 @@ function kindsNamed(text: string): readonly GenericKind[] | undefined {
   const several = [...new Set(parts)].flatMap((kind) => kind ?? []);
   return parts.includes(undefined) || parts.length > 4 ? undefined : several;
 }
+
+/** Whether a cell for the words of a comment has a count, or yes or no in its place. */
+export const isFigure = (text: string): boolean =>
+  parseCount(text) !== null ||
+  /^(?:true|false|wahr|falsch|vrai|faux|verdadero|verdadeiro|vero|falso)$/i.test(text.trim());
 
 /** `Liked a comment`, `reacted to your reply`: no reaction to the post. */
 const aboutComment = /^(?:liked|likes|loved|reacted)\b.{0,40}\b(?:comments?|repl(?:y|ies))$/i;
@@ -85,11 +90,10 @@ export function kindsOf(
   const typed = signs.type === null ? undefined : kindOfRow(signs.type);
   if (typed !== undefined) return [typed];
   if (signs.type !== null && isOtherSignal(signs.type)) return 'other_signal';
+  const said = signs.comment !== null && !isFigure(signs.comment);
   // Without a post too: then it is refused, and the refusal says how to name the post.
-  if (parseReaction(signs.reaction) !== null) {
-    return signs.comment === null ? ['like'] : ['like', 'comment'];
-  }
-  if (signs.post && signs.person && signs.comment !== null) return ['comment'];
+  if (signs.reaction !== null && kindOfRow(signs.reaction) === 'like') return said ? ['like', 'comment'] : ['like'];
+  if (signs.post && signs.person && said) return ['comment'];
   if (signs.post && signs.postFacts && !signs.named && signs.comment === null) return ['post'];
   return signs.post ? { reason: sayWhatHappened } : ['person'];
 }
