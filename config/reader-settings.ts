@@ -12,8 +12,8 @@ export const readerDefinitions = {
       'an https URL without query, fragment or credentials, such as https://api.example.com/v1; http and a private host only if ' +
       'READER_ALLOWED_HOSTS names the host; default none: no text is sent anywhere',
     purpose:
-      'Base address of an OpenAI-compatible API. Its /chat/completions reads comments of which the built-in reader is unsure ' +
-      '(docs/second-opinion.md).',
+      'Base address of an OpenAI-compatible API. Its /chat/completions reads comments of which the built-in reader is unsure, and job ' +
+      'titles that no word list knows (docs/second-opinion.md).',
   },
   READER_MODEL: {
     schema: z

@@ -1,7 +1,7 @@
 /** Compares the second reader with the built-in one, on comments whose class people set. */
 import type { Database } from '../database/database';
 import { compare, type Compared, type Comparison } from '../rules/opinion/compare';
-import { digestOf, opinionBelow, readerName, type Asked } from '../rules/opinion/question';
+import { commentQuestion, digestOf, opinionBelow, readerName, type Asked } from '../rules/opinion/question';
 import { saysSomething } from '../rules/privacy/without-names';
 import { readingOf } from '../rules/qualification/comments';
 import type { OutgoingError } from '../shared/http-client/exchange';
@@ -50,7 +50,7 @@ export async function compareReaders(
     const digest = digestOf(reader.model, question.comment);
     let said = (await knownOpinions(db, organizationId, [digest])).get(digest);
     if (said === undefined) {
-      const outcome = await askWithinBudget(db, reader, question, { now: now() });
+      const outcome = await askWithinBudget(db, reader, commentQuestion(reader.model, question), { now: now() });
       if (outcome.kind === 'spent') return { kind: 'spent', left: labelled.length - at };
       if (outcome.kind === 'failed') return { kind: 'failed', error: outcome.error };
       requests += 1;

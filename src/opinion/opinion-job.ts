@@ -1,5 +1,5 @@
 /**
- * Reads comments a second time, by a language model, where the built-in reader is in doubt. One job for the whole service asks one
+ * Reads comments a second time, by a language model, where the built-in reader is in doubt, and job titles that no word list knows. One job for the whole service asks one
  * request after the other, a few of each workspace in turn. Nothing waits for it: until a comment is read, and wherever the model
  * fails, the built-in reading stands.
  */
@@ -7,7 +7,15 @@ import { z } from 'zod';
 import type { Database } from '../database/database';
 import { define, type AnyJob, type JobContext, type JobKind } from '../jobs/definition';
 import { RetryLater } from '../jobs/errors';
-import { digestOf, opinionBelow, readerName, type Asked } from '../rules/opinion/question';
+import {
+  commentQuestion,
+  digestOf,
+  opinionBelow,
+  readerName,
+  type Asked,
+  type Question,
+} from '../rules/opinion/question';
+import { titleDigest, titleQuestion, type TitleReading } from '../rules/opinion/title-question';
 import { saysSomething, withoutNames } from '../rules/privacy/without-names';
 import { boundedCache } from '../shared/bounded-cache';
 import type { CommentClass } from '../shared/values';
@@ -22,6 +30,7 @@ import {
   type DoubtfulComment,
   type ReaderOf,
 } from '../store/opinions/opinions';
+import { answeredTitles, queueTitled, unknownTitles, type UnknownTitle } from '../store/opinions/titles';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
 import { askWithinBudget, mayBeTheText, waitAfter, type SecondReader } from './reader';
 
@@ -67,6 +76,18 @@ export function askedOf(
   return { comment: text, post: comment.post_excerpt === null ? null : withoutNames(comment.post_excerpt, named) };
 }
 
+/** An answer as it is kept. */
+interface Kept<Said> {
+  readonly digest: string;
+  readonly said: Said | null;
+  readonly now: number;
+}
+
+/** Whether a title may be sent: nothing in it is a name of the person or their company, a number or an address. */
+const mayBeSent = ({ title, display_name, company_name, stated_company }: UnknownTitle): boolean =>
+  saysSomething(title) &&
+  withoutNames(title, { people: [display_name], companies: [company_name, stated_company] }) === title;
+
 class Round {
   private readonly name: string;
   private readonly db: Database;
@@ -88,9 +109,10 @@ class Round {
     for (let after = ''; ;) {
       const page = await unreadWorkspaces(this.db, this.name, after, together);
       for (const { id, revision } of page) {
-        const turn = await this.turnOf(id);
-        if (turn.isWhole) await noteRead(this.db, this.of(id), revision);
-        asked += turn.asked;
+        const comments = await this.turnOf(id);
+        const titles = comments.isWhole ? await this.titlesOf(id, perTurn - comments.asked) : comments;
+        if (comments.isWhole && titles.isWhole) await noteRead(this.db, this.of(id), revision);
+        asked += comments.isWhole ? comments.asked + titles.asked : comments.asked;
         await this.context.checkpoint();
       }
       const last = page.at(-1);
@@ -132,7 +154,10 @@ class Round {
           continue;
         }
         if (asked >= perTurn) return { asked, isWhole: false };
-        const answer = await this.ask(organizationId, comment, question);
+        const { model } = this.reader;
+        const answer = await this.ask(organizationId, commentQuestion(model, question), (kept) =>
+          this.settle(organizationId, kept.said === null ? [] : [{ comment, said: kept.said }], kept),
+        );
         if (answer === undefined) return { asked, isWhole: false };
         known.set(digest, answer.said);
         asked += 1;
@@ -143,15 +168,51 @@ class Round {
     }
   }
 
+  /** Titles that no word list knows, each once. At most `most` requests. */
+  private async titlesOf(
+    organizationId: string,
+    most: number,
+  ): Promise<{ readonly asked: number; readonly isWhole: boolean }> {
+    const since = this.context.clock.now() - readsBackMs;
+    const { model } = this.reader;
+    const seen = new Set<string>();
+    let asked = 0;
+    for (let after: UnknownTitle | undefined; ;) {
+      const page = await unknownTitles(this.db, organizationId, {
+        ...{ since, limit: together },
+        ...(after === undefined ? {} : { after }),
+      });
+      const titles = page.filter(mayBeSent).map(({ title }) => ({ title, digest: titleDigest(model, title) }));
+      const answered = await answeredTitles(
+        this.db,
+        organizationId,
+        titles.map(({ digest }) => digest),
+      );
+      for (const { title, digest } of titles) {
+        if (answered.has(digest) || seen.has(digest)) continue;
+        if (asked >= most) return { asked, isWhole: false };
+        seen.add(digest);
+        const answer = await this.ask(organizationId, titleQuestion(model, title), (kept) =>
+          this.settleTitle(organizationId, title, kept),
+        );
+        if (answer === undefined) return { asked, isWhole: false };
+        asked += 1;
+        await this.context.checkpoint();
+      }
+      if (page.length < together) return { asked, isWhole: true };
+      after = page.at(-1);
+    }
+  }
+
   /**
-   * Asks about a comment and stores the answer.
+   * Asks, and has the answer stored.
    * @returns undefined when the budget of the day is used up. @throws RetryLater after a failure.
    */
-  private async ask(
+  private async ask<Said extends CommentClass | TitleReading>(
     organizationId: string,
-    comment: DoubtfulComment,
-    question: Asked,
-  ): Promise<{ readonly said: CommentClass | null } | undefined> {
+    question: Question<Said>,
+    keep: (kept: Kept<Said>) => Promise<void>,
+  ): Promise<{ readonly said: Said | null } | undefined> {
     const { clock, signal } = this.context;
     await noteReader(this.db, this.of(organizationId));
     const outcome = await askWithinBudget(this.db, this.reader, question, { now: clock.now(), signal });
@@ -160,7 +221,7 @@ class Round {
     const now = clock.now();
     if (outcome.kind === 'answered') {
       const { said } = outcome;
-      await this.settle(organizationId, said === null ? [] : [{ comment, said }], { digest, said, now });
+      await keep({ digest, said, now });
       return { said };
     }
     // The end of this process interrupted the request, so it does not count as failed.
@@ -168,26 +229,43 @@ class Round {
     const { error } = outcome;
     const tries = (this.tries.get(digest) ?? 0) + 1;
     if (mayBeTheText(error)) this.tries.set(digest, tries);
-    if (mayBeTheText(error) && tries >= mostTries) await this.settle(organizationId, [], { digest, said: null, now });
+    if (mayBeTheText(error) && tries >= mostTries) await keep({ digest, said: null, now });
     this.failures += 1;
     await this.db.transaction(() => this.context.saveState({ failures: this.failures }));
     throw new RetryLater(waitAfter(this.failures, error), `the second reader failed: ${error.reason}`);
+  }
+
+  /** Stores how a title was read, and has its people scored again. */
+  private settleTitle(organizationId: string, title: string, kept: Kept<TitleReading>): Promise<void> {
+    return this.write(organizationId, kept, async () => {
+      if (kept.said !== null) await queueTitled(this.db, organizationId, title);
+    });
   }
 
   /** Stores an answer, and the classes that follow. */
   private async settle(
     organizationId: string,
     read: readonly { readonly comment: DoubtfulComment; readonly said: CommentClass }[],
-    kept?: { readonly digest: string; readonly said: CommentClass | null; readonly now: number },
+    kept?: Kept<CommentClass>,
   ): Promise<void> {
     if (read.length === 0 && kept === undefined) return;
     const { model } = this.reader;
+    await this.write(organizationId, kept, async () => {
+      for (const { comment, said } of read) await applyOpinion(this.db, organizationId, comment, { said, model });
+    });
+  }
+
+  private async write(
+    organizationId: string,
+    kept: Kept<CommentClass | TitleReading> | undefined,
+    follow: () => Promise<void>,
+  ): Promise<void> {
     try {
       await writeWorkspace(this.db, organizationId, async () => {
         await this.context.guard();
         if (kept?.said !== null && this.failures > 0) await this.context.saveState({ failures: (this.failures = 0) });
         if (kept !== undefined) await keepOpinion(this.db, organizationId, kept);
-        for (const { comment, said } of read) await applyOpinion(this.db, organizationId, comment, { said, model });
+        await follow();
       });
     } catch (error) {
       // The workspace was deleted meanwhile.

@@ -1,8 +1,7 @@
-/** Asks the language model of the settings what a comment is: within the budget of the day, each text once. */
+/** Asks the language model of the settings what a comment or a title is: within the budget of the day, each text once. */
 import type { Settings } from '../../config/settings';
 import type { Database } from '../database/database';
-import { answerOf, digestOf, questionOf, type Answer, type Asked } from '../rules/opinion/question';
-import type { CommentClass } from '../shared/values';
+import { answerOf, type Answer, type Question } from '../rules/opinion/question';
 import { exchange, OutgoingError, type FailureKind, type NetworkOverrides } from '../shared/http-client/exchange';
 import { readTarget } from '../shared/http-client/targets';
 import { dayOf, noteSpent, takeRequest } from '../store/opinions/days';
@@ -36,9 +35,9 @@ export function secondReaderOf(
 }
 
 /** What came of asking. */
-export type Outcome =
+export type Outcome<Said> =
   /** Null: the answer was no class. */
-  | { readonly kind: 'answered'; readonly digest: string; readonly said: CommentClass | null }
+  | { readonly kind: 'answered'; readonly digest: string; readonly said: Said | null }
   /** The budget of the day is used up. */
   | { readonly kind: 'spent' }
   | { readonly kind: 'failed'; readonly digest: string; readonly error: OutgoingError };
@@ -48,7 +47,7 @@ const maxBytes = 256 * 1024;
 const bounds = { members: 10_000, depth: 32 } as const;
 
 /** Sends one request. @throws OutgoingError. */
-async function ask(reader: SecondReader, asked: Asked, signal?: AbortSignal): Promise<Answer> {
+async function ask<Said>(reader: SecondReader, question: Question<Said>, signal?: AbortSignal): Promise<Answer<Said>> {
   const target = readTarget(`${reader.url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, reader.allowedHosts);
   if ('problem' in target) throw new OutgoingError('refused_address', `its address ${target.problem}`, false);
   const { value } = await exchange(
@@ -58,30 +57,30 @@ async function ask(reader: SecondReader, asked: Asked, signal?: AbortSignal): Pr
         'content-type': 'application/json',
         ...(reader.key === undefined ? {} : { authorization: `Bearer ${reader.key}` }),
       },
-      body: JSON.stringify(questionOf(reader.model, asked)),
+      body: JSON.stringify(question.body),
       timeoutMs: reader.timeoutMs ?? usualTimeoutMs,
       ...(signal === undefined ? {} : { signal }),
     },
     bounds,
     reader.network,
   );
-  const answer = answerOf(value);
+  const answer = answerOf(value, question);
   if (answer === undefined) throw new OutgoingError('bad_answer', 'not a chat completion', false);
   return answer;
 }
 
 /** Asks within the budget of the day, and counts what it cost. The caller keeps the answer. */
-export async function askWithinBudget(
+export async function askWithinBudget<Said>(
   db: Database,
   reader: SecondReader,
-  asked: Asked,
+  question: Question<Said>,
   { now, signal }: { readonly now: number; readonly signal?: AbortSignal },
-): Promise<Outcome> {
+): Promise<Outcome<Said>> {
   const day = dayOf(now);
   if (!(await takeRequest(db, day, reader.requestsPerDay))) return { kind: 'spent' };
-  const digest = digestOf(reader.model, asked.comment);
+  const { digest } = question;
   try {
-    const { said, tokens } = await ask(reader, asked, signal);
+    const { said, tokens } = await ask(reader, question, signal);
     await noteSpent(db, day, { usable: said !== null, tokens, failure: null });
     return { kind: 'answered', digest, said };
   } catch (error) {

@@ -2,7 +2,13 @@
 import { timeOfPostId } from '../shared/post-time';
 import { classifyComment } from '../rules/qualification/comments';
 import { ineligibility } from '../rules/qualification/eligibility';
-import { icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpMatcher } from '../rules/qualification/icp';
+import {
+  icpDefinitionSchema,
+  prepareIcp,
+  type ExclusionReason,
+  type IcpEvidence,
+  type IcpMatcher,
+} from '../rules/qualification/icp';
 import { scoreIntent, type IntentEngagement } from '../rules/qualification/intent';
 import { sellerWord } from '../rules/qualification/vendor-company';
 import { readStanding, reasonsIn } from '../rules/qualification/standing';
@@ -11,11 +17,13 @@ import {
   raisesHand,
   tierRowOf,
   unprovenRow,
+  unprovenTitleRow,
   type LeadTier,
   type TierRow,
 } from '../rules/qualification/tier';
-import { doubtOf, rowMark, tierGaps, unprovenGap } from '../rules/qualification/tier-reason';
+import { doubtOf, gapOf, rowMark, tierGaps } from '../rules/qualification/tier-reason';
 import { readerName } from '../rules/opinion/question';
+import type { ReadBy } from '../store/opinions/titles';
 import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
 import type { CompanyCheck } from './workspace-companies';
 
@@ -72,14 +80,14 @@ export function assess(
   if (counting.length === 0) return null;
   const judged = judge(person, counting, judgement);
   const { icp, intent, row, standing } = judged;
-  const unproven = row.tier === 'PRIORITY' && isByUnprovenReader(person, counting, judgement);
+  const unproven = row.tier === 'PRIORITY' ? unprovenIn(person, counting, judgement) : null;
   return {
     engagements: counting,
     icp,
     intent,
-    tier: unproven ? unprovenRow.tier : row.tier,
-    tierRow: rowMark(unproven ? unprovenRow : row, intent.asked, doubtOf(icp.evidence)),
-    tierGaps: unproven ? unprovenGap : tierGaps(icp.evidence, standing),
+    tier: unproven?.tier ?? row.tier,
+    tierRow: rowMark(unproven ?? row, intent.asked, doubtOf(icp.evidence)),
+    tierGaps: unproven === null ? tierGaps(icp.evidence, standing) : gapOf(unproven),
   };
 }
 
@@ -99,15 +107,17 @@ function judge(
     companySize: person.company_size ?? person.account_size,
     industry: person.industry ?? person.account_industry,
   };
-  const icp = match({
+  const { read_by: reading } = person;
+  const matched = match({
     ...company,
     title: person.title,
     headline: person.headline,
-    seniority: person.seniority,
-    function: person.job_function,
+    seniority: person.seniority ?? reading?.seniority ?? null,
+    function: person.job_function ?? reading?.function ?? null,
     country: person.country,
     reasons: reasonsOf(person, rated, companies),
   });
+  const icp = reading === undefined ? matched : { ...matched, evidence: asReadBy(reading, matched.evidence) };
   const intent = scoreIntent(rated, now);
   const standing = {
     grade: icp.grade,
@@ -119,16 +129,30 @@ function judge(
   return { icp, intent, standing, row: tierRowOf(standing) };
 }
 
-/** Whether somebody is PRIORITY only as a second reader says that was not shown to read better than the built-in one. */
-function isByUnprovenReader(
+/** Evidence of the role that names who read the title. */
+const asReadBy = ({ model }: ReadBy, evidence: readonly IcpEvidence[]): IcpEvidence[] =>
+  evidence.map((one) =>
+    one.criterion === 'role'
+      ? { ...one, detail: `${one.detail}, as ${model} reads the title; no word list knows it` }
+      : one,
+  );
+
+/**
+ * The row in place of PRIORITY, where somebody is PRIORITY only as a language model reads their title, which no comparison covers, or as
+ * one reads their comments that was not shown to read better than the built-in reader. Null where they are without these too.
+ */
+function unprovenIn(
   person: ScoringPerson,
   counting: readonly ScoringEngagement[],
   judgement: Judgement,
-): boolean {
+): TierRow | null {
+  const { read_by: reading, ...plain } = person;
   const isUnproven = ({ saidBy }: ScoringEngagement) => saidBy !== null && !judgement.proven.has(readerName(saidBy));
-  if (!counting.some(isUnproven)) return false;
+  const isByTitle = reading !== undefined && judge(plain, counting, judgement).row.tier !== 'PRIORITY';
+  if (isByTitle) return unprovenTitleRow;
+  if (!counting.some(isUnproven)) return null;
   const builtIn = counting.map((one) => (isUnproven(one) ? one.asBuiltIn() : one));
-  return judge(person, builtIn, judgement).row.tier !== 'PRIORITY';
+  return judge(plain, builtIn, judgement).row.tier === 'PRIORITY' ? null : unprovenRow;
 }
 
 /** Reasons for which an ICP may exclude a person, from their headline, employer and comments. */

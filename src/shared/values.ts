@@ -118,3 +118,44 @@ export type WebhookStatus = (typeof webhookStatuses)[number];
 /** The result of a message to a webhook. */
 export const messageStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
+
+/** Ranks of a job, the highest first. */
+export const seniorities = [
+  'owner',
+  'cxo',
+  'partner',
+  'vp',
+  'director',
+  'manager',
+  'senior',
+  'entry',
+  'training',
+  'unpaid',
+] as const;
+export type Seniority = (typeof seniorities)[number];
+
+/** `management` is the running of a whole company; `other` is a known trade outside the list. */
+export const jobFunctions = [
+  'management',
+  'sales',
+  'marketing',
+  'product',
+  'engineering',
+  'it',
+  'data',
+  'design',
+  'research',
+  'operations',
+  'procurement',
+  'finance',
+  'legal',
+  'hr',
+  'support',
+  'consulting',
+  'administration',
+  'education',
+  'health',
+  'media',
+  'other',
+] as const;
+export type JobFunction = (typeof jobFunctions)[number];

@@ -86,7 +86,7 @@ const signals = async () => (await query.listSignals.ask(open(), { limit: 50 }))
 interface Lead {
   readonly id: string;
   readonly leadTier: string;
-  readonly profile: { readonly displayName: string | null };
+  readonly profile: { readonly displayName: string | null; readonly headline: string | null };
 }
 const leads = async (input: object = {}) => (await query.listLeads.ask(open(), { limit: 50, ...input })).data as Lead[];
 const saidOf = async (text: string) => {
@@ -302,4 +302,92 @@ test('a host of the own network is reached only where it is named', async () => 
   await bring('a.ndjson', [row(1, 'Send it over')]);
   expect(await read()).toBe(60 * minute);
   expect(model.received).toEqual([]);
+});
+
+describe('job titles that no word list knows', () => {
+  const clear = 'Please send us an offer';
+  const titled = (n: number, headline: string) => row(n, clear, { headline });
+  const evidence = async (headline: string) => {
+    const found = (await leads()).find(({ profile }) => profile.headline === headline);
+    const { data } = await query.getLead.ask(open(), { leadId: found?.id ?? '' });
+    return { tier: found?.leadTier, text: JSON.stringify(data) };
+  };
+  const profile = { definition: { seniorities: ['cxo', 'director'], functions: ['operations'] } };
+
+  test('each is sent once, alone and without names; evidence names the model, and nobody becomes PRIORITY by it', async () => {
+    model.reads(
+      () => 'request',
+      (title) =>
+        title.startsWith('Wharf')
+          ? { seniority: 'director', function: 'operations' }
+          : { seniority: 'none', function: 'none' },
+    );
+    await action.setIcp.act(open(), profile);
+    await bring('a.ndjson', [
+      titled(1, 'Wharfinger at Staalbouw'),
+      titled(2, 'wharfinger at Deltahaven'),
+      titled(3, 'Tidewaiter at Deltahaven'),
+      // Known to a list, holds the company's name, is of somebody who must not be contacted.
+      titled(4, 'COO at Staalbouw'),
+      titled(5, 'Staalbouw Poobah at Staalbouw'),
+      titled(6, 'Ostler at Staalbouw'),
+    ]);
+    await site.db.run("UPDATE people SET do_not_contact = 1 WHERE headline LIKE 'Ostler%'");
+    await tiers();
+    expect((await evidence('Wharfinger at Staalbouw')).tier).toBe('NURTURE');
+    await startReader();
+    expect(await read()).toBeNull();
+    expect(
+      model
+        .titles()
+        .map((title) => title.toLowerCase())
+        .sort(),
+    ).toEqual(['tidewaiter', 'wharfinger']);
+    expect(model.received.map(({ body }) => body).join()).not.toMatch(/haddad|staalbouw|deltahaven/i);
+    await tiers();
+    const wharfinger = await evidence('Wharfinger at Staalbouw');
+    expect(wharfinger.tier).toBe('QUALIFIED');
+    expect(wharfinger.text).toContain('seniority director, function operations, as fake reads the title');
+    expect(wharfinger.text).toContain('as a language model reads their job title');
+    expect((await evidence('wharfinger at Deltahaven')).tier).toBe('QUALIFIED');
+    expect((await evidence('Tidewaiter at Deltahaven')).tier).toBe('NURTURE');
+    expect((await evidence('COO at Staalbouw')).tier).toBe('PRIORITY');
+    // Answers are known: neither another import nor a reader that fails changes them, and none is asked again.
+    model.answers(answer(500));
+    await bring('b.ndjson', [titled(7, 'Wharfinger at Rijnkade'), titled(8, 'Tidewaiter at Rijnkade')]);
+    expect(await read()).toBeNull();
+    await tiers();
+    expect((await evidence('Wharfinger at Rijnkade')).tier).toBe('QUALIFIED');
+    expect(model.titles()).toHaveLength(2);
+    expect(await used()).toMatchObject({ requests: 2, answers: 1, unusable: 1, failures: 0 });
+  });
+
+  test.each([
+    ['text instead of JSON', 'A director, I think.'],
+    ['a rank that we do not have', '{"seniority":"boss","function":"operations"}'],
+    ['more than is asked', '{"seniority":"cxo","function":"operations","tier":"PRIORITY"}'],
+  ])('an answer that is %s leaves the title unknown', async (_what, content) => {
+    model.answers(completes(content));
+    await action.setIcp.act(open(), profile);
+    await bring('a.ndjson', [titled(1, 'Wharfinger at Staalbouw')]);
+    await startReader();
+    expect(await read()).toBeNull();
+    expect(await read()).toBeNull();
+    await tiers();
+    expect((await evidence('Wharfinger at Staalbouw')).tier).toBe('NURTURE');
+    expect(await used()).toMatchObject({ requests: 1, unusable: 1 });
+  });
+
+  test('comments and titles share the budget of the day', async () => {
+    await bring('a.ndjson', [
+      row(1, 'Send it over', { headline: 'Wharfinger at Staalbouw' }),
+      titled(2, 'Tidewaiter at Staalbouw'),
+    ]);
+    await startReader(readerWith({ requestsPerDay: 2 }));
+    expect(await read()).toBeNull();
+    expect([model.asked().length, model.titles().length]).toEqual([1, 1]);
+    clock.pass(24 * 60 * minute);
+    expect(await read()).toBeNull();
+    expect(new Set(model.titles()).size).toBe(2);
+  });
 });

@@ -49,7 +49,7 @@ interface ReadingProps {
   readonly onCorrected: (engagement: Engagement) => void;
 }
 
-export function Reading({ leadId, engagement: { id, said, saidConfidence }, onCorrected }: ReadingProps) {
+export function Reading({ leadId, engagement: { id, said, saidBy, saidConfidence }, onCorrected }: ReadingProps) {
   const [busy, turn] = useState(false);
   if (said === null) return null;
   const correct = async (to: (typeof classes)[number]) => {
@@ -81,7 +81,13 @@ export function Reading({ leadId, engagement: { id, said, saidConfidence }, onCo
       ) : (
         label('said', said)
       )}
-      <Doubt confidence={saidConfidence} />
+      {saidBy === null ? (
+        <Doubt confidence={saidConfidence} />
+      ) : (
+        <span class="quiet">
+          {t('reading.by', { model: saidBy, percent: percent(Math.round((saidConfidence ?? 0) * 100)) })}
+        </span>
+      )}
     </small>
   );
 }

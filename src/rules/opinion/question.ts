@@ -37,6 +37,25 @@ const instructions = [
 
 const reading = z.strictObject({ class: z.enum(commentClasses) });
 
+/** One request: what is sent, and which answers count. */
+export interface Question<Said> {
+  /** By which an answer is found again. */
+  readonly digest: string;
+  /** The body of a request to `/chat/completions`. */
+  readonly body: object;
+  /** @param text that the model wrote. @returns null where it is no answer. */
+  readonly read: (text: string) => Said | null;
+}
+
+/** What is asked about a comment. */
+export const commentQuestion = (model: string, asked: Asked): Question<CommentClass> => ({
+  ...{ digest: digestOf(model, asked.comment), body: questionOf(model, asked) },
+  read(text) {
+    const found = reading.safeParse(parsed(text));
+    return found.success ? found.data.class : null;
+  },
+});
+
 /** Model and question together: answers and comparisons of one count for no other. */
 export const readerName = (model: string): string => `${model} ${questionVersion}`;
 
@@ -48,18 +67,27 @@ export interface Asked {
 }
 
 /** The body of a request to `/chat/completions`. */
-export const questionOf = (model: string, { comment, post }: Asked) => ({
+export const questionOf = (model: string, { comment, post }: Asked) =>
+  requestOf(model, {
+    instructions,
+    content: { post: post?.slice(0, longest.post) ?? null, comment: comment.slice(0, longest.comment) },
+    answers: { class: commentClasses },
+  });
+
+/** A request for an answer that is a JSON object with one of the given words in each member. */
+export const requestOf = (
+  model: string,
+  asks: {
+    readonly instructions: string;
+    readonly content: object;
+    readonly answers: Readonly<Record<string, readonly string[]>>;
+  },
+) => ({
   model,
   temperature: 0,
   messages: [
-    { role: 'system', content: instructions },
-    {
-      role: 'user',
-      content: JSON.stringify({
-        post: post?.slice(0, longest.post) ?? null,
-        comment: comment.slice(0, longest.comment),
-      }),
-    },
+    { role: 'system', content: asks.instructions },
+    { role: 'user', content: JSON.stringify(asks.content) },
   ],
   response_format: {
     type: 'json_schema',
@@ -68,8 +96,10 @@ export const questionOf = (model: string, { comment, post }: Asked) => ({
       strict: true,
       schema: {
         type: 'object',
-        properties: { class: { type: 'string', enum: commentClasses } },
-        required: ['class'],
+        properties: Object.fromEntries(
+          Object.entries(asks.answers).map(([name, words]) => [name, { type: 'string', enum: words }]),
+        ),
+        required: Object.keys(asks.answers),
         additionalProperties: false,
       },
     },
@@ -87,21 +117,21 @@ const completion = z.object({
   usage: z.object({ total_tokens: z.int().min(0).max(1e9) }).nullish(),
 });
 
-export interface Answer {
+export interface Answer<Said> {
   /** Null: text instead of JSON, or no class of ours. */
-  readonly said: CommentClass | null;
+  readonly said: Said | null;
   readonly tokens: number;
 }
 
 /** Reads an answer. @returns undefined when it is no chat completion at all. */
-export function answerOf(body: unknown): Answer | undefined {
+export function answerOf<Said>(body: unknown, { read }: Question<Said>): Answer<Said> | undefined {
   const { success, data } = completion.safeParse(body);
   if (!success) return undefined;
-  const found = reading.safeParse(parsed(data.choices[0]?.message.content ?? ''));
-  return { said: found.success ? found.data.class : null, tokens: data.usage?.total_tokens ?? 0 };
+  return { said: read(data.choices[0]?.message.content ?? ''), tokens: data.usage?.total_tokens ?? 0 };
 }
 
-function parsed(text: string): unknown {
+/** A model's text as JSON. Undefined where it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

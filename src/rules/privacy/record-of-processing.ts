@@ -24,7 +24,7 @@ export const measures: readonly string[] = [
   'Personal e-mail addresses, telephone numbers, home addresses, birth dates, gender and photos are not stored.',
   'People who were erased or suppressed are remembered as HMAC-SHA256 under a key outside the database, and left out of every import.',
   'An objection to being contacted takes effect at once, in lists, exports and the answers of assistants.',
-  'A language model, if the operator set one, gets comments in doubt and the first words of their posts, without names, companies, addresses and numbers to call.',
+  'A language model, if the operator set one, gets comments in doubt with the first words of their posts, and job titles that no word list knows, without names, companies, addresses and numbers to call.',
   'Changes are recorded with the person or key that made them. Only the erasure of a person changes or deletes these records.',
 ];
 

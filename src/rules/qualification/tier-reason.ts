@@ -2,7 +2,7 @@
 import { askingClasses, type AskingClass, type LeadTier, type Voice } from '../../shared/values';
 import type { GradedCriterion } from './grade';
 import { intentRules } from './intent';
-import { tierOf, tierRows, unprovenRow, type Standing, type TierRow } from './tier';
+import { tierOf, tierRows, unprovenRow, unprovenTitleRow, type Standing, type TierRow } from './tier';
 
 /** A criterion as it turned out; of exclusions the name begins with `excluded`. */
 interface JudgedCriterion extends GradedCriterion {
@@ -29,10 +29,11 @@ const missing = {
   fresh: `No request in ${intentRules.voiceDays} days.`,
   fading: 'Too little engagement since their request.',
   refused: 'Asked nothing since they said no.',
+  title: 'Only a language model knows the job title: see whether it is right.',
   unproven: 'Only a language model reads it so: compare it first (leadlight reader compare).',
 } as const;
-/** What is missing under `unprovenRow`. */
-export const unprovenGap = 'unproven' satisfies Missing;
+/** What is missing under a row in place of PRIORITY. */
+export const gapOf = (row: TierRow): string => (row === unprovenTitleRow ? 'title' : 'unproven') satisfies Missing;
 type Missing = keyof typeof missing;
 
 const isExclusion = ({ criterion }: JudgedCriterion) => criterion.startsWith('excluded');
@@ -117,7 +118,7 @@ export const askedOf = (mark: string | null): AskingClass | null =>
   askingClasses.find((asked) => mark?.endsWith(`: ${asked}`)) ?? null;
 
 const reasonByMark = new Map(
-  [...tierRows, unprovenRow].flatMap((row) =>
+  [...tierRows, unprovenRow, unprovenTitleRow].flatMap((row) =>
     [null, ...(row.reason.includes('{doubt}') ? doubtWords.keys() : [])].flatMap((doubt) => {
       const reason = row.reason.replace('{doubt}', doubtWords.get(doubt ?? '') ?? someDoubt);
       return [

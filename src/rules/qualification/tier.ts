@@ -152,6 +152,13 @@ export const unprovenRow: TierRow = {
   tier: 'QUALIFIED',
 };
 
+/** The same because of how a language model reads the job title. */
+export const unprovenTitleRow: TierRow = {
+  name: 'priority as a language model reads the title',
+  reason: 'Best fit and interest, as a language model reads their job title, which no word list knows.',
+  tier: 'QUALIFIED',
+};
+
 /** The row that decides about a lead. */
 export function tierRowOf({ grade, intent, voice, companyKnown, raisesHand: hand }: Standing): TierRow {
   for (const row of tierRows) {

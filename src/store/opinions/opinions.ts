@@ -1,7 +1,7 @@
 /** Second opinions in the store: what is to be asked, the answers that are known, and how they change a comment's class. */
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
-import { isAsking, type CommentClass, type StoredClass } from '../../shared/values';
+import { commentClasses, isAsking, type CommentClass, type StoredClass } from '../../shared/values';
 import { Conditions } from '../reads/conditions';
 import { addAfter, type SortColumn } from '../reads/keyset';
 import { scanList } from '../reads/list-scan';
@@ -74,14 +74,14 @@ export async function knownOpinions(
     'digest',
     digests,
   );
-  return new Map(rows.map(({ digest, said }) => [digest, said]));
+  return new Map(rows.map(({ digest, said }) => [digest, commentClasses.find((name) => name === said) ?? null]));
 }
 
 /** Keeps an answer. The first one stays. */
 export async function keepOpinion(
   db: Database,
   organizationId: string,
-  { digest, said, now }: { readonly digest: string; readonly said: CommentClass | null; readonly now: number },
+  { digest, said, now }: { readonly digest: string; readonly said: OpinionRow['said']; readonly now: number },
 ): Promise<void> {
   await insertInto(db, opinions, [{ organization_id: organizationId, digest, said, asked_at: now }], 'ignore');
 }

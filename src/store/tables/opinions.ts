@@ -1,5 +1,6 @@
-/** Second opinions on comments: what a language model said. No text is stored here, only digests of texts. */
+/** Second opinions on comments and titles: what a language model said. No text is stored here, only digests of texts. */
 import { big, flag, id, integer, optional, table, text, time, word, type RowOf } from '../../database/define';
+import type { TitleReading } from '../../rules/opinion/title-question';
 import type { CommentClass } from '../../shared/values';
 
 /** One answer for each text, model and question. */
@@ -9,8 +10,8 @@ export const opinions = table({
     organization_id: id(),
     /** SHA-256 of the text, the model and the question, base64url. */
     digest: text(43),
-    /** Null: the answer was no class. It is not asked again. */
-    said: optional(word<CommentClass>()),
+    /** The class of a comment, or rank and field of a title. Null: the answer was neither. It is not asked again. */
+    said: optional(word<CommentClass | TitleReading>()),
     asked_at: time(),
   },
   primaryKey: ['organization_id', 'digest'],

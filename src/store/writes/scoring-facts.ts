@@ -1,4 +1,5 @@
 /** Reads what scoring needs about people: the person, their engagement, and their current lead. */
+import { placeTitleReadings, type ReadBy } from '../opinions/titles';
 import { placeholders, type Database } from '../../database/database';
 import type { StoredClass } from '../../shared/values';
 import type { IntentEngagement } from '../../rules/qualification/intent';
@@ -42,6 +43,8 @@ export interface ScoringPerson extends Pick<PersonRow, (typeof personColumns)[nu
   named_company?: string;
   /** 1: found by the agent alone, and not accepted. */
   pending?: 0 | 1;
+  /** How a language model reads a title that says neither rank nor field. */
+  read_by?: ReadBy;
 }
 
 /**
@@ -136,6 +139,7 @@ export async function scoringFacts(
     existingLeads(db, organizationId, ids),
   ]);
   await companies.place(db, organizationId, people);
+  await placeTitleReadings(db, organizationId, people);
   return { people, engagements, before };
 }
 

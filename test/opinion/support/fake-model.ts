@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { startReceiver, type Answering, type Receiver } from '../../webhooks/support/receiver';
 
+const words = z.strictObject({ type: z.literal('string'), enum: z.array(z.string()) });
 /** What a request must be. */
 const request = z.strictObject({
   model: z.string(),
@@ -17,16 +18,15 @@ const request = z.strictObject({
       strict: z.literal(true),
       schema: z.strictObject({
         type: z.literal('object'),
-        properties: z.strictObject({
-          class: z.strictObject({ type: z.literal('string'), enum: z.array(z.string()) }),
-        }),
-        required: z.tuple([z.literal('class')]),
+        properties: z.union([z.strictObject({ class: words }), z.strictObject({ seniority: words, function: words })]),
+        required: z.union([z.tuple([z.literal('class')]), z.tuple([z.literal('seniority'), z.literal('function')])]),
         additionalProperties: z.literal(false),
       }),
     }),
   }),
 });
 const asked = z.strictObject({ post: z.string().nullable(), comment: z.string() });
+const askedTitle = z.strictObject({ title: z.string() });
 
 /** An answer with this text in it. */
 export const completes =
@@ -47,8 +47,10 @@ export interface FakeModel {
   readonly received: Receiver['received'];
   /** What each request asked. */
   asked(): z.infer<typeof asked>[];
+  /** The titles that were asked about. */
+  titles(): string[];
   /** The class of each comment, by its text; as JSON. */
-  reads(classOf: (comment: string) => string): void;
+  reads(classOf: (comment: string) => string, roleOf?: (title: string) => object): void;
   /** Answers otherwise. */
   answers(answering: Answering): void;
   close(): void;
@@ -58,17 +60,23 @@ export async function startFakeModel(): Promise<FakeModel> {
   const receiver = await startReceiver();
   const read = (body: string) => {
     const { messages, response_format } = request.parse(JSON.parse(body));
-    return { ...asked.parse(JSON.parse(messages[1].content)), schema: response_format.json_schema.schema };
+    const content: unknown = JSON.parse(messages[1].content);
+    return { content, schema: response_format.json_schema.schema };
   };
+  const contents = () => receiver.received.map(({ body }) => read(body).content);
   return {
     url: `http://${receiver.host}/v1`,
     host: receiver.host,
     received: receiver.received,
-    asked: () => receiver.received.map(({ body }) => asked.strip().parse(read(body))),
-    reads(classOf) {
+    asked: () => contents().flatMap((content) => asked.safeParse(content).data ?? []),
+    titles: () => contents().flatMap((content) => askedTitle.safeParse(content).data?.title ?? []),
+    reads(classOf, roleOf = () => ({ seniority: 'none', function: 'none' })) {
       receiver.answering = (res, req, one) => {
         if (one.path !== '/v1/chat/completions') return void res.writeHead(404).end();
-        completes(JSON.stringify({ class: classOf(read(one.body).comment) }))(res, req, one);
+        const { content } = read(one.body);
+        const title = askedTitle.safeParse(content).data?.title;
+        const said = title === undefined ? { class: classOf(asked.parse(content).comment) } : roleOf(title);
+        completes(JSON.stringify(said))(res, req, one);
       };
     },
     answers(answering) {

@@ -31,6 +31,7 @@ export const leads: Translation<typeof english> = {
   'said.job_hunting': 'Sucht eine Stelle',
   'reading.doubt': 'unsicher gelesen',
   'reading.likely': 'zu {percent} wahrscheinlich',
+  'reading.by': 'gelesen von {model}, vom eingebauten Leser zu {percent}',
   'reading.correct': 'Gelesen als: {said}. Berichtigen',
   'reading.corrected': 'Berichtigt: {said}',
   'engagement.LIKE': 'Gefällt-mir',

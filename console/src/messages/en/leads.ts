@@ -29,6 +29,7 @@ export const leads = {
   'said.job_hunting': 'Looks for a job',
   'reading.doubt': 'read with doubt',
   'reading.likely': '{percent} likely',
+  'reading.by': 'read by {model}, {percent} by the built-in reader',
   'reading.correct': 'Read as: {said}. Correct it',
   'reading.corrected': 'Corrected: {said}',
   'engagement.LIKE': 'Like',

@@ -30,6 +30,8 @@ const shown = z.looseObject({
           type: z.string(),
           occurredAt: z.string(),
           said: z.string().nullable(),
+          saidBy: z.string().nullable(),
+          saidConfidence: z.number().nullable(),
           excerpt: z.string().nullable(),
         }),
       ),
@@ -62,9 +64,10 @@ function linesOf(lead: Shown): string[] {
   const headline = profile.headline === null ? null : inLine(profile.headline, 200);
   const criteria = scoring?.icp.map(({ criterion, outcome, detail }) => `  ${criterion}: ${outcome}, ${detail}`) ?? [];
   const engagements =
-    scoring?.intent.slice(0, mostEngagements).map(({ type, occurredAt, said, excerpt }) => {
+    scoring?.intent.slice(0, mostEngagements).map(({ type, occurredAt, said, saidBy, saidConfidence, excerpt }) => {
+      const by = saidBy === null ? '' : ` (read by ${saidBy}, ${saidConfidence ?? 0} by the built-in reader)`;
       const words = excerpt === null ? '' : ` ${inLine(excerpt, 200)}`;
-      return `  ${occurredAt.slice(0, 10)} ${said ?? type.toLowerCase()}${words}`;
+      return `  ${occurredAt.slice(0, 10)} ${said ?? type.toLowerCase()}${by}${words}`;
     }) ?? [];
   return [
     `${profile.displayName ?? 'Name unknown'}${job === '' ? '' : ` - ${job}`} (${lead.leadTier})`,
