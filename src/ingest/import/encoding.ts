@@ -145,7 +145,8 @@ function wholeEnd(bytes: Buffer): number {
 
 function leadsIn(bytes: Buffer): number {
   let count = 0;
-  for (const byte of bytes) if (byte >= 0xc0) count += 1;
+  // By index: an iterator over each byte of a file costs a thirtieth of its import.
+  for (let at = 0; at < bytes.length; at += 1) if ((bytes[at] ?? 0) >= 0xc0) count += 1;
   return count;
 }
 

@@ -98,11 +98,11 @@ function jobOf(text: string): Job {
   };
 }
 
-const jobsIn = (title: string, between: RegExp): Job[] =>
-  title
-    .split(between)
-    .filter((text) => text.trim() !== '')
-    .map(jobOf);
+/** The jobs of a title; one that names one alone is not read again. */
+function jobsIn(title: string, between: RegExp): Job[] {
+  const texts = title.split(between).filter((text) => text.trim() !== '');
+  return texts.length > 1 ? texts.map(jobOf) : [];
+}
 
 /**
  * A title without the lower jobs named beside a higher one: "CFO & Company Secretary", "Owner / Dental Assistant", "COO, Company
@@ -110,6 +110,8 @@ const jobsIn = (title: string, between: RegExp): Job[] =>
  */
 function withoutLesser(title: string, words: readonly Word[], whole: Role): Role | null {
   const joined = jobsIn(title, betweenJobs);
+  const beside = joined.length > 1 ? [] : jobsIn(title, betweenMarks);
+  if (joined.length + beside.length === 0) return null;
   const isCut = assistsAt(rankHits(words), words.length) < words.length;
   if (joined.length > 1) {
     const [first] = joined;
@@ -119,11 +121,10 @@ function withoutLesser(title: string, words: readonly Word[], whole: Role): Role
     return assists || ((isCut || joined.some((job) => job.assistsNext)) && !isOwn) ? null : kept(joined, whole, true);
   }
   if (isCut) return null;
-  const beside = jobsIn(title, betweenMarks);
   // "Geschäftsleitung, Assistenz" assists; a company secretary or a nurse is nobody's assistant.
   const isOwn =
     beside[0]?.decides === true && beside.every(({ lesser, low, role }) => (low ? hasField(role) : !lesser));
-  return beside.length > 1 && isOwn ? kept(beside, whole, false) : null;
+  return isOwn ? kept(beside, whole, false) : null;
 }
 
 const decides = (job: Job): boolean => job.decides;
