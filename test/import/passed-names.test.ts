@@ -56,6 +56,22 @@ describe.each(['sqlite'] as const)('people and their names on %s', (kind) => {
     ]);
   });
 
+  it('an older row with a slug that passed on gives nobody the address of another', async () => {
+    const rows = [like(701, 'kim-aro'), like(702, 'kim-aro', '2026-11-05T12:00:00Z')];
+    const expected = [
+      { name: 'Person 701', url: `https://www.linkedin.com/in/${id(701)}/`, identity: id(701) },
+      { name: 'Person 702', url: 'https://www.linkedin.com/in/kim-aro/', identity: id(702) },
+      { name: 'Person 702', url: 'https://www.linkedin.com/in/kim-aro/', identity: 'kim-aro' },
+    ];
+    for (const given of [rows, rows.toReversed()]) {
+      const org = await site.workspace();
+      for (const name of ['a.ndjson', 'b.ndjson']) {
+        await bring(org, name, given);
+        expect(await people(org)).toEqual(expected);
+      }
+    }
+  });
+
   it('an id and an address of two known people merge nobody, and the row is refused', async () => {
     const org = await site.workspace();
     await bring(org, 'a.ndjson', [like(701, 'one'), like(702, 'two')]);

@@ -142,7 +142,11 @@ export class Observations {
     company: Partial<CompanyFacts> = {},
   ): PersonRow {
     const old = this.people.resolve(ref, this.now, observedAt);
-    const touched = change(withReference(old, ref, observedAt));
+    const profileUrl = this.people.ownAddress(old.id, ref, ref.profileUrl);
+    const theirs = profileUrl === ref.profileUrl;
+    // An address that opens another person's page goes, also where an earlier import left it.
+    const known = theirs || old.profile_url !== ref.profileUrl ? old : { ...old, profile_url: profileUrl };
+    const touched = change(withReference(known, theirs ? ref : { ...ref, profileUrl, slug: null }, observedAt));
     const merged = this.people.tookInAnother(old.id);
     if (touched === old && !merged) return old;
     // The other columns follow from headline and stated facts, so they change only with those.

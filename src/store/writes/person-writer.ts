@@ -200,6 +200,13 @@ export class PersonWriter {
     return all;
   }
 
+  /** The address that a row gives a person: by their id, where the name in it is another person's and opens their page. */
+  ownAddress(id: string, { slug, isCompany }: Identities, url: string | null): string | null {
+    const holder = slug && !isCompany ? this.known.idOf({ kind: 'slug', value: slug }) : undefined;
+    if (!slug || holder === undefined || this.staying(holder) === id) return url;
+    return this.names.addressOf(id, url, slug);
+  }
+
   /** Reads all identities of people whose slug or id another row claims. */
   private async lookAtNames(ids: readonly string[]): Promise<void> {
     const unknown = ids.filter((id) => !this.names.knows(id) && !this.created.has(id));
