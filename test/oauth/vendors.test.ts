@@ -4,6 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { vendors, type Vendor } from '../../src/shared/vendors';
+import { availableDatabases, migratedTestDatabase, type TestDatabase } from '../support/databases';
 import { authorizeUrl, call, complete, pkce, postForm, postJson, send } from './support/flow';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
 
@@ -22,24 +23,8 @@ const hosts = createServer({ cert, key }, (req, res) => {
 
 let server: TestServer;
 let workspace: TestWorkspace;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => hosts.listen(0, '127.0.0.1', resolve));
-  const { port } = hosts.address() as AddressInfo;
-  server = await startTestServer({
-    env: { OAUTH_ALLOWED_REDIRECT_ORIGINS: '' },
-    documents: {
-      resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
-      isAllowedAddress: () => true,
-      ca: cert,
-      port,
-    },
-  });
-  workspace = await addWorkspace(server);
-});
-afterAll(async () => {
-  await server.close();
-  await new Promise((resolve) => hosts.close(resolve));
-});
+beforeAll(() => new Promise<void>((resolve) => hosts.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise((resolve) => hosts.close(resolve)));
 
 /** From the request for consent to a call and a refresh. @returns the scopes that were granted. */
 async function connectAs(clientId: string, request: Vendor['request']): Promise<string> {
@@ -82,19 +67,43 @@ async function connectAs(clientId: string, request: Vendor['request']): Promise<
 const withDocuments = vendors.flatMap((vendor) =>
   vendor.documents.map(({ document }) => [vendor.title, vendor, document.client_id] as const),
 );
-test.each(withDocuments)('%s, by its document', async (_title, vendor, clientId) => {
-  expect(await connectAs(clientId, vendor.request)).toBe('workspace:read leads:read analytics:read agent:read');
-});
-
 const withRegistrations = vendors.flatMap((vendor) =>
   vendor.registrations.map(({ body }) => [vendor.title, vendor, body] as const),
 );
-test.each(withRegistrations)('%s, by registration', async (_title, vendor, body) => {
-  const registered = await postJson(`${server.issuer}/register`, body);
-  expect(registered.status).toBe(201);
-  // Some register another address than their document names.
-  const [redirectUri = vendor.request.redirectUri] = body.redirect_uris;
-  expect(await connectAs(registered.said('client_id'), { ...vendor.request, redirectUri })).toBe(
-    'workspace:read leads:read analytics:read agent:read',
-  );
+
+describe.each(availableDatabases())('on %s', (kind) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await migratedTestDatabase(kind);
+    const { port } = hosts.address() as AddressInfo;
+    server = await startTestServer({
+      databaseUrl: database.url,
+      env: { OAUTH_ALLOWED_REDIRECT_ORIGINS: '' },
+      documents: {
+        resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+        isAllowedAddress: () => true,
+        ca: cert,
+        port,
+      },
+    });
+    workspace = await addWorkspace(server);
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.drop();
+  });
+
+  test.each(withDocuments)('%s, by its document', async (_title, vendor, clientId) => {
+    expect(await connectAs(clientId, vendor.request)).toBe('workspace:read leads:read analytics:read agent:read');
+  });
+
+  test.each(withRegistrations)('%s, by registration', async (_title, vendor, body) => {
+    const registered = await postJson(`${server.issuer}/register`, body);
+    expect(registered.status).toBe(201);
+    // Some register another address than their document names.
+    const [redirectUri = vendor.request.redirectUri] = body.redirect_uris;
+    expect(await connectAs(registered.said('client_id'), { ...vendor.request, redirectUri })).toBe(
+      'workspace:read leads:read analytics:read agent:read',
+    );
+  });
 });
