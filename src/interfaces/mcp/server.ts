@@ -13,6 +13,7 @@ import { toOperationError } from '../../http/errors';
 import { callOf } from './call';
 import { describeSdkError } from './describe-error';
 import { serverInstructions } from './instructions';
+import { askedIn } from './message';
 import { preparePrompts, type PreparedPrompts } from './prompts';
 import { prepareResources, resourceList, type PreparedResources } from './resources';
 import {
@@ -92,9 +93,9 @@ const capabilitiesOf: Record<Era, ServerCapabilities> = {
   negotiated: { ...capabilities, logging: {} },
 };
 
-/** An unconnected server for one message, with every tool and handler that the message can reach. */
+/** An unconnected server for one message, with the tool and the handler that the message can reach. */
 export function buildServer(prepared: Prepared, era: Era, message: unknown): McpServer {
-  const { tools, resources, prompts, log } = prepared;
+  const { tools, log } = prepared;
   const { icon, ...facts } = prepared.about;
   const mcp = new McpServer(
     { name: 'leadlight', ...facts, ...(icon ? { icons: [icon] } : {}) },
@@ -113,28 +114,43 @@ export function buildServer(prepared: Prepared, era: Era, message: unknown): Mcp
   const { server } = mcp;
   server.registerCapabilities(furtherCapabilities);
   server.onerror = (error) => log.debug(describeSdkError(error), 'mcp protocol');
-  // The registry's own list would leave out `securitySchemes`.
-  server.setRequestHandler('tools/list', () => tools.list);
-  server.setRequestHandler('resources/list', () => resourceList);
-  server.setRequestHandler('resources/templates/list', () => resources.templateList);
-  server.setRequestHandler('resources/read', ({ params }, context) =>
-    guarded(log, context, () => {
-      const { workspace, outOfReach } = callOf(context);
-      if (outOfReach !== undefined)
-        throw new ProtocolError(ProtocolErrorCode.InvalidRequest, outOfReachText(outOfReach));
-      return resources.read(workspace, params.uri);
-    }),
-  );
-  server.setRequestHandler('prompts/list', () => prompts.list);
-  server.setRequestHandler('prompts/get', ({ params }) => prompts.get(params.name, params.arguments ?? {}));
-  server.setRequestHandler('completion/complete', ({ params: { ref, argument } }, context) =>
-    guarded(log, context, async () =>
-      ref.type === 'ref/prompt'
-        ? prompts.complete(callOf(context).workspace, ref.name, argument.name, argument.value)
-        : { completion: { values: [] } },
-    ),
-  );
+  setHandler(server, prepared, askedIn(message).method);
   return mcp;
+}
+
+/** Sets the handler of the one message that a server is for. Setting all would be a twentieth of the protocol's cost. */
+function setHandler(server: McpServer['server'], prepared: Prepared, method: unknown): void {
+  const { tools, resources, prompts, log } = prepared;
+  switch (method) {
+    case 'tools/list':
+      // The registry's own list would leave out `securitySchemes`.
+      return server.setRequestHandler(method, () => tools.list);
+    case 'resources/list':
+      return server.setRequestHandler(method, () => resourceList);
+    case 'resources/templates/list':
+      return server.setRequestHandler(method, () => resources.templateList);
+    case 'resources/read':
+      return server.setRequestHandler(method, ({ params }, context) =>
+        guarded(log, context, () => {
+          const { workspace, outOfReach } = callOf(context);
+          if (outOfReach !== undefined)
+            throw new ProtocolError(ProtocolErrorCode.InvalidRequest, outOfReachText(outOfReach));
+          return resources.read(workspace, params.uri);
+        }),
+      );
+    case 'prompts/list':
+      return server.setRequestHandler(method, () => prompts.list);
+    case 'prompts/get':
+      return server.setRequestHandler(method, ({ params }) => prompts.get(params.name, params.arguments ?? {}));
+    case 'completion/complete':
+      return server.setRequestHandler(method, ({ params: { ref, argument } }, context) =>
+        guarded(log, context, async () =>
+          ref.type === 'ref/prompt'
+            ? prompts.complete(callOf(context).workspace, ref.name, argument.name, argument.value)
+            : { completion: { values: [] } },
+        ),
+      );
+  }
 }
 
 async function callTool(
