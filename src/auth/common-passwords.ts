@@ -5,20 +5,48 @@ import { passwordLength } from './passwords';
 /** The list that zxcvbn uses, without those that are too short anyway. Made at the first question. */
 let common: ReadonlySet<string> | undefined;
 
-/** The same character, or the same few, over and over: `aaaaaaaaaa`, `1212121212`, `abcabcabcabc`. */
+/** The same character, or the same few, over and over, and a little more: `000000000001`. */
 const repeated = /^(.{1,4}?)\1+.{0,3}$/su;
+
+/** What stands before and behind a word and makes it no harder to guess: a year, a row of digits, signs. */
+const mostAround = 7;
 
 /**
  * Why a password may not be set, for the person who chose it; undefined if it may.
- * @param password as typed. Capitals do not make a common password uncommon, and neither do digits or signs at its end.
+ * @param password as typed. Capitals do not make a common password uncommon, and neither do digits or signs around it, or saying it twice.
  */
 function whyGuessable(password: string): string | undefined {
   const plain = password.normalize('NFKC').toLowerCase();
-  if (repeated.test(plain)) return 'must not repeat the same few characters';
-  common ??= new Set(dictionary['passwords-common'].map((one) => one.toLowerCase()));
-  const bare = plain.replace(/[\d\W_]+$/u, '');
-  const isCommon = common.has(plain) || (bare.length > 0 && plain.length - bare.length <= 4 && common.has(bare));
-  return isCommon ? 'must not be one of the commonest passwords, also with digits behind it' : undefined;
+  const part = repeatedPart(plain);
+  const repeats = 'must not repeat the same few characters';
+  if (repeated.test(plain) || new Set(plain).size <= 2) return repeats;
+  if (part.length < plain.length && part.length < passwordLength.minimum) return repeats;
+  if (isRow(part)) return 'must not be a row of digits or letters';
+  common ??= new Set(['leadlight', ...dictionary['passwords-common']].map((one) => one.toLowerCase()));
+  const bare = part.replace(/^[\d\W_]+/u, '').replace(/[\d\W_]+$/u, '');
+  const words = new Set(part.split(/[^\p{L}]+/u).filter((word) => word !== ''));
+  const isCommon =
+    [plain, part].some((one) => common?.has(one)) ||
+    (bare !== '' && part.length - bare.length <= mostAround && common.has(bare)) ||
+    (words.size === 1 && [...words].every((word) => common?.has(word) && bare.length > word.length));
+  return isCommon ? 'must not be one of the commonest passwords, also with digits or signs around it' : undefined;
+}
+
+/** What a text consists of, over and over, the last time perhaps cut; the text itself if nothing repeats. */
+function repeatedPart(text: string): string {
+  const letters = Array.from(text);
+  for (let length = 1; length * 2 <= letters.length; length += 1) {
+    if (letters.every((letter, at) => letter === letters[at % length])) return letters.slice(0, length).join('');
+  }
+  return text;
+}
+
+/** Whether each character follows the one before, up or down, 0 beside 9: `abcdefghij`, `12345678901`, `0987654321`. */
+function isRow(text: string): boolean {
+  const codes = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).map((code, at) => code - (codes[at] ?? 0));
+  const isNumber = /^\d+$/.test(text);
+  return [1, -1].some((step) => steps.every((one) => one === step || (isNumber && one === -9 * step)));
 }
 
 /** @returns what is wrong with a password that somebody wants to set; undefined if nothing is. */

@@ -10,12 +10,16 @@ const content = (person: Partial<DigestPerson>) => ({
   unsubscribeUrl: null,
 });
 /** What programs for mail make a link of. */
-const links = (text: string) => text.match(/\b[a-z]+:\/\/[^\s"<]+|www\.\S+|[\w-]+(?:\.[a-z][\w-]+)+\/\S*/gi) ?? [];
+const links = (text: string) =>
+  text.match(
+    /\b[a-z]+:\/\/[^\s"<]+|mailto:\S+|www\.\S+|\S+@\S+|[\w-]+(?:\.[a-z][\w-]+)+[^\w\s"<.]\S*|[\d.]{7,}[:/]\S*/gi,
+  ) ?? [];
 
 test('words of others hold no link, wherever they stand; companies named after a host keep their name', () => {
   const plain = content({ about: 'CFO, Booking.com', comment: 'How much is version 2.1/month?' });
   expect(links(plainText(plain))).toEqual([`${ours}l1`]);
-  expect(plainText(plain)).toContain('CFO, Booking.com');
+  // With a character of no width, so that no program for mail makes a link of it.
+  expect(plainText(plain)).toContain('CFO, Booking.\u2060com');
   expect(plainText(plain)).toContain('“How much is version 2.1/month?”');
   for (const hostile of [
     'https://evil.example/x',
@@ -25,6 +29,18 @@ test('words of others hold no link, wherever they stand; companies named after a
     'see evil.example/sign-in?a=b now',
     'ftp://evil.example',
     'пример.рф/вход',
+    'evil.example:8443/x',
+    'evil.example?x=1',
+    'evil.example#x',
+    'evil.exam\u200bple/x',
+    'ht\u200btps://evil.example/x',
+    'https:\\\\evil.example',
+    'evil．example/x',
+    'evil。example/x',
+    'security@evil.example',
+    'mailto:security@evil.example',
+    '192.0.2.1/sign-in',
+    '192.0.2.1:8443',
   ]) {
     for (const person of [{ name: hostile }, { about: hostile }, { reasons: [hostile] }, { comment: hostile }]) {
       const all = content(person);

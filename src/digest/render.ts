@@ -1,4 +1,5 @@
 /** Renders a digest as plain text, as HTML, and in Slack's text format. Words of others are quoted and escaped. */
+import { withoutLinks } from '../shared/text/links';
 import { beginningOf, inLine, oneLine } from '../shared/text/visible';
 
 export interface DigestPerson {
@@ -33,22 +34,13 @@ const sectionsOf = ({ call, movedUp, cameNew }: DigestContent) =>
 
 /** The subject line. */
 export const subjectOf = ({ workspace, call, movedUp, cameNew }: DigestContent): string =>
-  `${oneLine(workspace, longest.name)}: ${call.length} to call, ${movedUp.length} moved up, ${cameNew.length} new`;
-
-/** An address as programs for mail find it in a text: with a scheme, `www.`, or a host before a path. */
-const address =
-  /(?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/\S*/giu;
-
-/**
- * Words of others without their addresses, so that the only links of a digest are ours: programs for mail make a link of each
- * address that they find, also in a name.
- */
-const withoutLinks = (text: string) => text.replace(address, '(address left out)');
+  `${withoutLinks(oneLine(workspace, longest.name))}: ${call.length} to call, ${movedUp.length} moved up, ${cameNew.length} new`;
 
 const nameOf = ({ name }: DigestPerson) => withoutLinks(oneLine(name ?? 'Somebody without a name', longest.name));
 const aboutOf = ({ about }: DigestPerson) => (about === null ? '' : withoutLinks(oneLine(about, longest.about)));
 /** Their words, in quotation marks that the words cannot close. */
-const quoteOf = ({ comment }: DigestPerson) => (comment === null ? '' : inLine(withoutLinks(comment), longest.comment));
+const quoteOf = ({ comment }: DigestPerson) =>
+  comment === null ? '' : inLine(withoutLinks(oneLine(comment, Infinity)), longest.comment);
 const reasonOf = (reason: string) => withoutLinks(oneLine(reason, longest.reason));
 
 /** The text part. */

@@ -3,6 +3,7 @@
  * known yet.
  */
 import type { Mail } from './mail';
+import { withoutLinks } from './text/links';
 import { unquoted } from './text/visible';
 
 export type LinkMail =
@@ -30,7 +31,8 @@ Haben Sie ihn nicht angefordert, tun Sie nichts: Ihr Passwort bleibt, wie es ist
 `,
     };
   }
-  const workspace = unquoted(given.workspace, 80);
+  // Somebody else chose the name: the only link of the mail is ours.
+  const workspace = withoutLinks(unquoted(given.workspace, 80));
   return {
     subject: `Leadlight: ${workspace}`,
     text: `You are invited to the workspace “${workspace}”. Use this link to join. It works once, within 48 hours:

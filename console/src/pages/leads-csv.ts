@@ -57,6 +57,7 @@ function* csvRows(text: string): Generator<string[], void> {
   }
 }
 
+/** Formulas need no care here: the cells are those of the API, which made them inert (`csvLine`). */
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 /** The API's CSV with the columns and words of the screen, and with the mark by which spreadsheets know UTF-8. */

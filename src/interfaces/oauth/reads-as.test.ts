@@ -10,6 +10,8 @@ test.each([
   ['Northwinds Bakery', null],
   ['Harbor Blue', null],
   ['Googlemaster', null],
+  ['Pineapple Notes', null],
+  ['North Sea Wind', null],
   ['営業アシスタント', null],
   ['Sign in with Google', 'Google'],
   ['Google', 'Google'],
@@ -24,6 +26,14 @@ test.each([
   ['Your workspace', 'Leads & Co'],
   ['Security update', 'Leads & Co'],
   ['Anmelden', 'Leads & Co'],
+  ['North wind', 'Northwind'],
+  ['Nor th wind Sales', 'Northwind'],
+  ['N0rthwind SSO', 'Northwind'],
+  ['Continue with Apple', 'Apple'],
+  ['Okta Verify', 'Okta'],
+  ['Sys tem', 'Leads & Co'],
+  ['Account verification', 'Leads & Co'],
+  ['Sign in with SSO', 'Leads & Co'],
 ])('%s reads as %p', (name, whose) => {
   expect(readsAs(name, workspaces, 'Leads & Co')).toBe(whose);
 });

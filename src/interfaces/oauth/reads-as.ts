@@ -11,15 +11,24 @@ const ownWords = new Set(
   [
     ...['account', 'app', 'authentication', 'continue', 'connect', 'in', 'log', 'login', 'my', 'notification', 'on'],
     ...['security', 'service', 'session', 'settings', 'sign', 'signin', 'system', 'the', 'to', 'update', 'user'],
-    ...['verify', 'with', 'workspace', 'your'],
+    ...['sso', 'verification', 'verify', 'with', 'workspace', 'your'],
     ...['anmelden', 'anmeldung', 'konto', 'mit', 'sicherheit', 'connexion', 'cuenta', 'compte', 'sistema', 'systeme'],
   ].map(skeletonOf),
 );
 
-/** Whether the words contain those of the name, one after the other. */
+/** Where people sign in, beside the known vendors of assistants. */
+const signInNames = ['Apple', 'Amazon', 'Facebook', 'Okta'];
+
+/** How many words of a name may stand for one that is cut by blanks. */
+const mostWords = 8;
+
+/** Whether the words contain those of the name, one after the other, however they are cut (`North wind`). */
 function containsWords(words: readonly string[], name: string): boolean {
-  const wanted = wordLooks(name);
-  return wanted.length > 0 && words.some((_, at) => wanted.every((word, further) => words[at + further] === word));
+  const wanted = wordLooks(name).join('');
+  if (wanted === '') return false;
+  return words.some((_, at) =>
+    words.slice(at, at + mostWords).some((_last, more) => words.slice(at, at + more + 1).join('') === wanted),
+  );
 }
 
 /**
@@ -32,7 +41,8 @@ export function readsAs(name: string, workspaces: readonly string[], brand: stri
   const words = wordLooks(name);
   const workspace = workspaces.find((one) => containsWords(words, one));
   if (workspace !== undefined) return workspace;
-  const vendor = knownNames.find((one) => containsWords(words, one));
+  const vendor = [...knownNames, ...signInNames].find((one) => containsWords(words, one));
   if (vendor !== undefined) return vendor;
-  return words.length > 0 && words.every((word) => ownWords.has(word)) ? brand : null;
+  const areOurs = words.every((word) => ownWords.has(word)) || ownWords.has(words.join(''));
+  return words.length > 0 && areOurs ? brand : null;
 }

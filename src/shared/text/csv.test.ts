@@ -29,6 +29,8 @@ test.each([
   ['a bar and a quotation mark', 'CFO|"+1', `"CFO|'""+1"`],
   ['a line of its own', 'CFO\n=1+1', `"CFO\n'=1+1"`],
   ['several', '=1;=2;-3', "'=1;'=2;'-3"],
+  ['a separator of lines', 'CFO\u2028=1\u0085@x', "CFO\u2028'=1\u0085'@x"],
+  ['a row of a file, as it was refused', 'Ana;"=cmd|1";x', `"Ana;'""=cmd|1"";x"`],
   ['a blank first', ' =1', "' =1"],
 ])('formulas are escaped whatever separates cells: %s', (_, cell, written) => {
   expect(csvLine([cell])).toBe(written);

@@ -5,7 +5,7 @@
  * take for the end of one, because it expects semicolons, tabs or bars, or knows no quotation marks. A comma is ours and is quoted.
  * Names and headlines are written by strangers.
  */
-const runs = /(?<=^|[;\t|\r\n])(?=(?:["']|(?![\t\r\n])\s)*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+const runs = /(?<=^|[;\t|\v\f\r\n\u0085\u2028\u2029])(?=(?:["']|(?![\t\r\n])\s)*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 export type CsvCell = string | number | boolean | null | undefined;
 

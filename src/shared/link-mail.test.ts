@@ -1,0 +1,17 @@
+/** The mails with a one-time link: no name adds another. */
+import { mailOf } from './link-mail';
+
+test.each(['https://evil.example/join', 'Acme” evil.example/join', 'evil.exam\u200bple/join', 'security@evil.example'])(
+  'a workspace called %j adds no link to its invitation',
+  (workspace) => {
+    const { subject, text } = mailOf({ kind: 'invitation', link: 'https://leads.example.com/app/link#x', workspace });
+    expect(subject).toContain('(address left out)');
+    expect(text.replaceAll('https://leads.example.com/app/link#x', '')).not.toMatch(/\/|@|evil\.example/);
+    expect(text).toContain('(address left out)');
+  },
+);
+
+test('the control: an ordinary name stands as it is', () => {
+  const { subject } = mailOf({ kind: 'invitation', link: 'https://leads.example.com/x', workspace: 'Acme & Co. (EU)' });
+  expect(subject).toBe('Leadlight: Acme & Co. (EU)');
+});
