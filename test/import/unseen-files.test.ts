@@ -145,6 +145,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
   ],
   ['a state beside a country', table('Name,LinkedIn,State,Country', 'A,~a,Texas,USA'), ['PERSON A Texas']],
   ['an aside in a column’s name', table('Name (required),Profile,Company (optional)', 'A,~a,Aro'), ['PERSON A Aro']],
+  [
+    'no header',
+    table('~a,A One,CEO,POST', '~b,B Two,CFO,POST'),
+    [/first row holds a person, not the names of columns/],
+  ],
   // Values.
   [
     'multiples of other languages',
@@ -212,6 +217,11 @@ test.each([
     '--kind post --columns "Date=occurredAt,Post=text,Link=postUrl,Reactions=likes"',
   ],
   // A stage of a sale is no kind of row, and a page of a company is no person.
+  [
+    'Full name,Page,Post,Status',
+    'Ada One,~ada,POST,commented',
+    '--kind <like, comment, repost or post> --columns "Full name=name,Page=profileUrl,Post=postUrl"',
+  ],
   ['Full name,Page,Phase', 'Ada One,~ada,Lead', '--kind person --columns "Full name=name,Page=profileUrl"'],
   [
     'Company,LinkedIn',

@@ -54,7 +54,8 @@ const rules: readonly Rule[] = [
   { column: 'profileUrl', holds: isProfile('person') },
   { column: 'postUrl', holds: isPost },
   { column: 'companyUrl', holds: isProfile('company') },
-  { column: 'kind', holds: isDeed },
+  // A state of one's own work with somebody, such as commented or liked, is no deed of theirs.
+  { column: 'kind', notCalled: /\b(?:status|state|stage|step|sequence)\b/, holds: isDeed },
   { column: 'email', holds: (cell) => /^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u.test(cell) },
   { column: 'observedAt', called: /\b(export|extract|scrap|seen|found)/, holds: isTime },
   { column: 'occurredAt', holds: isTime },

@@ -19,6 +19,7 @@ import type { Network } from './network';
 import type { IntakeRecord, Position } from './records';
 import type { LettersRead, SheetRead, TextSource } from './readable-text';
 import { openText } from './text-source';
+import { parseProfileReference } from './profile';
 import { parsePostReference, type PostRef } from './urn';
 
 export interface ExportOptions {
@@ -181,6 +182,12 @@ function formatOf(container: Container, network: Network): Format {
       throw new ExportError(`The column ${JSON.stringify(column)} holds addresses of posts, which would not be read`);
     } catch (error) {
       if (!(error instanceof ExportError)) throw error;
+      if (container.header.some((cell) => cell.includes('/') && parseProfileReference(cell, network).ok)) {
+        thrown = new ExportError(
+          'Its first row holds a person, not the names of columns: put a row with their names above it.',
+        );
+        continue;
+      }
       const flags = flagsOf(container.header, guessed());
       const hint = flags && `It seems to hold this; check it and run the import again with: ${flags}`;
       thrown = new ExportError(error.message, error.about, hint);

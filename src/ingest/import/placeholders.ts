@@ -44,10 +44,11 @@ const invisible = /[\p{Cf}\u00a0]/gu;
 /** Whether a value is nothing: empty, or a placeholder. */
 export function isPlaceholder(value: string): boolean {
   if (value.length > 40) return false;
-  const plain = value.replace(invisible, ' ').trim();
+  const plain = (/^[\x20-\x7e]*$/.test(value) ? value : value.replace(invisible, ' ')).trim();
   // In capitals: R and spreadsheets write it so, and Na is a name.
   if (plain === '' || plain === 'NA') return true;
-  return nothing.has(plain.toLowerCase()) || sheetError.test(plain) || somebodyOfTheNetwork.test(plain);
+  if (plain.startsWith('#') && sheetError.test(plain)) return true;
+  return nothing.has(plain.toLowerCase()) || somebodyOfTheNetwork.test(plain);
 }
 
 /** Addresses of pages that name nobody: `/in/hidden`, `/in/N/A`, `/search/results/people/headless`. */
