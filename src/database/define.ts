@@ -66,7 +66,10 @@ export async function insertInto<T extends Table>(
   onConflict: 'fail' | 'ignore' | { update: readonly (keyof T['columns'] & string)[] } = 'fail',
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  const names = Object.keys(definition.columns);
+  const all = Object.keys(definition.columns);
+  // What no row has is left out: of likes a third of the columns. No optional column has a default.
+  const isSet = (name: string) => definition.columns[name]?.optional !== true || rows.some((row) => row[name] !== null);
+  const names = typeof onConflict === 'string' ? all.filter(isSet) : all;
   const valuesOf = (row: RowOf<T>) => {
     const list: SqlValue[] = [];
     for (const name of names) list.push(sqlValue(row[name]));
