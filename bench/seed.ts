@@ -8,7 +8,7 @@ import { workspacesOf, writeWorkspaceRows, type WorldWorkspace } from './seed/wo
 import { benchFolder, startServer, type DatabaseKind } from './servers';
 
 /** Counted up when the rows change: older data is then rebuilt. */
-const version = 3;
+const version = 4;
 const fullSize = 1_000_000;
 const database = 'leadlight';
 

@@ -1,4 +1,5 @@
 /** People of the made-up workspaces with what they did, and the leads that follow from it. */
+import { defaultWeights, icpCriteria } from '../../src/rules/qualification/icp-definition';
 import { accountSlug } from '../../src/rules/companies/company-key';
 import { tierOf } from '../../src/rules/qualification/tier';
 import { companyNameKey } from '../../src/store/writes/keys';
@@ -155,11 +156,12 @@ export function leadRow(
 
 export function evidenceRow(lead: LeadRow, engagements: readonly EngagementRow[]) {
   const outcome = lead.icp_match_percent >= 50 ? 'match' : 'mismatch';
-  const icp = ['titles', 'industries', 'companySizes', 'countries', 'functions'].map((criterion, at) => ({
+  const icp = icpCriteria.map((criterion) => ({
     criterion,
-    outcome: at === 3 ? 'unknown' : outcome,
-    weight: [35, 20, 20, 15, 10][at] ?? 0,
-    detail: at === 3 ? 'the profile does not say' : 'as the profile says',
+    outcome: criterion === 'location' ? 'unknown' : outcome,
+    importance: 'should',
+    weight: defaultWeights[criterion],
+    detail: criterion === 'location' ? 'the profile does not say' : 'as the profile says',
   }));
   const intent = engagements.map(({ id, type, occurred_at }) => ({
     engagementId: id,

@@ -390,11 +390,21 @@ describe('the Authorization header at the token endpoint', () => {
     expect((await post(plain.body, basic(`${plain.id}:`))).status).toBe(200);
     const encoded = await bodyOf();
     expect((await post(encoded.body, basic(`${encodeURIComponent(encoded.id)}:`))).status).toBe(200);
+    const bare = await bodyOf();
+    const { Authorization } = basic(`${bare.id}:`);
+    const odd = { Authorization: Authorization.replace('Basic', 'basic').replace(/=+$/, '') };
+    expect((await post({ ...bare.body, client_id: bare.id }, odd)).status).toBe(200);
   });
 
   test.each([
     ['a secret', (id: string) => basic(`${encodeURIComponent(id)}:secret`)],
     ['no client', () => basic(':')],
+    ['no colon', (id: string) => basic(encodeURIComponent(id))],
+    ['a client in no encoding', () => basic('%zz:')],
+    ['bytes that are no text', () => ({ Authorization: `Basic ${Buffer.from([0xff, 0x3a]).toString('base64')}` })],
+    ['no base64', (id: string) => ({ Authorization: `Basic ${id}:` })],
+    ['nothing', () => ({ Authorization: 'Basic' })],
+    ['Digest', () => ({ Authorization: 'Digest a=b' })],
     ['Bearer', () => ({ Authorization: 'Bearer x' })],
   ])('%s is refused', async (_name, headers) => {
     const { id, body } = await bodyOf();
