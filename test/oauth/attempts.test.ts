@@ -82,6 +82,8 @@ describe('over HTTP', () => {
     const asked = await send(authorizeUrl(server, await register(server), challenge));
     const requestToken = new URL(asked.headers.get('location') ?? 'none:').searchParams.get('requestToken');
     await complete(server, workspace.people.OWNER, { requestToken, approved: false });
+    const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: clientId };
+    await postForm(`${server.issuer}/token`, { ...form, resource: 'https://elsewhere.example/mcp' });
     const rows = (await noted()).filter((row) => row.outcome !== 'ok');
     expect(rows.map(({ step, code, reason }) => ({ step, code, reason }))).toEqual([
       {
@@ -91,7 +93,10 @@ describe('over HTTP', () => {
       },
       { step: 'registration', code: 'invalid_redirect_uri', reason: expect.stringContaining('elsewhere.example') },
       { step: 'consent', code: 'access_denied', reason: 'The person refused the request.' },
+      // Refused for its form alone, and still with its step.
+      { step: 'refresh', code: 'invalid_target', reason: expect.stringContaining('its own MCP endpoint') },
     ]);
+    expect(rows.at(-1)).toMatchObject({ client_id: clientId });
     expect(JSON.stringify(rows)).not.toContain('secret-in-the-address');
   });
 });

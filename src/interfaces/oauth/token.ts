@@ -44,9 +44,11 @@ export function tokenEndpoint(service: OauthService): Endpoint {
   };
   const authenticator = new ClientAuthenticator(service);
   return async (req: Request, res: Response) => {
-    const { body, assertion } = checked(service, req, () => failures.use(clientNetworks(req)));
-    const step = body['grant_type'] === 'refresh_token' ? 'refresh' : 'redemption';
-    tellAttempt(res, { clientId: body['client_id'], step });
+    const tell = (parameters: ReadonlyMap<string, string>) => {
+      const step = parameters.get('grant_type') === 'refresh_token' ? 'refresh' : 'redemption';
+      tellAttempt(res, { clientId: parameters.get('client_id'), step });
+    };
+    const { body, assertion } = checked(service, req, tell, () => failures.use(clientNetworks(req)));
     const counted = countedBy(req, body);
     failures.use(counted);
     await authenticator.check(body['client_id'] ?? '', assertion);
@@ -75,19 +77,30 @@ interface Checked {
   readonly assertion: string | undefined;
 }
 
-/** The parameters of a request. @param malformed called if they cannot be read; may throw instead. */
-function checked(service: OauthService, req: Request, malformed: () => void): Checked {
+/**
+ * The parameters of a request.
+ * @param tell told them before they are checked, so that a refusal is remembered with its step and client.
+ * @param malformed called if they cannot be used; may throw instead.
+ */
+function checked(
+  service: OauthService,
+  req: Request,
+  tell: (parameters: ReadonlyMap<string, string>) => void,
+  malformed: () => void,
+): Checked {
   try {
     if (req.originalUrl.includes('?')) {
       throw new OauthError('invalid_request', 'Parameters belong in the body, not in the query.');
     }
     const parameters = new Map(parseParameters(req.headers['content-type'], bodyOf(req)));
+    tell(parameters);
     const proof = assertionOf(parameters);
     // RFC 7521 §4.2: with an assertion, client_id may be left out. RFC 6749 §2.3.1: it may stand in the header.
     const named = [parameters.get('client_id'), proof?.subject, basicClientId(req.headers.authorization)];
     const [clientId, ...others] = new Set(named.filter((id) => id !== undefined));
     if (others.length > 0) throw new OauthError('invalid_request', 'The request names more than one client.');
     if (clientId !== undefined) parameters.set('client_id', clientId);
+    tell(parameters);
     return { body: checkTokenRequest(parameters, service.mcp), assertion: proof?.assertion };
   } catch (error) {
     malformed();
