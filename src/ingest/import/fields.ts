@@ -31,7 +31,8 @@ export function cleanText(value: string | null | undefined, max: number): string
  * `N/A`.
  */
 export function cleanFact(value: string | null | undefined, max: number): string | null {
-  if (value === null || value === undefined || isPlaceholder(value) || saysNothing.test(value)) return null;
+  if (value === null || value === undefined || isPlaceholder(value)) return null;
+  if (!/^[a-z]/i.test(value) && saysNothing.test(value)) return null;
   return cleanText(withoutTags(withoutEntities(value)), max);
 }
 

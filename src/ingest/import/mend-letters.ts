@@ -31,6 +31,8 @@ const mostTimes = 3;
 
 /** @param onMended called with the number of mended places. */
 export function mendLetters(text: string, onMended: (count: number) => void): string {
+  // Most texts have none of these.
+  if (!/[Â-ð√¬ƒ≈‚]/.test(text)) return text;
   let mended = text;
   for (let times = 0; times < mostTimes; times += 1) {
     let count = 0;

@@ -40,15 +40,19 @@ const sheetError = /^#(?:[\p{Lu}\d/.¿¡-]{1,16}[!?]|\p{Lu}\/\p{Lu}{1,3}|NV|BRAK
 const somebodyOfTheNetwork =
   /^(?:(?:member|membre|miembro|usuário|usuario|membro|utente|участник|użytkownik|anonymous member)(?: d[eio]l?)? linkedin|linkedin[ -]?(?:member|mitglied|user|lid|medlem|üyesi|用户|会员|會員|メンバー|회원|-jäsen)|领英会员|anonymous member)$/i;
 const invisible = /[\p{Cf}\u00a0]/gu;
+/** No placeholder is longer. */
+const longest = 30;
+/** What a placeholder of the network begins with; names mostly do not, and the pattern is not tried on them. */
+const mayHide = /linkedin|领英|anonymous m/i;
 
 /** Whether a value is nothing: empty, or a placeholder. */
 export function isPlaceholder(value: string): boolean {
-  if (value.length > 40) return false;
+  if (value.length > longest) return false;
   const plain = (/^[\x20-\x7e]*$/.test(value) ? value : value.replace(invisible, ' ')).trim();
   // In capitals: R and spreadsheets write it so, and Na is a name.
   if (plain === '' || plain === 'NA') return true;
   if (plain.startsWith('#') && sheetError.test(plain)) return true;
-  return nothing.has(plain.toLowerCase()) || somebodyOfTheNetwork.test(plain);
+  return nothing.has(plain.toLowerCase()) || (mayHide.test(plain) && somebodyOfTheNetwork.test(plain));
 }
 
 /** Addresses of pages that name nobody: `/in/hidden`, `/in/N/A`, `/search/results/people/headless`. */
