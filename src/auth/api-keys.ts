@@ -251,6 +251,7 @@ export class ApiKeyAuthenticator<Opened> {
       kind: 'api_key',
       keyId,
       canWrite: row.can_write === 1,
+      madeBy: row.created_by,
     });
     return { keyId, organizationId, mcp: row.for_mcp === 1, workspace };
   }

@@ -4,8 +4,13 @@ import type { Scope } from './rights';
 
 /** The caller of an operation. */
 export type Caller =
-  /** `canWrite`: the key was created to change things. */
-  | { readonly kind: 'api_key'; readonly keyId: string; readonly canWrite?: boolean }
+  /** `canWrite`: the key was created to change things. `madeBy`: the member who made it; null for the operator. */
+  | {
+      readonly kind: 'api_key';
+      readonly keyId: string;
+      readonly canWrite?: boolean;
+      readonly madeBy?: string | null;
+    }
   /** An application that manages the members. */
   | { readonly kind: 'provisioning_key'; readonly keyId: string }
   | { readonly kind: 'connection'; readonly connection: ConnectionInfo }
@@ -31,6 +36,10 @@ export interface ConnectionInfo {
   readonly connectedAt: number;
   readonly lastUsedAt: number | null;
 }
+
+/** The member who answers for what a caller adds: who acts in person, or who made the key. Null for the operator. */
+export const answererOf = (caller: Caller): string | null =>
+  caller.kind === 'api_key' ? (caller.madeBy ?? null) : personOf(caller);
 
 /** The member who acts in person; null for the operator, keys and assistants. */
 export const personOf = (caller: Caller): string | null => (caller.kind === 'session' ? caller.userId : null);

@@ -38,10 +38,13 @@ export interface WebhookChange {
 
 export interface WebhookService {
   readonly allowedHosts: readonly string[];
-  /** Undefined if there are too many. @param by the owner or admin who adds it; null for the operator and keys. */
+  /** Undefined if there are too many. @param by the member who answers for it; null for the operator. */
   add(url: string, types: readonly WebhookType[], by: string | null): Promise<NewSecret | undefined>;
-  /** Changes the address or the types. Waiting messages go to the new address. A new type is reported from now on. */
-  change(id: string, wanted: WebhookChange): Promise<WebhookRow | undefined>;
+  /**
+   * Changes the address or the types. Waiting messages go to the new address. A new type is reported from now on.
+   * @param by who gave the new address, and answers for it from now on.
+   */
+  change(id: string, wanted: WebhookChange, by: string | null): Promise<WebhookRow | undefined>;
   remove(id: string): Promise<boolean>;
   /** Creates a new secret. The former one also signs for a day. */
   rotate(id: string): Promise<NewSecret | undefined>;
@@ -75,13 +78,13 @@ export function openWebhooks(
         await insertWebhook(db, row);
         return { row, secret };
       }),
-    change: (id, { url, types }) =>
+    change: (id, { url, types }, by) =>
       // Serialised like `add`: a new type is reported from this revision on, and no delivery runs meanwhile.
       writeWorkspace(db, organizationId, async (revision) => {
         const old = await takeTurn(db, organizationId, id);
         if (!old) return undefined;
         const changes = {
-          ...(url === undefined ? {} : { url }),
+          ...(url === undefined ? {} : { url, created_by: by }),
           ...(types === undefined ? {} : { types: [...new Set(types)].join(','), ...beginOfNew(old, types, revision) }),
           updated_at: clock(),
         };

@@ -89,7 +89,11 @@ describe.each(availableDatabases())('on %s', (kind) => {
     const makers = (body['data'] as { createdBy: { id: string; displayName: string | null } | null }[]).map(
       ({ createdBy }) => createdBy,
     );
-    expect(makers).toEqual([{ id: userId, displayName: 'Olga' }, { id: expect.any(String), displayName: null }, null]);
+    expect(makers).toEqual([
+      { id: userId, displayName: 'Olga', left: false },
+      { id: expect.any(String), displayName: null, left: true },
+      null,
+    ]);
   });
 
   it('keeps ended keys for 400 days, and the last five hundred', async () => {

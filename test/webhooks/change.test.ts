@@ -1,6 +1,9 @@
 /** A webhook that is given another address or other types: where what waits goes, and from when on a new type is told of. */
+import { createApiKey } from '../../src/auth/api-keys';
+import type { Caller } from '../../src/auth/caller';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { weakestRules } from '../../src/rules/audience/privacy';
+import { addMember, changeMember } from '../../src/store/admin/members';
 import { findWebhook } from '../../src/store/webhooks/endpoints';
 import { emit } from '../../src/store/webhooks/emit';
 import { readPosition } from '../../src/store/webhooks/positions';
@@ -20,6 +23,7 @@ let opened: OpenTestDatabase;
 let first: Receiver;
 let second: Receiver;
 let workspace: ActingWorkspace;
+let as: (caller: Caller) => ActingWorkspace;
 let organizationId: string;
 let clock: TestClock;
 let runner: Runner;
@@ -30,12 +34,14 @@ beforeEach(async () => {
   ({ organizationId } = await seedWorkspace(opened.db, 'changing', 3));
   clock = new TestClock(Date.now());
   const allowedHosts = [first.host, second.host];
-  workspace = workspaceOpener(opened.db, {
+  const open = workspaceOpener(opened.db, {
     cursorKey: Buffer.alloc(32),
     network,
     audience: { rules: weakestRules, source: 'files', holdSize: 10 },
     webhookHosts: allowedHosts,
-  })(organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'root' });
+  });
+  as = (caller) => open(organizationId, dataAccessOf(dataAccessFlags), caller);
+  workspace = as({ kind: 'operator', name: 'root' });
   const nothing = { queue: () => Promise.resolve(false), wait: () => Promise.resolve(null) };
   runner = runnerOf(opened.db, [deliveryJob({ allowedHosts, random: () => 0, log: nothing })], { clock });
   runner.start();
@@ -104,4 +110,59 @@ test.each([
   await change({ id, types: ['credits.low'] });
   await expect(change({ id, ...given })).rejects.toMatchObject({ code });
   expect(await findWebhook(opened.db, organizationId, id)).toMatchObject({ url: first.url, types: 'credits.low' });
+});
+
+describe('who gave a webhook its address answers for it, until somebody else gives another', () => {
+  const person = async (name: string) => {
+    const given = {
+      email: `${name}@example.com`,
+      displayName: name,
+      role: 'ADMIN',
+      active: true,
+      passwordHash: null,
+    } as const;
+    return (await addMember(opened.db, { organizationId, ...given }))?.userId ?? '';
+  };
+  const session = (userId: string) => as({ kind: 'session', userId, role: 'ADMIN' });
+  const made = async (by: ActingWorkspace) =>
+    (await action.createWebhook.act(by, { url: first.url, types: ['discovery.finished'] })).data.id;
+  const moved = async (by: ActingWorkspace, id: string) => {
+    await action.changeWebhook.act(by, { id, url: second.url });
+    return id;
+  };
+  const withKeyOf = async (createdBy: string) => {
+    const key = {
+      organizationId,
+      name: 'hers',
+      dataAccess: dataAccessFlags,
+      expiresAt: null,
+      canWrite: true,
+      createdBy,
+    };
+    const { id } = await createApiKey(opened.db, key);
+    return as({ kind: 'api_key', keyId: id, canWrite: true, madeBy: createdBy });
+  };
+
+  test.each<[string, 'ACTIVE' | 'DISABLED', (ada: string, ben: string) => Promise<string>]>([
+    ['control: added by another', 'ACTIVE', (_ada, ben) => made(session(ben))],
+    ['added by her', 'DISABLED', (ada) => made(session(ada))],
+    ['added by a key of hers', 'DISABLED', async (ada) => made(await withKeyOf(ada))],
+    ['moved by her', 'DISABLED', async (ada, ben) => moved(session(ada), await made(session(ben)))],
+    ['moved by a key of hers', 'DISABLED', async (ada) => moved(await withKeyOf(ada), await made(workspace))],
+    ['added by her and moved by another', 'ACTIVE', async (ada, ben) => moved(session(ben), await made(session(ada)))],
+    [
+      'given other types alone by her',
+      'ACTIVE',
+      async (ada, ben) => {
+        const id = await made(session(ben));
+        await action.changeWebhook.act(session(ada), { id, types: ['credits.low'], url: first.url });
+        return id;
+      },
+    ],
+  ])('%s: %s when she leaves', async (_name, status, make) => {
+    const [ada, ben] = [await person('ada'), await person('ben')];
+    const id = await make(ada, ben);
+    await changeMember(opened.db, organizationId, ada, { active: false });
+    expect((await findWebhook(opened.db, organizationId, id))?.status).toBe(status);
+  });
 });

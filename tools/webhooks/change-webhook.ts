@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answererOf } from '../../src/auth/caller';
 import { readTarget } from '../../src/shared/http-client/targets';
 import { invalid, notFound } from '../../src/shared/errors';
 import { defineAction } from '../define';
@@ -34,7 +35,8 @@ export const changeWebhook = defineAction({
     const webhook = await webhookOf(workspace, id);
     const target = readTarget(url ?? webhook.url, webhooks.allowedHosts);
     if (url !== undefined && 'problem' in target) throw invalid({ path: 'url', message: target.problem });
-    const row = await webhooks.change(webhook.id, { ...(url ? { url } : {}), ...(types ? { types } : {}) });
+    const wanted = { ...(url && url !== webhook.url ? { url } : {}), ...(types ? { types } : {}) };
+    const row = await webhooks.change(webhook.id, wanted, answererOf(workspace.caller));
     if (!row) throw notFound('webhook');
     const host = 'problem' in target ? '' : `${target.url.host}: `;
     return {

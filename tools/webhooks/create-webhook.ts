@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personOf } from '../../src/auth/caller';
+import { answererOf } from '../../src/auth/caller';
 import { readTarget } from '../../src/shared/http-client/targets';
 import { invalid, OperationError } from '../../src/shared/errors';
 import { mostWebhooks } from '../../src/webhooks/webhook-service';
@@ -31,7 +31,7 @@ export const createWebhook = defineAction({
     const { webhooks } = workspace;
     const target = readTarget(url, webhooks.allowedHosts);
     if ('problem' in target) throw invalid({ path: 'url', message: target.problem });
-    const added = await webhooks.add(url, types, personOf(workspace.caller));
+    const added = await webhooks.add(url, types, answererOf(workspace.caller));
     if (!added)
       throw new OperationError('conflict', `A workspace has at most ${mostWebhooks} webhooks: remove one first.`);
     const { row, secret } = added;

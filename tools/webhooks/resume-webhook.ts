@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personOf } from '../../src/auth/caller';
+import { answererOf } from '../../src/auth/caller';
 import { notFound } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import { showWebhook, webhookId, webhookOf, webhookSchema } from './schemas';
@@ -16,7 +16,7 @@ export const resumeWebhook = defineAction({
   async run(workspace, { id }) {
     const webhook = await webhookOf(workspace, id);
     if (webhook.status === 'ACTIVE') return { answer: { data: showWebhook(webhook) }, changed: null };
-    const row = await workspace.webhooks.resume(webhook.id, personOf(workspace.caller));
+    const row = await workspace.webhooks.resume(webhook.id, answererOf(workspace.caller));
     if (!row) throw notFound('webhook');
     return { answer: { data: showWebhook(row) }, changed: { kind: 'webhook', id: row.id, detail: 'resumed' } };
   },

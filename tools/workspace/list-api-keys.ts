@@ -36,6 +36,7 @@ export const listApiKeys = defineQuery({
           .strictObject({
             id: uuid('User id, uuid.'),
             displayName: z.string().nullable().describe('Display name. Null if they are no longer a member.'),
+            left: z.boolean().describe('Whether they have left the workspace or were deactivated.'),
           })
           .nullable()
           .describe('Who made it. Null: the operator, or a key made before this was stored.'),
@@ -50,7 +51,7 @@ export const listApiKeys = defineQuery({
       rows.map(({ id }) => id),
       now,
     );
-    const members = new Map((await store.admin.members()).map(({ userId, displayName }) => [userId, displayName]));
+    const members = new Map((await store.admin.members()).map((one) => [one.userId, one]));
     return {
       flags: [...dataAccessFlags],
       data: rows.reverse().map((row) => {
@@ -72,7 +73,14 @@ export const listApiKeys = defineQuery({
           revokedAt: printDateOrNull(revokedAt),
           lastUsedAt: printDateOrNull(lastUsedAt),
           usage: shownUsage(usage.get(rest.id)),
-          createdBy: createdBy === null ? null : { id: createdBy, displayName: members.get(createdBy) ?? null },
+          createdBy:
+            createdBy === null
+              ? null
+              : {
+                  id: createdBy,
+                  displayName: members.get(createdBy)?.displayName ?? null,
+                  left: members.get(createdBy)?.active !== true,
+                },
         };
       }),
     };

@@ -165,6 +165,7 @@ export function ApiKeys() {
                   {row.createdBy?.displayName && (
                     <small> {t('keys.made-by', { name: row.createdBy.displayName })}</small>
                   )}
+                  {row.createdBy?.left && <small> {t('keys.maker-left')}</small>}
                 </>
               ),
             },

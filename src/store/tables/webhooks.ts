@@ -34,7 +34,7 @@ export const webhooks = table({
     dropped: big(),
     created_at: time(),
     updated_at: time(),
-    /** The owner or admin who made it. Null: the operator, a key, or before makers were stored. */
+    /** The member who answers for it: who gave the address, or made the key that did. Null: the operator, or before makers were stored. */
     created_by: optional(id()),
   },
   primaryKey: ['organization_id', 'id'],

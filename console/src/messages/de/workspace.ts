@@ -121,6 +121,7 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'keys.intro': 'Mit einem Schlüssel liest ein Programm wie Ihr CRM diesen Arbeitsbereich.',
   'keys.last-used': 'Zuletzt benutzt',
   'keys.made-by': 'von {name}',
+  'keys.maker-left': '(nicht mehr dabei: widerrufen oder selbst einen erstellen)',
   'keys.never': 'Nie',
   'keys.status': 'Status',
   'keys.revoke': 'Widerrufen',

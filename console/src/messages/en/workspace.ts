@@ -116,6 +116,7 @@ export const workspace = {
   'keys.intro': 'A key lets a program such as your CRM read this workspace.',
   'keys.last-used': 'Last used',
   'keys.made-by': 'by {name}',
+  'keys.maker-left': '(has left: revoke it, or make one of your own)',
   'keys.never': 'Never',
   'keys.status': 'Status',
   'keys.revoke': 'Revoke',
