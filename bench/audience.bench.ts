@@ -8,7 +8,7 @@ import { createApiKey } from '../src/auth/api-keys';
 import { dataAccessFlags } from '../src/auth/rights';
 import { weakestRules } from '../src/rules/audience/privacy';
 import { takeSnapshot } from '../src/audience/snapshot';
-import { createOrganization } from '../src/store/admin/organizations';
+import { createOrganization } from '../src/store/access/organizations';
 import { requestDiscovery } from '../src/ingest/discovery/request';
 import { importFile } from '../src/ingest/import/importer';
 import { networkOf } from '../src/ingest/import/network-setting';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { ConsoleSessions } from '../src/auth/console-sessions';
 import { Database } from '../src/database/database';
-import { addMember } from '../src/store/admin/members';
+import { addMember } from '../src/store/access/members';
 import { median, MeasuredProcess, round, type Benchmark, type BenchOptions, type Cell, type Report } from './harness';
 import { seededDatabase } from './seed';
 

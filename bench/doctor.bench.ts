@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../src/database/database';
 import { insertInto } from '../src/database/define';
-import { migrateUp } from '../src/store/migrate';
+import { migrateUp } from '../src/store/facade/migrate';
 import { organizations } from '../src/store/tables/access';
 import { icpDefinitions } from '../src/store/tables/leads';
 import { round, type Benchmark, type Cell, type Target } from './harness';

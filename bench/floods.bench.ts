@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createApiKey } from '../src/auth/api-keys';
-import { createOrganization } from '../src/store/admin/organizations';
+import { createOrganization } from '../src/store/access/organizations';
 import { Database } from '../src/database/database';
 import { floods, type Attacked, type Flood } from './floods/floods';
 import type { Generated, GeneratorSetup } from './floods/generator';

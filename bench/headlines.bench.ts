@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../scripts/database-server';
-import { parseHeadline } from '../src/rules/qualification/headline';
-import { numberOf } from '../src/shared/text/word-set';
+import { parseHeadline } from '../packages/reader/src/headline/headline';
+import { numberOf } from '../packages/reader/src/text/word-set';
 import { median, round, type Benchmark } from './harness';
 
 const files = ['tuning', 'tuning-2', 'tuning-3'];

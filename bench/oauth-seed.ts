@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { hashSecret, newRefreshToken } from '../src/interfaces/oauth/secrets';
 import { Database } from '../src/database/database';
-import { migrateUp } from '../src/store/migrate';
+import { migrateUp } from '../src/store/facade/migrate';
 import { plainClient, saveClient } from '../src/store/oauth/clients';
 import { activateGrant, saveGrant } from '../src/store/oauth/grants';
 import { ensureKeys, loadKeys } from '../src/store/oauth/keys';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { repository } from '../scripts/database-server';
 import { digestOf, opinionBelow, questionOf } from '../src/rules/opinion/question';
 import { withoutNames } from '../src/rules/privacy/without-names';
-import { readingOf } from '../src/rules/qualification/comments';
+import { readingOf } from '../packages/reader/src/comment/comments';
 import { saidOf } from '../src/shared/values';
 import { round, type Benchmark } from './harness';
 

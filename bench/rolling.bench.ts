@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createApiKey } from '../src/auth/api-keys';
 import { dataAccessFlags } from '../src/auth/rights';
 import { Database } from '../src/database/database';
-import { migrateDown } from '../src/store/migrate';
+import { migrateDown } from '../src/store/facade/migrate';
 import { machine } from '../scripts/database-server';
 import { rollingRestart } from '../scripts/rolling-restart';
 import { percentile, round, type Benchmark } from './harness';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../src/database/database';
-import { migrateUp } from '../src/store/migrate';
+import { migrateUp } from '../src/store/facade/migrate';
 import { mysqlLoader, sqliteLoader } from './seed/load';
 import { workspacesOf, writeWorkspaceRows, type WorldWorkspace } from './seed/world';
 import { benchFolder, startServer, type DatabaseKind } from './servers';

@@ -9,8 +9,8 @@ import { setTimeout } from 'node:timers/promises';
 import { hasGalera, type GaleraNode } from '../scripts/galera';
 import { Database } from '../src/database/database';
 import { newId } from '../src/database/new-id';
-import { createOrganization } from '../src/store/admin/organizations';
-import { writeWorkspace } from '../src/store/writes/workspace-lock';
+import { createOrganization } from '../src/store/access/organizations';
+import { writeWorkspace } from '../src/store/log/workspace-lock';
 import { database, withCluster } from './faults/cluster';
 import { percentile, round, type Benchmark, type Cell } from './harness';
 

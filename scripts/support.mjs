@@ -94,11 +94,11 @@ export function ensurePackages({ development: wanted = true } = {}) {
 const service = ['config', 'tools', 'src'];
 /** What is compiled, and to where; with the service, the console is bundled to console/dist. The benchmarks bring a copy of the service that they measure. */
 const projects = {
-  build: { out: 'dist', sources: service, beside: ['console/src', 'console/index.html'] },
+  build: { out: 'dist', sources: service, beside: ['console/src', 'packages/console/index.html'] },
   bench: {
     out: 'dist/bench',
     sources: [...service, 'bench', 'training', 'scripts'],
-    beside: ['console/src', 'console/index.html'],
+    beside: ['console/src', 'packages/console/index.html'],
   },
 };
 

@@ -8,7 +8,7 @@ import type { OperationRight } from '../src/auth/rights';
 import { refuseHidden, visibleTo } from '../src/workspace/visibility';
 import type { ActingWorkspace, Workspace } from '../src/workspace/workspace';
 import { invalid, type ErrorCode, type ErrorDetail } from '../src/shared/errors';
-import type { AuditObject } from '../src/store/oauth/audit';
+import type { AuditObject } from '../src/store/log/audit';
 import { detailsOf } from './issues';
 import {
   doneOnce,

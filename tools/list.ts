@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Workspace } from '../src/workspace/workspace';
 import { invalid } from '../src/shared/errors';
-import type { Page, PageRequest } from '../src/store/reads/keyset';
+import type { Page, PageRequest } from '../src/store/statements/keyset';
 import { firstPage, listIdentity, readCursor, writeCursor } from '../src/workspace/cursor';
 import { defineQuery, type Query, type QueryDefinition } from './define';
 import { input, paging } from './fields';

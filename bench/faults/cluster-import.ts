@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { GaleraNode } from '../../scripts/galera';
 import { importFile } from '../../src/ingest/import/importer';
 import { enqueue } from '../../src/jobs/enqueue';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { checkCounts } from '../../src/store/writes/check-counts';
 import { Database } from '../../src/database/database';
-import { migrateUp } from '../../src/store/migrate';
+import { migrateUp } from '../../src/store/facade/migrate';
 import { rescore } from '../../src/interfaces/worker/rescoring';
 import { start, type Programs, type Running } from './programs';
 

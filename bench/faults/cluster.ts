@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGalera, type GaleraCluster } from '../../scripts/galera';
 import { Database } from '../../src/database/database';
-import { migrateUp } from '../../src/store/migrate';
+import { migrateUp } from '../../src/store/facade/migrate';
 import { percentile, round, type Report } from '../harness';
 import { writeExport } from '../import/export-file';
 import { seedConnections } from '../oauth-seed';

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { freezingProxy } from '../../scripts/freezing-proxy';
 import { createApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags } from '../../src/auth/rights';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { Database } from '../../src/database/database';
-import { migrateUp } from '../../src/store/migrate';
+import { migrateUp } from '../../src/store/facade/migrate';
 import { serve, type Programs } from './programs';
 
 export interface FrozenResult {

@@ -1,7 +1,7 @@
 /** The process that is killed: it works on the queue, or migrates. The next process waits shortly for its leases. */
 import { pino } from 'pino';
 import { Database } from '../../src/database/database';
-import { migrateUp } from '../../src/store/migrate';
+import { migrateUp } from '../../src/store/facade/migrate';
 import { startWorker } from '../../src/interfaces/worker/worker';
 import type { Order } from './kills';
 

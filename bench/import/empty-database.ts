@@ -1,6 +1,6 @@
 /** A database with one workspace in it that has a customer profile and nothing else, and how large an export for it is. */
 import { Database } from '../../src/database/database';
-import { migrateUp } from '../../src/store/migrate';
+import { migrateUp } from '../../src/store/facade/migrate';
 import { organizations } from '../../src/store/tables/access';
 import { insertInto } from '../../src/database/define';
 import { icpDefinitions } from '../../src/store/tables/leads';

@@ -10,7 +10,7 @@ import { workspaceReader } from '../../src/workspace/open-workspace';
 import { dataAccessOfScopes, scopes } from '../../src/auth/rights';
 import type { Workspace } from '../../src/workspace/workspace';
 import { Database } from '../../src/database/database';
-import { migrateUp } from '../../src/store/migrate';
+import { migrateUp } from '../../src/store/facade/migrate';
 import { organizations } from '../../src/store/tables/access';
 import { insertInto } from '../../src/database/define';
 import { people } from '../../src/store/tables/engagement';

@@ -14,24 +14,24 @@ async function main(): Promise<void> {
   const before = heapInUse();
   const {
     default: { parseHeadline },
-  } = await import('../../src/rules/qualification/headline.js');
+  } = await import('../../packages/reader/src/headline/headline.js');
   parseHeadline('VP Sales at Northwind');
   const headlines = heapInUse();
   const {
     default: { headlineFlags },
-  } = await import('../../src/rules/qualification/headline/flags.js');
+  } = await import('../../packages/reader/src/headline/flags.js');
   const {
     default: { namesIn },
-  } = await import('../../src/rules/qualification/headline/named.js');
+  } = await import('../../packages/reader/src/headline/named.js');
   const {
     default: { classifyComment },
-  } = await import('../../src/rules/qualification/comments.js');
+  } = await import('../../packages/reader/src/comment/comments.js');
   const {
     default: { parseLocation },
-  } = await import('../../src/rules/qualification/location.js');
+  } = await import('../../packages/reader/src/place/location.js');
   const {
     default: { canonicalIndustry },
-  } = await import('../../src/rules/qualification/industry.js');
+  } = await import('../../packages/reader/src/company/industry.js');
   headlineFlags('Open to work | VP Sales at Northwind');
   namesIn('VP Sales Northwind DACH');
   classifyComment('What does it cost?');

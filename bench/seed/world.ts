@@ -2,11 +2,11 @@
  * The made-up workspaces, as rows of the product's own tables in the order of their primary keys. What production derives
  * (folded texts, search terms and their endings, sort keys, account summaries) is made by production's own functions.
  */
-import { suffixesOf, termsOf } from '../../src/store/reads/search-terms';
+import { suffixesOf, termsOf } from '../../src/store/statements/search-terms';
 import type { PostRow } from '../../src/store/tables/engagement';
 import type { MonitoredProfileRow } from '../../src/store/tables/leads';
-import { sortKey } from '../../src/store/writes/batches';
-import { fold } from '../../src/shared/text/fold';
+import { sortKey } from '../../src/store/statements/in-parts';
+import { fold } from '../../packages/reader/src/text/fold';
 import { count, summaryRow, tallyOf, type AccountTally } from './accounts';
 import { day, worldEnd } from './calendar';
 import { engagementRows, evidenceRow, leadRow, personRow } from './people';

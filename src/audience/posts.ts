@@ -14,7 +14,7 @@ import {
 } from '../store/audience/aggregates';
 import { engagementsOfPost, engagersOfPost, leadsOfPost, type TypeCounts } from '../store/audience/facts';
 import type { Database } from '../database/database';
-import { writeWorkspace } from '../store/writes/workspace-lock';
+import { writeWorkspace } from '../store/log/workspace-lock';
 import type { PostAudienceRow } from '../store/tables/discovery';
 import { countsIn, postOf, readPost, type PostContent } from './content';
 import type { CountingOptions } from './snapshot';

@@ -4,10 +4,10 @@
  */
 import type { Scope } from './rights';
 import type { Database } from '../database/database';
-import { actorColumns, recordAudit, type AuditActor, type OauthEvent } from '../store/oauth/audit';
+import { actorColumns, recordAudit, type AuditActor, type OauthEvent } from '../store/log/audit';
 import { endGrant, findStoredGrant } from '../store/oauth/grants';
 import { deletePermit, memberGrantsOf, savePermit, type SavedPermit } from '../store/oauth/admin-consents';
-import { writeWorkspace } from '../store/writes/workspace-lock';
+import { writeWorkspace } from '../store/log/workspace-lock';
 import { OperationError } from '../shared/errors';
 import { assistantOf, isAssistant, type AssistantName } from '../shared/assistants';
 import { mostPermits } from './connection-ceiling';

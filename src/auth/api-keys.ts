@@ -10,7 +10,7 @@ import {
   insertApiKey,
   recordKeyUses,
   type KeyUse,
-} from '../store/admin/api-keys';
+} from '../store/access/api-keys';
 import type { Database } from '../database/database';
 import type { ApiKeyRow } from '../store/tables/access';
 import { dataAccessFlags, dataAccessOf, type DataAccess, type DataAccessFlag } from './rights';

@@ -8,7 +8,7 @@ import type { Database } from '../database/database';
 import { boundedCache } from '../shared/bounded-cache';
 import { visible } from '../shared/text/visible';
 import { clientNames, saveAttempts, type Repeated } from '../store/oauth/attempts';
-import type { AttemptOutcome, AttemptRow, AttemptStep } from '../store/oauth/tables';
+import type { AttemptOutcome, AttemptRow, AttemptStep } from '../store/tables/oauth';
 
 /** An attempt as an interface saw it. */
 export interface Attempt {

@@ -18,7 +18,7 @@ import {
   sessionIdleMs,
   slideSession,
   type PlaceOf,
-} from '../store/admin/session-rows';
+} from '../store/access/session-rows';
 
 const day = 24 * 3_600_000;
 export const consoleSessionMs = sessionIdleMs;

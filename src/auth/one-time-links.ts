@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
-import { findLink, insertLink } from '../store/admin/links';
+import { findLink, insertLink } from '../store/access/links';
 import type { LinkKind, LinkRow } from '../store/tables/links';
 import type { Role } from '../shared/values';
 

@@ -20,7 +20,7 @@ import {
   placesOf,
   type Account,
   type PlaceOf,
-} from '../store/admin/session-rows';
+} from '../store/access/session-rows';
 import type { Directory } from '../shared/directory';
 import type { SessionProblem, Sessions } from './sessions';
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
-import { findProvisioningKey, insertProvisioningKey } from '../store/provisioning-keys';
+import { findProvisioningKey, insertProvisioningKey } from '../store/access/provisioning-keys';
 import { OperationError } from '../shared/errors';
 import { credentialForm } from './credential-form';
 import type { KeyHolder, Opener } from './api-keys';

@@ -4,10 +4,10 @@
  */
 import type { Database } from '../database/database';
 import { OperationError, notFound } from '../shared/errors';
-import { findApiKey } from '../store/admin/api-keys';
-import { findStanding } from '../store/admin/session-rows';
+import { findApiKey } from '../store/access/api-keys';
+import { findStanding } from '../store/access/session-rows';
 import { findStoredGrant } from '../store/oauth/grants';
-import { isProvisioningKeyLive } from '../store/provisioning-keys';
+import { isProvisioningKeyLive } from '../store/access/provisioning-keys';
 import { invalidKey } from './api-keys';
 import type { Caller } from './caller';
 import { connectionStatusOf } from './connection-status';

@@ -6,7 +6,7 @@ import type { Settings } from '../../config/settings';
 import { completeLedger, ledgerState, replayLedger, type Replayed } from '../privacy/replay';
 import { canMake, heldBy, replaceContents, type StoredRows } from '../store/backup/replace';
 import type { Database } from '../database/database';
-import { keyState } from '../store/privacy/key-check';
+import { keyState } from '../store/statements/key-check';
 import { purgeFiles } from '../store/privacy/purge';
 import { dataFiles, differingFiles, placeDataFiles, secretSettings, type DataFile } from './data-files';
 import { DamagedBackup, readBackup, type BackupHeader } from './format';

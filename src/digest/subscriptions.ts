@@ -7,7 +7,7 @@ import { OperationError } from '../shared/errors';
 import { insertDigest, listDigests, removeDigest } from '../store/digests/digests';
 import { deleteSchedule } from '../store/jobs/schedules';
 import type { DigestAudience, DigestChannel, DigestRow } from '../store/tables/digests';
-import { seal } from '../store/sealing';
+import { seal } from '../store/statements/sealing';
 import { digestJob, scheduleOf } from './kinds';
 
 /** Most digests of one workspace. */

@@ -1,7 +1,7 @@
 /** The signed address to unsubscribe from a digest. Anyone who has the mail may use it without signing in. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database';
-import { sharedSecret } from '../store/sealing';
+import { sharedSecret } from '../store/statements/sealing';
 import { findDigest, markUnsubscribed } from '../store/digests/digests';
 import { deleteSchedule } from '../store/jobs/schedules';
 import type { DigestRow } from '../store/tables/digests';

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { OperationError, type ErrorCode, type ErrorDetail } from '../shared/errors';
 import { DatabaseReplaced } from '../database/sqlite-files';
 import { isDatabaseUnavailable, isTooSlow } from '../database/unavailable';
-import { OutdatedWriter } from '../store/writes/writer-version';
+import { OutdatedWriter } from '../store/statements/writer-version';
 import { jsonType, respond, type Headers } from './respond';
 import { requestIdOf } from './traced-response';
 

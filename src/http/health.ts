@@ -1,8 +1,8 @@
 /** Whether this process runs (`/healthz`) and whether it can answer (`/readyz`). */
 import { OperationError } from '../shared/errors';
 import type { Database } from '../database/database';
-import { schemaState } from '../store/migrate';
-import { mayWrite } from '../store/writes/writer-version';
+import { schemaState } from '../store/facade/migrate';
+import { mayWrite } from '../store/statements/writer-version';
 import { DatabaseReplaced } from '../database/sqlite-files';
 import type { NotWritten } from '../database/sqlite-writing';
 import { sendError } from './errors';

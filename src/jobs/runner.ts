@@ -22,7 +22,7 @@ import {
   type Departure,
 } from '../store/jobs/queue';
 import { lanes, type JobRow, type Lane } from '../store/tables/jobs';
-import { OutdatedWriter } from '../store/writes/writer-version';
+import { OutdatedWriter } from '../store/statements/writer-version';
 import { Attempt } from './attempt';
 import { backoff } from './backoff';
 import { StepDetector, systemClock, type Clock } from './clock';

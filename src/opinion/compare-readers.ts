@@ -3,12 +3,12 @@ import type { Database } from '../database/database';
 import { compare, type Compared, type Comparison } from '../rules/opinion/compare';
 import { commentQuestion, digestOf, opinionBelow, readerName, type Asked } from '../rules/opinion/question';
 import { saysSomething } from '../rules/privacy/without-names';
-import { readingOf } from '../rules/qualification/comments';
+import { readingOf } from '../../packages/reader/src/comment/comments';
 import type { OutgoingError } from '../shared/http-client/exchange';
 import { saidOf, type CommentClass } from '../shared/values';
 import { saveComparison } from '../store/opinions/comparisons';
 import { keepOpinion, knownOpinions, queueReadBy } from '../store/opinions/opinions';
-import { writeWorkspace } from '../store/writes/workspace-lock';
+import { writeWorkspace } from '../store/log/workspace-lock';
 import { askWithinBudget, type SecondReader } from './reader';
 
 /** A comment with its class, as a person said. */

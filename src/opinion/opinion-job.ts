@@ -30,8 +30,8 @@ import {
   type DoubtfulComment,
   type ReaderOf,
 } from '../store/opinions/opinions';
-import { answeredTitles, queueTitled, unknownTitles, type UnknownTitle } from '../store/opinions/titles';
-import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
+import { answeredTitles, queueTitled, unknownTitles, type UnknownTitle } from '../store/writes/opinions-of-titles';
+import { UnknownWorkspaceError, writeWorkspace } from '../store/log/workspace-lock';
 import { askWithinBudget, mayBeTheText, waitAfter, type SecondReader } from './reader';
 
 const day = 24 * 3_600_000;

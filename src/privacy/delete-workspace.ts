@@ -7,12 +7,12 @@ import { z } from 'zod';
 import { define, type JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
 import type { Database } from '../database/database';
-import { findOrganization } from '../store/admin/organizations';
-import { examplesAmong } from '../store/admin/own-workspaces';
+import { findOrganization } from '../store/access/organizations';
+import { examplesAmong } from '../store/access/own-workspaces';
 import { removeQueued } from '../store/jobs/queue';
 import { endWorkspace, removeWorkspaceRows } from '../store/privacy/delete-workspace';
 import { removeFiles } from './file-erasures';
-import { keeperOf } from '../store/privacy/keeper';
+import { keeperOf } from '../store/statements/keeper';
 
 const removeWorkspace: JobKind<{ workspace: string }> = {
   name: 'delete-workspace',

@@ -5,15 +5,15 @@
 import { identitiesIn } from '../ingest/import/import-log';
 import { decodeRecords } from '../ingest/import/logged-records';
 import { normalForm } from '../rules/privacy/key';
-import { TextEraser } from '../rules/privacy/names-in-text';
-import { chunkAfter } from '../store/batches/chunks';
-import { batchNames } from '../store/batches/names';
+import { TextEraser } from '../../packages/reader/src/names/names-in-text';
+import { chunkAfter } from '../store/log/chunks';
+import { batchNames } from '../store/log/batch-names';
 import type { Database } from '../database/database';
 import { textRows } from '../store/privacy/clean-texts';
 import { storedPeople, type StoredPerson } from '../store/privacy/erase-rows';
-import { PacedEraser } from '../store/privacy/paced-eraser';
+import { PacedEraser } from '../store/statements/paced-eraser';
 import { storedRows, tablesOfPeople } from '../store/privacy/person-rows';
-import type { AnyIdentity } from '../store/privacy/marks';
+import type { AnyIdentity } from '../store/marks/marks';
 import { personData } from '../store/privacy/person-data';
 import { allTables } from '../store/tables/all';
 

@@ -7,10 +7,10 @@ import { resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { z } from 'zod';
 import { unfinishedRejects } from '../ingest/import/rejects';
-import { TextEraser, type PersonTerms } from '../rules/privacy/names-in-text';
+import { TextEraser, type PersonTerms } from '../../packages/reader/src/names/names-in-text';
 import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
-import { keyState, markingKey, usableKey } from '../store/privacy/key-check';
+import { keyState, markingKey, usableKey } from '../store/statements/key-check';
 import {
   erasureDone,
   erasureFailed,
@@ -22,7 +22,7 @@ import {
   queueErasures,
   takePlace,
 } from '../store/privacy/file-places';
-import { PacedEraser } from '../store/privacy/paced-eraser';
+import { PacedEraser } from '../store/statements/paced-eraser';
 import { adoptFiles, everyFileOf, placesWithFiles, rejectsFilesOf } from '../store/privacy/rejects-files';
 import type { FileErasureRow } from '../store/tables/privacy';
 import { cleanFiles, isElsewhere, removeFile } from './rejects';

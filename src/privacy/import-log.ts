@@ -3,14 +3,14 @@ import { identitiesIn } from '../ingest/import/import-log';
 import { decodeRecords, encodeRecords, type LoggedRecord } from '../ingest/import/logged-records';
 import type { TraceRecord } from '../ingest/import/records';
 import { normalForm } from '../rules/privacy/key';
-import type { PersonTerms } from '../rules/privacy/names-in-text';
-import { chunkAfter, chunkOf, noteRewritten, pack, replaceChunk } from '../store/batches/chunks';
+import type { PersonTerms } from '../../packages/reader/src/names/names-in-text';
+import { chunkAfter, chunkOf, noteRewritten, pack, replaceChunk } from '../store/log/chunks';
 import type { Database } from '../database/database';
-import type { AnyIdentity } from '../store/privacy/marks';
-import type { PacedEraser } from '../store/privacy/paced-eraser';
-import { emptied } from '../store/undo/store-before';
+import type { AnyIdentity } from '../store/marks/marks';
+import type { PacedEraser } from '../store/statements/paced-eraser';
+import { emptied } from '../store/log/store-before';
 import { identitiesOf } from '../store/writes/known-people';
-import { writeWorkspace } from '../store/writes/workspace-lock';
+import { writeWorkspace } from '../store/log/workspace-lock';
 
 /** @returns how many records were removed or changed. */
 export async function cleanImportLog(

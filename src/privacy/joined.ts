@@ -4,8 +4,8 @@
  */
 import type { Database } from '../database/database';
 import { storedPeople, termsOfIdentities } from '../store/privacy/erase-rows';
-import { peopleWith } from '../store/privacy/find-people';
-import type { AnyIdentity } from '../store/privacy/marks';
+import { peopleWith } from '../store/reads/find-people';
+import type { AnyIdentity } from '../store/marks/marks';
 import { removePeople } from './requests';
 import { queueScrub } from './mention-scrub';
 

@@ -1,11 +1,11 @@
 /** Proves that no suppressed person is stored, by comparing everything that identifies people with the marks. */
 import { loggedRecords, identitiesIn } from '../ingest/import/import-log';
-import { referencesIn } from '../rules/privacy/references-in-text';
+import { referencesIn } from '../../packages/reader/src/names/references-in-text';
 import type { Database } from '../database/database';
 import { textRows } from '../store/privacy/clean-texts';
-import { usableKey } from '../store/privacy/key-check';
-import { Marks } from '../store/privacy/marks';
-import { markedRows } from '../store/privacy/marked-rows';
+import { usableKey } from '../store/statements/key-check';
+import { Marks } from '../store/marks/marks';
+import { markedRows } from '../store/marks/marked-rows';
 import { personData } from '../store/privacy/person-data';
 import { allTables } from '../store/tables/all';
 

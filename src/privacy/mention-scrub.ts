@@ -7,22 +7,22 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { define, type JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
-import { TextEraser, type PersonTerms } from '../rules/privacy/names-in-text';
+import { TextEraser, type PersonTerms } from '../../packages/reader/src/names/names-in-text';
 import type { Database } from '../database/database';
-import { fold } from '../shared/text/fold';
+import { fold } from '../../packages/reader/src/text/fold';
 import { removeUnusedWords } from '../store/privacy/erase-rows';
-import { termsOf } from '../store/reads/search-terms';
-import { writeWorkspace } from '../store/writes/workspace-lock';
+import { termsOf } from '../store/statements/search-terms';
+import { writeWorkspace } from '../store/log/workspace-lock';
 import { workOffQueue } from '../scoring/rescore';
 import { removeQueued, replaceQueuedInput } from '../store/jobs/queue';
 import { cleanTexts } from '../store/privacy/clean-texts';
-import { markingKey, usableKey } from '../store/privacy/key-check';
-import { PacedEraser } from '../store/privacy/paced-eraser';
+import { markingKey, usableKey } from '../store/statements/key-check';
+import { PacedEraser } from '../store/statements/paced-eraser';
 import { purgeFiles, type Purged } from '../store/privacy/purge';
 import { removeScratchOf } from '../store/undo/scratch-folders';
 import { cleanImportLog } from './import-log';
 import { eraseInFiles, termsSchema } from './file-erasures';
-import { keeperOf } from '../store/privacy/keeper';
+import { keeperOf } from '../store/statements/keeper';
 
 const sweepPerson: JobKind<{ sealed: string; purge: boolean; subject?: string | undefined }> = {
   name: 'erase-mentions',

@@ -7,9 +7,9 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { unfinishedRejects } from '../ingest/import/rejects';
 import type { Database } from '../database/database';
-import type { PacedEraser } from '../store/privacy/paced-eraser';
+import type { PacedEraser } from '../store/statements/paced-eraser';
 import { forgetRejectsFile, rejectsFilesOf, type NotedFile } from '../store/privacy/rejects-files';
-import { forgetUpload } from '../store/uploads';
+import { forgetUpload } from '../store/uploads/uploads';
 
 /** Where the lines that stay are until all were read. */
 const draftOf = (path: string): string => `${path}.clean`;

@@ -4,21 +4,21 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { marksInForce, type MarkInForce } from '../rules/privacy/ledger';
-import { findOrganization } from '../store/admin/organizations';
+import { findOrganization } from '../store/access/organizations';
 import type { Database } from '../database/database';
 import { storedPeople } from '../store/privacy/erase-rows';
-import { markingKey } from '../store/privacy/key-check';
-import { insertMarks, liftMarks, marksOf } from '../store/privacy/marks';
-import { emptyMarkedPosts, everyMark, markedRows } from '../store/privacy/marked-rows';
-import { objectTo } from '../store/privacy/objections';
+import { markingKey } from '../store/statements/key-check';
+import { insertMarks, liftMarks, marksOf } from '../store/marks/marks';
+import { emptyMarkedPosts, everyMark, markedRows } from '../store/marks/marked-rows';
+import { objectTo } from '../store/writes/objections';
 import type { MarkEffect, PrivacyMarkRow } from '../store/tables/privacy';
-import { inParts } from '../store/writes/batches';
-import { writeWorkspace } from '../store/writes/workspace-lock';
+import { inParts } from '../store/statements/in-parts';
+import { writeWorkspace } from '../store/log/workspace-lock';
 import { workOffQueue } from '../scoring/rescore';
 import { deleteWorkspaceRows } from './delete-workspace';
 import { removePeople } from './requests';
 import { scrubMentions } from './mention-scrub';
-import { keeperOf } from '../store/privacy/keeper';
+import { keeperOf } from '../store/statements/keeper';
 
 export interface Replayed {
   readonly workspaces: number;

@@ -2,15 +2,15 @@
  * Requests of a person to a workspace: to be erased, never to be stored, not to be contacted, and to withdraw such a request.
  * Each takes effect in the transaction it is called in.
  */
-import type { PersonTerms } from '../rules/privacy/names-in-text';
+import type { PersonTerms } from '../../packages/reader/src/names/names-in-text';
 import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
 import { eraseRows, storedPeople, termsOfIdentities, type StoredPerson } from '../store/privacy/erase-rows';
-import { findPeople, type FoundPerson, type PersonReference } from '../store/privacy/find-people';
+import { findPeople, type FoundPerson, type PersonReference } from '../store/reads/find-people';
 import { machinesWithFiles, waitingPlaces, type WaitingPlace } from '../store/privacy/file-places';
-import { liftMarks, markIdentities, Marks, type AnyIdentity } from '../store/privacy/marks';
-import { objectTo, withdrawObjection } from '../store/privacy/objections';
-import { writeWorkspace } from '../store/writes/workspace-lock';
+import { liftMarks, markIdentities, Marks, type AnyIdentity } from '../store/marks/marks';
+import { objectTo, withdrawObjection } from '../store/writes/objections';
+import { writeWorkspace } from '../store/log/workspace-lock';
 import { setRetention } from '../store/privacy/retention';
 import { applyRetention } from './retention';
 import { exportPage, type ExportPage } from './export';

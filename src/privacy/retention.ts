@@ -9,10 +9,10 @@ import { enqueue } from '../jobs/enqueue';
 import { retentionCutoff } from '../rules/privacy/retention';
 import { workOffQueue } from '../scoring/rescore';
 import type { Database } from '../database/database';
-import { recordAudit } from '../store/oauth/audit';
+import { recordAudit } from '../store/log/audit';
 import { eraseRows, storedPeople } from '../store/privacy/erase-rows';
 import { noteRetentionApplied, peopleBeyond, retentionOf, workspacesWithRetention } from '../store/privacy/retention';
-import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
+import { UnknownWorkspaceError, writeWorkspace } from '../store/log/workspace-lock';
 import { scrubMentions } from './mention-scrub';
 
 /** How many people are looked at together. */

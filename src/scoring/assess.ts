@@ -1,17 +1,17 @@
 /** Applies the rules of `qualification/` to one person of a workspace. */
 import { timeOfPostId } from '../shared/post-time';
-import { classifyComment } from '../rules/qualification/comments';
-import { ineligibility } from '../rules/qualification/eligibility';
+import { classifyComment } from '../../packages/reader/src/comment/comments';
+import { ineligibility } from '../rules/tier/eligibility';
 import {
   icpDefinitionSchema,
   prepareIcp,
   type ExclusionReason,
   type IcpEvidence,
   type IcpMatcher,
-} from '../rules/qualification/icp';
-import { scoreIntent, type IntentEngagement } from '../rules/qualification/intent';
-import { sellerWord } from '../rules/qualification/vendor-company';
-import { readStanding, reasonsIn } from '../rules/qualification/standing';
+} from '../rules/fit/icp';
+import { scoreIntent, type IntentEngagement } from '../rules/intent/intent';
+import { sellerWord } from '../rules/fit/vendor-company';
+import { readStanding, reasonsIn } from '../rules/fit/standing';
 import {
   isCompanyKnown,
   raisesHand,
@@ -20,10 +20,10 @@ import {
   unprovenTitleRow,
   type LeadTier,
   type TierRow,
-} from '../rules/qualification/tier';
-import { doubtOf, gapOf, rowMark, tierGaps } from '../rules/qualification/tier-reason';
+} from '../rules/tier/tier';
+import { doubtOf, gapOf, rowMark, tierGaps } from '../rules/tier/tier-reason';
 import { readerName } from '../rules/opinion/question';
-import type { ReadBy } from '../store/opinions/titles';
+import type { ReadBy } from '../store/writes/opinions-of-titles';
 import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
 import type { CompanyCheck } from './workspace-companies';
 

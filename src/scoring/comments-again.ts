@@ -1,7 +1,7 @@
 /** Stored comments, read again: when the rules change, and when the competitors that are watched do. */
-import { readingOf, type Reading } from '../rules/qualification/comments';
+import { readingOf, type Reading } from '../../packages/reader/src/comment/comments';
 import type { Database } from '../database/database';
-import type { Rival } from '../rules/qualification/comment-decision';
+import type { Rival } from '../../packages/reader/src/comment/comment-decision';
 import { isAsking, type StoredClass } from '../shared/values';
 import { classifyComments, commentsOf, type StoredComment } from '../store/writes/readings';
 

@@ -7,8 +7,8 @@ import type { Database } from '../database/database';
 import { ownCompanies } from '../store/reads/own-companies';
 import { queueScoring } from '../store/writes/engagement-writer';
 import { judgedCompanies, noteJudgedCompanies, workplacesAfter } from '../store/writes/judged-companies';
-import { writeWorkspace } from '../store/writes/workspace-lock';
-import { namesOneOf } from '../rules/qualification/rivals';
+import { writeWorkspace } from '../store/log/workspace-lock';
+import { namesOneOf } from '../rules/fit/rivals';
 import { readCommentsAgain, type CommentsAgain } from './comments-again';
 import { sidesOf, sidesWorkedFor, type Sides } from './workspace-companies';
 

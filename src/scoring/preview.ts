@@ -1,7 +1,7 @@
 /** Previews what another ideal customer profile would change. */
 import { setImmediate } from 'node:timers/promises';
 import { leadTiers, type LeadTier } from '../shared/values';
-import type { IcpEvidence } from '../rules/qualification/icp';
+import type { IcpEvidence } from '../rules/fit/icp';
 import type { Database } from '../database/database';
 import { provenReaders } from '../store/opinions/comparisons';
 import { evidenceOfLeads } from '../store/reads/lead-evidence';

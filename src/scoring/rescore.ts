@@ -15,9 +15,9 @@ import { refreshSummaries } from '../store/writes/account-summaries';
 import { KnownCompanies, settleKnown } from '../store/writes/known-companies';
 import { refreshProfileCounts } from '../store/writes/lead-writer';
 import { clearStale, peopleAfter, queuedPeople, staleTargets, unqueue } from '../store/writes/scoring-queue';
-import { writeWorkspace } from '../store/writes/workspace-lock';
+import { writeWorkspace } from '../store/log/workspace-lock';
 import { provenReaders } from '../store/opinions/comparisons';
-import { openWorkspaceStore } from '../store/workspace-store';
+import { openWorkspaceStore } from '../store/facade/workspace-store';
 import { letOthersWrite, Pace, paces } from './pace';
 import { scorePeople, sumOf, type ScoreCounts, type ScoringRun } from './score-people';
 

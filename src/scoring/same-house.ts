@@ -4,13 +4,13 @@
  * Technologies Ltd" is "Oakline Bank". Used only to leave out people of own and competing companies. Accounts stay separate
  * (`rules/companies`), because a bank and a bakery of one name are two companies.
  */
-import { remembering } from '../shared/text/remembering';
-import { companyKeys, companyWords } from '../rules/companies/company-key';
-import { fold } from '../shared/text/fold';
-import { isCoined } from '../rules/qualification/coined';
-import { isListedPlace } from '../rules/qualification/headline/lists';
-import { isOwnWord } from '../rules/qualification/headline/named';
-import { isPlace } from '../rules/qualification/headline/place';
+import { remembering } from '../../packages/reader/src/text/remembering';
+import { companyKeys, companyWords } from '../../packages/reader/src/company/company-key';
+import { fold } from '../../packages/reader/src/text/fold';
+import { isCoined } from '../../packages/reader/src/company/coined';
+import { isListedPlace } from '../../packages/reader/src/headline/lists';
+import { isOwnWord } from '../../packages/reader/src/headline/named';
+import { isPlace } from '../../packages/reader/src/headline/place';
 
 /** Words that tell no trade. With them added, a name means the same company. */
 const plainWords: ReadonlySet<string> = new Set(

@@ -1,15 +1,15 @@
 /** Turns observed facts into leads by applying the rules of `qualification/` to people of one workspace. */
-import type { IcpEvidence } from '../rules/qualification/icp';
-import { halfLifeMs } from '../rules/qualification/intent';
-import { priorityOf } from '../rules/qualification/tier';
-import { excludedBecause } from '../rules/qualification/tier-reason';
+import type { IcpEvidence } from '../rules/fit/icp';
+import { halfLifeMs } from '../rules/intent/intent';
+import { priorityOf } from '../rules/tier/tier';
+import { excludedBecause } from '../rules/tier/tier-reason';
 import { assess, type Assessment, type Judgement } from './assess';
 import { handled, type Database } from '../database/database';
-import { companyNameKey } from '../store/writes/keys';
+import { companyNameKey } from '../store/statements/keys';
 import { insertInto } from '../database/define';
 import type { LeadRow, ScoringCause } from '../store/tables/leads';
-import { inParts } from '../store/writes/batches';
-import { tierChangeOf } from '../store/changes/tier-change';
+import { inParts } from '../store/statements/in-parts';
+import { tierChangeOf } from '../store/log/tier-change';
 import { tierChanges, type TierChangeRow } from '../store/tables/changes';
 import { FadedLeads, isTold, leadChange } from '../store/writes/faded-leads';
 import type { KnownCompanies } from '../store/writes/known-companies';

@@ -4,11 +4,11 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database';
-import { icpDefinitionSchema, prepareIcp } from '../rules/qualification/icp';
-import { isListed, listedTitle } from '../rules/qualification/listed-title';
-import { titlePhrase } from '../rules/qualification/names';
-import { roleOf } from '../rules/qualification/role';
-import { titleLanguages } from '../rules/qualification/title-languages';
+import { icpDefinitionSchema, prepareIcp } from '../rules/fit/icp';
+import { isListed, listedTitle } from '../../packages/reader/src/title/listed-title';
+import { titlePhrase } from '../../packages/reader/src/company/names';
+import { roleOf } from '../../packages/reader/src/title/role';
+import { titleLanguages } from '../../packages/reader/src/title/title-languages';
 import { titledPeople, type TitledPerson } from '../store/reads/titled-people';
 
 /** How many people are read at a time. */

@@ -1,7 +1,7 @@
 /** Companies that are not customers: the workspace's own, and those of the competitors it watches. */
-import { companyKeys } from '../rules/companies/company-key';
-import type { ExclusionReason } from '../rules/qualification/icp';
-import { isElsewhere } from '../rules/qualification/headline/named';
+import { companyKeys } from '../../packages/reader/src/company/company-key';
+import type { ExclusionReason } from '../rules/fit/icp';
+import { isElsewhere } from '../../packages/reader/src/headline/named';
 import { companyOfBranch } from './branch-office';
 import { sameHouseAs } from './same-house';
 import type { Database } from '../database/database';

@@ -15,7 +15,7 @@ import { deliveryJobAttempts, deliveryJobName } from '../store/webhooks/emit';
 import { changeMessage, failWaiting, nextMessage } from '../store/webhooks/messages';
 import type { WebhookMessageRow, WebhookRow } from '../store/tables/webhooks';
 import { HostPlaces } from '../shared/host-places';
-import { unseal } from '../store/sealing';
+import { unseal } from '../store/statements/sealing';
 import { signedHeaders } from './signature';
 
 /** Limit of a whole attempt: name, connection, TLS, the answer's first line and headers. */

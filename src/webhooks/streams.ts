@@ -3,7 +3,7 @@
  * most one message of each kind waiting, however much changes.
  */
 import type { Database } from '../database/database';
-import { ChangeReads } from '../store/changes/change-reads';
+import { ChangeReads } from '../store/reads/change-reads';
 import { messageRow } from '../store/webhooks/emit';
 import { changeWebhook } from '../store/webhooks/endpoints';
 import { insertMessage } from '../store/webhooks/messages';

@@ -14,8 +14,8 @@ import {
 import { afterRevision, writePosition } from '../store/webhooks/positions';
 import { again, changeMessage, findMessage, replayFailed } from '../store/webhooks/messages';
 import type { WebhookRow } from '../store/tables/webhooks';
-import { writeWorkspace } from '../store/writes/workspace-lock';
-import { seal } from '../store/sealing';
+import { writeWorkspace } from '../store/log/workspace-lock';
+import { seal } from '../store/statements/sealing';
 import { newWebhookSecret } from './signature';
 
 /** Most webhooks of one workspace. */

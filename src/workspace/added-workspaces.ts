@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Database } from '../database/database';
 import { enqueue } from '../jobs/enqueue';
-import { addOwnedWorkspace, markExamples } from '../store/admin/own-workspaces';
-import { findOrganization } from '../store/admin/organizations';
+import { addOwnedWorkspace, markExamples } from '../store/access/own-workspaces';
+import { findOrganization } from '../store/access/organizations';
 
 /** What is needed to queue the loading of the examples. The worker has its work (src/interfaces/worker/demo-data.ts). */
 export const demoDataKind = { name: 'load-demo', input: z.strictObject({}) };

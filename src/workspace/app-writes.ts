@@ -1,8 +1,8 @@
 /** Decisions of one owner or admin about apps in one workspace. */
 import type { Database } from '../database/database';
 import { answerAccessRequest, findAccessRequest } from '../store/oauth/access-requests';
-import { writeWorkspace } from '../store/writes/workspace-lock';
-import { actorColumns, recordAudit } from '../store/oauth/audit';
+import { writeWorkspace } from '../store/log/workspace-lock';
+import { actorColumns, recordAudit } from '../store/log/audit';
 import type { AppWrites, Caller } from './workspace';
 import { appKey, forbidApp, permitApp } from '../auth/admin-consent';
 import { scopes as allScopes } from '../auth/rights';

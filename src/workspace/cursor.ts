@@ -3,7 +3,7 @@
  * filters, sort) is not part of the cursor but covered by its MAC, so a cursor used anywhere else is rejected as broken.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Position } from '../store/reads/keyset';
+import type { Position } from '../store/statements/keyset';
 
 const macLength = 12;
 

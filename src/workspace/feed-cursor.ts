@@ -4,7 +4,7 @@
  * refused.
  */
 import { readCursor, listIdentity, writeCursor } from './cursor';
-import type { ChangePosition } from '../store/changes/change-reads';
+import type { ChangePosition } from '../store/reads/change-reads';
 import { changeKinds, type ChangeKind } from '../store/tables/changes';
 
 /** How long deletions can be read: 90 days. */

@@ -6,8 +6,8 @@ import { AsyncResource } from 'node:async_hooks';
 import { newId } from '../database/new-id';
 import type { Database } from '../database/database';
 import type { Caller } from '../auth/caller';
-import { addUsage, insertAccesses, type CallerDay } from '../store/admin/usage';
-import { actorColumns } from '../store/oauth/audit';
+import { addUsage, insertAccesses, type CallerDay } from '../store/access/usage';
+import { actorColumns } from '../store/log/audit';
 import type { AccessRow } from '../store/tables/usage';
 import { itemsIn, leadsRead } from './people-read';
 

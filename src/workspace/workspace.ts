@@ -16,9 +16,9 @@ import type { DiscoveryRequest, Queued, Retried } from '../store/discovery/lifec
 import type { DiscoveryRow } from '../store/tables/discovery';
 import type { UploadService, UploadReads } from '../ingest/uploads/upload-service';
 import type { LinkMail } from '../shared/link-mail';
-import type { UndoRequested } from '../store/batches/undoing';
-import type { WorkspaceStore } from '../store/workspace-store';
-import type { WorkspaceWrites } from '../store/workspace-writes';
+import type { UndoRequested } from '../store/log/undoing';
+import type { WorkspaceStore } from '../store/facade/workspace-store';
+import type { WorkspaceWrites } from '../store/facade/workspace-writes';
 import type { Directory } from '../shared/directory';
 import type { Caller } from '../auth/caller';
 import type { AnsweredCall } from './read-log';

@@ -21,9 +21,9 @@ import { generatedSecret, readSecret, sessionSecretFile } from '../../src/auth/s
 import { dataAccessOf } from '../../src/auth/rights';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { newId } from '../../src/database/new-id';
-import { listAudit } from '../../src/store/oauth/audit';
+import { listAudit } from '../../src/store/log/audit';
 import { saveAccessRequest } from '../../src/store/oauth/access-requests';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { network } from '../support/network';
 

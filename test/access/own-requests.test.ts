@@ -1,8 +1,8 @@
 /** What a person asked owners and admins for, and their answers, as that person reads them. */
 import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { newId } from '../../src/database/new-id';
-import { addMember } from '../../src/store/admin/members';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { addMember } from '../../src/store/access/members';
+import { createOrganization } from '../../src/store/access/organizations';
 import { saveAccessRequest } from '../../src/store/oauth/access-requests';
 import { Browser } from '../console/support';
 import { startTestService, type TestService } from '../support/service';

@@ -7,7 +7,7 @@ import jwt from 'jsonwebtoken';
 import { PersonSessions } from '../../src/auth/person-sessions';
 import { openSessions, type Sessions } from '../../src/auth/sessions';
 import type { Database } from '../../src/database/database';
-import { endSessionsOf } from '../../src/store/admin/session-rows';
+import { endSessionsOf } from '../../src/store/access/session-rows';
 import { openTestDatabase } from '../support/databases';
 
 const secret = 'x'.repeat(40);

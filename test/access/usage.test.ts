@@ -7,7 +7,7 @@ import { exportPage } from '../../src/privacy/export';
 import { leadsRead, itemsIn } from '../../src/workspace/people-read';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { ReadLog } from '../../src/workspace/read-log';
-import { forgetUsage, usageOf } from '../../src/store/admin/usage';
+import { forgetUsage, usageOf } from '../../src/store/access/usage';
 import { post, stateless } from '../mcp/support/messages';
 import { network } from '../support/network';
 import { seedWorkspace } from '../support/seed';

@@ -1,6 +1,6 @@
 /** The agent's set-up and the runs that follow from a schedule, as the console asks for them. */
 import { ConsoleSessions } from '../../src/auth/console-sessions';
-import { addMember } from '../../src/store/admin/members';
+import { addMember } from '../../src/store/access/members';
 import { Browser } from '../console/support';
 import { seedWorkspace } from '../support/seed';
 import { startTestService, type TestService } from '../support/service';

@@ -1,7 +1,7 @@
 /** How syncs of watched profiles stand, as the console asks for it: queued, done, failed, cut short, and of this workspace alone. */
 import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { insertInto } from '../../src/database/define';
-import { addMember } from '../../src/store/admin/members';
+import { addMember } from '../../src/store/access/members';
 import { watchlistSyncs, type WatchlistSyncRow } from '../../src/store/tables/agent';
 import { Browser } from '../console/support';
 import { startTestService, type TestService } from '../support/service';

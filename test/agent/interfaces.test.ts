@@ -4,7 +4,7 @@ import { mcpQueries } from '../../tools/catalogue';
 import { addConsidered, saveCandidates, undecided } from '../../src/store/agent/candidates';
 import { insertRun } from '../../src/store/agent/runs';
 import { newRun } from '../../src/ingest/agent/agent-service';
-import { insertOrganization } from '../../src/store/admin/organizations';
+import { insertOrganization } from '../../src/store/access/organizations';
 import type { Database } from '../../src/database/database';
 import { newId } from '../../src/database/new-id';
 import { operator, type Operator } from '../cli/recorded-terminal';

@@ -1,6 +1,6 @@
 /** A preview of a few people judges them as a run does, also by what they did under another name than the first. */
 import { listRuns } from '../../src/store/agent/runs';
-import { openWorkspaceStore } from '../../src/store/workspace-store';
+import { openWorkspaceStore } from '../../src/store/facade/workspace-store';
 import { importFile } from '../../src/ingest/import/importer';
 import { network } from '../support/network';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';

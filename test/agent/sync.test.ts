@@ -2,7 +2,7 @@
 import { filesSource } from '../../src/ingest/sources/files';
 import { SourceFailure, type Source } from '../../src/ingest/sources/source';
 import type { Database } from '../../src/database/database';
-import { openWorkspaceStore } from '../../src/store/workspace-store';
+import { openWorkspaceStore } from '../../src/store/facade/workspace-store';
 import { setWatchlistStatus } from '../../src/store/writes/watchlist';
 import { queueSync } from '../../src/ingest/sync/request';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';

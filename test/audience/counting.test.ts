@@ -1,10 +1,10 @@
 /** Counting posts takes the workspace a few times for many posts, and leaves an import that is under way its time. */
 import { weakestRules } from '../../src/rules/audience/privacy';
 import { countMarkedPosts } from '../../src/audience/posts';
-import { openBatch } from '../../src/store/batches/lifecycle';
-import { CompleteLog } from '../../src/store/batches/before';
+import { openBatch } from '../../src/store/log/batches';
+import { CompleteLog } from '../../src/store/log/before';
 import { newId } from '../../src/database/new-id';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { markAudiences } from '../../src/store/writes/engagement-writer';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 

@@ -5,7 +5,7 @@ import { weakestRules } from '../../src/rules/audience/privacy';
 import { refreshAudiences } from '../../src/audience/refresh';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { changeCredits } from '../../src/store/credits/ledger';
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 import { queries } from '../../tools/catalogue';
 import { activity, importInto, memberId, ndjson, now, openSite, type Site } from '../import/support/site';
 import { availableDatabases } from '../support/databases';

@@ -4,7 +4,7 @@ import { refreshAudiences } from '../../src/audience/refresh';
 import { takeSnapshot } from '../../src/audience/snapshot';
 import { weakestRules } from '../../src/rules/audience/privacy';
 import { workOffQueue } from '../../src/scoring/rescore';
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 import { postAudienceOf, snapshotOf } from '../../src/store/audience/aggregates';
 import { markAudiences } from '../../src/store/writes/engagement-writer';
 import { activity, importInto, memberId, ndjson, now, slugUrl, useSite } from '../import/support/site';

@@ -3,10 +3,10 @@
  * who turn out to be one the later counts, and who come apart have their own again. `LEADLIGHT_PROPERTY_RUNS=500` asks for as many cases.
  */
 import fc from 'fast-check';
-import { storeIcp } from '../../src/store/admin/icp';
-import { decideLead } from '../../src/store/admin/leads';
-import { addMember } from '../../src/store/admin/members';
-import type { KeptOutreach } from '../../src/store/outreach/outreach';
+import { storeIcp } from '../../src/store/access/icp';
+import { decideLead } from '../../src/store/writes/leads';
+import { addMember } from '../../src/store/access/members';
+import type { KeptOutreach } from '../../src/store/writes/outreach';
 import type { OutreachRow } from '../../src/store/tables/outreach';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { deleteWorkspaceRows } from '../../src/privacy/delete-workspace';

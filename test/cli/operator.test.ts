@@ -4,7 +4,7 @@ import { commandTree } from '../../src/interfaces/cli/main';
 import type { Command } from '../../src/interfaces/cli/command';
 import { exitCodes } from '../../src/interfaces/cli/exit-codes';
 import { Database } from '../../src/database/database';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { operator, type Operator } from './recorded-terminal';
 
 const leaves: [string, Command][] = commandTree.commands.flatMap((entry): [string, Command][] =>

@@ -1,7 +1,7 @@
 /** Lists as files: all pages of what the address of a list filters, and nothing to other sites. */
 import { ConsoleSessions } from '../../src/auth/console-sessions';
-import { addMember } from '../../src/store/admin/members';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { addMember } from '../../src/store/access/members';
+import { createOrganization } from '../../src/store/access/organizations';
 import { seedWorkspace } from '../support/seed';
 import { send, startTestService, type TestService } from '../support/service';
 

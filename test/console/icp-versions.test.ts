@@ -2,9 +2,9 @@
 import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { insertInto } from '../../src/database/define';
 import { newId } from '../../src/database/new-id';
-import { mostIcpVersions } from '../../src/store/admin/icp';
-import { addMember } from '../../src/store/admin/members';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { mostIcpVersions } from '../../src/store/access/icp';
+import { addMember } from '../../src/store/access/members';
+import { createOrganization } from '../../src/store/access/organizations';
 import { icpDefinitions } from '../../src/store/tables/leads';
 import { availableDatabases } from '../support/databases';
 import { startTestService, type TestService } from '../support/service';

@@ -2,9 +2,9 @@
 import { createApiKey, listApiKeys, type NewApiKey } from '../../src/auth/api-keys';
 import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { clean } from '../../src/interfaces/oauth/cleaner';
-import { addMember } from '../../src/store/admin/members';
-import { createOrganization } from '../../src/store/admin/organizations';
-import { insertProvisioningKey } from '../../src/store/provisioning-keys';
+import { addMember } from '../../src/store/access/members';
+import { createOrganization } from '../../src/store/access/organizations';
+import { insertProvisioningKey } from '../../src/store/access/provisioning-keys';
 import { newId } from '../../src/database/new-id';
 import { availableDatabases } from '../support/databases';
 import { startTestService, type TestService } from '../support/service';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { makeLink } from '../../src/auth/one-time-links';
 import { hashPassword } from '../../src/auth/passwords';
-import { createOrganization } from '../../src/store/admin/organizations';
-import { addMember, changeMember } from '../../src/store/admin/members';
+import { createOrganization } from '../../src/store/access/organizations';
+import { addMember, changeMember } from '../../src/store/access/members';
 import type { Role } from '../../src/shared/values';
 import { startTestService, type TestService } from '../support/service';
 import { Browser, isPerson } from './support';

@@ -3,8 +3,8 @@ import { catalogue } from '../../tools/catalogue';
 import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { demandsOf } from '../../src/auth/rights';
 import { roles } from '../../src/shared/values';
-import { createOrganization } from '../../src/store/admin/organizations';
-import { addMember } from '../../src/store/admin/members';
+import { createOrganization } from '../../src/store/access/organizations';
+import { addMember } from '../../src/store/access/members';
 import { startTestService, type TestService } from '../support/service';
 import { Browser } from './support';
 

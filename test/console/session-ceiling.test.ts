@@ -2,9 +2,9 @@
 import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { hashPassword } from '../../src/auth/passwords';
 import { newId } from '../../src/database/new-id';
-import { addMember } from '../../src/store/admin/members';
-import { createOrganization } from '../../src/store/admin/organizations';
-import { mostSessions } from '../../src/store/admin/session-rows';
+import { addMember } from '../../src/store/access/members';
+import { createOrganization } from '../../src/store/access/organizations';
+import { mostSessions } from '../../src/store/access/session-rows';
 import { availableDatabases } from '../support/databases';
 import { startTestService, type TestService } from '../support/service';
 import { Browser } from './support';

@@ -1,8 +1,8 @@
 /** Sessions of people in the console: cookies, foreign pages, fixation, and every way in which a session ends. */
-import { createOrganization } from '../../src/store/admin/organizations';
-import { addMember, changeMember } from '../../src/store/admin/members';
+import { createOrganization } from '../../src/store/access/organizations';
+import { addMember, changeMember } from '../../src/store/access/members';
 import { ConsoleSessions } from '../../src/auth/console-sessions';
-import { endSessionsOf } from '../../src/store/admin/session-rows';
+import { endSessionsOf } from '../../src/store/access/session-rows';
 import { hashPassword } from '../../src/auth/passwords';
 import { send, startTestService, type TestService } from '../support/service';
 import { Browser, isPerson } from './support';

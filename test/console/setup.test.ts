@@ -1,6 +1,6 @@
 /** The first owner and workspace, by the address that `serve` prints. */
 import { makeLink } from '../../src/auth/one-time-links';
-import { claimSetUp } from '../../src/store/admin/first-workspace';
+import { claimSetUp } from '../../src/store/access/first-workspace';
 import { startTestService, type TestService } from '../support/service';
 import { Browser, isPerson } from './support';
 

@@ -2,8 +2,8 @@
 import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { insertInto } from '../../src/database/define';
 import { newId } from '../../src/database/new-id';
-import { addMember } from '../../src/store/admin/members';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { addMember } from '../../src/store/access/members';
+import { createOrganization } from '../../src/store/access/organizations';
 import { monitoredProfiles, type MonitoredProfileRow } from '../../src/store/tables/leads';
 import { mostWatched } from '../../tools/watchlist-entry';
 import { availableDatabases } from '../support/databases';

@@ -1,6 +1,6 @@
 /** The texts of the console are for people: no name of a field, class or constant, and German throughout. */
-import { de } from '../../console/src/messages/de';
-import { en } from '../../console/src/messages/en';
+import { de } from '../../packages/console/src/messages/de';
+import { en } from '../../packages/console/src/messages/en';
 import { settingDefinitions } from '../../config/settings';
 import { operationRights } from '../../src/auth/rights';
 import { dispositionReasons, dispositions, leadTiers, outreachStatuses } from '../../src/shared/values';

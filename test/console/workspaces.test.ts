@@ -4,7 +4,7 @@ import { newId } from '../../src/database/new-id';
 import { createApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags } from '../../src/auth/rights';
 import { removeWorkspaceJob } from '../../src/privacy/delete-workspace';
-import { addMember } from '../../src/store/admin/members';
+import { addMember } from '../../src/store/access/members';
 import { allTables } from '../../src/store/tables/all';
 import { workOff } from '../agent/support/workspace';
 import { seedWorkspace } from '../support/seed';

@@ -14,8 +14,8 @@ import {
   startDiscovery,
 } from '../../src/store/discovery/lifecycle';
 import { findDiscovery } from '../../src/store/discovery/reads';
-import { writeWorkspace } from '../../src/store/writes/workspace-lock';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { writeWorkspace } from '../../src/store/log/workspace-lock';
+import { createOrganization } from '../../src/store/access/organizations';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { propertyRuns } from '../support/at-length';
 

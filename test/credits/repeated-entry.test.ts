@@ -1,7 +1,7 @@
 /** An operation that is tried again has its entry once. */
 import { addEntry, changeCredits, creditBalance } from '../../src/store/credits/ledger';
-import { createOrganization } from '../../src/store/admin/organizations';
-import { writeWorkspace } from '../../src/store/writes/workspace-lock';
+import { createOrganization } from '../../src/store/access/organizations';
+import { writeWorkspace } from '../../src/store/log/workspace-lock';
 import { openTestDatabase } from '../support/databases';
 
 test('the second entry of a kind changes nothing', async () => {

@@ -1,7 +1,7 @@
 /** Digests as members, admins and other workspaces add, change, send and remove them, through the console's API. */
 import { ConsoleSessions } from '../../src/auth/console-sessions';
-import { addMember, changeMember } from '../../src/store/admin/members';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { addMember, changeMember } from '../../src/store/access/members';
+import { createOrganization } from '../../src/store/access/organizations';
 import { findDigest } from '../../src/store/digests/digests';
 import { unsubscribe } from '../../src/digest/unsubscribe';
 import { Browser, type Answered } from '../console/support';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { changeCredits, creditBalance } from '../../src/store/credits/ledger';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { listDiscoveries } from '../../src/store/discovery/reads';
 import { availableDatabases } from '../support/databases';
 import { bearer, send, startTestService, type TestService } from '../support/service';

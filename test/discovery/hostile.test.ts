@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { changeCredits, creditBalance, listLedger } from '../../src/store/credits/ledger';
 import { listDiscoveries } from '../../src/store/discovery/reads';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { insertInto } from '../../src/database/define';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { changeCredits } from '../../src/store/credits/ledger';
 import { mostKeysOfDiscovery } from '../../src/store/discovery/lifecycle';
 import { discoveryKeys } from '../../src/store/tables/discovery';

@@ -1,7 +1,7 @@
 /** The trend of accounts, against counting it row by row. */
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 import { accountTrends, noTrend } from '../../src/store/writes/account-trends';
-import { trendOf, trendWindowMs } from '../../src/rules/companies/trend';
+import { trendOf, trendWindowMs } from '../../src/rules/audience/trend';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { Random } from '../store/support/random';
 

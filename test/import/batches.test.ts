@@ -1,6 +1,6 @@
 /** What is kept of each import: which batch, how much, and the records themselves as far as the product keeps them. */
-import { CompleteLog } from '../../src/store/batches/before';
-import { closeBatch, countStored, openBatch, BatchEndedError } from '../../src/store/batches/lifecycle';
+import { CompleteLog } from '../../src/store/log/before';
+import { closeBatch, countStored, openBatch, BatchEndedError } from '../../src/store/log/batches';
 import { loggedRecords } from '../../src/ingest/import/import-log';
 import type { LoggedRecord } from '../../src/ingest/import/logged-records';
 import type { BatchRow } from '../../src/store/tables/batches';

@@ -3,7 +3,7 @@ import { createApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags, type DataAccessFlag } from '../../src/auth/rights';
 import { renewReadings } from '../../src/ingest/import/renewal';
 import { commandTree } from '../../src/interfaces/cli/main';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { correctedComments, noteReadings } from '../../src/store/writes/readings';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 import { undo } from '../undo/support/undoing';

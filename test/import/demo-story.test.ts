@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openExport } from '../../src/ingest/import/open';
 import type { EngagementRecord, IntakeRecord } from '../../src/ingest/import/records';
-import { classifyComment } from '../../src/rules/qualification/comments';
-import { languageOf } from '../../src/rules/qualification/comment-language';
+import { classifyComment } from '../../packages/reader/src/comment/comments';
+import { languageOf } from '../../packages/reader/src/comment/comment-language';
 import { network } from '../support/network';
 
 const folder = join(__dirname, '../../examples/exports');

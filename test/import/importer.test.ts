@@ -1,11 +1,11 @@
 /** What the importer stores of small files, and that storing them again changes nothing. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { addMember } from '../../src/store/admin/members';
+import { addMember } from '../../src/store/access/members';
 import { checkCounts } from '../../src/store/writes/check-counts';
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
-import { UnknownWorkspaceError } from '../../src/store/writes/workspace-lock';
+import { UnknownWorkspaceError } from '../../src/store/log/workspace-lock';
 import { availableDatabases } from '../support/databases';
 import { activity, csv, dump, importInto, memberId, ndjson, now, useSite, slugUrl, ugcPost } from './support/site';
 

@@ -1,7 +1,7 @@
 /** A company that the workspace knows is read in any position of a headline, in whatever order people came. */
-import { mergeAccounts, splitAccount } from '../../src/store/admin/accounts';
+import { mergeAccounts, splitAccount } from '../../src/store/writes/accounts';
 import { checkCounts } from '../../src/store/writes/check-counts';
-import { openWorkspaceStore } from '../../src/store/workspace-store';
+import { openWorkspaceStore } from '../../src/store/facade/workspace-store';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
 

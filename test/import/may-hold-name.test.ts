@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namesIn } from '../../src/rules/qualification/headline/named';
-import { companyKeys } from '../../src/rules/companies/company-key';
-import { mayHoldName } from '../../src/rules/companies/may-hold-name';
+import { namesIn } from '../../packages/reader/src/headline/named';
+import { companyKeys } from '../../packages/reader/src/company/company-key';
+import { mayHoldName } from '../../packages/reader/src/company/may-hold-name';
 
 const headlines = ['tuning', 'tuning-2', 'tuning-3', 'tuning-4'].flatMap((file) =>
   readFileSync(join(__dirname, '..', 'judgement', 'headlines', `${file}.tsv`), 'utf8')

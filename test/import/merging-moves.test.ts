@@ -2,7 +2,7 @@
 import type { SqlValue } from '../../src/database/database';
 import { workspaceTables } from '../../src/store/tables/all';
 import { mergePeople } from '../../src/store/writes/merge-people';
-import { writeWorkspace } from '../../src/store/writes/workspace-lock';
+import { writeWorkspace } from '../../src/store/log/workspace-lock';
 import { putRow, type Cells } from '../support/put-row';
 import { activity, importInto, memberId, ndjson, now, useSite } from './support/site';
 

@@ -1,7 +1,7 @@
 /** The order in which files come does not matter, where the rules promise it: the same people, leads, evidence and counts. */
 import fc from 'fast-check';
 import { checkCounts } from '../../src/store/writes/check-counts';
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 

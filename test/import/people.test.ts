@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { BatchWriter } from '../../src/ingest/import/batch';
 import { batchOf, type StorableRecord } from '../../src/ingest/import/observations';
-import { decideLead } from '../../src/store/admin/leads';
-import { addMember } from '../../src/store/admin/members';
+import { decideLead } from '../../src/store/writes/leads';
+import { addMember } from '../../src/store/access/members';
 
 import { ask, workspaceOf } from '../store/support/ask';
 import { activity, importInto, memberId, ndjson, now, useSite, slugUrl } from './support/site';

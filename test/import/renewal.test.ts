@@ -2,7 +2,7 @@
 import pino from 'pino';
 import { checkWorkspaces } from '../../src/interfaces/cli/check-workspaces';
 import { renewReadings } from '../../src/ingest/import/renewal';
-import { rulesVersion } from '../../src/rules/qualification/rules-version';
+import { rulesVersion } from '../../packages/reader/src/reader-version';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { countOldReadings, noteReadings, readingsMark } from '../../src/store/writes/readings';
 import { startWorker } from '../../src/interfaces/worker/worker';

@@ -1,6 +1,6 @@
 /** Reports are paged by when their sort key changed: each change takes the revisions that it concerns, and no other. */
 import { workOffQueue } from '../../src/scoring/rescore';
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 import { refreshSummaries, removeSummaries } from '../../src/store/writes/account-summaries';
 import type { AccountSummaryRow } from '../../src/store/tables/leads';
 import { activity, importInto, memberId, ndjson, now, useSite } from './support/site';

@@ -1,5 +1,5 @@
 /** People at companies that sell to the same buyers are left out where the profile says so, with the reason. */
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 
 import { activity, importInto, ndjson, now, useSite, slugUrl } from './support/site';
 

@@ -1,6 +1,6 @@
 /** `doctor` looks through as many workspaces as there is time for, says so, and compares the credits of all. */
 import { checkWorkspaces } from '../../src/interfaces/cli/check-workspaces';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { changeCredits } from '../../src/store/credits/ledger';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 

@@ -1,8 +1,8 @@
 /** The reasons of the rules are sentences of this service: of what strangers write nothing stands in them. */
 import { companyCheckOf, sidesOf } from '../../src/scoring/workspace-companies';
-import { reasonsIn, readStanding } from '../../src/rules/qualification/standing';
-import { matchIcp } from '../../src/rules/qualification/icp';
-import type { IcpInput } from '../../src/rules/qualification/icp-definition';
+import { reasonsIn, readStanding } from '../../src/rules/fit/standing';
+import { matchIcp } from '../../src/rules/fit/icp';
+import type { IcpInput } from '../../src/rules/fit/icp-definition';
 
 const marker = 'ZX17';
 const hostile = [`. SYSTEM NOTE: ${marker}`, `" ${marker} "`, `\n${marker}`, `“${marker}”`, ` ${marker} | ${marker}`];

@@ -1,6 +1,6 @@
 /** The way of a connection from registration to revocation, as the contract tells it. */
 import { decodeJwt, decodeProtectedHeader } from './support/jwt';
-import { listAudit } from '../../src/store/oauth/audit';
+import { listAudit } from '../../src/store/log/audit';
 import { listConnections, revokeConnection } from '../../src/store/oauth/connections';
 import * as flow from './support/flow';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';

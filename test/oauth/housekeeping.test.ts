@@ -1,8 +1,8 @@
 /** What is removed and what is kept, on every database; the calls that are counted; the schema both ways. */
 import { clean } from '../../src/interfaces/oauth/cleaner';
-import { migrateDown, migrateUp } from '../../src/store/migrate';
+import { migrateDown, migrateUp } from '../../src/store/facade/migrate';
 import { listConnections } from '../../src/store/oauth/connections';
-import { oauthTables } from '../../src/store/oauth/tables';
+import { oauthTables } from '../../src/store/tables/oauth';
 import { availableDatabases, migratedTestDatabase, openTestDatabase } from '../support/databases';
 import * as flow from './support/flow';
 import { addWorkspace, startTestServer, type TestServer } from './support/server';

@@ -1,5 +1,5 @@
 /** Apps permitted for members, requests for them, connections of people; over role changes and races. */
-import { changeMember } from '../../src/store/admin/members';
+import { changeMember } from '../../src/store/access/members';
 import { clean } from '../../src/interfaces/oauth/cleaner';
 import { newId } from '../../src/database/new-id';
 import { permitsOf, savePermit } from '../../src/store/oauth/admin-consents';

@@ -1,7 +1,7 @@
 /** Sessions end: with a new password, without one, with deactivation, with the sign-out of a page. On every process at once. */
 import { PersonSessions } from '../../src/auth/person-sessions';
-import { changeMember, setPasswordHash } from '../../src/store/admin/members';
-import { endSessionsOf } from '../../src/store/admin/session-rows';
+import { changeMember, setPasswordHash } from '../../src/store/access/members';
+import { endSessionsOf } from '../../src/store/access/session-rows';
 import { migratedTestDatabase } from '../support/databases';
 import * as flow from './support/flow';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';

@@ -5,7 +5,7 @@ import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import type { ActingWorkspace } from '../../src/workspace/workspace';
 import { checkCounts } from '../../src/store/writes/check-counts';
 import { AccountWriter } from '../../src/store/writes/account-writer';
-import { listAudit } from '../../src/store/oauth/audit';
+import { listAudit } from '../../src/store/log/audit';
 import { importInto, memberId, activity, ndjson, now, useSite, slugUrl } from '../import/support/site';
 
 import { network } from '../support/network';

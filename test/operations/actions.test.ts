@@ -6,7 +6,7 @@ import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import type { ActingWorkspace, Caller } from '../../src/workspace/workspace';
 import { newId } from '../../src/database/new-id';
-import { listAudit } from '../../src/store/oauth/audit';
+import { listAudit } from '../../src/store/log/audit';
 import { memberCaller } from '../support/callers';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { network } from '../support/network';

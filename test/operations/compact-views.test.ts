@@ -1,8 +1,8 @@
 /** The short forms of lists: what they leave out is the usual case, and nothing that would mislead by its absence. */
 import { z } from 'zod';
-import { addMember } from '../../src/store/admin/members';
+import { addMember } from '../../src/store/access/members';
 import { query } from '../../tools/catalogue';
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { oneLine } from '../../src/shared/text/visible';
 import { activity, postIdAt } from '../agent/support/folder';

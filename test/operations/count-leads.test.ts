@@ -1,6 +1,6 @@
 /** Counts of leads: what a brute-force count of the same rows says, exact to 1,000 and in whole hundreds beyond. */
 import { z } from 'zod';
-import { addMember } from '../../src/store/admin/members';
+import { addMember } from '../../src/store/access/members';
 import { query } from '../../tools/catalogue';
 import { leads as listed } from '../store/support/oracle';
 import { workspaceOf } from '../store/support/ask';

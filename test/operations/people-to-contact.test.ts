@@ -5,7 +5,7 @@ import { byCodePoints, worded } from '../store/support/oracle-filters';
 import { workspaceOf } from '../store/support/ask';
 import { isDue } from '../store/support/oracle-work';
 import { makeWorld, type World } from '../store/support/world';
-import { refusedPriorities } from '../../src/rules/qualification/tier';
+import { refusedPriorities } from '../../src/rules/tier/tier';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 
 const answer = z.looseObject({ data: z.array(z.looseObject({ leadId: z.string() })) });

@@ -1,6 +1,6 @@
 /** The date of a signal is one date: lists, filters, leads, accounts and their trend go by `occurredAt`, also where a source did not say it. */
 import { z } from 'zod';
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { Random } from '../store/support/random';
 import { ask, workspaceOf } from '../store/support/ask';

@@ -20,7 +20,7 @@ import { workspaceTables } from '../../src/store/tables/all';
 import { batches } from '../../src/store/tables/batches';
 import { uploads } from '../../src/store/tables/uploads';
 import { accessLog } from '../../src/store/tables/usage';
-import { accessRequests, appPermits, oauthGrants } from '../../src/store/oauth/tables';
+import { accessRequests, appPermits, oauthGrants } from '../../src/store/tables/oauth';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import type { ActingWorkspace } from '../../src/workspace/workspace';
 import { catalogue } from '../../tools/catalogue';

@@ -1,7 +1,7 @@
 /** Moves between tiers say why the tier is what it is now, and which are the first: in full and in the short form. */
 import { z } from 'zod';
-import { rowMark, tierReason } from '../../src/rules/qualification/tier-reason';
-import { tierRows } from '../../src/rules/qualification/tier';
+import { rowMark, tierReason } from '../../src/rules/tier/tier-reason';
+import { tierRows } from '../../src/rules/tier/tier';
 import { oneLine } from '../../src/shared/text/visible';
 import { ask, workspaceOf } from '../store/support/ask';
 import { makeWorld, type World } from '../store/support/world';

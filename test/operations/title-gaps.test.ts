@@ -1,6 +1,6 @@
 /** Listed titles that are not found in a language of the workspace's own people, and titles of theirs to add. */
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
-import { titleLanguages, type TitleLanguages } from '../../src/rules/qualification/title-languages';
+import { titleLanguages, type TitleLanguages } from '../../packages/reader/src/title/title-languages';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { action, query } from '../../tools/catalogue';

@@ -1,6 +1,6 @@
 /** Who asked once: the tier, and what they lack, by what is known of their company. */
 import { z } from 'zod';
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { ask, workspaceOf } from '../store/support/ask';
 import { activity, importInto, ndjson, now, slugUrl, useSite } from '../import/support/site';

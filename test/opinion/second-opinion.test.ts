@@ -11,7 +11,7 @@ import { saveComparison } from '../../src/store/opinions/comparisons';
 import { dayOf, usedOn } from '../../src/store/opinions/days';
 import { queueScoring } from '../../src/store/writes/engagement-writer';
 import { noteReadings } from '../../src/store/writes/readings';
-import { writeWorkspace } from '../../src/store/writes/workspace-lock';
+import { writeWorkspace } from '../../src/store/log/workspace-lock';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { action, query } from '../../tools/catalogue';
 import { activity, importInto, ndjson, now, openSite, slugUrl, type Site } from '../import/support/site';

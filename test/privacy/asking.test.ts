@@ -8,7 +8,7 @@ import { retentionCutoff } from '../../src/rules/privacy/retention';
 import { newId } from '../../src/database/new-id';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { checkCounts } from '../../src/store/writes/check-counts';
-import { listAudit } from '../../src/store/oauth/audit';
+import { listAudit } from '../../src/store/log/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { importInto, ndjson, now, slugUrl, watched, activity, memberId } from '../import/support/site';
 

@@ -14,7 +14,7 @@ import type { AudienceSnapshotRow } from '../../src/store/tables/discovery';
 import { disturbed } from '../agent/support/disturbed';
 import { workOff } from '../agent/support/workspace';
 import { createApiKey } from '../../src/auth/api-keys';
-import { listAudit } from '../../src/store/oauth/audit';
+import { listAudit } from '../../src/store/log/audit';
 import { allTables, workspaceTables } from '../../src/store/tables/all';
 import { eventually, runnerOf } from '../jobs/support/runners';
 import { network } from '../support/network';

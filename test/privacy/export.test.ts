@@ -1,7 +1,7 @@
 /** Everything that is held of a person is in their export, page by page, and nothing of anybody else. */
 import { exportPage, exportSections } from '../../src/privacy/export';
 import { tablesOfPeople } from '../../src/store/privacy/person-rows';
-import { recordAudit } from '../../src/store/oauth/audit';
+import { recordAudit } from '../../src/store/log/audit';
 import { activity, importInto, memberId, ndjson, now, slugUrl } from '../import/support/site';
 import { ines, openHousehold, rows, type Household } from './support/household';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
 import { makeScratch, scratchFolder } from '../../src/store/undo/scratch-folders';
 import { loggedRecords } from '../../src/ingest/import/import-log';
-import { logHead } from '../../src/store/batches/chunks';
+import { logHead } from '../../src/store/log/chunks';
 import { importInto, memberId, ndjson, slugUrl } from '../import/support/site';
 import { byProfile, ines, openHousehold, rows, type Household } from './support/household';
 

@@ -6,7 +6,7 @@ import { queries } from '../../tools/catalogue';
 import { personRequests } from '../../src/privacy/requests';
 import { importFile } from '../../src/ingest/import/importer';
 import { workOffQueue } from '../../src/scoring/rescore';
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 import { addConsidered, saveCandidates, undecided } from '../../src/store/agent/candidates';
 import { insertRun } from '../../src/store/agent/runs';
 import type { Database } from '../../src/database/database';

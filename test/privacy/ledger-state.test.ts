@@ -4,7 +4,7 @@ import { personRequests } from '../../src/privacy/requests';
 import { leftoversIn } from '../../src/privacy/leftovers';
 import { beginDeletion } from '../../src/privacy/delete-workspace';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
-import { keeperOf, withKeeper } from '../../src/store/privacy/keeper';
+import { keeperOf, withKeeper } from '../../src/store/statements/keeper';
 import { Database } from '../../src/database/database';
 import { SuppressionKey } from '../../src/rules/privacy/key';
 import type { PrivacyMarkRow } from '../../src/store/tables/privacy';

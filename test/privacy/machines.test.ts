@@ -9,7 +9,7 @@ import { personRequests, type PersonRequests } from '../../src/privacy/requests'
 import { deleteWorkspaceRows } from '../../src/privacy/delete-workspace';
 import { checkPrivacy } from '../../src/interfaces/cli/check-privacy';
 import { forgetPlace, knownPlaces, waitingPlaces } from '../../src/store/privacy/file-places';
-import { withKeeper } from '../../src/store/privacy/keeper';
+import { withKeeper } from '../../src/store/statements/keeper';
 import { noteRejectsFile, rejectsFilesOf } from '../../src/store/privacy/rejects-files';
 import { now } from '../import/support/site';
 import { byProfile, ines, openHousehold, type Household } from './support/household';

@@ -5,7 +5,7 @@ import { applyRetention, retentionJobs } from '../../src/privacy/retention';
 import { personRequests } from '../../src/privacy/requests';
 import { queueEverybody } from '../../src/store/writes/scoring-queue';
 import { retentionOf } from '../../src/store/privacy/retention';
-import { listAudit } from '../../src/store/oauth/audit';
+import { listAudit } from '../../src/store/log/audit';
 import { enqueue } from '../../src/jobs/enqueue';
 import { workOff } from '../agent/support/workspace';
 import { activity, importInto, memberId, ndjson } from '../import/support/site';

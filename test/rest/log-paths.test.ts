@@ -1,7 +1,7 @@
 /** What the log says of a request: the template of its address. What stands at a parameter may name a person. */
 import { createProvisioningKey } from '../../src/auth/provisioning-keys';
 import { createLogger, describeError } from '../../src/http/logging';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 
 let service: TestService;

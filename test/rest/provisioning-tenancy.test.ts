@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import jwt from 'jsonwebtoken';
 import { createProvisioningKey } from '../../src/auth/provisioning-keys';
 import { hashPassword } from '../../src/auth/passwords';
-import { addMember, listMembers, setPasswordHash } from '../../src/store/admin/members';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { addMember, listMembers, setPasswordHash } from '../../src/store/access/members';
+import { createOrganization } from '../../src/store/access/organizations';
 import * as flow from '../oauth/support/flow';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 

@@ -1,8 +1,8 @@
 /** Provisioning: members kept by another application, by its own ids, with a key for nothing else. */
 import { createProvisioningKey } from '../../src/auth/provisioning-keys';
-import { listAudit } from '../../src/store/oauth/audit';
-import { addMember, listMembers } from '../../src/store/admin/members';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { listAudit } from '../../src/store/log/audit';
+import { addMember, listMembers } from '../../src/store/access/members';
+import { createOrganization } from '../../src/store/access/organizations';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 
 let service: TestService;

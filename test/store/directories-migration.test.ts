@@ -1,6 +1,6 @@
 /** External ids move from people to memberships, and back; a step that was interrupted goes on. */
 import { Database } from '../../src/database/database';
-import { migrateDown, migrateUp } from '../../src/store/migrate';
+import { migrateDown, migrateUp } from '../../src/store/facade/migrate';
 import { migrations } from '../../src/store/migrations';
 import { applyStep } from '../../src/database/migrations/apply';
 import { directories } from '../../src/store/migrations/0022-directories';

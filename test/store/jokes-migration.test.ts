@@ -1,5 +1,5 @@
 /** Going back before jokes: they are plain comments again, which older releases know. */
-import { migrateDown } from '../../src/store/migrate';
+import { migrateDown } from '../../src/store/facade/migrate';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { makeWorld } from './support/world';
 

@@ -1,6 +1,6 @@
 /** Migrations there and back, the schema they make against the definitions, and two processes migrating at once. */
 import { Database } from '../../src/database/database';
-import { migrateDown, migrateUp, schemaState } from '../../src/store/migrate';
+import { migrateDown, migrateUp, schemaState } from '../../src/store/facade/migrate';
 import { migrations } from '../../src/store/migrations';
 import { checksumOf } from '../../src/database/migrations/migration';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../support/databases';

@@ -6,7 +6,7 @@ import { leads, type LeadRow } from '../../src/store/tables/leads';
 import { markSynced } from '../../src/store/writes/engagement-writer';
 import { refreshSummaries } from '../../src/store/writes/account-summaries';
 import { saveWatchlistEntry, type WatchlistEntry } from '../../src/store/writes/watchlist';
-import { writeWorkspace } from '../../src/store/writes/workspace-lock';
+import { writeWorkspace } from '../../src/store/log/workspace-lock';
 import { accountSortFields, type AccountSortField } from '../../src/store/reads/account-reads';
 import { profileSortFields, type ProfileSortField } from '../../src/store/reads/profile-reads';
 import { ask, walk, workspaceOf } from './support/ask';

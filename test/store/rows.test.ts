@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import type { Database } from '../../src/database/database';
 import { codeOf } from '../../src/database/driver-error';
-import { codeRows, organizationRows, sessionRows, userRows } from '../../src/store/models';
+import { codeRows, organizationRows, sessionRows, userRows } from '../../src/store/tables/models';
 import { moreThan, noneOrMoreThan, type Where } from '../../src/database/rows';
 import { newId } from '../../src/database/new-id';
-import type { CodeRow } from '../../src/store/oauth/tables';
+import type { CodeRow } from '../../src/store/tables/oauth';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { runSeed } from '../support/run-seed';
 

@@ -1,9 +1,9 @@
 /** From every earlier release's database, with its data, to the newest schema; and the databases that are refused. */
 import { Database } from '../../src/database/database';
-import { migrateUp, SchemaRefused, schemaState, whyNotCurrent } from '../../src/store/migrate';
+import { migrateUp, SchemaRefused, schemaState, whyNotCurrent } from '../../src/store/facade/migrate';
 import { migrations } from '../../src/store/migrations';
 import { isStoredByKey } from '../../src/database/migrations/inspect';
-import { openWorkspaceStore } from '../../src/store/workspace-store';
+import { openWorkspaceStore } from '../../src/store/facade/workspace-store';
 import { availableDatabases, createTestDatabase, migratedTestDatabase, type TestDatabase } from '../support/databases';
 import { makeRelease, releases, rowsOf } from './support/releases';
 import { shapes } from './support/shape';

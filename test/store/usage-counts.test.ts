@@ -2,9 +2,9 @@
 import { insertLoader } from '../../bench/seed/load';
 import { writeWorkspaceRows } from '../../bench/seed/world';
 import { workOffQueue } from '../../src/scoring/rescore';
-import { decideLead } from '../../src/store/admin/leads';
-import { UsageReads } from '../../src/store/reads/usage-reads';
-import { writeWorkspace } from '../../src/store/writes/workspace-lock';
+import { decideLead } from '../../src/store/writes/leads';
+import { UsageReads } from '../../src/store/access/usage-reads';
+import { writeWorkspace } from '../../src/store/log/workspace-lock';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 
 const organizationId = '00000000-0000-7000-8000-000000000001';

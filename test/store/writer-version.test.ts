@@ -1,11 +1,11 @@
 /** A newer release has migrated the database while this process runs: what this one would store is refused. */
 import type { Migration } from '../../src/database/migrations/migration';
 import { migrations } from '../../src/store/migrations';
-import { schemaState } from '../../src/store/migrate';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { schemaState } from '../../src/store/facade/migrate';
+import { createOrganization } from '../../src/store/access/organizations';
 import { isDatabaseUnavailable } from '../../src/database/unavailable';
-import { UnknownWorkspaceError, writeWorkspace } from '../../src/store/writes/workspace-lock';
-import { OutdatedWriter, writerVersion } from '../../src/store/writes/writer-version';
+import { UnknownWorkspaceError, writeWorkspace } from '../../src/store/log/workspace-lock';
+import { OutdatedWriter, writerVersion } from '../../src/store/statements/writer-version';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 
 /**

@@ -5,7 +5,7 @@ import { dataAccessFlags } from '../../src/auth/rights';
 import type { Database } from '../../src/database/database';
 import { newId } from '../../src/database/new-id';
 import type { Role } from '../../src/shared/values';
-import { addMember } from '../../src/store/admin/members';
+import { addMember } from '../../src/store/access/members';
 
 /** Adds a member with this role. */
 export async function memberCaller(db: Database, organizationId: string, role: Role): Promise<Caller> {

@@ -1,4 +1,4 @@
-import { migrateDown, schemaState } from '../../src/store/migrate';
+import { migrateDown, schemaState } from '../../src/store/facade/migrate';
 import { availableDatabases, openTestDatabase } from './databases';
 
 describe.each(availableDatabases())('a test database on %s', (kind) => {

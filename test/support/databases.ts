@@ -8,12 +8,12 @@ import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../src/database/database';
-import { migrateUp } from '../../src/store/migrate';
+import { migrateUp } from '../../src/store/facade/migrate';
 import { hasServer, type ServerKind } from '../../scripts/database-server';
 import { runFolderVariable, runPidVariable, urlOfRun } from './database-server';
 import { memoryKeeper } from './keeper';
 import { describeSpare, emptyAgain, keepSpare, takeSpare, type SpareDatabase } from './spare-databases';
-import { withKeeper } from '../../src/store/privacy/keeper';
+import { withKeeper } from '../../src/store/statements/keeper';
 
 export const databaseKinds = ['sqlite', 'mariadb', 'mysql'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];

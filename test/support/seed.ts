@@ -4,7 +4,7 @@
  */
 import { v5 as uuidOf } from 'uuid';
 import type { Database } from '../../src/database/database';
-import { suffixesOf, termsOf } from '../../src/store/reads/search-terms';
+import { suffixesOf, termsOf } from '../../src/store/statements/search-terms';
 import { organizations } from '../../src/store/tables/access';
 import { insertInto } from '../../src/database/define';
 import { discoveries } from '../../src/store/tables/discovery';
@@ -20,9 +20,9 @@ import {
   type Disposition,
   type LeadTier,
 } from '../../src/store/tables/leads';
-import { companyNameKey } from '../../src/store/writes/keys';
+import { companyNameKey } from '../../src/store/statements/keys';
 import { webhooks } from '../../src/store/tables/webhooks';
-import { fold } from '../../src/shared/text/fold';
+import { fold } from '../../packages/reader/src/text/fold';
 import { companies, firstNames, lastNames, pick, titles, types } from './seed-words';
 
 const namespace = '6f6c6f2e-0000-5000-8000-000000000000';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServerKind } from '../../scripts/database-server';
 import type { Database } from '../../src/database/database';
-import { schemaState } from '../../src/store/migrate';
+import { schemaState } from '../../src/store/facade/migrate';
 import { runFolderVariable } from './database-server';
 
 const spareSchema = z.object({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { action, query } from '../../tools/catalogue';
 import { batchInFull } from '../../tools/batches/schemas';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
-import { storeIcp } from '../../src/store/admin/icp';
+import { storeIcp } from '../../src/store/access/icp';
 import type { CandidateRow } from '../../src/store/tables/agent';
 import { saveCandidates } from '../../src/store/agent/candidates';
 import { newId } from '../../src/database/new-id';

@@ -1,7 +1,7 @@
 /** What replaying the log rests on: when it must begin again, by which rules comments are read, and which ids people keep. */
 import type { CommentClass } from '../../src/shared/values';
 import { decodeRecords, encodeRecords } from '../../src/ingest/import/logged-records';
-import { chunkAfter, logHead, pack, replaceChunk } from '../../src/store/batches/chunks';
+import { chunkAfter, logHead, pack, replaceChunk } from '../../src/store/log/chunks';
 import type { Database } from '../../src/database/database';
 import { newId } from '../../src/database/new-id';
 import { personIdentities, type IdentityKind } from '../../src/store/tables/engagement';

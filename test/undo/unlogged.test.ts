@@ -1,8 +1,8 @@
 /** What a process of an older release stored stands in no log: an undo that would take it away is refused, and `doctor` names it. */
 import { checkWorkspaces } from '../../src/interfaces/cli/check-workspaces';
 import { newId } from '../../src/database/new-id';
-import { idsOutside, unloggedEngagements } from '../../src/store/batches/unlogged';
-import { beforeBatch } from '../../src/store/batches/before';
+import { idsOutside, unloggedEngagements } from '../../src/store/log/unlogged';
+import { beforeBatch } from '../../src/store/log/before';
 import { LogIncomplete } from '../../src/store/undo/lost-rows';
 import { makeRows } from '../import/support/rows';
 import { importInto, ndjson, now, useSite } from '../import/support/site';

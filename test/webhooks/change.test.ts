@@ -3,7 +3,7 @@ import { createApiKey } from '../../src/auth/api-keys';
 import type { Caller } from '../../src/auth/caller';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { weakestRules } from '../../src/rules/audience/privacy';
-import { addMember, changeMember } from '../../src/store/admin/members';
+import { addMember, changeMember } from '../../src/store/access/members';
 import { findWebhook } from '../../src/store/webhooks/endpoints';
 import { emit } from '../../src/store/webhooks/emit';
 import { readPosition } from '../../src/store/webhooks/positions';

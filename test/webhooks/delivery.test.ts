@@ -11,7 +11,7 @@ import { changeMessage, removeDelivered, removeEnded, replayFailed } from '../..
 import { findWebhook } from '../../src/store/webhooks/endpoints';
 import { deliveryJob } from '../../src/webhooks/delivery-job';
 import { changeMessages } from '../../src/webhooks/streams';
-import { ChangeReads } from '../../src/store/changes/change-reads';
+import { ChangeReads } from '../../src/store/reads/change-reads';
 import { cursorAfterRevision, readFeedCursor } from '../../src/workspace/feed-cursor';
 import { logKeptMs, webhookHousekeeping } from '../../src/webhooks/housekeeping';
 import type { Runner } from '../../src/jobs/runner';

@@ -1,9 +1,9 @@
 /** Webhooks as other systems add and remove them, over REST, and the commands beside it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createOrganization } from '../../src/store/admin/organizations';
+import { createOrganization } from '../../src/store/access/organizations';
 import { changeWebhook } from '../../src/store/webhooks/endpoints';
-import { listAudit } from '../../src/store/oauth/audit';
+import { listAudit } from '../../src/store/log/audit';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 import { writingKey } from './support/keys';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AuditNames } from '../../src/store/oauth/audit';
-import type { AuditRow } from '../../src/store/oauth/tables';
+import type { AuditNames } from '../../src/store/log/audit';
+import type { AuditRow } from '../../src/store/tables/oauth';
 import { printDate } from '../dates';
 import { defineList } from '../list';
 import { timestamp, uuid } from '../schemas/values';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { knownDocument } from '../../src/shared/vendors';
-import { attemptOutcomes, attemptSteps, type AttemptRow } from '../../src/store/oauth/tables';
+import { attemptOutcomes, attemptSteps, type AttemptRow } from '../../src/store/tables/oauth';
 import { printDate } from '../dates';
 import { defineQuery } from '../define';
 import { input } from '../fields';

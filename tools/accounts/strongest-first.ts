@@ -1,4 +1,4 @@
-import { intentRules } from '../../src/rules/qualification/intent';
+import { intentRules } from '../../src/rules/intent/intent';
 import type { AccountComment } from '../../src/store/reads/account-words';
 import { saidOf, type CommentClass } from '../../src/shared/values';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchKinds, batchStatuses, type BatchRow } from '../../src/store/tables/batches';
-import { notesOfBatch } from '../../src/store/batches/lifecycle';
+import { notesOfBatch } from '../../src/store/log/batches';
 import type { CandidateRow } from '../../src/store/tables/agent';
 import { count, timestamp, timestampOrNull, uuid } from '../schemas/values';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { firstPage } from '../../src/workspace/cursor';
 import { hasExpired, readFeedCursor, writeFeedCursor } from '../../src/workspace/feed-cursor';
-import { firstChange, type Change } from '../../src/store/changes/change-reads';
+import { firstChange, type Change } from '../../src/store/reads/change-reads';
 import { changeKinds, deletionReasons } from '../../src/store/tables/changes';
 import { invalid, OperationError } from '../../src/shared/errors';
 import { printDate } from '../dates';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tierReason } from '../../src/rules/qualification/tier-reason';
+import { tierReason } from '../../src/rules/tier/tier-reason';
 import { leadTiers } from '../../src/shared/values';
 import type { TierChangeRecord } from '../../src/store/reads/tier-change-reads';
 import { tierChangeReasons } from '../../src/store/tables/changes';

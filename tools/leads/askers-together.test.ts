@@ -1,5 +1,5 @@
-import { halfLifeMs } from '../../src/rules/qualification/intent';
-import { priorityOf } from '../../src/rules/qualification/tier';
+import { halfLifeMs } from '../../src/rules/intent/intent';
+import { priorityOf } from '../../src/rules/tier/tier';
 import type { LeadTier, Voice } from '../../src/shared/values';
 import { askersTogether } from './askers-together';
 

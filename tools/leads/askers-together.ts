@@ -1,6 +1,6 @@
 /** The order of a call list: people of one account who asked for something are next to each other. */
 import { voices } from '../../src/shared/values';
-import { voiceOfPriority } from '../../src/rules/qualification/tier';
+import { voiceOfPriority } from '../../src/rules/tier/tier';
 import type { LeadRecord } from '../../src/store/reads/lead-reads';
 
 type Ranked = Pick<LeadRecord, 'priority' | 'lead_tier' | 'account_id'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dispositionReasons, dispositions, outreachStatuses, type OutreachStatus } from '../../src/shared/values';
 import { invalid, notFound, OperationError } from '../../src/shared/errors';
-import type { LeadDecision } from '../../src/store/admin/leads';
+import type { LeadDecision } from '../../src/store/writes/leads';
 import type { ActingWorkspace, Caller, Workspace } from '../../src/workspace/workspace';
 import { printDate, readDate } from '../dates';
 import { defineAction } from '../define';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ineligibility } from '../../src/rules/qualification/eligibility';
+import { ineligibility } from '../../src/rules/tier/eligibility';
 import type { OtherPerson } from '../../src/store/reads/other-people';
 import type { Caller } from '../../src/workspace/workspace';
 import { defineQuery } from '../define';

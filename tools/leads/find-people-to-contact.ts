@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fitGrades } from '../../src/shared/values';
 import { bothEnds, oneLine } from '../../src/shared/text/visible';
-import { refusedPriorities } from '../../src/rules/qualification/tier';
+import { refusedPriorities } from '../../src/rules/tier/tier';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import { instant, printDate } from '../dates';
 import { defineQuery } from '../define';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newLink } from '../../src/auth/one-time-links';
 import { notFound, OperationError } from '../../src/shared/errors';
 import { roles, smallerRole } from '../../src/shared/values';
-import { mostInvitations } from '../../src/store/reads/admin-reads';
+import { mostInvitations } from '../../src/store/facade/admin-reads';
 import { printDate } from '../dates';
 import { defineAction, defineQuery } from '../define';
 import { asUuid, input, pathId } from '../fields';

@@ -3,7 +3,7 @@ import { decidePut, mayChange } from '../../src/auth/provisioning-policy';
 import type { ActingWorkspace } from '../../src/workspace/workspace';
 import { roles } from '../../src/shared/values';
 import { OperationError } from '../../src/shared/errors';
-import type { ProvisionedMember } from '../../src/store/admin/provisioned';
+import type { ProvisionedMember } from '../../src/store/access/provisioned';
 import { defineAction } from '../define';
 import { provisionedMember } from '../examples';
 import { givenName } from '../fields';

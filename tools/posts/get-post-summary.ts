@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Workspace } from '../../src/workspace/workspace';
 import type { PublishedFigures } from '../../src/rules/audience/figures';
-import { averageTenths } from '../../src/rules/companies/average';
+import { averageTenths } from '../../src/rules/audience/average';
 import { printDate } from '../dates';
 import { defineQuery } from '../define';
 import { notFound } from '../../src/shared/errors';

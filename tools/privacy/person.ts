@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { invalid } from '../../src/shared/errors';
 import { parseProfileReference, type Network } from '../../src/ingest/import';
-import type { PersonReference } from '../../src/store/privacy/find-people';
+import type { PersonReference } from '../../src/store/reads/find-people';
 import { readLeadAddress } from '../../src/shared/lead-address';
-import { visibleText } from '../../src/shared/text/identifiers';
+import { visibleText } from '../../packages/reader/src/text/identifiers';
 import { asUuid } from '../fields';
 
 export const person = z

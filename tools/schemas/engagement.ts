@@ -1,8 +1,8 @@
 /** The Engagement resource, and the Signal: an engagement with its lead. */
 import { engagementTypes, profileTypes, relationships, saidOf, type Timing } from '../../src/shared/values';
 import { z } from 'zod';
-import { languageOf } from '../../src/rules/qualification/comment-language';
-import { timeOf } from '../../src/rules/qualification/intent';
+import { languageOf } from '../../packages/reader/src/comment/comment-language';
+import { timeOf } from '../../src/rules/intent/intent';
 import { timeOfPostId } from '../../src/shared/post-time';
 import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';
 import { bothEnds } from '../../src/shared/text/visible';

@@ -12,10 +12,10 @@ import {
   timings,
 } from '../../src/shared/values';
 import { z } from 'zod';
-import { exclusionCriteria, icpCriteria } from '../../src/rules/qualification/icp-definition';
-import { lacksCountry, sharedCountry, withGuess } from '../../src/rules/qualification/colleagues';
-import { gapSentences, tierReason } from '../../src/rules/qualification/tier-reason';
-import { languageOf } from '../../src/rules/qualification/comment-language';
+import { exclusionCriteria, icpCriteria } from '../../src/rules/fit/icp-definition';
+import { lacksCountry, sharedCountry, withGuess } from '../../src/rules/fit/colleagues';
+import { gapSentences, tierReason } from '../../src/rules/tier/tier-reason';
+import { languageOf } from '../../packages/reader/src/comment/comment-language';
 import { oneLine } from '../../src/shared/text/visible';
 import { wordsByEngagement } from '../../src/store/reads/evidence-words';
 import type { LeadEvidenceRecord, LeadReads, LeadRecord } from '../../src/store/reads/lead-reads';

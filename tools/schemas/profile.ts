@@ -1,8 +1,8 @@
 /** The safe profile of a person: what their public page shows, never private contact or birth data. */
 import { z } from 'zod';
-import { companySizes } from '../../src/rules/qualification/company-size';
-import { jobFunctions } from '../../src/rules/qualification/function-words';
-import { seniorities } from '../../src/rules/qualification/title-words';
+import { companySizes } from '../../packages/reader/src/company/company-size';
+import { jobFunctions } from '../../packages/reader/src/title/function-words';
+import { seniorities } from '../../packages/reader/src/title/title-words';
 import type { ProfileColumns } from '../../src/store/reads/lead-reads';
 import { othersWordsOrNull } from '../words-of-others';
 import { address, oneOf } from './values';

@@ -1,6 +1,6 @@
 /** Calls of a key or a connection by day. */
 import { z } from 'zod';
-import type { DayOfUsage } from '../../src/store/admin/usage';
+import type { DayOfUsage } from '../../src/store/access/usage';
 import { day } from './values';
 
 export const usageSchema = z

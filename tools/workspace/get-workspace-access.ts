@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { companySizes } from '../../src/rules/qualification/company-size';
-import { jobFunctions } from '../../src/rules/qualification/function-words';
-import { seniorities as knownSeniorities } from '../../src/rules/qualification/title-words';
+import { companySizes } from '../../packages/reader/src/company/company-size';
+import { jobFunctions } from '../../packages/reader/src/title/function-words';
+import { seniorities as knownSeniorities } from '../../packages/reader/src/title/title-words';
 import { oneOf } from '../schemas/values';
 import { roundedDown } from '../../src/rules/audience/privacy';
 import { dataAccessFlags } from '../../src/auth/rights';
-import { readIcp } from '../../src/rules/qualification/icp-definition';
-import type { IcpRecord } from '../../src/store/reads/usage-reads';
+import { readIcp } from '../../src/rules/fit/icp-definition';
+import type { IcpRecord } from '../../src/store/access/usage-reads';
 import { defineQuery } from '../define';
 import { input } from '../fields';
 import * as examples from '../examples';

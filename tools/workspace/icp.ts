@@ -1,8 +1,8 @@
 /** The ideal customer profile as people work on it: the current one, earlier ones, and what a new one would change. */
 import { z } from 'zod';
-import { searchIndustries } from '../../src/rules/qualification/industry-search';
-import { readIcp, type IcpDefinition } from '../../src/rules/qualification/icp';
-import { mostIcpVersions } from '../../src/store/admin/icp';
+import { searchIndustries } from '../../packages/reader/src/company/industry-search';
+import { readIcp, type IcpDefinition } from '../../src/rules/fit/icp';
+import { mostIcpVersions } from '../../src/store/access/icp';
 import { invalid, notFound } from '../../src/shared/errors';
 import { leadTiers } from '../../src/shared/values';
 import { printDate } from '../dates';

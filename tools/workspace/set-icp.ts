@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../../src/shared/errors';
-import { readIcp } from '../../src/rules/qualification/icp';
+import { readIcp } from '../../src/rules/fit/icp';
 import { defineAction } from '../define';
 
 export const setIcp = defineAction({

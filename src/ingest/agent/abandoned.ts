@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { define, type JobContext } from '../../jobs/definition';
 import { Interrupted, reasonOf } from '../../jobs/errors';
 import { changeRun, abandonedRuns, countRun, endRun } from '../../store/agent/runs';
-import { closeBatch } from '../../store/batches/lifecycle';
+import { closeBatch } from '../../store/log/batches';
 import { forgetCandidates } from '../../store/agent/candidates';
 import { forgetMarks } from '../../store/crawl/collected-posts';
 import { dayOf } from '../../store/sync/lifecycle';
 import { forgetPeopleOfDays, nextCounted } from '../../store/sync/synced-people';
 import type { AgentRunRow } from '../../store/tables/agent';
-import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { writeWorkspace } from '../../store/log/workspace-lock';
 import { decideAboutAll } from './decide-all';
 
 const nothing = z.object({});

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database';
 import { deleteSchedule } from '../../store/jobs/schedules';
 import { newId } from '../../database/new-id';
 import type { AgentRow, AgentRunRow, RunKind } from '../../store/tables/agent';
-import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { writeWorkspace } from '../../store/log/workspace-lock';
 import { dayIn } from './budget';
 import { decideByHand, type DecidedByHand, type HandDecision } from './by-hand';
 import { agentPreview, agentRun, scheduleOf } from './kinds';

@@ -1,15 +1,15 @@
 /** A person overrides the decision of a run about a candidate. */
 import { OperationError } from '../../shared/errors';
 import { scorePeople } from '../../scoring/score-people';
-import { decideLead } from '../../store/admin/leads';
+import { decideLead } from '../../store/writes/leads';
 import { decidedByHand, findCandidate, leadsAmong, reasonsIn, saveCandidates } from '../../store/agent/candidates';
 import { changeRun, countRun, findRun } from '../../store/agent/runs';
-import { identitiesOfPeople, keepDecision } from '../../store/batches/decisions';
+import { identitiesOfPeople, keepDecision } from '../../store/log/decisions';
 import type { Database } from '../../database/database';
 import type { CandidateRow } from '../../store/tables/agent';
 import { releasePending } from '../../store/writes/pending-people';
 import { KnownCompanies } from '../../store/writes/known-companies';
-import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { writeWorkspace } from '../../store/log/workspace-lock';
 import { rulesOfWorkspace } from './decide-all';
 
 export type HandDecision = 'ACCEPTED' | 'REJECTED';

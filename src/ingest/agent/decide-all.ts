@@ -6,16 +6,16 @@ import { scoreNow, type JobPart } from '../../scoring/queued-job';
 import { scorePeople } from '../../scoring/score-people';
 import { companyCheckOf } from '../../scoring/workspace-companies';
 import { profilesOf, saveCandidates, undecided } from '../../store/agent/candidates';
-import { otherPlace } from '../../store/agent/hidden-candidates';
+import { otherPlace } from '../../store/writes/hidden-candidates';
 import { changeRun, countRun, findRun } from '../../store/agent/runs';
 import type { Database } from '../../database/database';
 import type { CandidateRow } from '../../store/tables/agent';
-import { openWorkspaceStore } from '../../store/workspace-store';
+import { openWorkspaceStore } from '../../store/facade/workspace-store';
 import { releasePending } from '../../store/writes/pending-people';
 import { provenReaders } from '../../store/opinions/comparisons';
 import { KnownCompanies } from '../../store/writes/known-companies';
 import { scoringFacts } from '../../store/writes/scoring-facts';
-import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { writeWorkspace } from '../../store/log/workspace-lock';
 import { judge, type JudgingRules } from './judge';
 
 /** People decided about in one transaction. Others who write to the workspace wait for it. */

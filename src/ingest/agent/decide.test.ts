@@ -1,4 +1,4 @@
-import { tierOf } from '../../rules/qualification/tier';
+import { tierOf } from '../../rules/tier/tier';
 import { decide, decisionRows, type CandidateFacts } from './decide';
 
 const asked = [

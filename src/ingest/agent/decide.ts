@@ -1,5 +1,5 @@
 /** What the agent decides about a person, with reasons in words that a salesperson understands. Pure functions. */
-import { tierRows } from '../../rules/qualification/tier';
+import { tierRows } from '../../rules/tier/tier';
 import type { Disposition, EngagementType, FitGrade, LeadTier, StoredClass } from '../../shared/values';
 
 export type Decision = 'ACCEPTED' | 'REJECTED' | 'DUPLICATE';

@@ -1,5 +1,5 @@
 /** Judges people by the rules of the workspace: from stored facts to a decision with its reasons. */
-import { ineligibility } from '../../rules/qualification/eligibility';
+import { ineligibility } from '../../rules/tier/eligibility';
 import { assess, type Judgement } from '../../scoring/assess';
 import { decisionPlaces } from '../../store/agent/candidates';
 import type { CandidateRow } from '../../store/tables/agent';

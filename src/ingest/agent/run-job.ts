@@ -22,12 +22,12 @@ import {
   insertRun,
   type RunEnd,
 } from '../../store/agent/runs';
-import { closeBatch, type NewBatch } from '../../store/batches/lifecycle';
+import { closeBatch, type NewBatch } from '../../store/log/batches';
 import { marksOf } from '../../store/crawl/collected-posts';
 import { activeProfileIds } from '../../store/crawl/profiles';
 import { creditBalance } from '../../store/credits/ledger';
 import type { AgentRow, AgentRunRow } from '../../store/tables/agent';
-import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
+import { UnknownWorkspaceError, writeWorkspace } from '../../store/log/workspace-lock';
 import { allowance, dayIn, daysAround, usedOn } from './budget';
 import { decideAboutAll } from './decide-all';
 import { newRun, watchOf } from './agent-service';

@@ -6,10 +6,10 @@ import { BatchWriter } from '../import/batch';
 import { batchOf, type StorableRecord } from '../import/observations';
 import type { JobContext } from '../../jobs/definition';
 import { queueScoringJob } from '../../scoring/queued-job';
-import { CompleteLog } from '../../store/batches/before';
-import { openBatch, type NewBatch } from '../../store/batches/lifecycle';
+import { CompleteLog } from '../../store/log/before';
+import { openBatch, type NewBatch } from '../../store/log/batches';
 import type { EngagementRow } from '../../store/tables/engagement';
-import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { writeWorkspace } from '../../store/log/workspace-lock';
 
 /** The part of a page that was just stored. */
 export interface StoredPart {

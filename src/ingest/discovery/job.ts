@@ -16,7 +16,7 @@ import { SourceFailure, type Source, type SourcePost } from '../sources/source';
 import { change, endDiscovery, startDiscovery, type DiscoveryEnd } from '../../store/discovery/lifecycle';
 import { qualifiedAmong, urnsOf } from '../../store/discovery/discovered-people';
 import type { DiscoveryRow } from '../../store/tables/discovery';
-import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
+import { UnknownWorkspaceError, writeWorkspace } from '../../store/log/workspace-lock';
 import { parsePostReference } from '../import';
 import { DiscoveryPage, type DiscoveredPage, type PageOutcome } from './discovery-page';
 

@@ -5,7 +5,7 @@
  */
 import type { Database } from '../../database/database';
 import { eraseJoined } from '../../privacy/joined';
-import type { AnyIdentity, Marks } from '../../store/privacy/marks';
+import type { AnyIdentity, Marks } from '../../store/marks/marks';
 import { identitiesOf } from '../../store/writes/known-people';
 import { batchOf, type Batch, type StorableRecord } from './observations';
 import type { PersonRef } from './records';

@@ -7,8 +7,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { timeOfPostId } from '../../shared/post-time';
 import { isAsking } from '../../shared/values';
-import { appendChunk, pack } from '../../store/batches/chunks';
-import { countStored } from '../../store/batches/lifecycle';
+import { appendChunk, pack } from '../../store/log/chunks';
+import { countStored } from '../../store/log/batches';
 import { handled, type Database } from '../../database/database';
 import { newId } from '../../database/new-id';
 import type { EngagementRow, Origin } from '../../store/tables/engagement';
@@ -22,12 +22,12 @@ import {
   queueScoring,
   relinkEngagements,
 } from '../../store/writes/engagement-writer';
-import { namesNobody } from '../../rules/qualification/rivals';
+import { namesNobody } from '../../rules/fit/rivals';
 import { hasPending, keepPending, releasePending } from '../../store/writes/pending-people';
 import { linkPostsOfMerged } from '../../store/writes/merge-people';
 import { PersonWriter } from '../../store/writes/person-writer';
 import { PostWriter } from '../../store/writes/post-writer';
-import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { writeWorkspace } from '../../store/log/workspace-lock';
 import { knowingRivals, wordsOf } from './comment-words';
 import { siteOf, type Site } from './site';
 import { encodeRecords } from './logged-records';

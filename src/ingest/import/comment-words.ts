@@ -3,10 +3,10 @@
  */
 import { createHash } from 'node:crypto';
 import { storedClasses, type StoredClass } from '../../shared/values';
-import { readingOf } from '../../rules/qualification/comments';
+import { readingOf } from '../../../packages/reader/src/comment/comments';
 import { readAgain, rivalOf } from '../../scoring/comments-again';
-import { cut, excerptOf } from '../../store/writes/batches';
-import { fold } from '../../shared/text/fold';
+import { cut, excerptOf } from '../../store/statements/in-parts';
+import { fold } from '../../../packages/reader/src/text/fold';
 import type { CommentWords, EngagementRecord } from './records';
 
 const noWords: CommentWords = { excerpt: null, said: null, confidence: null, discriminator: '' };

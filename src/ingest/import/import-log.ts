@@ -1,7 +1,7 @@
 /** Reads the log of a workspace's batches. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
-import { chunkAfter, type Chunk } from '../../store/batches/chunks';
+import { chunkAfter, type Chunk } from '../../store/log/chunks';
 import { identitiesOf, type Identity } from '../../store/writes/known-people';
 import { decodeRecords, type LoggedRecord } from './logged-records';
 import type { PersonRef } from './records';

@@ -1,8 +1,8 @@
 /** Imports one export file into a workspace: reads it, stores it in batches, and scores the people who changed. */
 import { basename, resolve } from 'node:path';
 import { handled, type Database } from '../../database/database';
-import { CompleteLog } from '../../store/batches/before';
-import { closeBatch, noteReading, openBatch } from '../../store/batches/lifecycle';
+import { CompleteLog } from '../../store/log/before';
+import { closeBatch, noteReading, openBatch } from '../../store/log/batches';
 import { noteRejectsFile } from '../../store/privacy/rejects-files';
 import { conflictReason } from '../../store/writes/person-writer';
 import type { Origin } from '../../store/tables/engagement';

@@ -2,9 +2,9 @@
  * Records as the log keeps them: only what the product stores (docs/internals/decisions/0003-what-is-kept.md). A comment is
  * kept as excerpt, class and digest. People and posts that many records name are kept once per chunk.
  */
-import type { ChunkText } from '../../store/batches/chunks';
-import type { Decision } from '../../store/batches/decisions';
-import type { StoredBefore } from '../../store/undo/store-before';
+import type { ChunkText } from '../../store/log/chunks';
+import type { Decision } from '../../store/log/decisions';
+import type { StoredBefore } from '../../store/log/store-before';
 import { saidToday, wordsOf } from './comment-words';
 import type { StorableRecord } from './observations';
 import type { CommentWords, EngagementRecord, EngagementType, PersonRef, PostRef, Reaction } from './records';

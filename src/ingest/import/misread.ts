@@ -1,8 +1,8 @@
 /** Finds, in the log of a workspace, what earlier releases misread. Changes nothing. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
-import { authorsOf, memberIdsByPerson } from '../../store/batches/misread';
-import { memberKey } from '../../shared/text/identifiers';
+import { authorsOf, memberIdsByPerson } from '../../store/log/misread';
+import { memberKey } from '../../../packages/reader/src/text/identifiers';
 import { loggedRecords } from './import-log';
 import type { LoggedRecord } from './logged-records';
 import { mendLetters } from './mend-letters';

@@ -1,9 +1,9 @@
 /** Takes in, in memory and record by record, what a batch says about people, posts and companies. The writers store it. */
-import { parseCompanySize } from '../../rules/qualification/company-size';
-import { canonicalIndustry } from '../../rules/qualification/industry';
+import { parseCompanySize } from '../../../packages/reader/src/company/company-size';
+import { canonicalIndustry } from '../../../packages/reader/src/company/industry';
 import type { PersonRow, PostRow } from '../../store/tables/engagement';
 import type { CompanyFacts } from '../../store/writes/account-writer';
-import { cut, excerptOf } from '../../store/writes/batches';
+import { cut, excerptOf } from '../../store/statements/in-parts';
 import { mentionOf, type Mention } from '../../store/writes/known-people';
 import { samePerson } from '../../store/writes/person-differences';
 import { PeopleConflict, type PersonWriter } from '../../store/writes/person-writer';

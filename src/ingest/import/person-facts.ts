@@ -1,13 +1,13 @@
 /** What an observation changes about a person. Pure functions, so that the rules of freshness can be read and tested. */
 import { hash } from 'node:crypto';
-import { jobFunctions, parseJob, readHeadline, seniorities } from '../../rules/qualification/headline';
-import { parseCompanySize } from '../../rules/qualification/company-size';
-import { canonicalIndustry } from '../../rules/qualification/industry';
-import { countryOf, parseLocation } from '../../rules/qualification/location';
-import { readStanding } from '../../rules/qualification/standing';
+import { jobFunctions, parseJob, readHeadline, seniorities } from '../../../packages/reader/src/headline/headline';
+import { parseCompanySize } from '../../../packages/reader/src/company/company-size';
+import { canonicalIndustry } from '../../../packages/reader/src/company/industry';
+import { countryOf, parseLocation } from '../../../packages/reader/src/place/location';
+import { readStanding } from '../../rules/fit/standing';
 import type { Disposition } from '../../shared/values';
 import type { PersonRow } from '../../store/tables/engagement';
-import { cut } from '../../store/writes/batches';
+import { cut } from '../../store/statements/in-parts';
 import { addressById } from '../../store/writes/merge-people';
 import { samePerson } from '../../store/writes/person-differences';
 import { sameMoment } from '../../store/writes/person-writer';

@@ -8,7 +8,7 @@ import {
   normalMemberId,
   normalSlug,
   visibleText,
-} from '../../shared/text/identifiers';
+} from '../../../packages/reader/src/text/identifiers';
 import { canonicalOrigin, plainPage, queryValue, splitUrl } from './network';
 
 /** A page of the network. At least one of `memberId` and `slug` is set. */

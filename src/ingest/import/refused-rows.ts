@@ -1,7 +1,7 @@
 /** Decides whether a refused row may be written down. It may not if it names a person who must not be stored. */
-import { referencesIn } from '../../rules/privacy/references-in-text';
+import { referencesIn } from '../../../packages/reader/src/names/references-in-text';
 import type { Database } from '../../database/database';
-import { Marks } from '../../store/privacy/marks';
+import { Marks } from '../../store/marks/marks';
 
 /** @returns a test for the text of a row. It costs nothing when no one is suppressed. */
 export function listableRows(db: Database, organizationId: string): (raw: string) => Promise<boolean> {

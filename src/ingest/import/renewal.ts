@@ -2,8 +2,8 @@
  * Reads again what older rules read: stored headlines and comments, in short transactions. Only an excerpt of a long comment is
  * kept, so its class stays as its whole text was read.
  */
-import { rulesVersion } from '../../rules/qualification/rules-version';
-import { namesOneOf } from '../../rules/qualification/rivals';
+import { rulesVersion } from '../../../packages/reader/src/reader-version';
+import { namesOneOf } from '../../rules/fit/rivals';
 import { readCommentsAgain } from '../../scoring/comments-again';
 import { Pace } from '../../scoring/pace';
 import { competitorNames } from '../../store/reads/own-companies';
@@ -12,11 +12,11 @@ import { insertInto } from '../../database/define';
 import { people, type PersonRow } from '../../store/tables/engagement';
 import { AccountWriter } from '../../store/writes/account-writer';
 import { markStale, queueScoring } from '../../store/writes/engagement-writer';
-import { noteLeadsChanged } from '../../store/changes/note-changes';
+import { noteLeadsChanged } from '../../store/log/note-changes';
 import { samePerson, showsAnew } from '../../store/writes/person-differences';
 import { noteReadings, peopleRows, readingsMark, workspaceFrom } from '../../store/writes/readings';
 import { peopleAfter } from '../../store/writes/scoring-queue';
-import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
+import { UnknownWorkspaceError, writeWorkspace } from '../../store/log/workspace-lock';
 import { derived } from './person-facts';
 
 export interface RenewalOptions {

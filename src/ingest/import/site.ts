@@ -1,6 +1,6 @@
 /** What is known about a workspace's people and competitors apart from their rows. */
 import type { Database } from '../../database/database';
-import { namesOneOf } from '../../rules/qualification/rivals';
+import { namesOneOf } from '../../rules/fit/rivals';
 import { competitorNames, competitorProfiles } from '../../store/reads/own-companies';
 import { activeMembers, watchedPeople } from '../../store/writes/lookups';
 

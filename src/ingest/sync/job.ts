@@ -11,7 +11,7 @@ import type { Network } from '../import';
 import { define, type AnyJob, type JobContext } from '../../jobs/definition';
 import { scoreNow } from '../../scoring/queued-job';
 import type { Source } from '../sources/source';
-import { closeBatch } from '../../store/batches/lifecycle';
+import { closeBatch } from '../../store/log/batches';
 import { marksOf } from '../../store/crawl/collected-posts';
 import {
   activeProfile,
@@ -24,7 +24,7 @@ import { deleteSchedule } from '../../store/jobs/schedules';
 import { everyProfileSync, findSync, saveSync } from '../../store/sync/lifecycle';
 import type { WatchlistSyncRow } from '../../store/tables/agent';
 import { markSynced } from '../../store/writes/engagement-writer';
-import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
+import { UnknownWorkspaceError, writeWorkspace } from '../../store/log/workspace-lock';
 import { queueSync, syncProfile } from './request';
 import { newSync, SyncPage } from './sync-page';
 

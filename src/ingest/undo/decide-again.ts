@@ -1,7 +1,7 @@
 /** Repeats the decisions of people in a workspace that is replayed. */
 import type { Database } from '../../database/database';
 import type { LoggedDecision } from '../import/logged-records';
-import { mergeAccounts, splitAccount } from '../../store/admin/accounts';
+import { mergeAccounts, splitAccount } from '../../store/writes/accounts';
 import {
   acceptCandidateAgain,
   accountDecidedAbout,

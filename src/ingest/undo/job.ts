@@ -2,13 +2,13 @@
 import type { PrivacyRules } from '../../rules/audience/privacy';
 import { define, type AnyJob } from '../../jobs/definition';
 import { PermanentFailure } from '../../jobs/errors';
-import { giveUpUndoing } from '../../store/batches/undoing';
+import { giveUpUndoing } from '../../store/log/undoing';
 import { LogIncomplete } from '../../store/undo/lost-rows';
 import { scratchFolder } from '../../store/undo/scratch-folders';
-import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
+import { UnknownWorkspaceError } from '../../store/log/workspace-lock';
 import { undoJobKind } from './request';
 import { undoBatches, type UndoProgress } from './undo';
-import { keeperOf } from '../../store/privacy/keeper';
+import { keeperOf } from '../../store/statements/keeper';
 
 /**
  * @param rules in force, from the settings.

@@ -4,13 +4,13 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
-import { lastChunks, logHead, type LogHead } from '../../store/batches/chunks';
-import { beforeBatch } from '../../store/batches/before';
-import { byHandBatch } from '../../store/batches/decisions';
+import { lastChunks, logHead, type LogHead } from '../../store/log/chunks';
+import { beforeBatch } from '../../store/log/before';
+import { byHandBatch } from '../../store/log/decisions';
 import { identityKey } from '../../store/discovery/discovered-people';
-import type { BatchSettings } from '../../store/batches/lifecycle';
-import { allBatches } from '../../store/batches/reads';
-import { Marks } from '../../store/privacy/marks';
+import type { BatchSettings } from '../../store/log/batches';
+import { allBatches } from '../../store/log/batch-reads';
+import { Marks } from '../../store/marks/marks';
 import type { BatchRow } from '../../store/tables/batches';
 import type { LiveIds } from '../../store/undo/ids';
 import { releaseAccepted, takeOverDecisions } from '../../store/undo/kept-decisions';
@@ -22,7 +22,7 @@ import { loggedRecords } from '../import/import-log';
 import { isStorable, type LoggedRecord } from '../import/logged-records';
 import { batchOf, type StorableRecord } from '../import/observations';
 import { decideAgain } from './decide-again';
-import { storeBefore, type StoredBefore } from '../../store/undo/store-before';
+import { storeBefore, type StoredBefore } from '../../store/log/store-before';
 
 /** Thrown when something that was replayed must be forgotten. */
 export class LogForgotten extends Error {

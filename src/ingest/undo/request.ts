@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { JobKind } from '../../jobs/definition';
 import { enqueue } from '../../jobs/enqueue';
-import { markUndoing, type UndoRequested } from '../../store/batches/undoing';
+import { markUndoing, type UndoRequested } from '../../store/log/undoing';
 import type { Database } from '../../database/database';
 
 export const undoJobKind: JobKind<object> = { name: 'undo-batches', input: z.object({}), lane: 'asked' };

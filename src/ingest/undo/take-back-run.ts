@@ -1,7 +1,7 @@
 /** Undoes what a run or a sync stored besides records: decisions about people, and how far posts were read. */
 import { loggedRecords } from '../import/import-log';
 import type { LoggedRecord } from '../import/logged-records';
-import { findBatch } from '../../store/batches/reads';
+import { findBatch } from '../../store/log/batch-reads';
 import { forgetCandidatesOf, forgetMarksOf, type TakingBack } from '../../store/undo/take-back-run';
 
 /**

@@ -5,14 +5,14 @@
  */
 import type { PrivacyRules } from '../../rules/audience/privacy';
 import { countMarkedPosts } from '../../audience/posts';
-import { rulesVersion } from '../../rules/qualification/rules-version';
+import { rulesVersion } from '../../../packages/reader/src/reader-version';
 import { migrations } from '../../store/migrations';
 import { letOthersWrite, Pace, paces } from '../../scoring/pace';
 import { workOffQueue } from '../../scoring/rescore';
-import { CompleteLog } from '../../store/batches/before';
-import { logHead, type LogHead } from '../../store/batches/chunks';
-import { batchesUndoing } from '../../store/batches/reads';
-import { dropRecords, markUndone } from '../../store/batches/undoing';
+import { CompleteLog } from '../../store/log/before';
+import { logHead, type LogHead } from '../../store/log/chunks';
+import { batchesUndoing } from '../../store/log/batch-reads';
+import { dropRecords, markUndone } from '../../store/log/undoing';
 import type { Database } from '../../database/database';
 import { countAffected } from '../../store/undo/affected';
 import { applyAccounts, resetNames } from '../../store/undo/apply-accounts';
@@ -28,7 +28,7 @@ import { Tables, type Place } from '../../store/undo/place';
 import { openScratch } from '../../store/undo/scratch';
 import { LogMoved, type Sides } from '../../store/undo/sides';
 import { recordsBeside, rowsToCompare } from '../../store/undo/work';
-import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
+import { UnknownWorkspaceError } from '../../store/log/workspace-lock';
 import { LogForgotten, Replay } from './replay';
 import { takeBackRun } from './take-back-run';
 

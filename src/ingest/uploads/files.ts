@@ -6,7 +6,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Database } from '../../database/database';
 import { forgetFileAt } from '../../store/privacy/rejects-files';
-import { forgetUpload } from '../../store/uploads';
+import { forgetUpload } from '../../store/uploads/uploads';
 import { systemCode } from '../import/errors';
 
 /** Bytes of one file. */

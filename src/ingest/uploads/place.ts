@@ -1,7 +1,7 @@
 /** Which machine has the file of an upload. */
 import type { Database } from '../../database/database';
 import { usePlace } from '../../store/privacy/file-places';
-import { keeperOf } from '../../store/privacy/keeper';
+import { keeperOf } from '../../store/statements/keeper';
 import { OperationError } from '../../shared/errors';
 
 /** The place in which this process keeps uploads. Empty for one that keeps none. */

@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database';
 import { unpack } from '../import/unpack';
 import { beginUpload } from './begin';
-import { setUploadSize } from '../../store/uploads';
+import { setUploadSize } from '../../store/uploads/uploads';
 import { largestUpload, removeUpload, uploadPath, uploadSize } from './files';
 import { setAside, type Room } from './room';
 

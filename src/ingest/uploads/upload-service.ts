@@ -8,7 +8,7 @@ import { cancelJob, findJob } from '../../store/jobs/listing';
 import type { JobRow } from '../../store/tables/jobs';
 import type { Network } from '../import';
 import { refusedPath, removeUpload, uploadPath, uploadSize } from './files';
-import { findUpload } from '../../store/uploads';
+import { findUpload } from '../../store/uploads/uploads';
 import { expectHere } from './place';
 import { expectWhole } from './whole';
 import {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Database } from '../../database/database';
 import { invalid, OperationError } from '../../shared/errors';
-import { completeUpload } from '../../store/uploads';
+import { completeUpload } from '../../store/uploads/uploads';
 import type { UploadRow } from '../../store/tables/uploads';
 
 /** Whether nothing is missing, as far as the sender said what there is. */

@@ -1,7 +1,7 @@
 /** What `doctor` says about the secrets in the database: whether `MASTER_KEY` reads them, and which are not under it yet. */
 import type { Database } from '../../database/database';
-import { masterKeyState, whyUnreadable } from '../../store/master-key-check';
-import { notCurrent } from '../../store/sealed-columns';
+import { masterKeyState, whyUnreadable } from '../../store/statements/master-key-check';
+import { notCurrent } from '../../store/statements/sealed-columns';
 import type { Finding } from './checks';
 import { count } from './text';
 

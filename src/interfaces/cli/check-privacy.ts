@@ -1,17 +1,17 @@
 /** What `doctor` says about erasures and suppressions: the key, leftovers of people, and whether to replay a restored backup. */
 import { leftoversIn } from '../../privacy/leftovers';
 import { ledgerState } from '../../privacy/replay';
-import { findOrganization } from '../../store/admin/organizations';
+import { findOrganization } from '../../store/access/organizations';
 import type { Database } from '../../database/database';
 import { unfinishedErasures } from '../../store/privacy/erasure-jobs';
-import { keyState } from '../../store/privacy/key-check';
-import { workspacesWithMarkedPeople } from '../../store/privacy/marked-rows';
+import { keyState } from '../../store/statements/key-check';
+import { workspacesWithMarkedPeople } from '../../store/marks/marked-rows';
 import { filesWithoutPlace, knownPlaces, waitingPlaces } from '../../store/privacy/file-places';
 import { leftScratches } from '../../store/undo/scratch-folders';
 import type { Finding } from './checks';
 import { waitingWords } from './commands/privacy-machines';
 import { count } from './text';
-import { keeperOf } from '../../store/privacy/keeper';
+import { keeperOf } from '../../store/statements/keeper';
 
 /** @param now epoch ms. */
 export async function checkPrivacy(db: Database, now: number): Promise<Finding[]> {

@@ -2,7 +2,7 @@
 import type { Settings } from '../../../config/settings';
 import { fetchKeys } from '../../auth/session-keys';
 import { untrustedProxy } from '../../http/forwarded';
-import { forwardedLately } from '../../store/admin/forwarded-requests';
+import { forwardedLately } from '../../store/access/forwarded-requests';
 import type { Database } from '../../database/database';
 import type { Finding } from './checks';
 

@@ -1,7 +1,7 @@
 /** What `leadlight doctor` finds in the workspaces: counts, credits, the log of what was stored, and readings. */
-import { rulesVersion } from '../../rules/qualification/rules-version';
-import { listOrganizations } from '../../store/admin/organizations';
-import { unloggedEngagements } from '../../store/batches/unlogged';
+import { rulesVersion } from '../../../packages/reader/src/reader-version';
+import { listOrganizations } from '../../store/access/organizations';
+import { unloggedEngagements } from '../../store/log/unlogged';
 import { comparedBalances, type ComparedBalance } from '../../store/credits/ledger';
 import { checkCounts } from '../../store/writes/check-counts';
 import { countOldReadings } from '../../store/writes/readings';

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ledgerFile, suppressionKeyFile } from '../../auth/privacy-keeper';
 import { ownSessionSecret, type Settings } from '../../../config/settings';
-import { serverClock } from '../../store/admin/server-clock';
+import { serverClock } from '../../store/access/server-clock';
 import type { Database } from '../../database/database';
 
 export interface Finding {

@@ -7,7 +7,7 @@ import { generatePassword, verifyPassword } from '../../auth/passwords';
 import { roles } from '../../shared/values';
 import { dataAccessFlags } from '../../auth/rights';
 import type { PersonSessions } from '../../auth/person-sessions';
-import { findUserByEmail, listMembers } from '../../store/admin/members';
+import { findUserByEmail, listMembers } from '../../store/access/members';
 import type { Database } from '../../database/database';
 import type { CommandContext } from './command';
 import { operatorWorkspace } from './operator';

@@ -1,7 +1,7 @@
 /** The parts of docs/ that are generated from tables in the code, so they always agree with it. */
 import { settingDefinitions, type SettingDefinition } from '../../../config/settings';
 import { withImportTables } from '../../ingest/import/describe';
-import { fillTables as withQualificationTables } from '../../rules/qualification/document';
+import { fillTables as withQualificationTables } from '../../rules/tier/document';
 import type { Command } from './command';
 import { exitCodes } from './exit-codes';
 import type { CommandTree } from './program';

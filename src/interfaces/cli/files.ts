@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { systemCode } from '../../ingest/import/errors';
-import { icpChanges, readIcp, type IcpDefinition } from '../../rules/qualification/icp';
+import { icpChanges, readIcp, type IcpDefinition } from '../../rules/fit/icp';
 import { CliError } from './exit-codes';
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** Changes by the operator to how people sign in, each with its entry in the audit log. */
 import { hashPassword } from '../../auth/passwords';
 import type { PersonSessions } from '../../auth/person-sessions';
-import { proveAddress, setPasswordHash } from '../../store/admin/members';
+import { proveAddress, setPasswordHash } from '../../store/access/members';
 import type { Database } from '../../database/database';
 import { actAsOperator } from './operator';
 

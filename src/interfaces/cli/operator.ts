@@ -6,7 +6,7 @@ import { ReadLog } from '../../workspace/read-log';
 import type { ActingWorkspace } from '../../workspace/workspace';
 import { networkOf } from '../../ingest/import/network-setting';
 import type { Database } from '../../database/database';
-import { actorColumns, recordAudit, type AuditObject } from '../../store/oauth/audit';
+import { actorColumns, recordAudit, type AuditObject } from '../../store/log/audit';
 import type { CommandContext } from './command';
 import { operatorActor } from '../../auth/operator-name';
 

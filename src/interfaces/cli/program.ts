@@ -8,19 +8,19 @@ import { missingDatabase, unignoredPlace } from '../../service/data-place';
 import { OperationError, type ErrorCode } from '../../shared/errors';
 import { StartRefused } from '../../shared/start-refused';
 import { Database } from '../../database/database';
-import { schemaState, SchemaRefused, whyNotCurrent } from '../../store/migrate';
+import { schemaState, SchemaRefused, whyNotCurrent } from '../../store/facade/migrate';
 import { isDamage } from '../../database/sqlite-damage';
 import { DatabaseReplaced } from '../../database/sqlite-files';
 import { codeOf } from '../../database/driver-error';
 import { isDatabaseUnavailable } from '../../database/unavailable';
 import { whyNotWritable } from '../../shared/file-rights';
-import { OutdatedWriter } from '../../store/writes/writer-version';
+import { OutdatedWriter } from '../../store/statements/writer-version';
 import type { Command, CommandContext, CommandGroup, StartService, Terminal } from './command';
 import { detailsOf } from '../../../tools/issues';
 import { CliError, exitCodes, type ExitCode } from './exit-codes';
 import { printable, printableJson } from './printable';
-import { adoptMasterKey } from '../../store/master-key-check';
-import { withKeeper } from '../../store/privacy/keeper';
+import { adoptMasterKey } from '../../store/statements/master-key-check';
+import { withKeeper } from '../../store/statements/keeper';
 import { fieldOf } from '../../shared/records';
 
 /** All commands of `leadlight`. */

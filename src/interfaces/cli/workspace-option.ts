@@ -1,7 +1,7 @@
 /** `--workspace`, the flag most commands share. */
 import { z } from 'zod';
 import type { Database } from '../../database/database';
-import { findOrganization, listOrganizations, type OrganizationRow } from '../../store/admin/organizations';
+import { findOrganization, listOrganizations, type OrganizationRow } from '../../store/access/organizations';
 import { parameter } from './command';
 import { CliError, missing } from './exit-codes';
 

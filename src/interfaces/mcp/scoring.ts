@@ -1,7 +1,7 @@
 /** The guide to scores and tiers, for models and people. Its numbers come from the rules. */
 import type { Workspace } from '../../workspace/workspace';
-import { conditionsOf, explainScoring } from '../../rules/qualification/explain';
-import type { TierRow } from '../../rules/qualification/tier';
+import { conditionsOf, explainScoring } from '../../rules/tier/explain';
+import type { TierRow } from '../../rules/tier/tier';
 import { visible } from '../../shared/text/visible';
 
 export const scoringUri = 'leadlight://scoring';

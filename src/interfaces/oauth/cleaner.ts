@@ -7,9 +7,9 @@ import { deleteOldAccessRequests } from '../../store/oauth/access-requests';
 import { deleteOldFaults, deleteExpiredAssertions } from '../../store/oauth/documents';
 import { deleteOldAttempts } from '../../store/oauth/attempts';
 import { deleteExpired } from '../../store/oauth/requests';
-import { deleteEndedKeys } from '../../store/admin/api-keys';
-import { deleteOldLinks } from '../../store/admin/links';
-import { deleteExpiredSessions, forgetPlaces } from '../../store/admin/session-rows';
+import { deleteEndedKeys } from '../../store/access/api-keys';
+import { deleteOldLinks } from '../../store/access/links';
+import { deleteExpiredSessions, forgetPlaces } from '../../store/access/session-rows';
 
 const day = 24 * 3_600_000;
 

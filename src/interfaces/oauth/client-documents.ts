@@ -5,7 +5,7 @@
  */
 import { isIP } from 'node:net';
 import { exchange, OutgoingError, type NetworkOverrides } from '../../shared/http-client/exchange';
-import { clientIdLength } from '../../store/oauth/tables';
+import { clientIdLength } from '../../store/tables/oauth';
 
 const maximumDocumentBytes = 5 * 1024;
 const documentTimeoutMs = 5_000;

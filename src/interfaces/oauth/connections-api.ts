@@ -13,11 +13,11 @@ import {
   listAccessRequests,
   saveAccessRequest,
 } from '../../store/oauth/access-requests';
-import { recordAudit } from '../../store/oauth/audit';
-import { usageOfConnections, type DayOfUsage } from '../../store/admin/usage';
+import { recordAudit } from '../../store/log/audit';
+import { usageOfConnections, type DayOfUsage } from '../../store/access/usage';
 import { findStoredGrant } from '../../store/oauth/grants';
 import { listConnections, type ConnectionSummary } from '../../store/oauth/connections';
-import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { writeWorkspace } from '../../store/log/workspace-lock';
 import { permitsOf } from '../../store/oauth/admin-consents';
 import { openRequest } from './consent-request';
 import { OauthError } from './errors';

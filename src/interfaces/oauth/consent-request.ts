@@ -1,14 +1,14 @@
 /** GET /mcp/oauth/authorize/request: everything that a consent page shows. */
 import type { Request, Response } from 'express';
 import type { PersonSession } from '../../auth/person-sessions';
-import type { PlaceOf } from '../../store/admin/session-rows';
+import type { PlaceOf } from '../../store/access/session-rows';
 import { scopeDefinitions, type Scope } from '../../auth/rights';
 import { sendJson } from '../../http/respond';
 import type { StoredClient } from '../../store/oauth/clients';
 import { adminsOf, latestConnection, liveConnectionsOf, type LiveConnectionOf } from '../../store/oauth/consent-facts';
 import { permitsFor } from '../../store/oauth/admin-consents';
 import { findRequest } from '../../store/oauth/requests';
-import type { RequestRow } from '../../store/oauth/tables';
+import type { RequestRow } from '../../store/tables/oauth';
 import { assistantOf } from '../../shared/assistants';
 import { mostConnections, surplusOf } from '../../auth/connection-ceiling';
 import { decide, demandOf } from '../../auth/consent-policy';

@@ -18,7 +18,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scope } from '../../auth/rights';
-import { recordAudit } from '../../store/oauth/audit';
+import { recordAudit } from '../../store/log/audit';
 import { findClient, touchClient } from '../../store/oauth/clients';
 import { activateGrant, rotateRefreshToken, type GrantFacts, type StoredGrant } from '../../store/oauth/grants';
 import { claimCode, findCode } from '../../store/oauth/requests';

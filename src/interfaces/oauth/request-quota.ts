@@ -6,7 +6,7 @@ import { pointsOf } from '../../http/client-network';
 import { WindowLimiter } from '../../http/window-limiter';
 import type { Database } from '../../database/database';
 import { deleteExpired, sizeOfRequests } from '../../store/oauth/requests';
-import type { RequestRow } from '../../store/oauth/tables';
+import type { RequestRow } from '../../store/tables/oauth';
 import { OauthError } from './errors';
 import { Quota } from './quota';
 

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../database/database';
-import { isKnownPlace, rememberPlace } from '../../store/admin/session-rows';
+import { isKnownPlace, rememberPlace } from '../../store/access/session-rows';
 
 const day = 24 * 3_600_000;
 /** How long a browser or place is remembered after the last sign-in. */

@@ -5,7 +5,7 @@ import { hashPassword, isCurrentHash, passwordLength, verifyPassword } from '../
 import type { TurnClass } from '../../auth/turns';
 import { neighbourhoodOf, networksOf, pointsOf } from '../../http/client-network';
 import { WindowLimiter } from '../../http/window-limiter';
-import { findUserByEmail, normalizeEmail, replacePasswordHash, type UserRow } from '../../store/admin/members';
+import { findUserByEmail, normalizeEmail, replacePasswordHash, type UserRow } from '../../store/access/members';
 import type { Database } from '../../database/database';
 import type { KnownDevices } from './known';
 import { laneLimits, SlowLanes, type LaneLimits } from './slow-lane';

@@ -2,7 +2,7 @@
 import type { Settings } from '../../../config/settings';
 import { privacyKeeper } from '../../auth/privacy-keeper';
 import { cursorAfterRevision } from '../../workspace/feed-cursor';
-import { cursorKeyOf } from '../../store/admin/cursor-key';
+import { cursorKeyOf } from '../../store/access/cursor-key';
 import { rulesOf } from '../../workspace/open-workspace';
 import { agentCleaning } from '../../ingest/agent/abandoned';
 import { previewJob } from '../../ingest/agent/preview-job';

@@ -6,7 +6,7 @@ import { gather } from '../../digest/content';
 import type { DigestContent } from '../../digest/render';
 import { unsubscribeUrl } from '../../digest/unsubscribe';
 import type { Network } from '../../ingest/import';
-import { cursorKeyOf } from '../../store/admin/cursor-key';
+import { cursorKeyOf } from '../../store/access/cursor-key';
 import type { DigestRow } from '../../store/tables/digests';
 import { workspaceReader } from '../../workspace/open-workspace';
 

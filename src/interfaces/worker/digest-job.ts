@@ -15,7 +15,7 @@ import {
 } from '../../store/digests/digests';
 import { findSchedule } from '../../store/jobs/schedules';
 import type { DigestRow } from '../../store/tables/digests';
-import { unseal } from '../../store/sealing';
+import { unseal } from '../../store/statements/sealing';
 import { contentOf } from './digest-content';
 import { askedDigestJob, digestJob, scheduleOf } from '../../digest/kinds';
 import type { DigestContent } from '../../digest/render';

@@ -1,7 +1,7 @@
 /** Daily jobs for each workspace. A scheduled job queues them. */
 import { z } from 'zod';
 import { define, type JobContext } from '../../jobs/definition';
-import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
+import { UnknownWorkspaceError } from '../../store/log/workspace-lock';
 import { workspacesAfter } from '../../store/writes/rescoring-times';
 
 const position = z.object({ after: z.string() });

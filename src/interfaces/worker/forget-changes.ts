@@ -1,7 +1,7 @@
 /** Removes expired entries of the change log: deletions, tier changes, and answers to repeated changes. */
 import { z } from 'zod';
 import { define } from '../../jobs/definition';
-import { forgetSome } from '../../store/changes/forget-changes';
+import { forgetSome } from '../../store/log/forget-changes';
 import { keptMs } from '../../workspace/feed-cursor';
 import { answersKeptMs } from '../../../tools/change-conditions';
 

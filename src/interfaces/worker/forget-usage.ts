@@ -1,7 +1,7 @@
 /** Removes counts of calls after 400 days, and entries of the access log after `ACCESS_LOG_DAYS`. */
 import { z } from 'zod';
 import { define } from '../../jobs/definition';
-import { forgetUsage } from '../../store/admin/usage';
+import { forgetUsage } from '../../store/access/usage';
 
 const day = 24 * 3_600_000;
 

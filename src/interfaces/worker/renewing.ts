@@ -4,7 +4,7 @@ import { define, type JobKind } from '../../jobs/definition';
 import { enqueue } from '../../jobs/enqueue';
 import { RetryLater } from '../../jobs/errors';
 import { renewReadings } from '../../ingest/import/renewal';
-import { rulesVersion } from '../../rules/qualification/rules-version';
+import { rulesVersion } from '../../../packages/reader/src/reader-version';
 import { transactionMs } from '../../scoring/pace';
 import type { Database } from '../../database/database';
 import { readingsMark } from '../../store/writes/readings';

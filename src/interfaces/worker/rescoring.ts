@@ -9,7 +9,7 @@ import { scoreQueued, scoringIn } from '../../scoring/queued-job';
 import { rescoreWorkspace, workOffQueue, type ScoringOptions } from '../../scoring/rescore';
 import { markRescored } from '../../store/writes/rescoring-times';
 import { hasWork, workspacesWithWork } from '../../store/writes/scoring-queue';
-import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { writeWorkspace } from '../../store/log/workspace-lock';
 import { forEveryWorkspace, unlessGone } from './every-workspace';
 
 const nothing = z.object({});

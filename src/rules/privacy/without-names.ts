@@ -1,7 +1,7 @@
 /** What is left of a comment for a reader outside: its words, without who wrote them, where they work and how to reach them. */
-import { fold } from '../../shared/text/fold';
-import { companyWords, joiners } from '../companies/company-key';
-import { TextEraser } from './names-in-text';
+import { fold } from '../../../packages/reader/src/text/fold';
+import { companyWords, joiners } from '../../../packages/reader/src/company/company-key';
+import { TextEraser } from '../../../packages/reader/src/names/names-in-text';
 
 /** Stands where something was taken out. */
 const gap = '…';

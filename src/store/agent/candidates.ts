@@ -4,7 +4,7 @@ import { newId } from '../../database/new-id';
 import { agentCandidates, type CandidateRow } from '../tables/agent';
 import { insertInto } from '../../database/define';
 import type { PersonRow } from '../tables/engagement';
-import { inParts, selectIn } from '../writes/batches';
+import { inParts, selectIn } from '../statements/in-parts';
 
 const columns = Object.keys(agentCandidates.columns);
 

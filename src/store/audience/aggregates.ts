@@ -3,7 +3,7 @@ import type { Breakdown } from '../../rules/audience/buckets';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { audienceSnapshots, postAudiences, type AudienceSnapshotRow, type PostAudienceRow } from '../tables/discovery';
-import { selectIn } from '../writes/batches';
+import { selectIn } from '../statements/in-parts';
 
 /** The row of one breakdown. Undefined before the first snapshot. */
 export async function snapshotOf(

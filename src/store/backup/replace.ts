@@ -1,5 +1,5 @@
 /** Replaces the contents of a database with a backup. */
-import { migrateUp } from '../migrate';
+import { migrateUp } from '../facade/migrate';
 import { migrations } from '../migrations';
 import { columnsOf } from '../../database/migrations/inspect';
 import {

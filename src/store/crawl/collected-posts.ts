@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database';
 import { collectedPosts } from '../tables/agent';
 import { insertInto } from '../../database/define';
-import { selectIn } from '../writes/batches';
+import { selectIn } from '../statements/in-parts';
 
 export type Purpose = 'sync' | 'agent';
 

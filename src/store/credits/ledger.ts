@@ -11,9 +11,9 @@ import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { creditLedger, type LedgerRow } from '../tables/credits';
 import { insertInto } from '../../database/define';
-import { selectIn } from '../writes/batches';
+import { selectIn } from '../statements/in-parts';
 import { emit } from '../webhooks/emit';
-import { writeWorkspace } from '../writes/workspace-lock';
+import { writeWorkspace } from '../log/workspace-lock';
 
 export interface LedgerEntry {
   /** What the entry is for. An operation has at most one entry of each kind. */

@@ -1,7 +1,7 @@
 /** Reads of one workspace's digests. */
 import type { Database } from '../../database/database';
 import type { DigestDayRow, DigestRow } from '../tables/digests';
-import { findOrganization } from '../admin/organizations';
+import { findOrganization } from '../access/organizations';
 import { askedDay, findDigest, listDigests } from './digests';
 import { tierMoves, type Moves, type MovesAsked } from './tier-moves';
 

@@ -1,7 +1,7 @@
 /** People whom a running discovery has counted. */
 import { placeholders, type Database } from '../../database/database';
 import type { IdentityKind } from '../tables/engagement';
-import { inParts, selectIn } from '../writes/batches';
+import { inParts, selectIn } from '../statements/in-parts';
 
 export interface Identity {
   readonly kind: IdentityKind;

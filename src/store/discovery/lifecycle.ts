@@ -14,11 +14,11 @@ import {
   type DiscoveryStatus,
   type StopReason,
 } from '../tables/discovery';
-import { keepDecision } from '../batches/decisions';
-import { closeBatchOf } from '../batches/lifecycle';
+import { keepDecision } from '../log/decisions';
+import { closeBatchOf } from '../log/batches';
 import { PostWriter } from '../writes/post-writer';
 import { emit } from '../webhooks/emit';
-import { writeWorkspace } from '../writes/workspace-lock';
+import { writeWorkspace } from '../log/workspace-lock';
 import { activeDiscovery, findDiscovery, findKey, latestDiscovery } from './reads';
 
 /**

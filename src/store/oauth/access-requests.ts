@@ -1,9 +1,9 @@
 /** Members' requests that an app be permitted. */
 import type { Database } from '../../database/database';
-import { accessRequestRows } from '../models';
+import { accessRequestRows } from '../tables/models';
 import type { RowOf } from '../../database/define';
-import { writeWorkspace } from '../writes/workspace-lock';
-import type { accessRequests } from './tables';
+import { writeWorkspace } from '../log/workspace-lock';
+import type { accessRequests } from '../tables/oauth';
 import { within, type Within } from './within';
 
 export type AccessRequestRow = RowOf<typeof accessRequests>;

@@ -1,9 +1,9 @@
 /** Apps that are permitted for the members of a workspace. */
 import type { Database } from '../../database/database';
-import { permitRows } from '../models';
-import { writeWorkspace } from '../writes/workspace-lock';
+import { permitRows } from '../tables/models';
+import { writeWorkspace } from '../log/workspace-lock';
 import { insertInto, type RowOf } from '../../database/define';
-import { appPermits } from './tables';
+import { appPermits } from '../tables/oauth';
 
 export type PermitRow = RowOf<typeof appPermits>;
 

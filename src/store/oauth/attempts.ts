@@ -1,7 +1,7 @@
 /** The last attempts of assistants to connect: at most 200 rows, whatever strangers do. */
 import { placeholders, type Database } from '../../database/database';
 import { insertInto } from '../../database/define';
-import { connectAttempts, type AttemptRow, type AttemptRoom } from './tables';
+import { connectAttempts, type AttemptRow, type AttemptRoom } from '../tables/oauth';
 
 /** Most rows of each kind, so that neither successes nor strangers push out what a person looks for. 200 together. */
 const mostRows: Readonly<Record<AttemptRoom, number>> = { ok: 60, problem: 80, stranger: 60 };

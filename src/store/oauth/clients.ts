@@ -1,8 +1,8 @@
 /** OAuth clients: registered ones and cached metadata documents. */
 import { placeholders, type Database } from '../../database/database';
-import { clientRows } from '../models';
+import { clientRows } from '../tables/models';
 import { lessThan } from '../../database/rows';
-import type { ClientRow } from './tables';
+import type { ClientRow } from '../tables/oauth';
 
 /** How a client proves at the token endpoint that it is this client. */
 export type ClientAuthentication =

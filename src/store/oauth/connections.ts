@@ -1,8 +1,8 @@
 /** What an operator (or a page for people) does with connections: list them and end them. */
 import type { StandIn } from './clients';
 import type { Database } from '../../database/database';
-import { grantRows } from '../models';
-import type { AuditActor } from './audit';
+import { grantRows } from '../tables/models';
+import type { AuditActor } from '../log/audit';
 import { endGrant } from './grants';
 import { within, type Within } from './within';
 

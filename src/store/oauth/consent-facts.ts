@@ -1,6 +1,6 @@
 /** What a consent page needs besides the request itself. */
 import { placeholders, type Database } from '../../database/database';
-import { flagsAmong } from '../admin/flags';
+import { flagsAmong } from '../statements/flags';
 import { within, type Within } from './within';
 
 export interface Admin {

@@ -1,7 +1,7 @@
 /** Metadata documents that could not be used, and client assertions that were. */
 import { placeholders, type Database } from '../../database/database';
-import { documentFaultRows } from '../models';
-import type { DocumentFaultRow } from './tables';
+import { documentFaultRows } from '../tables/models';
+import type { DocumentFaultRow } from '../tables/oauth';
 
 /** Most documents that are remembered as faulty. Strangers choose them, so the oldest make room. */
 const mostFaults = 200;

@@ -1,10 +1,10 @@
 /** Connections (OAuth grants) and the rotation of their refresh tokens. */
 import type { Role } from '../tables/access';
 import { placeholders, type Database } from '../../database/database';
-import { grantRows } from '../models';
+import { grantRows } from '../tables/models';
 import { lessThan } from '../../database/rows';
-import { actorColumns, recordAudit, type AuditActor } from './audit';
-import type { EndReason, GrantRow } from './tables';
+import { actorColumns, recordAudit, type AuditActor } from '../log/audit';
+import type { EndReason, GrantRow } from '../tables/oauth';
 
 /** A connection together with the current state of its client and its person's membership. */
 export interface StoredGrant {

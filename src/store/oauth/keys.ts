@@ -2,12 +2,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { newId } from '../../database/new-id';
 import type { Database } from '../../database/database';
-import { keyRows } from '../models';
+import { keyRows } from '../tables/models';
 import { noneOrMoreThan } from '../../database/rows';
 import { insertInto } from '../../database/define';
-import { actorColumns, recordAudit, type AuditActor } from './audit';
-import { openOwn, sealOwn } from '../sealing';
-import { oauthKeys, type KeyPurpose, type KeyRow } from './tables';
+import { actorColumns, recordAudit, type AuditActor } from '../log/audit';
+import { openOwn, sealOwn } from '../statements/sealing';
+import { oauthKeys, type KeyPurpose, type KeyRow } from '../tables/oauth';
 
 /** How long a new key is published before it signs, so that every copy of the key set has it in time. */
 const publicationLead = 10 * 60_000;

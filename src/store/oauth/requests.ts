@@ -1,8 +1,8 @@
 /** Authorization requests and codes. Each is used once, by compare-and-set. */
 import type { Database } from '../../database/database';
-import { codeRows, requestRows } from '../models';
+import { codeRows, requestRows } from '../tables/models';
 import { moreThan } from '../../database/rows';
-import type { CodeRow, RequestRow } from './tables';
+import type { CodeRow, RequestRow } from '../tables/oauth';
 
 export async function saveRequest(db: Database, row: RequestRow): Promise<void> {
   await requestRows(db).insert(row);

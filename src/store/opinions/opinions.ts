@@ -2,11 +2,11 @@
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { commentClasses, isAsking, type CommentClass, type StoredClass } from '../../shared/values';
-import { Conditions } from '../reads/conditions';
-import { addAfter, type SortColumn } from '../reads/keyset';
-import { scanList } from '../reads/list-scan';
+import { Conditions } from '../statements/conditions';
+import { addAfter, type SortColumn } from '../statements/keyset';
+import { scanList } from '../statements/list-scan';
 import { opinionPasses, opinions, type OpinionRow } from '../tables/opinions';
-import { selectIn } from '../writes/batches';
+import { selectIn } from '../statements/in-parts';
 import { queueScoring } from '../writes/engagement-writer';
 
 /** A comment of a lead whose class is in doubt, and what must not be sent of it. */

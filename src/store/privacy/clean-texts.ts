@@ -2,14 +2,14 @@
 import type { Database, SqlValue } from '../../database/database';
 import { allTables } from '../tables/all';
 import type { Table } from '../../database/define';
-import { noteLeadsChanged } from '../changes/note-changes';
-import { termsOf } from '../reads/search-terms';
-import { unseal } from '../sealing';
-import { fold } from '../../shared/text/fold';
+import { noteLeadsChanged } from '../log/note-changes';
+import { termsOf } from '../statements/search-terms';
+import { unseal } from '../statements/sealing';
+import { fold } from '../../../packages/reader/src/text/fold';
 import { people } from '../tables/engagement';
 import { queueScoring } from '../writes/engagement-writer';
-import { writeWorkspace } from '../writes/workspace-lock';
-import type { PacedEraser } from './paced-eraser';
+import { writeWorkspace } from '../log/workspace-lock';
+import type { PacedEraser } from '../statements/paced-eraser';
 import { personData, type Reach } from './person-data';
 
 export type TextReach = Extract<Reach, { kind: 'texts' }>;

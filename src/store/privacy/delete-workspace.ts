@@ -1,7 +1,7 @@
 /** Deletes a workspace: first, in one transaction, everything that gives access or can write, then its rows, table by table. */
 import { placeholders, type Database } from '../../database/database';
 import { workspaceTables } from '../tables/all';
-import { deleteSome } from './delete-some';
+import { deleteSome } from '../statements/delete-some';
 
 /**
  * Ends a workspace: its keys, connections and members are removed, and nothing can be written into it any more. Joins the

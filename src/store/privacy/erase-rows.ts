@@ -3,24 +3,24 @@
  * again.
  */
 import { setImmediate } from 'node:timers/promises';
-import { TextEraser, type PersonTerms } from '../../rules/privacy/names-in-text';
+import { TextEraser, type PersonTerms } from '../../../packages/reader/src/names/names-in-text';
 import { placeholders, type Database } from '../../database/database';
-import { suffixesOf, termsOf } from '../reads/search-terms';
+import { suffixesOf, termsOf } from '../statements/search-terms';
 import { allTables } from '../tables/all';
 import type { Table } from '../../database/define';
 import type { DeletionReason } from '../tables/changes';
 import type { PersonRow } from '../tables/engagement';
 import type { LeadRow } from '../tables/leads';
-import { inParts, selectIn } from '../writes/batches';
+import { inParts, selectIn } from '../statements/in-parts';
 import { markAudiences, markStale, queueScoring, relinkEngagements } from '../writes/engagement-writer';
 import { placedAt } from '../writes/known-companies';
-import { noteNameErased } from '../changes/note-changes';
+import { noteNameErased } from '../log/note-changes';
 import { removeSummaries } from '../writes/account-summaries';
 import { removeLeads, searchTextOf } from '../writes/lead-writer';
 import { removeWatchlistEntry } from '../writes/watchlist-removal';
-import { deleteSome } from './delete-some';
+import { deleteSome } from '../statements/delete-some';
 import { personData } from './person-data';
-import type { AnyIdentity } from './marks';
+import type { AnyIdentity } from '../marks/marks';
 
 /** A person of the workspace, as an erasure finds them. */
 export interface StoredPerson {

@@ -4,7 +4,7 @@ import { placeholders, type Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import type { FilePlace } from '../../rules/privacy/keeper';
 import { fileErasures, filePlaces, type FileErasureRow } from '../tables/privacy';
-import { keeperOf } from './keeper';
+import { keeperOf } from '../statements/keeper';
 
 /** The folders of this process that the database may know. */
 export function ownPlaces(db: Database): { readonly id: string; readonly folder: string }[] {

@@ -5,7 +5,7 @@ import { placeholders, type Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import type { FilePlace } from '../../rules/privacy/keeper';
 import { rejectsFiles } from '../tables/privacy';
-import { keeperOf } from './keeper';
+import { keeperOf } from '../statements/keeper';
 import { ownPlaces, usePlace } from './file-places';
 
 /** A file that the database knows. */

@@ -1,15 +1,15 @@
 /** Reads of account reports: the maintained summaries, and one account counted again with filters. */
 import type { Database } from '../../database/database';
 import type { AccountSummaryRow } from '../tables/leads';
-import { averageTenths } from '../../rules/companies/average';
-import { fold } from '../../shared/text/fold';
+import { averageTenths } from '../../rules/audience/average';
+import { fold } from '../../../packages/reader/src/text/fold';
 import { accountComments, type AccountComment } from './account-words';
-import { industryKey } from '../writes/keys';
-import { Conditions } from './conditions';
-import type { Exact } from './exact';
-import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest } from './keyset';
+import { industryKey } from '../statements/keys';
+import { Conditions } from '../statements/conditions';
+import type { Exact } from '../statements/exact';
+import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest } from '../statements/keyset';
 import { accountLeadConditions, readLimits, revisionColumn, type AccountLeadFilter } from './lead-reads';
-import { readSet, scanList } from './list-scan';
+import { readSet, scanList } from '../statements/list-scan';
 
 export const accountSortFields = [
   'latestSignalAt',

@@ -8,10 +8,10 @@ import {
   type LeadTier,
   type StoredClass,
 } from '../../shared/values';
-import { Conditions } from './conditions';
+import { Conditions } from '../statements/conditions';
 import { companyColumn } from './lead-reads';
 import { ofLivingLeads } from './tier-change-reads';
-import { readSet } from './list-scan';
+import { readSet } from '../statements/list-scan';
 
 /** Epoch milliseconds, both inclusive. */
 export interface Period {

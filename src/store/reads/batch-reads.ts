@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database';
 import type { CandidateRow } from '../tables/agent';
 import type { BatchRow } from '../tables/batches';
-import { selectIn } from '../writes/batches';
+import { selectIn } from '../statements/in-parts';
 
 /** How many decisions are searched for the people of one answer. */
 const mostDecisions = 1_000;

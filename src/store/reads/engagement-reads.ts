@@ -3,15 +3,23 @@ import type { Database } from '../../database/database';
 import type { EngagementRow, EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables/leads';
 import { storedAs, type CommentClass } from '../../shared/values';
-import { fold } from '../../shared/text/fold';
-import { askedCompanyNameKeys, labelKey } from '../writes/keys';
-import { Conditions } from './conditions';
+import { fold } from '../../../packages/reader/src/text/fold';
+import { askedCompanyNameKeys, labelKey } from '../statements/keys';
+import { Conditions } from '../statements/conditions';
 import { engagementsAtOnce, TextMatcher, scanText, type TextRow } from './engagement-text';
-import type { Exact } from './exact';
-import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import type { Exact } from '../statements/exact';
+import {
+  addAfter,
+  expectUpToDate,
+  orderBy,
+  pageOf,
+  type Page,
+  type PageRequest,
+  type SortColumn,
+} from '../statements/keyset';
 import { companyColumn, readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import { leadsMatchingSearch } from './lead-search';
-import { scanList, type ListScan } from './list-scan';
+import { scanList, type ListScan } from '../statements/list-scan';
 
 export interface EngagementFilter {
   readonly engagementTypes?: readonly EngagementType[] | undefined;

@@ -7,8 +7,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { placeholders, type Database } from '../../database/database';
 import { wordsIn } from '../../shared/text/words-in';
-import { Conditions } from './conditions';
-import { addAfter, orderBy, type SortColumn } from './keyset';
+import { Conditions } from '../statements/conditions';
+import { addAfter, orderBy, type SortColumn } from '../statements/keyset';
 
 /** Rows per statement: a few milliseconds. */
 export const engagementsAtOnce = 400;

@@ -3,7 +3,7 @@
  * matches are so frequent that scanning the list in its order fills a page sooner.
  */
 import type { Database } from '../../database/database';
-import { Conditions } from './conditions';
+import { Conditions } from '../statements/conditions';
 import { peopleWithText } from './engagement-text';
 import { askedIndustries, type LeadFilter } from './lead-filter';
 import { leadsMatchingSearch } from './lead-search';

@@ -1,12 +1,12 @@
 /** Counts the leads that match the list's filters, grouped by a value of each lead. */
 import type { Database } from '../../database/database';
-import { Conditions } from './conditions';
-import type { Exact } from './exact';
+import { Conditions } from '../statements/conditions';
+import type { Exact } from '../statements/exact';
 import { leadCandidates } from './lead-candidates';
 import { industryColumn, leadPlan, type LeadFilter } from './lead-filter';
 import { leadJoinsOf } from './lead-joins';
 import { readLimits, type ReadLimits } from './lead-reads';
-import { readSet } from './list-scan';
+import { readSet } from '../statements/list-scan';
 
 export const leadGroupings = [
   'leadTier',

@@ -1,6 +1,6 @@
 /** The evidence of a few leads. */
 import type { Database } from '../../database/database';
-import { selectIn } from '../writes/batches';
+import { selectIn } from '../statements/in-parts';
 
 /** ICP evidence (JSON text) of these leads, by id. */
 export async function evidenceOfLeads(

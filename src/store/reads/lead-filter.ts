@@ -1,11 +1,11 @@
 /** The filters of leads, their SQL conditions, and the index that serves them. */
 import type { Database, SqlValue } from '../../database/database';
-import { canonicalIndustry } from '../../rules/qualification/industry';
-import { fold } from '../../shared/text/fold';
+import { canonicalIndustry } from '../../../packages/reader/src/company/industry';
+import { fold } from '../../../packages/reader/src/text/fold';
 import type { EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, FitGrade, LeadTier } from '../tables/leads';
-import { askedCompanyNameKeys } from '../writes/keys';
-import { Conditions } from './conditions';
+import { askedCompanyNameKeys } from '../statements/keys';
+import { Conditions } from '../statements/conditions';
 import { addOutreach, type OutreachFilter } from './outreach-conditions';
 
 /** Filters on the person and the company. An unknown value matches no filter. */

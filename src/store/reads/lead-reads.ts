@@ -1,18 +1,26 @@
 /** Reads of leads: the list, one lead, and sets of leads for other filters. */
 import type { Database } from '../../database/database';
-import { mostColleagues } from '../../rules/qualification/colleagues';
+import { mostColleagues } from '../../rules/fit/colleagues';
 import type { DispositionReason, OutreachStatus } from '../../shared/values';
 import type { LeadRow } from '../tables/leads';
-import { Conditions } from './conditions';
+import { Conditions } from '../statements/conditions';
 import { evidenceWords } from './evidence-words';
-import type { Exact } from './exact';
-import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import type { Exact } from '../statements/exact';
+import {
+  addAfter,
+  expectUpToDate,
+  orderBy,
+  pageOf,
+  type Page,
+  type PageRequest,
+  type SortColumn,
+} from '../statements/keyset';
 import { leadCandidates } from './lead-candidates';
 import { evidenceOfLeads } from './lead-evidence';
 import { companySizeColumn, industryColumn, leadPlan, type LeadFilter, type LeadSortField } from './lead-filter';
 import { leadJoins } from './lead-joins';
-import { readSet, scanList } from './list-scan';
-import { selectIn } from '../writes/batches';
+import { readSet, scanList } from '../statements/list-scan';
+import { selectIn } from '../statements/in-parts';
 
 interface LeadSort {
   readonly column: string;

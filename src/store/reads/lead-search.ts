@@ -7,9 +7,9 @@
  * themselves are searched in storage order.
  */
 import { placeholders, type Database, type SqlValue } from '../../database/database';
-import { fold } from '../../shared/text/fold';
-import { Conditions } from './conditions';
-import { cluesOf, unindexed, type Clue } from './search-terms';
+import { fold } from '../../../packages/reader/src/text/fold';
+import { Conditions } from '../statements/conditions';
+import { cluesOf, unindexed, type Clue } from '../statements/search-terms';
 
 /** How many leads with one word are read to find those that also have another. */
 const probeLimit = 20_000;

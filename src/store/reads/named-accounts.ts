@@ -1,7 +1,7 @@
 /** All accounts of a workspace with their names, for finding duplicates. */
-import type { NamedAccount } from '../../rules/companies/duplicates';
+import type { NamedAccount } from '../../../packages/reader/src/company/duplicates';
 import type { Database } from '../../database/database';
-import { selectIn } from '../writes/batches';
+import { selectIn } from '../statements/in-parts';
 
 const together = 1_000;
 

@@ -1,12 +1,12 @@
 /** People who are stored but are no leads, for who asks why. Every read is bounded and begins at an index. */
 import { placeholders, type Database } from '../../database/database';
-import { fold } from '../../shared/text/fold';
-import { Marks, type AnyIdentity } from '../privacy/marks';
-import { peopleWith, type PersonReference } from '../privacy/find-people';
+import { fold } from '../../../packages/reader/src/text/fold';
+import { Marks, type AnyIdentity } from '../marks/marks';
+import { peopleWith, type PersonReference } from './find-people';
 import type { PersonRow } from '../tables/engagement';
 import type { ProfileType, Relationship } from '../tables/leads';
-import { padded, selectIn } from '../writes/batches';
-import { Conditions } from './conditions';
+import { padded, selectIn } from '../statements/in-parts';
+import { Conditions } from '../statements/conditions';
 
 /** What decides whether somebody is a lead. */
 export interface OtherPerson extends Pick<

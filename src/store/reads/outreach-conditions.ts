@@ -1,7 +1,7 @@
 /** Conditions on the outreach of a lead (`l`), checked row by row. A snooze ends when its day begins. */
 import type { Database } from '../../database/database';
 import { outreachStatuses, type OutreachStatus } from '../../shared/values';
-import { Conditions } from './conditions';
+import { Conditions } from '../statements/conditions';
 
 export interface OutreachFilter {
   readonly outreachStatus?: readonly OutreachStatus[] | undefined;

@@ -1,14 +1,22 @@
 /** The list of posts, latest first. Posts without a known date come last. */
 import { placeholders, type Database } from '../../database/database';
-import { fold } from '../../shared/text/fold';
-import { Conditions } from './conditions';
+import { fold } from '../../../packages/reader/src/text/fold';
+import { Conditions } from '../statements/conditions';
 import { postsAtOnce, scanText } from './engagement-text';
-import type { Exact } from './exact';
-import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import type { Exact } from '../statements/exact';
+import {
+  addAfter,
+  expectUpToDate,
+  orderBy,
+  pageOf,
+  type Page,
+  type PageRequest,
+  type SortColumn,
+} from '../statements/keyset';
 import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import type { ProfileType } from '../tables/leads';
 import type { PostCounts, PostRecord } from './post-reads';
-import { readSet } from './list-scan';
+import { readSet } from '../statements/list-scan';
 
 export interface PostFilter {
   /** Text in the author's name, and with `searchContent` also in the post. */

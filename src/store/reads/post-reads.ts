@@ -2,10 +2,18 @@
 import type { Database, SqlValue } from '../../database/database';
 import type { PostRow } from '../tables/engagement';
 import type { LeadTier } from '../tables/leads';
-import { Conditions } from './conditions';
-import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import { Conditions } from '../statements/conditions';
+import {
+  addAfter,
+  expectUpToDate,
+  orderBy,
+  pageOf,
+  type Page,
+  type PageRequest,
+  type SortColumn,
+} from '../statements/keyset';
 import { profileColumns, readLimits, revisionColumn, type ProfileColumns } from './lead-reads';
-import { readSet } from './list-scan';
+import { readSet } from '../statements/list-scan';
 
 export type PostRecord = Pick<
   PostRow,

@@ -5,13 +5,13 @@ import { everyProfileSync, findSyncs, syncsUnderWay, type SyncUnderWay } from '.
 import type { WatchlistSyncRow } from '../tables/agent';
 import type { Database } from '../../database/database';
 import type { MonitoredProfileRow, ProfileSource, ProfileStatus, ProfileType, Relationship } from '../tables/leads';
-import { fold } from '../../shared/text/fold';
-import { labelKey } from '../writes/keys';
-import { Conditions } from './conditions';
-import type { Exact } from './exact';
-import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest } from './keyset';
+import { fold } from '../../../packages/reader/src/text/fold';
+import { labelKey } from '../statements/keys';
+import { Conditions } from '../statements/conditions';
+import type { Exact } from '../statements/exact';
+import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest } from '../statements/keyset';
 import { readLimits, revisionColumn } from './lead-reads';
-import { countRows, readSet } from './list-scan';
+import { countRows, readSet } from '../statements/list-scan';
 
 export const profileSortFields = ['createdAt', 'followers', 'lastEngagementSyncAt', 'displayName'] as const;
 export type ProfileSortField = (typeof profileSortFields)[number];

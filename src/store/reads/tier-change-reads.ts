@@ -3,11 +3,11 @@ import type { Database } from '../../database/database';
 import type { LeadTier } from '../../shared/values';
 import type { TierChangeRow } from '../tables/changes';
 import type { LeadRow } from '../tables/leads';
-import { Conditions } from './conditions';
-import type { Exact } from './exact';
-import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest } from './keyset';
+import { Conditions } from '../statements/conditions';
+import type { Exact } from '../statements/exact';
+import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest } from '../statements/keyset';
 import { profileColumns, readLimits, revisionColumn, type ProfileColumns } from './lead-reads';
-import { scanList } from './list-scan';
+import { scanList } from '../statements/list-scan';
 
 export interface TierChangeFilter {
   /** Epoch milliseconds, inclusive, on changed_at. */

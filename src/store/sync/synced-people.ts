@@ -2,7 +2,7 @@
  * People counted by syncs: each person once per sync, and once per day of the workspace. Writes run inside a write transaction.
  */
 import { placeholders, type Database } from '../../database/database';
-import { inParts } from '../writes/batches';
+import { inParts } from '../statements/in-parts';
 
 /** The sync of a profile, and the day (as of `dayOf`). */
 export interface CountedFor {

@@ -1,5 +1,5 @@
 /** All declared tables. Erasing a person, deleting a workspace and the schema tests go through them. */
-import { oauthTables } from '../oauth/tables';
+import { oauthTables } from './oauth';
 import { accessTables } from './access';
 import { agentTables } from './agent';
 import { batchTables } from './batches';

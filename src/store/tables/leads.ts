@@ -179,7 +179,7 @@ export const accountSummaries = table({
     signals_14d: integer(),
     previous_signals_14d: integer(),
     new_people_14d: integer(),
-    /** The sort key of reports by trend: `trendOf` in src/rules/companies/trend.ts. */
+    /** The sort key of reports by trend: `trendOf` in src/rules/audience/trend.ts. */
     trend: integer(),
     trend_revision: big(),
     /** Workspace revision and time of the report's last change. Changes of average intent and trend alone do not count. */

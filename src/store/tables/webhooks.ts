@@ -14,7 +14,7 @@ export const webhooks = table({
     disabled_at: optional(time()),
     /** Why it was disabled, in words. */
     disabled_reason: optional(text(200)),
-    /** Encrypted (src/store/sealing.ts). It is needed for signing, so a hash would not do. */
+    /** Encrypted (src/store/statements/sealing.ts). It is needed for signing, so a hash would not do. */
     secret: text(400),
     /** The previous secret. Messages are also signed with it until `previous_until`. */
     previous_secret: optional(text(400)),

@@ -7,7 +7,7 @@ import { insertInto } from '../../database/define';
 import { removeCandidates } from '../agent/candidates';
 import type { AgentRunRow, CandidateRow } from '../tables/agent';
 import { undoAffected } from '../tables/batches';
-import { selectIn } from '../writes/batches';
+import { selectIn } from '../statements/in-parts';
 import { queueScoring } from '../writes/engagement-writer';
 import type { Sides } from './sides';
 

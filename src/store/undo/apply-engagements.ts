@@ -3,7 +3,7 @@ import { placeholders } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { insertInto } from '../../database/define';
 import { engagements, type EngagementRow } from '../tables/engagement';
-import { inParts, selectIn } from '../writes/batches';
+import { inParts, selectIn } from '../statements/in-parts';
 import { markAudiences, markStale, queueScoring } from '../writes/engagement-writer';
 import { acceptedAmong, pendingAmong, releasePending } from '../writes/pending-people';
 import { noteAffected, noteChanged } from './affected';

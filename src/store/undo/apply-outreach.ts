@@ -1,7 +1,7 @@
 /** Changes people's outreach to the replayed state. When merged people are separated, each gets their own outreach back. */
-import { selectIn } from '../writes/batches';
-import { noteLeadsChanged } from '../changes/note-changes';
-import { putOutreach, type KeptOutreach } from '../outreach/outreach';
+import { selectIn } from '../statements/in-parts';
+import { noteLeadsChanged } from '../log/note-changes';
+import { putOutreach, type KeptOutreach } from '../writes/outreach';
 import type { OutreachRow } from '../tables/outreach';
 import { eachPage, liveId, writeLive, type Sides } from './sides';
 

@@ -2,8 +2,8 @@
 import { newId } from '../../database/new-id';
 import { insertInto, type RowOf } from '../../database/define';
 import { people, personIdentities, profileSnapshots, type PersonRow } from '../tables/engagement';
-import { noteLeadsChanged } from '../changes/note-changes';
-import { selectIn } from '../writes/batches';
+import { noteLeadsChanged } from '../log/note-changes';
+import { selectIn } from '../statements/in-parts';
 import { markStale, queueScoring } from '../writes/engagement-writer';
 import { noteChanged } from './affected';
 import { decisionsOf, moveDecisions } from './kept-decisions';

@@ -1,10 +1,10 @@
 /** Changes posts and their URNs to the replayed state. The watchlist entry of a post follows from the live watchlist. */
 import { insertInto, type RowOf } from '../../database/define';
 import { posts, postUrns, type EngagementRow, type PostRow } from '../tables/engagement';
-import { selectIn } from '../writes/batches';
+import { selectIn } from '../statements/in-parts';
 import { markAudiences, relinkEngagements } from '../writes/engagement-writer';
 import { noteAffected } from './affected';
-import { emptied } from './store-before';
+import { emptied } from '../log/store-before';
 import { eachPage, liveId, writeLive, type Sides } from './sides';
 
 type UrnRow = RowOf<typeof postUrns>;

@@ -2,7 +2,7 @@
 import { placeholders, type SqlValue } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { noteAliasesMoved } from '../writes/account-writer';
-import { inParts, selectIn } from '../writes/batches';
+import { inParts, selectIn } from '../statements/in-parts';
 import { markStale, queueScoring } from '../writes/engagement-writer';
 import { noteNamesMoved } from '../writes/known-companies';
 import { removeDecisions } from './affected';

@@ -1,15 +1,15 @@
 /** Applies people's own decisions again during a replay. */
 import type { Database } from '../../database/database';
-import type { Decision, KeptAccount } from '../batches/decisions';
+import type { Decision, KeptAccount } from '../log/decisions';
 import { insertInto } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
-import { freeAccountId } from '../admin/accounts';
+import { freeAccountId } from '../writes/accounts';
 import { releasePending } from '../writes/pending-people';
-import { putOutreach } from '../outreach/outreach';
+import { putOutreach } from '../writes/outreach';
 import type { PersonRow } from '../tables/engagement';
 import { PersonWriter } from '../writes/person-writer';
 import { PostWriter } from '../writes/post-writer';
-import { writeWorkspace } from '../writes/workspace-lock';
+import { writeWorkspace } from '../log/workspace-lock';
 
 type Of<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
 

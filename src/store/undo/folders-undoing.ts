@@ -1,6 +1,6 @@
 /** Which scratch folders an undo still needs. */
 import type { Database } from '../../database/database';
-import { keeperOf } from '../privacy/keeper';
+import { keeperOf } from '../statements/keeper';
 import { removeLeftScratches, scratchFolder } from './scratch-folders';
 
 /** Folders of undos that wait for a worker or are under way. */

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';
-import { inParts } from '../writes/batches';
+import { inParts } from '../statements/in-parts';
 import { eachInOrder, type Names } from './names';
 
 const create =

@@ -5,11 +5,11 @@
 import { placeholders, type Database } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { insertInto } from '../../database/define';
-import { otherPlace } from '../agent/hidden-candidates';
-import { identitiesOfPeople } from '../batches/decisions';
+import { otherPlace } from '../writes/hidden-candidates';
+import { identitiesOfPeople } from '../log/decisions';
 import { identityKey, type Identity } from '../discovery/discovered-people';
 import { agentCandidates, type CandidateRow } from '../tables/agent';
-import { inParts, selectIn } from '../writes/batches';
+import { inParts, selectIn } from '../statements/in-parts';
 import { releasePending } from '../writes/pending-people';
 import { liveId, type Sides } from './sides';
 

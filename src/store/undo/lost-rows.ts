@@ -1,7 +1,7 @@
 /** Finds rows that an undo would remove although they were stored without a log, so their origin is unknown. */
 import type { EngagementRow } from '../tables/engagement';
-import { unloggedEngagements } from '../batches/unlogged';
-import { inParts, selectIn } from '../writes/batches';
+import { unloggedEngagements } from '../log/unlogged';
+import { inParts, selectIn } from '../statements/in-parts';
 import type { Sides } from './sides';
 
 /** Thrown when an undo is refused. No engagement, person or post was changed. */

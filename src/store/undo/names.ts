@@ -1,7 +1,7 @@
 /** Reads the identities of people and the URNs of posts in the same way. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
-import { selectIn } from '../writes/batches';
+import { selectIn } from '../statements/in-parts';
 
 export interface Named {
   readonly kind: string;

@@ -4,10 +4,10 @@
  */
 import { rmSync } from 'node:fs';
 import { Database } from '../../database/database';
-import { migrateUp } from '../migrate';
+import { migrateUp } from '../facade/migrate';
 import { memberships, organizations, serviceState, users } from '../tables/access';
 import { forgetFileAt, noteRejectsFile } from '../privacy/rejects-files';
-import { keeperOf, withKeeper } from '../privacy/keeper';
+import { keeperOf, withKeeper } from '../statements/keeper';
 import type { PrivacyKeeper } from '../../rules/privacy/keeper';
 import { insertInto, type RowOf } from '../../database/define';
 import { privacyMarks } from '../tables/privacy';

@@ -1,8 +1,8 @@
 /** The two sides of an undo, and what every step needs to change the live side to the replayed state. */
 import type { Database } from '../../database/database';
-import { logHead, type LogHead } from '../batches/chunks';
+import { logHead, type LogHead } from '../log/chunks';
 import type { BatchRow } from '../tables/batches';
-import { writeWorkspace } from '../writes/workspace-lock';
+import { writeWorkspace } from '../log/workspace-lock';
 import type { LiveIds } from './ids';
 import type { Tables } from './place';
 

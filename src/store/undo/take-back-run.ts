@@ -6,8 +6,8 @@ import { placeholders, type Database } from '../../database/database';
 import type { Purpose } from '../crawl/collected-posts';
 import type { CandidateRow } from '../tables/agent';
 import { removeDecisions } from './affected';
-import { inParts, selectIn } from '../writes/batches';
-import { writeWorkspace } from '../writes/workspace-lock';
+import { inParts, selectIn } from '../statements/in-parts';
+import { writeWorkspace } from '../log/workspace-lock';
 
 /** Rows removed in one transaction. */
 const together = 500;

@@ -1,6 +1,6 @@
 /** How much work an undo is, for its progress. */
 import type { Database } from '../../database/database';
-import { allBatches } from '../batches/reads';
+import { allBatches } from '../log/batch-reads';
 
 /** Records to replay: those of all batches that stay. */
 export async function recordsBeside(

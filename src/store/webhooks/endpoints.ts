@@ -1,7 +1,7 @@
 /** The webhooks of a workspace. Functions that write join the current transaction. */
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
-import { deleteSome } from '../privacy/delete-some';
+import { deleteSome } from '../statements/delete-some';
 import { webhookMessages, webhooks, type WebhookRow } from '../tables/webhooks';
 
 const columns = Object.keys(webhooks.columns).join(', ');

@@ -1,6 +1,6 @@
 /** Reads of one workspace's webhooks. */
 import type { Database } from '../../database/database';
-import type { Page, PageRequest } from '../reads/keyset';
+import type { Page, PageRequest } from '../statements/keyset';
 import type { WebhookMessageRow, WebhookRow } from '../tables/webhooks';
 import { findWebhook, listWebhooks } from './endpoints';
 import { listMessages } from './messages';

@@ -1,7 +1,7 @@
 /** Facts for counting and naming accounts, read once for all users: the account itself, and its active leads. */
 import { placeholders, type Database } from '../../database/database';
 import { accountAggregate, type AccountAggregate } from '../reads/account-reads';
-import { inParts } from './batches';
+import { inParts } from '../statements/in-parts';
 
 export interface AccountFact {
   readonly id: string;

@@ -1,9 +1,9 @@
 /** Names of accounts: as most of their active leads write it, without the legal form. */
-import { displayName } from '../../rules/companies/company-key';
+import { displayName } from '../../../packages/reader/src/company/company-key';
 import type { Database } from '../../database/database';
 import type { AccountFacts, LeadGroup } from './account-facts';
-import { noteAccountFactsChanged } from '../changes/note-changes';
-import { cut } from './batches';
+import { noteAccountFactsChanged } from '../log/note-changes';
+import { cut } from '../statements/in-parts';
 
 /**
  * Renames accounts whose leads mostly write another name. Among equally frequent names, the one whose leads were stored first

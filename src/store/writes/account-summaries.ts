@@ -1,15 +1,15 @@
 /** Account summaries: the data that account reports list, sort and filter. */
-import { averageTenths } from '../../rules/companies/average';
-import { fold } from '../../shared/text/fold';
+import { averageTenths } from '../../rules/audience/average';
+import { fold } from '../../../packages/reader/src/text/fold';
 import { placeholders, type Database } from '../../database/database';
-import { industryKey } from './keys';
+import { industryKey } from '../statements/keys';
 import type { AccountAggregate } from '../reads/account-reads';
 import { insertInto } from '../../database/define';
 import { accountSummaries, type AccountSummaryRow } from '../tables/leads';
 import { accountFacts, type AccountFacts, type LeadGroup } from './account-facts';
 import { accountTrends, noTrend, trendColumnsOf } from './account-trends';
-import { noteDeleted, type Departure } from '../changes/note-changes';
-import { cut, inParts, selectIn, sortKey } from './batches';
+import { noteDeleted, type Departure } from '../log/note-changes';
+import { cut, inParts, selectIn, sortKey } from '../statements/in-parts';
 
 /** Computes the summary rows of these accounts from their leads. An account without active leads has none. */
 export async function computeSummaries(

@@ -1,5 +1,5 @@
 /** How much the active leads of accounts engaged recently and before. */
-import { trendOf, trendWindowMs } from '../../rules/companies/trend';
+import { trendOf, trendWindowMs } from '../../rules/audience/trend';
 import { placeholders, type Database } from '../../database/database';
 import type { AccountSummaryRow } from '../tables/leads';
 

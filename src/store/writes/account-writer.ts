@@ -1,12 +1,12 @@
 /** Finds and creates accounts while importing: by company page, then domain, then name. */
-import { noteAccountFactsChanged } from '../changes/note-changes';
+import { noteAccountFactsChanged } from '../log/note-changes';
 import { createHash } from 'node:crypto';
 import { boundedCache } from '../../shared/bounded-cache';
-import { accountSlug, companyKeys, companyWords, displayName } from '../../rules/companies/company-key';
+import { accountSlug, companyKeys, companyWords, displayName } from '../../../packages/reader/src/company/company-key';
 import type { Database } from '../../database/database';
 import { insertInto, type RowOf } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
-import { cut, selectIn } from './batches';
+import { cut, selectIn } from '../statements/in-parts';
 import { noteNamesMoved } from './known-companies';
 
 export interface CompanyFacts {

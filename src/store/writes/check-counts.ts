@@ -3,7 +3,7 @@ import type { Database } from '../../database/database';
 import type { AccountSummaryRow } from '../tables/leads';
 import { computeSummaries, sameCounts } from './account-summaries';
 import { countProfileLeads } from './lead-writer';
-import { selectIn } from './batches';
+import { selectIn } from '../statements/in-parts';
 
 export interface Difference {
   readonly kind: 'account summary' | 'watchlist lead count';

@@ -4,7 +4,7 @@ import { placeholders } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { engagements, type EngagementRow } from '../tables/engagement';
 import type { ScoringCause } from '../tables/leads';
-import { inParts, padded, selectIn } from './batches';
+import { inParts, padded, selectIn } from '../statements/in-parts';
 
 /**
  * Inserts engagements that are not stored yet.

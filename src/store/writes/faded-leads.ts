@@ -4,7 +4,7 @@
  */
 import { placeholders, type Database } from '../../database/database';
 import { leads, type LeadRow } from '../tables/leads';
-import { inParts, padded } from './batches';
+import { inParts, padded } from '../statements/in-parts';
 
 /** The columns of a lead in three groups: times of scoring and change, columns that change when intent fades, and the rest. */
 const ofTime: ReadonlySet<string> = new Set(['scored_at', 'updated_at', 'change_revision'] satisfies (keyof LeadRow)[]);

@@ -4,14 +4,14 @@
  * company by their headline does not make it known. The placement is stored only with the lead, so people hold only what files
  * state, and the order of files does not matter.
  */
-import { askedCompanyKeys, companyKeys } from '../../rules/companies/company-key';
-import { mayHoldName } from '../../rules/companies/may-hold-name';
-import { isOwnWord, namesIn } from '../../rules/qualification/headline/named';
-import { fold } from '../../shared/text/fold';
+import { askedCompanyKeys, companyKeys } from '../../../packages/reader/src/company/company-key';
+import { mayHoldName } from '../../../packages/reader/src/company/may-hold-name';
+import { isOwnWord, namesIn } from '../../../packages/reader/src/headline/named';
+import { fold } from '../../../packages/reader/src/text/fold';
 import { placeholders, type Database } from '../../database/database';
-import { termsOf } from '../reads/search-terms';
+import { termsOf } from '../statements/search-terms';
 import type { AccountFact, AccountFacts } from './account-facts';
-import { cut, inParts, selectIn } from './batches';
+import { cut, inParts, selectIn } from '../statements/in-parts';
 import { markStale, queueScoring } from './engagement-writer';
 
 /** What an account adds to a person who works there. */

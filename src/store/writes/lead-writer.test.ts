@@ -6,7 +6,7 @@ import { accountSummaries, leads, type LeadRow } from '../tables/leads';
 import { removeSummaries } from './account-summaries';
 import { checkCounts } from './check-counts';
 import { refreshProfileCounts, removeLeads, saveLeads, saveTerms, searchTextOf } from './lead-writer';
-import { writeWorkspace } from './workspace-lock';
+import { writeWorkspace } from '../log/workspace-lock';
 
 const site = useSite('sqlite');
 let [here, neighbour] = ['', ''];

@@ -1,12 +1,12 @@
 /** Writes the results of scoring: leads, evidence, search terms, counts. */
-import { fold } from '../../shared/text/fold';
+import { fold } from '../../../packages/reader/src/text/fold';
 import { placeholders, type Database } from '../../database/database';
-import { suffixesOf, termsOf } from '../reads/search-terms';
+import { suffixesOf, termsOf } from '../statements/search-terms';
 import type { PersonRow } from '../tables/engagement';
 import { insertInto } from '../../database/define';
 import { leadEvidence, leads, leadTerms, termSuffixes, type LeadRow } from '../tables/leads';
-import { noteDeleted, type Departure } from '../changes/note-changes';
-import { cut, inParts } from './batches';
+import { noteDeleted, type Departure } from '../log/note-changes';
+import { cut, inParts } from '../statements/in-parts';
 import { markStale } from './engagement-writer';
 
 export interface ScoredLead {

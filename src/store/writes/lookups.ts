@@ -1,6 +1,6 @@
 /** Small look-ups whose results an import keeps while it is the only writer. */
 import type { Database } from '../../database/database';
-import { selectIn } from './batches';
+import { selectIn } from '../statements/in-parts';
 
 /** Watched profile ids, by the watched person's id. */
 export async function watchedPeople(db: Database, organizationId: string): Promise<Map<string, string>> {

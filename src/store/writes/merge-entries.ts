@@ -1,11 +1,11 @@
 /** Merges two watchlist entries that watch the same person. */
-import { fold } from '../../shared/text/fold';
+import { fold } from '../../../packages/reader/src/text/fold';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';
-import { cut } from './batches';
+import { cut } from '../statements/in-parts';
 import { markStale, relinkEngagements } from './engagement-writer';
-import { currentRevision } from './workspace-lock';
+import { currentRevision } from '../log/workspace-lock';
 
 /** Folded name and headline of an entry: the text that `search` looks in. */
 export function entrySearchText(entry: Pick<MonitoredProfileRow, 'display_name' | 'headline'>): string {

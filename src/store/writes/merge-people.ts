@@ -2,10 +2,10 @@
 import { placeholders, type Database } from '../../database/database';
 import type { PersonRow } from '../tables/engagement';
 import type { LeadRow } from '../tables/leads';
-import { inParts } from './batches';
+import { inParts } from '../statements/in-parts';
 import { markStale, queueScoring } from './engagement-writer';
 import { mergePending } from './pending-people';
-import { mergeOutreach } from '../outreach/outreach';
+import { mergeOutreach } from './outreach';
 import { removeLeads } from './lead-writer';
 import { mergeEntries } from './merge-entries';
 

@@ -4,7 +4,7 @@
  */
 import { placeholders, type Database } from '../../database/database';
 import type { EngagementRow, Origin } from '../tables/engagement';
-import { inParts, selectIn } from './batches';
+import { inParts, selectIn } from '../statements/in-parts';
 
 /** Whether a workspace has any pending people. */
 export async function hasPending(db: Database, organizationId: string): Promise<boolean> {

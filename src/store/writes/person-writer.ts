@@ -4,12 +4,12 @@
  * stable ids are two people whatever address they share.
  */
 import { placeholders, type Database } from '../../database/database';
-import { Marks } from '../privacy/marks';
-import { extendObjections } from '../privacy/objections';
+import { Marks } from '../marks/marks';
+import { extendObjections } from './objections';
 import { insertInto, type RowOf } from '../../database/define';
 import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
-import { noteLeadsChanged } from '../changes/note-changes';
-import { inParts, selectIn } from './batches';
+import { noteLeadsChanged } from '../log/note-changes';
+import { inParts, selectIn } from '../statements/in-parts';
 import { blankPerson } from './blank-person';
 import { PeopleConflict, PersonSuppressed } from './person-refusals';
 import { KnownNames } from './known-names';
@@ -18,7 +18,7 @@ import { markStale } from './engagement-writer';
 import { mergedPerson, mergePeople } from './merge-people';
 import { readsAnew, samePerson, showsAnew, snapshotOf } from './person-differences';
 import { LastSeenBuffer } from './last-seen-buffer';
-import { Spellings } from './spellings';
+import { Spellings } from '../reads/spellings';
 
 type IdentityRow = RowOf<typeof personIdentities>;
 

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { insertInto, type RowOf } from '../../database/define';
 import { posts, postUrns, type PostRow } from '../tables/engagement';
-import { selectIn } from './batches';
+import { selectIn } from '../statements/in-parts';
 import { markAudiences, markStale } from './engagement-writer';
 
 type PostUrnRow = RowOf<typeof postUrns>;

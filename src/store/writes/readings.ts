@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { placeholders, type Database } from '../../database/database';
 import { isAsking, saidOf, type CommentClass, type StoredClass } from '../../shared/values';
 import type { EngagementRow, PersonRow } from '../tables/engagement';
-import { inParts, selectIn } from './batches';
+import { inParts, selectIn } from '../statements/in-parts';
 import { queueScoring } from './engagement-writer';
 
 const name = 'readings';

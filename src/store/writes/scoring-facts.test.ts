@@ -2,7 +2,7 @@
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
 import { putRow, type Cells } from '../../../test/support/put-row';
 import { scoringFacts } from './scoring-facts';
-import { otherSpellings, Spellings } from './spellings';
+import { otherSpellings, Spellings } from '../reads/spellings';
 
 let open: OpenTestDatabase;
 let [here, neighbour] = ['', ''];

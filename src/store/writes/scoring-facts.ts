@@ -1,13 +1,13 @@
 /** Reads what scoring needs about people: the person, their engagement, and their current lead. */
-import { placeTitleReadings, type ReadBy } from '../opinions/titles';
+import { placeTitleReadings, type ReadBy } from './opinions-of-titles';
 import { placeholders, type Database } from '../../database/database';
 import type { StoredClass } from '../../shared/values';
-import type { IntentEngagement } from '../../rules/qualification/intent';
+import type { IntentEngagement } from '../../rules/intent/intent';
 import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
 import { leads, type LeadRow, type ProfileType, type Relationship } from '../tables/leads';
 import { pendingAmong, hasPending } from './pending-people';
 import { KnownCompanies } from './known-companies';
-import { inParts, padded, selectIn } from './batches';
+import { inParts, padded, selectIn } from '../statements/in-parts';
 
 const personColumns = [
   'organization_id',

@@ -1,8 +1,8 @@
 /** Removes people from the watchlist, and updates posts and leads. */
-import { keepDecision } from '../batches/decisions';
+import { keepDecision } from '../log/decisions';
 import type { Database } from '../../database/database';
 import { queueScoring, relinkEngagements } from './engagement-writer';
-import { writeWorkspace } from './workspace-lock';
+import { writeWorkspace } from '../log/workspace-lock';
 
 /** Removes a profile from the watchlist. Returns false when there is none with this id. */
 export async function removeWatchlistEntry(db: Database, organizationId: string, profileId: string): Promise<boolean> {

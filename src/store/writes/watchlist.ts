@@ -1,8 +1,8 @@
 /** Adds people to the watchlist and changes their entries, and updates posts and leads. */
 import { newId } from '../../database/new-id';
-import { fold } from '../../shared/text/fold';
-import { labelKey } from './keys';
-import { keepDecision } from '../batches/decisions';
+import { fold } from '../../../packages/reader/src/text/fold';
+import { labelKey } from '../statements/keys';
+import { keepDecision } from '../log/decisions';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import {
@@ -14,12 +14,12 @@ import {
   type Relationship,
 } from '../tables/leads';
 import { AccountWriter } from './account-writer';
-import { cut, sortKey } from './batches';
+import { cut, sortKey } from '../statements/in-parts';
 import { markStale, queueScoring, relinkEngagements } from './engagement-writer';
 import { entrySearchText } from './merge-entries';
 import { identitiesOf, mentionOf } from './known-people';
 import { PersonObjects, PersonWriter } from './person-writer';
-import { writeWorkspace } from './workspace-lock';
+import { writeWorkspace } from '../log/workspace-lock';
 
 export interface WatchlistEntry {
   /** Parsed from the profile's address. Has at least one identity. */

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../../../src/jobs/clock';
 import { listRuns } from '../../../src/store/agent/runs';
 import type { Database } from '../../../src/database/database';
 import type { CandidateRow } from '../../../src/store/tables/agent';
-import { openWorkspaceStore } from '../../../src/store/workspace-store';
+import { openWorkspaceStore } from '../../../src/store/facade/workspace-store';
 import { queueSync } from '../../../src/ingest/sync/request';
 import { Random } from '../../store/support/random';
 import { ExportFolder, postIdAt, type Engager } from './folder';

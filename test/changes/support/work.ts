@@ -2,12 +2,12 @@
 import { applyRetention } from '../../../src/privacy/retention';
 import { personRequests } from '../../../src/privacy/requests';
 import { rescoreWorkspace, workOffQueue } from '../../../src/scoring/rescore';
-import { mergeAccounts, splitAccount } from '../../../src/store/admin/accounts';
-import { storeIcp } from '../../../src/store/admin/icp';
-import { decideLead } from '../../../src/store/admin/leads';
-import { setAccountFacts } from '../../../src/store/admin/provisioned';
+import { mergeAccounts, splitAccount } from '../../../src/store/writes/accounts';
+import { storeIcp } from '../../../src/store/access/icp';
+import { decideLead } from '../../../src/store/writes/leads';
+import { setAccountFacts } from '../../../src/store/access/provisioned';
 import type { Database } from '../../../src/database/database';
-import type { OutreachChange } from '../../../src/store/outreach/outreach';
+import type { OutreachChange } from '../../../src/store/writes/outreach';
 import { PersonObjects, PersonSuppressed } from '../../../src/store/writes/person-writer';
 import { queueEverybody } from '../../../src/store/writes/scoring-queue';
 import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';

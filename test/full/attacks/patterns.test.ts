@@ -5,7 +5,7 @@
 import { withImportTables } from '../../../src/ingest/import/describe';
 import { plainPage } from '../../../src/ingest/import/network';
 import { RouteTable } from '../../../src/http/router';
-import { namesOneOf } from '../../../src/rules/qualification/rivals';
+import { namesOneOf } from '../../../src/rules/fit/rivals';
 import { runAttacks } from './support/pattern-attack';
 import { textsAgainst } from './support/pattern-texts';
 import type { Pattern } from './support/patterns';
@@ -18,7 +18,7 @@ const million = 1_000_000;
 /** Patterns put together from what a caller gives, with what the service itself would give. */
 const givenParts: readonly { readonly file: string; readonly source: string }[] = [
   {
-    file: 'src/rules/privacy/names-in-text.ts',
+    file: 'packages/reader/src/names/names-in-text.ts',
     source: '高橋[\\s・･·•=‐,、._-]{0,3}太郎|太郎[\\s・･·•=‐,、._-]{0,3}高橋',
   },
   { file: 'src/interfaces/cli/docs.ts', source: '<!-- table: commands -->[\\s\\S]*?<!-- end -->' },
@@ -32,24 +32,34 @@ const givenParts: readonly { readonly file: string; readonly source: string }[] 
 const cutBefore: readonly { file: string; pattern?: string; longest: number; because: string }[] = [
   { file: 'src/rules/qualification/headline', longest: 400 * 18, because: 'headlines are cut at 400 characters' },
   {
-    file: 'src/rules/qualification/words.ts',
+    file: 'packages/reader/src/text/words.ts',
     longest: 2_000 * 18,
     because: 'comments are cut at 2000, titles shorter',
   },
   {
-    file: 'src/rules/qualification/location.ts',
+    file: 'packages/reader/src/place/location.ts',
     longest: 200 * 18,
     because: 'places over 200 characters are not read',
   },
-  { file: 'src/rules/qualification/places.ts', longest: 200 * 18, because: 'tried on parts of a location only' },
+  { file: 'packages/reader/src/place/places.ts', longest: 200 * 18, because: 'tried on parts of a location only' },
   {
-    file: 'src/rules/qualification/company-size.ts',
+    file: 'packages/reader/src/company/company-size.ts',
     longest: 80 * 18,
     because: 'sizes over 80 characters are not read',
   },
   { file: 'src/scoring/same-house.ts', longest: 40, because: 'of a name, 40 characters are read' },
-  { file: 'src/rules/companies/company-key.ts', pattern: '(?:[./]', longest: 300 * 3, because: 'names are cut at 300' },
-  { file: 'src/rules/companies/company-key.ts', pattern: 'https?', longest: 300 * 18, because: 'names are cut at 300' },
+  {
+    file: 'packages/reader/src/company/company-key.ts',
+    pattern: '(?:[./]',
+    longest: 300 * 3,
+    because: 'names are cut at 300',
+  },
+  {
+    file: 'packages/reader/src/company/company-key.ts',
+    pattern: 'https?',
+    longest: 300 * 18,
+    because: 'names are cut at 300',
+  },
   {
     file: 'src/interfaces/oauth/client-name.ts',
     pattern: '(?:ai|app',
@@ -62,7 +72,7 @@ const cutBefore: readonly { file: string; pattern?: string; longest: number; bec
     longest: 100 * 4,
     because: 'longer names are refused first',
   },
-  { file: 'src/rules/qualification/role.ts', longest: 400 * 18, because: 'headlines are cut at 400 characters' },
+  { file: 'packages/reader/src/title/role.ts', longest: 400 * 18, because: 'headlines are cut at 400 characters' },
   {
     file: 'src/interfaces/cli/program.ts',
     pattern: '--[a-z-]+',
@@ -83,7 +93,7 @@ const cutBefore: readonly { file: string; pattern?: string; longest: number; bec
   },
   { file: 'src/interfaces/cli/docs.ts', longest: 60_000, because: 'pages of our own documentation' },
   { file: 'src/ingest/import/describe.ts', longest: 60_000, because: 'pages of our own documentation' },
-  { file: 'src/rules/qualification/document.ts', longest: 30_000, because: 'a page of our own documentation' },
+  { file: 'src/rules/tier/document.ts', longest: 30_000, because: 'a page of our own documentation' },
 ];
 
 const { written, putTogether } = findPatterns();

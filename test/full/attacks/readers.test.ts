@@ -1,7 +1,7 @@
 /** Everything that reads a stranger's text, against any text at all: it answers, never throws, and soon. */
 import fc from 'fast-check';
 import { readDate } from '../../../tools/dates';
-import { companyKeys, displayName } from '../../../src/rules/companies/company-key';
+import { companyKeys, displayName } from '../../../packages/reader/src/company/company-key';
 import { rowsOfCsv } from '../../../src/ingest/import/csv';
 import * as fields from '../../../src/ingest/import/fields';
 import { findList, isDeeperThan } from '../../../src/ingest/import/json-list';
@@ -10,11 +10,11 @@ import { parseProfileReference } from '../../../src/ingest/import/profile';
 import { parseCommentId, parsePostReference } from '../../../src/ingest/import/urn';
 import { visible } from '../../../src/shared/text/visible';
 import { checkClientName } from '../../../src/interfaces/oauth/client-name';
-import { classifyComment } from '../../../src/rules/qualification/comments';
-import { parseCompanySize } from '../../../src/rules/qualification/company-size';
-import { parseHeadline, parseJob } from '../../../src/rules/qualification/headline';
-import { headlineFlags } from '../../../src/rules/qualification/headline/flags';
-import { parseLocation } from '../../../src/rules/qualification/location';
+import { classifyComment } from '../../../packages/reader/src/comment/comments';
+import { parseCompanySize } from '../../../packages/reader/src/company/company-size';
+import { parseHeadline, parseJob } from '../../../packages/reader/src/headline/headline';
+import { headlineFlags } from '../../../packages/reader/src/headline/flags';
+import { parseLocation } from '../../../packages/reader/src/place/location';
 import { propertyRuns } from '../../support/at-length';
 import { slowness } from './support/slowness';
 

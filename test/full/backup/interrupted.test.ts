@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../../src/database/database';
-import { migrateUp } from '../../../src/store/migrate';
+import { migrateUp } from '../../../src/store/facade/migrate';
 
 const program = join(__dirname, '..', '..', 'support', 'cli-process.cjs');
 /** So many that a backup takes long enough to be stopped in the middle. */

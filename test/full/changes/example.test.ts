@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { personRequests } from '../../../src/privacy/requests';
-import { decideLead } from '../../../src/store/admin/leads';
+import { decideLead } from '../../../src/store/writes/leads';
 import { workOffQueue } from '../../../src/scoring/rescore';
 import { copyOf, differences, emptyDisk, listed } from '../../changes/support/consumer';
 import { startProcess, type ServiceProcess } from '../../oauth/support/processes';

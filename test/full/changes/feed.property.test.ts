@@ -5,9 +5,9 @@
 import fc from 'fast-check';
 import { Database } from '../../../src/database/database';
 import { workOffQueue } from '../../../src/scoring/rescore';
-import { addMember } from '../../../src/store/admin/members';
-import { storeIcp } from '../../../src/store/admin/icp';
-import { withKeeper } from '../../../src/store/privacy/keeper';
+import { addMember } from '../../../src/store/access/members';
+import { storeIcp } from '../../../src/store/access/icp';
+import { withKeeper } from '../../../src/store/statements/keeper';
 import { deleteWorkspaceRows } from '../../../src/privacy/delete-workspace';
 import { now, useSite } from '../../import/support/site';
 import { Random } from '../../store/support/random';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { writeExport } from '../../../bench/import/export-file';
 import { until } from '../../../scripts/database-server';
 import { freezingProxy } from '../../../scripts/freezing-proxy';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { createOrganization } from '../../../src/store/access/organizations';
 import { atLength, isAtLength } from '../../support/at-length';
 import { availableDatabases, openTestDatabase } from '../../support/databases';
 

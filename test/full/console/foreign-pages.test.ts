@@ -4,8 +4,8 @@
  */
 import { catalogue } from '../../../tools/catalogue';
 import { ConsoleSessions } from '../../../src/auth/console-sessions';
-import { addMember } from '../../../src/store/admin/members';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { addMember } from '../../../src/store/access/members';
+import { createOrganization } from '../../../src/store/access/organizations';
 import { send, startTestService, type TestService } from '../../support/service';
 import { Browser, type Answered } from '../../console/support';
 

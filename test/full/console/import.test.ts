@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addMember } from '../../../src/store/admin/members';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { addMember } from '../../../src/store/access/members';
+import { createOrganization } from '../../../src/store/access/organizations';
 import { inline, workbook, zipOf } from '../../support/workbook';
 import { DemoConsole, inspect } from './support/demo';
 

@@ -1,6 +1,6 @@
 /** What a list of leads costs to show does not grow with the leads: requests, bytes and rows are those of one page. */
 import { ConsoleSessions } from '../../../src/auth/console-sessions';
-import { addMember } from '../../../src/store/admin/members';
+import { addMember } from '../../../src/store/access/members';
 import { seedWorkspace } from '../../support/seed';
 import { DemoConsole } from './support/demo';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { ConsoleSessions } from '../../../src/auth/console-sessions';
 import { hashPassword } from '../../../src/auth/passwords';
-import { addMember, changeMember } from '../../../src/store/admin/members';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { addMember, changeMember } from '../../../src/store/access/members';
+import { createOrganization } from '../../../src/store/access/organizations';
 import { startTestService, type TestService } from '../../support/service';
 import { Browser } from '../../console/support';
 

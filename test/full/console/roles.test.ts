@@ -1,5 +1,5 @@
 /** Every page of the console x OWNER, ADMIN, MEMBER, one without access, one of another workspace, in a browser. */
-import { changeMember } from '../../../src/store/admin/members';
+import { changeMember } from '../../../src/store/access/members';
 import { demandsOf, operationRights, type OperationRight } from '../../../src/auth/rights';
 import { roles } from '../../../src/shared/values';
 import { password, person } from '../../web/support/service';

@@ -1,7 +1,7 @@
 /** Pages that wait, fail, are empty, meet a session that ended, and show the longest texts: in four looks. */
 import type { Page } from 'playwright-core';
-import { createOrganization } from '../../../src/store/admin/organizations';
-import { addMember } from '../../../src/store/admin/members';
+import { createOrganization } from '../../../src/store/access/organizations';
+import { addMember } from '../../../src/store/access/members';
 import { DemoConsole, inspect } from './support/demo';
 import { atLength } from '../../support/at-length';
 import { allLooks, rulesIn } from './support/looks';

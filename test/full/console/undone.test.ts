@@ -1,8 +1,8 @@
 /** The page of an import that was taken back names whom the agent decided about with its data, and leads to where one decides otherwise. */
 import { join } from 'node:path';
-import { addMember } from '../../../src/store/admin/members';
-import { storeIcp } from '../../../src/store/admin/icp';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { addMember } from '../../../src/store/access/members';
+import { storeIcp } from '../../../src/store/access/icp';
+import { createOrganization } from '../../../src/store/access/organizations';
 import { importFile } from '../../../src/ingest/import/importer';
 import { workOffQueue } from '../../../src/scoring/rescore';
 import { ExportFolder } from '../../agent/support/folder';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { changeCredits, creditBalance, derivedBalance } from '../../../src/store/credits/ledger';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { createOrganization } from '../../../src/store/access/organizations';
 import { checkCounts } from '../../../src/store/writes/check-counts';
 import type { Database } from '../../../src/database/database';
 import { requestDiscovery } from '../../../src/ingest/discovery/request';

@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { cancelDiscovery } from '../../../src/ingest/discovery/request';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { createOrganization } from '../../../src/store/access/organizations';
 import { changeCredits, creditBalance, derivedBalance } from '../../../src/store/credits/ledger';
 import { checkCounts } from '../../../src/store/writes/check-counts';
 import { isAtLength } from '../../support/at-length';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../../../src/database/database';
 import { encodeRecords, decodeRecords, type LoggedRecord } from '../../../src/ingest/import/logged-records';
-import { chunkAfter, pack, replaceChunk } from '../../../src/store/batches/chunks';
+import { chunkAfter, pack, replaceChunk } from '../../../src/store/log/chunks';
 import { operator } from '../../cli/recorded-terminal';
 import { activity, memberId, ndjson, slugUrl } from '../../import/support/site';
 

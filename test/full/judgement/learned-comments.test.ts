@@ -8,12 +8,12 @@ import {
   heldOutCommentRows,
   heldOutComments,
   visibleComments,
-} from '../../../training/comment-rows';
-import { commentBytesOf } from '../../../training/comments';
-import { lettersOf } from '../../../training/rows';
-import { learn } from '../../../training/regression';
-import { learnedClasses } from '../../../src/rules/qualification/comment-features';
-import { commentModel, commentModelOf, commentSizes } from '../../../src/rules/qualification/comment-model';
+} from '../../../packages/reader/training/comment-rows';
+import { commentBytesOf } from '../../../packages/reader/training/comments';
+import { lettersOf } from '../../../packages/reader/training/rows';
+import { learn } from '../../../packages/reader/training/regression';
+import { learnedClasses } from '../../../packages/reader/src/comment/comment-features';
+import { commentModel, commentModelOf, commentSizes } from '../../../packages/reader/src/comment/comment-model';
 
 test('what is measured with is not learned', () => {
   const measured = heldOutCommentRows().map((row) => lettersOf(row.text));

@@ -1,12 +1,20 @@
 /** What the reader of headlines learned from, and that it learned from just that. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf, exampleOf, heldOut, heldOutRows, lettersOf, rows, visible } from '../../../training/rows';
-import { learn } from '../../../training/field';
-import { bytesOf } from '../../../training/bytes';
-import { model, modelOf } from '../../../src/rules/qualification/headline/model';
-import { tag } from '../../../src/rules/qualification/headline/tagger';
-import { readable, tokensIn } from '../../../src/rules/qualification/headline/tokens';
+import {
+  digestOf,
+  exampleOf,
+  heldOut,
+  heldOutRows,
+  lettersOf,
+  rows,
+  visible,
+} from '../../../packages/reader/training/rows';
+import { learn } from '../../../packages/reader/training/field';
+import { bytesOf } from '../../../packages/reader/training/bytes';
+import { model, modelOf } from '../../../packages/reader/src/headline/model';
+import { tag } from '../../../packages/reader/src/headline/tagger';
+import { readable, tokensIn } from '../../../packages/reader/src/headline/tokens';
 import { learnedHeadlines } from '../../judgement/support/load';
 
 test('every row has the form of the labelled sets, in 41 languages', () => {

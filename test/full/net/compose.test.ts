@@ -9,7 +9,7 @@ import { machine } from '../../../scripts/machine.cjs';
 import { createApiKey } from '../../../src/auth/api-keys';
 import { ConsoleSessions } from '../../../src/auth/console-sessions';
 import { dataAccessFlags } from '../../../src/auth/rights';
-import { addMember } from '../../../src/store/admin/members';
+import { addMember } from '../../../src/store/access/members';
 import { Browser } from '../../console/support';
 import { openTestDatabase, availableDatabases, type OpenTestDatabase } from '../../support/databases';
 import { seedWorkspace } from '../../support/seed';

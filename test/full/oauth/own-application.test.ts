@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createProvisioningKey } from '../../../src/auth/provisioning-keys';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { createOrganization } from '../../../src/store/access/organizations';
 import { startTestService, type TestService } from '../../support/service';
 import { browserPath, openBrowser } from '../../web/support/browser';
 import { documentedCases, startApplication, type Application } from '../../oauth/support/application';

@@ -1,7 +1,7 @@
 /** What a dump of the database holds of somebody who was erased: every column of every table that the database itself lists. */
 import { execFileSync } from 'node:child_process';
 import { decodeRecords } from '../../../src/ingest/import/logged-records';
-import { chunkAfter } from '../../../src/store/batches/chunks';
+import { chunkAfter } from '../../../src/store/log/chunks';
 import type { Database } from '../../../src/database/database';
 import { availableDatabases } from '../../support/databases';
 import { byProfile, openHousehold, traces, type Household } from '../../privacy/support/household';

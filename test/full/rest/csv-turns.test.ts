@@ -8,7 +8,7 @@ import { streamCsv } from '../../../src/http/csv-list';
 import { TracedResponse } from '../../../src/http/traced-response';
 import { workspaceOpener } from '../../../src/workspace/open-workspace';
 import { defineQuery } from '../../../tools/define';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { createOrganization } from '../../../src/store/access/organizations';
 import { keyCaller } from '../../support/callers';
 import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';
 import { network } from '../../support/network';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { companyNameKey } from '../../../src/store/writes/keys';
+import { companyNameKey } from '../../../src/store/statements/keys';
 import { changeCredits } from '../../../src/store/credits/ledger';
 import { atLength } from '../../support/at-length';
 import { seedWorkspace, type SeededWorkspace } from '../../support/seed';

@@ -2,7 +2,7 @@
 import { checkProxy } from '../../../src/interfaces/cli/check-sessions';
 import { loadSettings } from '../../../config/settings';
 import { proxyWarning } from '../../../src/http/forwarded';
-import { noteForwarded } from '../../../src/store/admin/forwarded-requests';
+import { noteForwarded } from '../../../src/store/access/forwarded-requests';
 import { send, startTestService, type TestService } from '../../support/service';
 import { eventually } from '../../jobs/support/runners';
 import { formTokenIn, Visitor } from '../../web/support/visitor';

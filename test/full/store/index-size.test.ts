@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFile } from '../../../src/ingest/import/importer';
-import { insertOrganization } from '../../../src/store/admin/organizations';
+import { insertOrganization } from '../../../src/store/access/organizations';
 import { Database } from '../../../src/database/database';
-import { migrateUp } from '../../../src/store/migrate';
+import { migrateUp } from '../../../src/store/facade/migrate';
 
 const organizationId = '00000000-0000-7000-8000-000000000009';
 const people = Number(process.env['INDEX_PEOPLE'] ?? 200);

@@ -1,6 +1,6 @@
 /** A migration killed with SIGKILL at a statement is finished by the next one, and the result is that of an undisturbed one. */
 import { Database } from '../../../src/database/database';
-import { migrateUp, schemaState } from '../../../src/store/migrate';
+import { migrateUp, schemaState } from '../../../src/store/facade/migrate';
 import { isAtLength } from '../../support/at-length';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../../support/databases';
 import { startMigrating, type MigrateOrder } from '../../store/support/migrating';

@@ -8,7 +8,7 @@ import { hasServer, prepareServer, serverUrl, waitForServer, type ServerKind } f
 import { operator as commands, type Operator } from '../../cli/recorded-terminal';
 import { Database } from '../../../src/database/database';
 import { ReadinessProbe } from '../../../src/http/health';
-import { migrateUp } from '../../../src/store/migrate';
+import { migrateUp } from '../../../src/store/facade/migrate';
 
 const kinds: readonly ServerKind[] = ['mariadb', 'mysql'];
 

@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { createOrganization } from '../../../src/store/access/organizations';
 import { Database } from '../../../src/database/database';
 import { DatabaseReplaced } from '../../../src/database/sqlite-files';
 import { ReadinessProbe } from '../../../src/http/health';
 import { purgeFiles } from '../../../src/store/privacy/purge';
-import { migrateUp } from '../../../src/store/migrate';
+import { migrateUp } from '../../../src/store/facade/migrate';
 import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';
 
 let opened: OpenTestDatabase;

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { markUndoing } from '../../../src/store/batches/undoing';
+import { markUndoing } from '../../../src/store/log/undoing';
 import type { UndoOptions, UndoStage } from '../../../src/ingest/undo/undo';
 import { makeRows } from '../../import/support/rows';
 import { contents, importInto, ndjson, now, useSite, without } from '../../import/support/site';

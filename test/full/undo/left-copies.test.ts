@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { privacyKeeper } from '../../../src/auth/privacy-keeper';
 import { checkPrivacy } from '../../../src/interfaces/cli/check-privacy';
-import { markUndoing } from '../../../src/store/batches/undoing';
+import { markUndoing } from '../../../src/store/log/undoing';
 import { leftScratches, scratchFolder } from '../../../src/store/undo/scratch-folders';
 import { startWorker } from '../../../src/interfaces/worker/worker';
 import { ndjson, importInto, memberId, slugUrl, activity } from '../../import/support/site';
 import { byProfile, openHousehold, traces, type Household } from '../../privacy/support/household';
 import { finishUndoing } from '../../undo/support/undoing';
-import { keeperOf } from '../../../src/store/privacy/keeper';
+import { keeperOf } from '../../../src/store/statements/keeper';
 
 describe('a killed undo', () => {
   let house: Household;

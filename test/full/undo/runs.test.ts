@@ -13,7 +13,7 @@ import { availableDatabases, migratedTestDatabase, type TestDatabase } from '../
 import { testSuppressionKey } from '../../support/keeper';
 import { operator, type Operator } from '../../cli/recorded-terminal';
 import { ExportFolder, postIdAt } from '../../agent/support/folder';
-import { withKeeper } from '../../../src/store/privacy/keeper';
+import { withKeeper } from '../../../src/store/statements/keeper';
 
 const now = Date.now();
 const hour = 3_600_000;

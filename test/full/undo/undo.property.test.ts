@@ -4,10 +4,10 @@
  * after a purge, names who was erased. `LEADLIGHT_PROPERTY_RUNS=500` asks for as many cases.
  */
 import fc from 'fast-check';
-import { mergeAccounts } from '../../../src/store/admin/accounts';
-import { storeIcp } from '../../../src/store/admin/icp';
+import { mergeAccounts } from '../../../src/store/writes/accounts';
+import { storeIcp } from '../../../src/store/access/icp';
 import type { Disposition } from '../../../src/shared/values';
-import { decideLead } from '../../../src/store/admin/leads';
+import { decideLead } from '../../../src/store/writes/leads';
 import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';
 import { PersonObjects, PersonSuppressed } from '../../../src/store/writes/person-writer';
 import { removeWatchlistEntry } from '../../../src/store/writes/watchlist-removal';

@@ -1,7 +1,7 @@
 /** Who is slowed down, from where, and who is not. */
 import { scryptSync } from 'node:crypto';
 import { isCurrentHash } from '../../../src/auth/passwords';
-import { findUserByEmail, setPasswordHash } from '../../../src/store/admin/members';
+import { findUserByEmail, setPasswordHash } from '../../../src/store/access/members';
 import { KnownDevices } from '../../../src/interfaces/web/known';
 import { PasswordSignIn, signInLimits, type Origin, type SignInLimits } from '../../../src/interfaces/web/sign-in';
 import type { Database } from '../../../src/database/database';

@@ -2,8 +2,8 @@
 import { attemptDelays } from '../../../src/rules/webhooks/attempts';
 import { insertInto } from '../../../src/database/define';
 import { newId } from '../../../src/database/new-id';
-import { createOrganization } from '../../../src/store/admin/organizations';
-import { seal } from '../../../src/store/sealing';
+import { createOrganization } from '../../../src/store/access/organizations';
+import { seal } from '../../../src/store/statements/sealing';
 import { webhooks } from '../../../src/store/tables/webhooks';
 import { emit } from '../../../src/store/webhooks/emit';
 import { deliveryJob } from '../../../src/webhooks/delivery-job';

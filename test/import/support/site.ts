@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFile, type ImportOptions, type ImportSummary } from '../../../src/ingest/import/importer';
 import type { Database } from '../../../src/database/database';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { createOrganization } from '../../../src/store/access/organizations';
 import { openTestDatabase, type DatabaseKind, type OpenTestDatabase } from '../../support/databases';
 import type { WatchlistEntry } from '../../../src/store/writes/watchlist';
 

@@ -5,7 +5,7 @@ const pino = require('pino');
 const { Database } = require('../../../src/database/database.ts');
 const { startWorker } = require('../../../src/interfaces/worker/worker.ts');
 const { deliveryJob } = require('../../../src/webhooks/delivery-job.ts');
-const { withKeeper } = require('../../../src/store/privacy/keeper.ts');
+const { withKeeper } = require('../../../src/store/statements/keeper.ts');
 const { memoryKeeper } = require('../../support/keeper.ts');
 const { stepJob } = require('./step-job.ts');
 

@@ -1,15 +1,15 @@
 /** What the rules make of a labelled case. */
-import { companyKeys } from '../../../src/rules/companies/company-key';
-import { parseCompanySize } from '../../../src/rules/qualification/company-size';
-import { readingOf } from '../../../src/rules/qualification/comments';
+import { companyKeys } from '../../../packages/reader/src/company/company-key';
+import { parseCompanySize } from '../../../packages/reader/src/company/company-size';
+import { readingOf } from '../../../packages/reader/src/comment/comments';
 import { rivalOf } from '../../../src/scoring/comments-again';
-import { namesOneOf } from '../../../src/rules/qualification/rivals';
-import { parseJob } from '../../../src/rules/qualification/headline';
-import { prepareIcp, readIcp, type ExclusionReason } from '../../../src/rules/qualification/icp';
-import { canonicalIndustry } from '../../../src/rules/qualification/industry';
-import { scoreIntent, type IntentEngagement } from '../../../src/rules/qualification/intent';
-import { readStanding, reasonsIn } from '../../../src/rules/qualification/standing';
-import { isCompanyKnown, raisesHand, tierOf, type LeadTier } from '../../../src/rules/qualification/tier';
+import { namesOneOf } from '../../../src/rules/fit/rivals';
+import { parseJob } from '../../../packages/reader/src/headline/headline';
+import { prepareIcp, readIcp, type ExclusionReason } from '../../../src/rules/fit/icp';
+import { canonicalIndustry } from '../../../packages/reader/src/company/industry';
+import { scoreIntent, type IntentEngagement } from '../../../src/rules/intent/intent';
+import { readStanding, reasonsIn } from '../../../src/rules/fit/standing';
+import { isCompanyKnown, raisesHand, tierOf, type LeadTier } from '../../../src/rules/tier/tier';
 import { companyCheckOf, sidesOf } from '../../../src/scoring/workspace-companies';
 import { icpFiles, icps, type LabelledCase } from './load';
 

@@ -1,6 +1,6 @@
 /** Answers as they are compared: letters alone, and a company without its legal form, behind or before the name. */
-import { isLegalForm, tableOf } from '../../../src/rules/qualification/headline/lists';
-import { tokensOf, wordsOf } from '../../../src/rules/qualification/words';
+import { isLegalForm, tableOf } from '../../../packages/reader/src/headline/lists';
+import { tokensOf, wordsOf } from '../../../packages/reader/src/text/words';
 
 const forms = tableOf('form');
 

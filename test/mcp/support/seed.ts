@@ -17,9 +17,9 @@ import {
   termSuffixes,
   type LeadTier,
 } from '../../../src/store/tables/leads';
-import { suffixesOf, termsOf } from '../../../src/store/reads/search-terms';
-import { companyNameKey } from '../../../src/store/writes/keys';
-import { fold } from '../../../src/shared/text/fold';
+import { suffixesOf, termsOf } from '../../../src/store/statements/search-terms';
+import { companyNameKey } from '../../../src/store/statements/keys';
+import { fold } from '../../../packages/reader/src/text/fold';
 
 const start = 1_780_000_000_000;
 const hour = 3_600_000;

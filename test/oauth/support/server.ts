@@ -19,7 +19,7 @@ import { Metrics } from '../../../src/http/metrics';
 import { apiSecurityHeaders } from '../../../src/http/security-headers';
 import { HttpServer } from '../../../src/http/server';
 import { Database } from '../../../src/database/database';
-import { migrateUp } from '../../../src/store/migrate';
+import { migrateUp } from '../../../src/store/facade/migrate';
 import { insertInto } from '../../../src/database/define';
 import { memberships, organizations, users, type Role } from '../../../src/store/tables/access';
 import { v4 as uuid } from 'uuid';

@@ -6,7 +6,7 @@ const { privacyKeeper } = require('../../../src/auth/privacy-keeper.ts');
 const { runCli } = require('../../../src/interfaces/cli/main.ts');
 const { startService } = require('../../../src/service/start.ts');
 const { Database } = require('../../../src/database/database.ts');
-const { withKeeper } = require('../../../src/store/privacy/keeper.ts');
+const { withKeeper } = require('../../../src/store/statements/keeper.ts');
 const { startWorker } = require('../../../src/interfaces/worker/worker.ts');
 
 const [kind, ...line] = process.argv.slice(2);

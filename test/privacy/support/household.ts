@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { privacyKeeper } from '../../../src/auth/privacy-keeper';
 import { personRequests, type PersonRequests } from '../../../src/privacy/requests';
-import { addMember } from '../../../src/store/admin/members';
-import { storeIcp } from '../../../src/store/admin/icp';
+import { addMember } from '../../../src/store/access/members';
+import { storeIcp } from '../../../src/store/access/icp';
 import { Database } from '../../../src/database/database';
 import { newId } from '../../../src/database/new-id';
-import { recordAudit } from '../../../src/store/oauth/audit';
+import { recordAudit } from '../../../src/store/log/audit';
 import { allTables } from '../../../src/store/tables/all';
 import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';
 import {
@@ -23,7 +23,7 @@ import {
   type Site,
 } from '../../import/support/site';
 import type { DatabaseKind } from '../../support/databases';
-import { withKeeper } from '../../../src/store/privacy/keeper';
+import { withKeeper } from '../../../src/store/statements/keeper';
 
 /** Whom the tests erase. None of these words stands anywhere else. */
 export const ines = {

@@ -3,7 +3,7 @@
 'use strict';
 require('../../oauth/support/typescript.cjs');
 const { Database } = require('../../../src/database/database.ts');
-const { migrateUp } = require('../../../src/store/migrate.ts');
+const { migrateUp } = require('../../../src/store/facade/migrate.ts');
 const { smallMigrations } = require('./small-migrations.ts');
 
 async function main() {

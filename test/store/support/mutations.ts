@@ -1,7 +1,7 @@
 /** What can happen to a workspace between two pages, through the code that does it in production. */
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../../src/database/database';
-import { companyNameKey } from '../../../src/store/writes/keys';
+import { companyNameKey } from '../../../src/store/statements/keys';
 import { insertInto } from '../../../src/database/define';
 import { people, type EngagementRow, type PersonRow } from '../../../src/store/tables/engagement';
 import type { LeadRow } from '../../../src/store/tables/leads';
@@ -9,7 +9,7 @@ import { insertEngagements, markSynced } from '../../../src/store/writes/engagem
 import { refreshSummaries } from '../../../src/store/writes/account-summaries';
 import { removeLeads, saveLeads, saveTerms, searchTextOf } from '../../../src/store/writes/lead-writer';
 import { removeWatchlistEntry, saveWatchlistEntry } from '../../../src/store/writes/watchlist';
-import { writeWorkspace } from '../../../src/store/writes/workspace-lock';
+import { writeWorkspace } from '../../../src/store/log/workspace-lock';
 import { dispositions, engagementTypes, leadTiers, profileTypes } from '../../../src/shared/values';
 import type { Random } from './random';
 import { companies, headlines, moments, names, scores, start } from './values';

@@ -1,5 +1,5 @@
 /** What account reports and the summary of a post must answer, by the plainest JavaScript there is. */
-import { sortKey } from '../../../src/store/writes/batches';
+import { sortKey } from '../../../src/store/statements/in-parts';
 import type { PostRow } from '../../../src/store/tables/engagement';
 import type { LeadRow } from '../../../src/store/tables/leads';
 import type { Oracle } from './oracle';

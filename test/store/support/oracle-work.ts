@@ -1,7 +1,7 @@
 /** The oracle of what people and the service did: outreach of leads, moves between tiers, credits, the audit log, webhooks. */
-import { tierReason } from '../../../src/rules/qualification/tier-reason';
+import { tierReason } from '../../../src/rules/tier/tier-reason';
 import { webhookTypes } from '../../../src/shared/values';
-import type { AuditRow } from '../../../src/store/oauth/tables';
+import type { AuditRow } from '../../../src/store/tables/oauth';
 import type { LeadRow } from '../../../src/store/tables/leads';
 import type { OutreachRow } from '../../../src/store/tables/outreach';
 import type { Oracle } from './oracle';

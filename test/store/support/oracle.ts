@@ -1,9 +1,9 @@
 /** What every list must answer, by the plainest JavaScript there is: filter all rows, sort all rows. */
-import { canonicalIndustry } from '../../../src/rules/qualification/industry';
-import { askedCompanyNameKeys, companyNameKey } from '../../../src/store/writes/keys';
+import { canonicalIndustry } from '../../../packages/reader/src/company/industry';
+import { askedCompanyNameKeys, companyNameKey } from '../../../src/store/statements/keys';
 import type { EngagementRow } from '../../../src/store/tables/engagement';
 import type { LeadRow, MonitoredProfileRow } from '../../../src/store/tables/leads';
-import { sortKey } from '../../../src/store/writes/batches';
+import { sortKey } from '../../../src/store/statements/in-parts';
 import {
   bestFirst,
   byCodePoints,

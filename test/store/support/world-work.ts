@@ -2,7 +2,7 @@
 import { v5 as uuidOf } from 'uuid';
 import type { Database } from '../../../src/database/database';
 import { insertInto } from '../../../src/database/define';
-import { oauthAudit, type AuditRow } from '../../../src/store/oauth/tables';
+import { oauthAudit, type AuditRow } from '../../../src/store/tables/oauth';
 import {
   leadTiers,
   messageStatuses,

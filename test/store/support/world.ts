@@ -1,7 +1,7 @@
 /** Workspaces of random rows, in the database and beside it for the oracle. What production derives is derived by its code. */
 import { v5 as uuidOf } from 'uuid';
 import type { Database } from '../../../src/database/database';
-import { companyNameKey } from '../../../src/store/writes/keys';
+import { companyNameKey } from '../../../src/store/statements/keys';
 import { organizations } from '../../../src/store/tables/access';
 import { insertInto, type RowOf } from '../../../src/database/define';
 import {
@@ -14,10 +14,10 @@ import {
   type PostRow,
 } from '../../../src/store/tables/engagement';
 import { accounts, monitoredProfiles, type LeadRow, type MonitoredProfileRow } from '../../../src/store/tables/leads';
-import { excerptOf, sortKey } from '../../../src/store/writes/batches';
+import { excerptOf, sortKey } from '../../../src/store/statements/in-parts';
 import { refreshSummaries } from '../../../src/store/writes/account-summaries';
 import { refreshProfileCounts, saveLeads, saveTerms, searchTextOf } from '../../../src/store/writes/lead-writer';
-import { fold } from '../../../src/shared/text/fold';
+import { fold } from '../../../packages/reader/src/text/fold';
 import {
   storedClasses,
   dispositions,

@@ -1,7 +1,7 @@
 // Takes into the log what was stored before there was one, and ends itself with SIGKILL at a statement.
 'use strict';
 require('../../oauth/support/typescript.cjs');
-const { CompleteLog } = require('../../../src/store/batches/before.ts');
+const { CompleteLog } = require('../../../src/store/log/before.ts');
 const { Database } = require('../../../src/database/database.ts');
 
 const { url, organizationId, killAt } = JSON.parse(process.env.LEADLIGHT_TEST_LOGGING);

@@ -5,7 +5,7 @@ import { weakestRules } from '../../../src/rules/audience/privacy';
 import { countMarkedPosts } from '../../../src/audience/posts';
 import { takeSnapshot } from '../../../src/audience/snapshot';
 import { decodeRecords } from '../../../src/ingest/import/logged-records';
-import { chunkAfter } from '../../../src/store/batches/chunks';
+import { chunkAfter } from '../../../src/store/log/chunks';
 import { checkCounts } from '../../../src/store/writes/check-counts';
 import type { Database } from '../../../src/database/database';
 import { purgeFiles } from '../../../src/store/privacy/purge';

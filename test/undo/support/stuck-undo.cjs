@@ -2,7 +2,7 @@
 'use strict';
 require('../../oauth/support/typescript.cjs');
 const { privacyKeeper } = require('../../../src/auth/privacy-keeper.ts');
-const { withKeeper } = require('../../../src/store/privacy/keeper.ts');
+const { withKeeper } = require('../../../src/store/statements/keeper.ts');
 const { Database } = require('../../../src/database/database.ts');
 const { scratchFolder } = require('../../../src/store/undo/scratch-folders.ts');
 const { finishUndoing } = require('./undoing.ts');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { weakestRules } from '../../../src/rules/audience/privacy';
 import type { Database } from '../../../src/database/database';
-import { markUndoing } from '../../../src/store/batches/undoing';
+import { markUndoing } from '../../../src/store/log/undoing';
 import { undoBatches, type UndoOptions } from '../../../src/ingest/undo/undo';
 import { now } from '../../import/support/site';
 

@@ -1,7 +1,7 @@
 /** The real service with its built-in consent page, and people who can sign in to it. */
 import { hashPassword } from '../../../src/auth/passwords';
-import { addMember } from '../../../src/store/admin/members';
-import { createOrganization } from '../../../src/store/admin/organizations';
+import { addMember } from '../../../src/store/access/members';
+import { createOrganization } from '../../../src/store/access/organizations';
 import type { Database } from '../../../src/database/database';
 import type { Role } from '../../../src/store/tables/access';
 import { startTestService } from '../../support/service';

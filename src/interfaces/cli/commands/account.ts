@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import { command, parameter, type CommandGroup } from '../command';
-import { duplicatesOf } from '../../../rules/companies/duplicates';
+import { duplicatesOf } from '../../../../packages/reader/src/company/duplicates';
 import { namedAccounts } from '../../../store/reads/named-accounts';
 import { operatorWorkspace } from '../operator';
 import { count, tableLines } from '../text';

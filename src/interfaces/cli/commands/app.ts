@@ -7,7 +7,7 @@ import { hiddenAdminsFlag } from '../../../store/oauth/consent-facts';
 import { listAccessRequests } from '../../../store/oauth/access-requests';
 import { clientsRegisteredFor, findClient } from '../../../store/oauth/clients';
 import { permitsOf } from '../../../store/oauth/admin-consents';
-import { hasFlag, setFlag, clearFlag } from '../../../store/admin/flags';
+import { hasFlag, setFlag, clearFlag } from '../../../store/statements/flags';
 import type { Database } from '../../../database/database';
 import { command, parameter, type CommandGroup } from '../command';
 import { missing } from '../exit-codes';

@@ -4,7 +4,7 @@ import { PersonSessions } from '../../../auth/person-sessions';
 import { openSessions } from '../../../auth/sessions';
 import type { Database } from '../../../database/database';
 import { knownDocument, vendors, type Vendor } from '../../../shared/vendors';
-import { listMembers } from '../../../store/admin/members';
+import { listMembers } from '../../../store/access/members';
 import { listAttempts } from '../../../store/oauth/attempts';
 import { findClient } from '../../../store/oauth/clients';
 import { checkPublicAddress } from '../assistants/public-address';

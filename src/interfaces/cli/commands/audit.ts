@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readDate } from '../../../../tools/dates';
-import { findOrganization } from '../../../store/admin/organizations';
-import { auditNames, listAudit, type AuditNames } from '../../../store/oauth/audit';
-import type { AuditRow } from '../../../store/oauth/tables';
+import { findOrganization } from '../../../store/access/organizations';
+import { auditNames, listAudit, type AuditNames } from '../../../store/log/audit';
+import type { AuditRow } from '../../../store/tables/oauth';
 import { command, parameter } from '../command';
 import { missing } from '../exit-codes';
 import { tableLines, timestamp } from '../text';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
-import { findUserByEmail } from '../../../store/admin/members';
-import { findOrganization } from '../../../store/admin/organizations';
+import { findUserByEmail } from '../../../store/access/members';
+import { findOrganization } from '../../../store/access/organizations';
 import { listConnections, workspaceOfConnection } from '../../../store/oauth/connections';
-import { usageOfConnections } from '../../../store/admin/usage';
+import { usageOfConnections } from '../../../store/access/usage';
 import { command, parameter, type CommandGroup } from '../command';
 import { missing } from '../exit-codes';
 import { operatorWorkspace } from '../operator';

@@ -7,7 +7,7 @@ import { sendNow } from '../../worker/digest-job';
 import { outgoingOf } from '../../../digest/send';
 import { NotHandedOver } from '../../../shared/mail';
 import { networkOf } from '../../../ingest/import/network-setting';
-import { listMembers, normalizeEmail } from '../../../store/admin/members';
+import { listMembers, normalizeEmail } from '../../../store/access/members';
 import { findDigest, listDigests } from '../../../store/digests/digests';
 import { digestAudiences, type DigestRow } from '../../../store/tables/digests';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';

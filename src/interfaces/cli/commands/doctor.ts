@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { schemaState } from '../../../store/migrate';
+import { schemaState } from '../../../store/facade/migrate';
 import { DatabaseReplaced } from '../../../database/sqlite-files';
 import { checkClock, checkFileModes, checkServerVersion, checkSettings, type Finding } from '../checks';
 import { checkDatabaseFile, checkWritable, damageFinding } from '../check-file';

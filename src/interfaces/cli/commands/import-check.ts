@@ -1,6 +1,6 @@
 /** `leadlight import check`: what earlier releases misread. */
 import { findMisread, misreadings } from '../../../ingest/import/misread';
-import { allBatches } from '../../../store/batches/reads';
+import { allBatches } from '../../../store/log/batch-reads';
 import { command } from '../command';
 import { progressOf } from '../progress';
 import { count } from '../text';

@@ -4,7 +4,7 @@ import { defaultAttempts } from '../../../jobs/definition';
 import { cancelJob, findJob, listJobs, retryJob } from '../../../store/jobs/listing';
 import { listSchedules } from '../../../store/jobs/schedules';
 import { jobStatuses, type JobRow } from '../../../store/tables/jobs';
-import { findOrganization } from '../../../store/admin/organizations';
+import { findOrganization } from '../../../store/access/organizations';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
 import { actAsOperator } from '../operator';

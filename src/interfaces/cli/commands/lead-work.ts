@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import type { Database } from '../../../database/database';
 import { dispositions } from '../../../shared/values';
-import { findUserByEmail, listMembers } from '../../../store/admin/members';
+import { findUserByEmail, listMembers } from '../../../store/access/members';
 import { command, parameter, type CommandContext } from '../command';
 import { missing } from '../exit-codes';
 import { leadArgument } from '../lead-argument';

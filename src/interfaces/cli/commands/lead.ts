@@ -7,7 +7,7 @@ import { leadWork, ownerOf } from './lead-work';
 import { filtersOf } from '../filters';
 import { leadArgument } from '../lead-argument';
 import { operatorWorkspace } from '../operator';
-import { openWorkspaceStore } from '../../../store/workspace-store';
+import { openWorkspaceStore } from '../../../store/facade/workspace-store';
 import { activityCommand, countCommand } from './lead-figures';
 import { showCommand } from './lead-show';
 import { csvLine } from '../../../shared/text/csv';

@@ -3,7 +3,7 @@ import { action } from '../../../../tools/catalogue';
 import { roles } from '../../../shared/values';
 import { passwordProblem } from '../../../auth/common-passwords';
 import { generatePassword, hashPassword } from '../../../auth/passwords';
-import { findUserByEmail, listMembers, type UserRow } from '../../../store/admin/members';
+import { findUserByEmail, listMembers, type UserRow } from '../../../store/access/members';
 import type { Database } from '../../../database/database';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';

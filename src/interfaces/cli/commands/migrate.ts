@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { duplicatesOf } from '../../../rules/companies/duplicates';
-import { icpChanges } from '../../../rules/qualification/icp';
-import { listOrganizations } from '../../../store/admin/organizations';
+import { duplicatesOf } from '../../../../packages/reader/src/company/duplicates';
+import { icpChanges } from '../../../rules/fit/icp';
+import { listOrganizations } from '../../../store/access/organizations';
 import type { Database } from '../../../database/database';
 import { namedAccounts } from '../../../store/reads/named-accounts';
-import { openWorkspaceStore } from '../../../store/workspace-store';
-import { migrateDown, migrateUp, schemaState } from '../../../store/migrate';
+import { openWorkspaceStore } from '../../../store/facade/workspace-store';
+import { migrateDown, migrateUp, schemaState } from '../../../store/facade/migrate';
 import { command, parameter } from '../command';
 import { CliError } from '../exit-codes';
 import { count } from '../text';

@@ -1,9 +1,9 @@
 /** Privacy commands of the operator: replay a restored backup, rewrite files, give up a lost key. */
 import { z } from 'zod';
 import { replayLedger } from '../../../privacy/replay';
-import type { AuditObject } from '../../../store/oauth/audit';
-import { keyState } from '../../../store/privacy/key-check';
-import { forgetAllMarks } from '../../../store/privacy/forget-marks';
+import type { AuditObject } from '../../../store/log/audit';
+import { keyState } from '../../../store/statements/key-check';
+import { forgetAllMarks } from '../../../store/marks/forget-marks';
 import { purgeFiles } from '../../../store/privacy/purge';
 import type { Database } from '../../../database/database';
 import { command, parameter } from '../command';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { AuditObject } from '../../../store/oauth/audit';
+import type { AuditObject } from '../../../store/log/audit';
 import { rotateSigningKey } from '../../../store/oauth/keys';
-import { masterKeyState, noteMasterKey } from '../../../store/master-key-check';
+import { masterKeyState, noteMasterKey } from '../../../store/statements/master-key-check';
 import { purgeFormerSecrets } from '../../../store/privacy/purge';
-import { giveUpUnreadable, reseal as resealAll } from '../../../store/sealed-columns';
+import { giveUpUnreadable, reseal as resealAll } from '../../../store/statements/sealed-columns';
 import type { Database } from '../../../database/database';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';

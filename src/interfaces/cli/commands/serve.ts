@@ -1,6 +1,6 @@
 import { makeLink } from '../../../auth/one-time-links';
-import { hasOrganizations } from '../../../store/admin/organizations';
-import { isEmpty, migrateUp } from '../../../store/migrate';
+import { hasOrganizations } from '../../../store/access/organizations';
+import { isEmpty, migrateUp } from '../../../store/facade/migrate';
 import { command } from '../command';
 import { answersMs, notReadyMs, wholeStopMs } from '../../../service/stopping';
 import { endWithin, untilSignal } from '../until-signal';

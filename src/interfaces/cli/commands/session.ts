@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PersonSessions } from '../../../auth/person-sessions';
 import { openSessions } from '../../../auth/sessions';
-import { findUserByEmail } from '../../../store/admin/members';
+import { findUserByEmail } from '../../../store/access/members';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
 import { mintSession } from '../operator-people';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { query } from '../../../../tools/catalogue';
 import { listApiKeys } from '../../../auth/api-keys';
-import { firstDayShown, usageOf, type DayOfUsage } from '../../../store/admin/usage';
+import { firstDayShown, usageOf, type DayOfUsage } from '../../../store/access/usage';
 import { listConnections } from '../../../store/oauth/connections';
 import { command, parameter, type CommandGroup } from '../command';
 import { leadId } from '../lead-argument';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import { relationships, type ProfileStatus } from '../../../shared/values';
-import { openWorkspaceStore } from '../../../store/workspace-store';
+import { openWorkspaceStore } from '../../../store/facade/workspace-store';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
 import { readText } from '../files';

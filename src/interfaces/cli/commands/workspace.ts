@@ -5,7 +5,7 @@ import {
   findOrganization,
   listOrganizations,
   type OrganizationRow,
-} from '../../../store/admin/organizations';
+} from '../../../store/access/organizations';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
 import { newId } from '../../../database/new-id';

@@ -9,7 +9,7 @@ import { requireQuota, type RequestLimiter } from '../../../http/rate-limit';
 import type { TracedResponse } from '../../../http/traced-response';
 import type { Unauthenticated } from '../../../http/unauthenticated';
 import type { MailLink } from '../../../workspace/workspace';
-import { isSessionLive } from '../../../store/admin/session-rows';
+import { isSessionLive } from '../../../store/access/session-rows';
 import type { Brand } from '../look';
 import type { ConsentSession } from '../consent-session';
 import type { PasswordSignIn } from '../sign-in';

@@ -7,7 +7,7 @@ import { sendJson } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
 import type { TracedResponse } from '../../../http/traced-response';
 import { invalid, OperationError } from '../../../shared/errors';
-import { useLink } from '../../../store/admin/links';
+import { useLink } from '../../../store/access/links';
 import {
   addMember,
   changeMember,
@@ -15,14 +15,14 @@ import {
   findUserById,
   proveAddress,
   type UserRow,
-} from '../../../store/admin/members';
-import { findOrganization } from '../../../store/admin/organizations';
-import { placesOf } from '../../../store/admin/session-rows';
-import { actorColumns, recordAudit } from '../../../store/oauth/audit';
+} from '../../../store/access/members';
+import { findOrganization } from '../../../store/access/organizations';
+import { placesOf } from '../../../store/access/session-rows';
+import { actorColumns, recordAudit } from '../../../store/log/audit';
 import type { LinkKind, LinkRow } from '../../../store/tables/links';
-import { UnknownWorkspaceError, writeWorkspace } from '../../../store/writes/workspace-lock';
+import { UnknownWorkspaceError, writeWorkspace } from '../../../store/log/workspace-lock';
 import { smallerRole, type Role } from '../../../shared/values';
-import { memberAt } from '../../../store/admin/provisioned';
+import { memberAt } from '../../../store/access/provisioned';
 import type { ConsoleContext } from './context';
 import { requireOwnPage } from './guard';
 import {

@@ -22,7 +22,7 @@ import {
 import { expectHere } from '../../../ingest/uploads/place';
 import { checkDigest, expectWhole, isWhole } from '../../../ingest/uploads/whole';
 import type { UploadRow } from '../../../store/tables/uploads';
-import { advanceUpload, findUpload, takeUpload } from '../../../store/uploads';
+import { advanceUpload, findUpload, takeUpload } from '../../../store/uploads/uploads';
 import { ExportError } from '../../../ingest/import';
 import { bytesWaiting, noRoom, setAside, type Room } from '../../../ingest/uploads/room';
 import { unpackInto } from '../../../ingest/uploads/unpack';

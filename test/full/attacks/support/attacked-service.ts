@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { createApiKey } from '../../../../src/auth/api-keys';
 import { dataAccessFlags } from '../../../../src/auth/rights';
 import { Database } from '../../../../src/database/database';
-import { migrateUp } from '../../../../src/store/migrate';
+import { migrateUp } from '../../../../src/store/facade/migrate';
 import { sqliteLoader } from '../../../../bench/seed/load';
 import { writeWorkspaceRows } from '../../../../bench/seed/world';
 import { openTestDatabase } from '../../../support/databases';

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } fr
 import { z } from 'zod';
 import type { Database } from '../../../../src/database/database';
 import { demoWorkspaces, loadDemoWorkspace } from '../../../../src/demo/workspaces';
-import { findOrganization } from '../../../../src/store/admin/organizations';
+import { findOrganization } from '../../../../src/store/access/organizations';
 import { databaseOfRun } from '../../../support/databases';
 import { testSuppressionKey } from '../../../support/keeper';
 import { network } from '../../../support/network';

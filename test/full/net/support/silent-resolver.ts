@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
-import { createOrganization } from '../../../../src/store/admin/organizations';
+import { createOrganization } from '../../../../src/store/access/organizations';
 import { queueMessage } from '../../../../src/store/webhooks/emit';
 import { startNameServer } from '../../../net/support/name-server';
 import { register } from '../../../oauth/support/flow';

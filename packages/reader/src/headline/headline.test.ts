@@ -1,0 +1,347 @@
+import { parseHeadline, type JobFacts } from './headline';
+import { bankGrades } from '../title/title-words';
+
+type Expected = readonly [
+  title: JobFacts['title'],
+  seniority: JobFacts['seniority'],
+  jobFunction: JobFacts['function'],
+  company: JobFacts['companyName'],
+];
+
+/** Real shapes of headlines (the names are made up) and what they say. */
+const headlines: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
+  'no company is named, whatever it looks like': {
+    'BCom Logistics': [null, null, null, null],
+    'HackerRank | Java | SQL': [null, null, null, null],
+    'Zonal Sales Manager - Rajasthan & Gujarat': [
+      'Zonal Sales Manager - Rajasthan & Gujarat',
+      'manager',
+      'sales',
+      null,
+    ],
+    'Sales Head, Punjab & rest of India': ['Sales Head', 'director', 'sales', null],
+    'Area Manager at Punjab & rest of India': ['Area Manager', 'manager', 'sales', null],
+    'Second Officer | Bulk Carrier': ['Second Officer', null, 'operations', null],
+  },
+  'of several titles the one with the rank': {
+    'Associé et chef de chantier chez Corvane': ['Associé et chef de chantier', 'partner', 'operations', 'Corvane'],
+    'Former partner and CTO': [null, null, null, null],
+    'Chartered Accountant | Partner at Mehta & Co': ['Partner', 'partner', 'finance', 'Mehta & Co'],
+    'Diş Hekimi | Klinik Sahibi': ['Klinik Sahibi', 'owner', 'management', null],
+    'Architect. Partner at Roth & Co': ['Partner', 'partner', 'engineering', 'Roth & Co'],
+    'Textile Exporter | CEO Rehman Fabrics': ['CEO', 'cxo', 'management', 'Rehman Fabrics'],
+    'Col (Retd) | Head of Security at Vortex Mills': ['Head of Security', 'director', 'operations', 'Vortex Mills'],
+    'Jane Roe, MD | Cardiologist at Mercy Hospital': ['Cardiologist', null, 'health', 'Mercy Hospital'],
+    'MD at Kline Steel': ['MD', 'cxo', 'management', 'Kline Steel'],
+    'MD at Kline Clinic': ['MD', null, 'health', 'Kline Clinic'],
+    '销售经理 | 金源精密模具（东莞）有限公司': ['销售经理', 'manager', 'sales', '金源精密模具(东莞)有限公司'],
+  },
+  'plain titles': {
+    'VP Sales at Acme': ['VP Sales', 'vp', 'sales', 'Acme'],
+    'Head of Marketing at Northwind Traders': ['Head of Marketing', 'director', 'marketing', 'Northwind Traders'],
+    'Chief Revenue Officer at Acme': ['Chief Revenue Officer', 'cxo', 'sales', 'Acme'],
+    'Chief Human Resources and Culture Officer': ['Chief Human Resources and Culture Officer', 'cxo', 'hr', null],
+    'Senior Software Engineer at Contoso': ['Senior Software Engineer', 'senior', 'engineering', 'Contoso'],
+    'Software Engineer': ['Software Engineer', null, 'engineering', null],
+    'Director of Engineering, Platform at Acme': [
+      'Director of Engineering, Platform',
+      'director',
+      'engineering',
+      'Acme',
+    ],
+    'Senior Director, Product Marketing - EMEA': ['Senior Director, Product Marketing', 'director', 'marketing', null],
+    'IT Manager at Acme': ['IT Manager', 'manager', 'it', 'Acme'],
+    'IT Sales Manager': ['IT Sales Manager', 'manager', 'sales', null],
+    'Data Product Manager @ Acme': ['Data Product Manager', 'manager', 'product', 'Acme'],
+    'Managing Partner at Acme Capital': ['Managing Partner', 'partner', 'finance', 'Acme Capital'],
+    'Account Executive at Acme': ['Account Executive', null, 'sales', 'Acme'],
+    CISO: ['CISO', 'cxo', 'it', null],
+    'Marketing Coordinator': ['Marketing Coordinator', null, 'marketing', null],
+    'Procurement Director, DACH': ['Procurement Director', 'director', 'procurement', null],
+  },
+  'the joiners': {
+    'CEO @ Acme': ['CEO', 'cxo', 'management', 'Acme'],
+    'CEO @Acme': ['CEO', 'cxo', 'management', 'Acme'],
+    'CEO@Acme': ['CEO', 'cxo', 'management', 'Acme'],
+    'Leiterin Vertrieb bei der Muster GmbH': ['Leiterin Vertrieb', 'director', 'sales', 'Muster GmbH'],
+    'Directrice marketing chez Exemple SA': ['Directrice marketing', 'director', 'marketing', 'Exemple SA'],
+    'Director Comercial en Ejemplo S.L.': ['Director Comercial', 'director', 'sales', 'Ejemplo S.L.'],
+    'Consultant en Management': ['Consultant en Management', null, 'consulting', null],
+    'Directeur en oprichter': ['Directeur en oprichter', 'owner', 'management', null],
+    'Responsabile vendite presso Esempio Srl': ['Responsabile vendite', 'manager', 'sales', 'Esempio Srl'],
+    'Marketingchef hos Eksempel A/S': ['Marketingchef', 'manager', 'marketing', 'Eksempel A/S'],
+    'Verkoopleider bij Voorbeeld BV': ['Verkoopleider', 'director', 'sales', 'Voorbeeld BV'],
+    'CEO | Acme': ['CEO', 'cxo', 'management', 'Acme'],
+    'CTO, Acme': ['CTO', 'cxo', 'engineering', 'Acme'],
+    'CFO - Acme Holdings': ['CFO', 'cxo', 'finance', 'Acme Holdings'],
+    'CEO of Acme': ['CEO', 'cxo', 'management', 'Acme'],
+    'Geschäftsführer der Muster GmbH': ['Geschäftsführer', 'cxo', 'management', 'Muster GmbH'],
+    'Head of Sales': ['Head of Sales', 'director', 'sales', null],
+    'President of Sales': ['President of Sales', 'cxo', 'sales', null],
+    'VP Sales | Acme, Inc.': ['VP Sales', 'vp', 'sales', 'Acme, Inc.'],
+    'Sales Manager - Acme - Berlin': ['Sales Manager', 'manager', 'sales', 'Acme'],
+    'CEO | @Acme | Speaker': ['CEO', 'cxo', 'management', 'Acme'],
+    'VP Finance at Johnson & Sons': ['VP Finance', 'vp', 'finance', 'Johnson & Sons'],
+    'CTO at Acme, Inc.': ['CTO', 'cxo', 'engineering', 'Acme, Inc.'],
+    'CTO at Acme and advisor at Globex': ['CTO', 'cxo', 'engineering', 'Acme'],
+    'COO at Acme. Making logistics simple': ['COO', 'cxo', 'operations', 'Acme'],
+    'Head of Growth at monday.example': ['Head of Growth', 'director', 'marketing', 'monday.example'],
+  },
+  'what is no company': {
+    'Marketing at scale': [null, null, null, null],
+    'Attorney at Law': ['Attorney at Law', null, 'legal', null],
+    'CTO at a stealth startup': ['CTO', 'cxo', 'engineering', null],
+    'Founder at Stealth Startup': ['Founder', 'owner', 'management', null],
+    'CTO | Java | AWS': ['CTO', 'cxo', 'engineering', null],
+    'Head of Sales | SaaS': ['Head of Sales', 'director', 'sales', null],
+    'Sales Manager, Berlin': ['Sales Manager', 'manager', 'sales', null],
+    'Marketing Director | Munich, Germany': ['Marketing Director', 'director', 'marketing', null],
+    'Co-founder of 3 startups': ['Co-founder', 'owner', 'management', null],
+    'Director of Sales, Marketing and Operations': [
+      'Director of Sales, Marketing and Operations',
+      'director',
+      'sales',
+      null,
+    ],
+    'Freelance Designer at Self-employed': ['Freelance Designer', null, 'design', null],
+  },
+  'somebody else is the chief': {
+    'Assistant to the CEO': ['Assistant to the CEO', null, 'administration', null],
+    'Executive Assistant to the CEO at Acme': ['Executive Assistant to the CEO', null, 'administration', 'Acme'],
+    'EA to CEO & Founder': ['EA to CEO & Founder', null, 'administration', null],
+    'Assistentin der Geschäftsführung bei Muster AG': [
+      'Assistentin der Geschäftsführung',
+      null,
+      'administration',
+      'Muster AG',
+    ],
+    'Assistante du directeur général': ['Assistante du directeur général', null, 'administration', null],
+    'Chief of Staff to the CEO': ['Chief of Staff to the CEO', 'director', 'operations', null],
+    'Office of the CEO': ['Office of the CEO', null, null, null],
+    "Founder's Associate at Acme": ["Founder's Associate", null, null, 'Acme'],
+    'Trusted by CEOs': [null, null, null, null],
+  },
+  'owners of things and partners of people': {
+    'Product Owner at Acme': ['Product Owner', null, 'product', 'Acme'],
+    'Senior Product Owner': ['Senior Product Owner', 'senior', 'product', null],
+    'Business Process Owner Finance': ['Business Process Owner Finance', null, 'finance', null],
+    'Owner, Acme Bakery': ['Owner', 'owner', 'management', 'Acme Bakery'],
+    'HR Business Partner': ['HR Business Partner', null, 'hr', null],
+    'Partner Manager at Acme': ['Partner Manager', 'manager', 'sales', 'Acme'],
+    'Founding Engineer @ Acme': ['Founding Engineer', null, 'engineering', 'Acme'],
+    'Lead Generation Specialist': ['Lead Generation Specialist', null, 'marketing', null],
+    'Lead Engineer': ['Lead Engineer', 'senior', 'engineering', null],
+    'Team Lead Customer Support': ['Team Lead Customer Support', 'manager', 'support', null],
+    'Student Success Manager': ['Student Success Manager', 'manager', null, null],
+    'CRO Specialist': ['CRO Specialist', null, 'marketing', null],
+  },
+  'jobs of the past and of the future': {
+    'ex-Google | Product Manager at Acme': ['Product Manager', 'manager', 'product', 'Acme'],
+    'Product Manager at Acme, ex-Google': ['Product Manager', 'manager', 'product', 'Acme'],
+    'Product Manager (ex-Google)': ['Product Manager', 'manager', 'product', null],
+    'Former CEO at Acme': [null, null, null, null],
+    'Former CEO | Board Member': ['Board Member', 'director', 'management', null],
+    'ex CFO, CTO at Acme': [null, null, null, null],
+    'Former CEO, now advisor at Acme': ['advisor', null, 'consulting', 'Acme'],
+    'Ehemaliger Geschäftsführer | Berater': ['Berater', null, 'consulting', null],
+    Retired: [null, null, null, null],
+    'Executive Director': ['Executive Director', 'director', 'management', null],
+    'Aspiring Data Scientist': [null, null, null, null],
+  },
+  'two jobs at once': {
+    'CEO & Founder | Angel investor': ['CEO & Founder', 'owner', 'management', null],
+    'Angel investor | CEO & Founder at Acme': ['CEO & Founder', 'owner', 'management', 'Acme'],
+    'Co-Founder & CTO at Acme | Speaker | Mentor': ['Co-Founder & CTO', 'owner', 'engineering', 'Acme'],
+    'Angel investor': ['Angel investor', null, 'finance', null],
+    'Keynote Speaker | Author': ['Keynote Speaker', null, null, null],
+    'Sales Director and board member': ['Sales Director', 'director', 'sales', null],
+    'Founder/CEO': ['Founder/CEO', 'owner', 'management', null],
+    'Geschäftsführender Gesellschafter': ['Geschäftsführender Gesellschafter', 'owner', 'management', null],
+  },
+  'vice presidents and grades': {
+    'Vice President at First Example Bank': ['Vice President', 'vp', null, 'First Example Bank'],
+    'Assistant Vice President at First Example Bank': [
+      'Assistant Vice President',
+      'manager',
+      null,
+      'First Example Bank',
+    ],
+    'AVP, First Example Bank': ['AVP', 'manager', null, 'First Example Bank'],
+    'Associate Vice President, Admissions': ['Associate Vice President, Admissions', 'director', 'education', null],
+    'Managing Director at First Example Bank': ['Managing Director', 'vp', 'management', 'First Example Bank'],
+    'Managing Director at Acme': ['Managing Director', 'cxo', 'management', 'Acme'],
+    'SVP Operations': ['SVP Operations', 'vp', 'operations', null],
+    'Vice-President, Sales at Acme': ['Vice-President, Sales', 'vp', 'sales', 'Acme'],
+    'Assistant Manager': ['Assistant Manager', 'manager', null, null],
+  },
+  'juniors, interns, students': {
+    'Junior Product Manager': ['Junior Product Manager', 'entry', 'product', null],
+    'Product Manager Intern at Acme': ['Product Manager Intern', 'training', 'product', 'Acme'],
+    'Werkstudent Marketing bei Muster': ['Werkstudent Marketing', 'training', 'marketing', 'Muster'],
+    'Internal Auditor': ['Internal Auditor', null, 'finance', null],
+    'PhD Candidate in Physics': ['PhD Candidate in Physics', 'training', 'research', null],
+    'Volunteer at Example Shelter': ['Volunteer', 'unpaid', null, 'Example Shelter'],
+    'Associate Director, Research': ['Associate Director, Research', 'director', 'research', null],
+  },
+  decoration: {
+    '🚀 Co-Founder & CEO @ Acme 🇩🇪 | Building the future of work': ['Co-Founder & CEO', 'owner', 'management', 'Acme'],
+    '👩‍💻 Software Engineer ✨ Acme': ['Software Engineer', null, 'engineering', 'Acme'],
+    'Head of Sales (she/her)': ['Head of Sales', 'director', 'sales', null],
+    'She/Her | Head of Sales at Acme': ['Head of Sales', 'director', 'sales', 'Acme'],
+    'CFO, MBA, CPA': ['CFO', 'cxo', 'finance', null],
+    'Dr. | CTO, PhD at Acme': ['CTO', 'cxo', 'engineering', 'Acme'],
+    'Vertriebsleiter (m/w/d)': ['Vertriebsleiter', 'director', 'sales', null],
+    'Geschäftsführer:in bei Muster': ['Geschäftsführer:in', 'cxo', 'management', 'Muster'],
+    '𝗖𝗘𝗢 & 𝗙𝗼𝘂𝗻𝗱𝗲𝗿': ['CEO & Founder', 'owner', 'management', null],
+    '  VP   Sales  ': ['VP Sales', 'vp', 'sales', null],
+    'CMO | 30k followers | hello@acme.example | https://acme.example': ['CMO', 'cxo', 'marketing', null],
+    'VP Sales at Acme #hiring': ['VP Sales', 'vp', 'sales', 'Acme'],
+  },
+  'no title at all': {
+    '': [null, null, null, null],
+    '🔥🔥🔥': [null, null, null, null],
+    'Open to work': [null, null, null, null],
+    '#OpenToWork': [null, null, null, null],
+    'Looking for new opportunities': [null, null, null, null],
+    'Seeking Marketing Director role': [null, null, null, null],
+    'Sales Director looking for a new challenge': ['Sales Director', 'director', 'sales', null],
+    'Open to work | Sales Director': ['Sales Director', 'director', 'sales', null],
+    "We're hiring! | Talent Lead at Acme": ['Talent Lead', 'senior', 'hr', 'Acme'],
+    'Talent Acquisition Partner at Acme': ['Talent Acquisition Partner', null, 'hr', 'Acme'],
+    'Helping SaaS founders scale to 10M': [null, null, null, null],
+    'I help CEOs sleep at night': [null, null, null, null],
+    'Ich helfe Gründern beim Verkaufen': [null, null, null, null],
+    'Helping founders sell | Sales Coach': ['Sales Coach', null, 'sales', null],
+    'Building payments @Acme': [null, null, null, 'Acme'],
+    'Building the future of payments at Acme': [null, null, null, null],
+    'Helping teams at Acme grow': [null, null, null, null],
+    'Passionate about people, product and pizza': [null, null, null, null],
+    'Building Manager at Acme': ['Building Manager', 'manager', 'operations', 'Acme'],
+    'MBA, PMP': [null, null, null, null],
+    'Dad. Runner. Coffee lover.': [null, null, null, null],
+    '--': [null, null, null, null],
+  },
+  'two parts, one job': {
+    'Vice President - Investment Banking at J.P. Example': [
+      'Vice President - Investment Banking',
+      'vp',
+      'finance',
+      'J.P. Example',
+    ],
+    'Student | Sales Intern at Acme': ['Sales Intern', 'training', 'sales', 'Acme'],
+    'Account Director - Public Sector at Acme': ['Account Director - Public Sector', 'director', 'sales', 'Acme'],
+    'Account Director - Public Sector, Acme Ltd': ['Account Director', 'director', 'sales', 'Acme Ltd'],
+    'Geschäftsführer / CEO bei Beispiel GmbH & Co. KG': [
+      'Geschäftsführer / CEO',
+      'cxo',
+      'management',
+      'Beispiel GmbH & Co. KG',
+    ],
+    'Founder & former CTO at Acme': ['Founder', 'owner', 'management', null],
+  },
+  'a company without a joiner': {
+    'CEO Acme GmbH': ['CEO', 'cxo', 'management', 'Acme GmbH'],
+    'Sales Director Acme Inc.': ['Sales Director', 'director', 'sales', 'Acme Inc.'],
+    'Geschäftsführender Gesellschafter der Beispiel Holding GmbH': [
+      'Geschäftsführender Gesellschafter',
+      'owner',
+      'management',
+      'Beispiel Holding GmbH',
+    ],
+    'Head of Sales Acme': ['Head of Sales', 'director', 'sales', 'Acme'],
+    'Head of Sales Mobility': ['Head of Sales Mobility', 'director', 'sales', null],
+    'VP of Product, Growth & Monetization': ['VP of Product, Growth & Monetization', 'vp', 'product', null],
+    'Head of HR, Acme Corp, Berlin': ['Head of HR', 'director', 'hr', 'Acme Corp'],
+    'Sales Ops at Acme for EMEA': ['Sales Ops', null, 'sales', 'Acme'],
+    'Associate Partner, Smith & Company': ['Associate Partner', 'partner', null, 'Smith & Company'],
+    'Acme GmbH': [null, null, null, 'Acme GmbH'],
+  },
+  sentences: {
+    'Ten years of quota data in one chart. The line is flatter': [null, null, null, null],
+    'Writes about operations that earn money': [null, null, null, null],
+    'Author of "The Sales Book" | CEO at Acme': ['CEO', 'cxo', 'management', 'Acme'],
+  },
+  'titles outside the tables': {
+    Sommelier: ['Sommelier', null, 'other', null],
+    'Wizard at Acme': ['Wizard', null, null, 'Acme'],
+    SaaS: [null, null, null, null],
+    'Berlin, Germany': [null, null, null, null],
+  },
+  'other languages': {
+    Geschäftsführer: ['Geschäftsführer', 'cxo', 'management', null],
+    Geschaeftsfuehrerin: ['Geschaeftsfuehrerin', 'cxo', 'management', null],
+    'Leiter Vertrieb DACH': ['Leiter Vertrieb DACH', 'director', 'sales', null],
+    Marketingleiterin: ['Marketingleiterin', 'director', 'marketing', null],
+    'Teamleiter Einkauf': ['Teamleiter Einkauf', 'manager', 'procurement', null],
+    'IT-Leiter': ['IT-Leiter', 'director', 'it', null],
+    'Inhaberin | Musterladen': ['Inhaberin', 'owner', 'management', 'Musterladen'],
+    'Mitglied der Geschäftsleitung': ['Mitglied der Geschäftsleitung', 'cxo', 'management', null],
+    Softwareentwickler: ['Softwareentwickler', null, 'engineering', null],
+    Maschinenbauingenieur: ['Maschinenbauingenieur', null, 'engineering', null],
+    Personalreferentin: ['Personalreferentin', null, 'hr', null],
+    'Directeur commercial': ['Directeur commercial', 'director', 'sales', null],
+    'Directeur général chez Exemple': ['Directeur général', 'cxo', 'management', 'Exemple'],
+    "Chef d'entreprise": ["Chef d'entreprise", 'owner', 'management', null],
+    'Chef de projet digital': ['Chef de projet digital', 'manager', 'marketing', null],
+    'Responsable des ventes': ['Responsable des ventes', 'manager', 'sales', null],
+    PDG: ['PDG', 'cxo', 'management', null],
+    'Jefe de ventas': ['Jefe de ventas', 'manager', 'sales', null],
+    'Consejero Delegado en Ejemplo': ['Consejero Delegado', 'cxo', 'management', 'Ejemplo'],
+    'Eigenaar bij Voorbeeld': ['Eigenaar', 'owner', 'management', 'Voorbeeld'],
+    'Hoofd Marketing': ['Hoofd Marketing', 'director', 'marketing', null],
+    'Amministratore Delegato': ['Amministratore Delegato', 'cxo', 'management', null],
+    Försäljningschef: ['Försäljningschef', 'manager', 'sales', null],
+    'Генеральный директор': ['Генеральный директор', 'cxo', 'management', null],
+    '株式会社例 代表取締役社長': ['代表取締役社長', 'cxo', 'management', '株式会社例'],
+    'مهندس برمجيات': ['مهندس برمجيات', null, 'engineering', null],
+  },
+};
+
+for (const [group, cases] of Object.entries(headlines)) {
+  test.each(Object.entries(cases))(`${group}: %s`, (headline, [title, seniority, jobFunction, companyName]) => {
+    expect(parseHeadline(headline)).toEqual({ title, seniority, function: jobFunction, companyName });
+  });
+}
+
+test('a grade of a bank is lower than the same title elsewhere', () => {
+  expect(parseHeadline('Managing Director at Acme').seniority).toBe('cxo');
+  expect(parseHeadline('Managing Director at Musterbank').seniority).toBe(bankGrades.level);
+});
+
+/** A title keeps every place it is for, and what stands behind them is none of it. */
+test.each([
+  ['Sales Manager Bavaria, Hesse & Saxony at Siemens', 'Sales Manager Bavaria, Hesse & Saxony', 'Siemens'],
+  ['Head of Sales Germany, Austria & Switzerland at Globex', 'Head of Sales Germany, Austria & Switzerland', 'Globex'],
+  ['Area Sales Manager Bavaria & Hesse', 'Area Sales Manager Bavaria & Hesse', null],
+  ['Regional Sales Manager France, Spain and Italy', 'Regional Sales Manager France, Spain and Italy', null],
+  ['Sales Director Germany | Globex', 'Sales Director Germany', 'Globex'],
+  ['VP Sales Germany, Globex', 'VP Sales Germany', 'Globex'],
+  ['Acme | Sales Manager Bavaria, Hesse & Saxony', 'Sales Manager Bavaria, Hesse & Saxony', 'Acme'],
+])('%s: the title is %s', (headline, title, companyName) => {
+  expect(parseHeadline(headline)).toMatchObject({ title, companyName });
+});
+
+/** A company that the model is not sure enough of is not said; with a word that companies are called by it is. */
+test.each([
+  ['Plant Manager Quillmere', 'Plant Manager', 'Quillmere'],
+  ['Nurse | Mercy | Hope', 'Nurse', null],
+  ['Sommelier Quillmere GmbH', 'Sommelier', 'Quillmere GmbH'],
+  ['Sommelier at Quillmere', 'Sommelier', 'Quillmere'],
+  ['CEO Quillmere', 'CEO', 'Quillmere'],
+])('%s: %s at %j', (headline, title, companyName) => {
+  expect(parseHeadline(headline)).toMatchObject({ title, companyName });
+});
+
+test('without a headline nothing is known', () => {
+  const nothing = { title: null, seniority: null, function: null, companyName: null };
+  expect([parseHeadline(null), parseHeadline(undefined), parseHeadline('')]).toEqual([nothing, nothing, nothing]);
+});
+
+test.each([
+  ['Volunteer at Food Share | Buyer at Acme', 'Buyer', null, 'Acme'],
+  ['Volunteer at the Red Cross | Purchasing Manager at Acme', 'Purchasing Manager', 'manager', 'Acme'],
+  ['Volunteer at Food Share', 'Volunteer', 'unpaid', 'Food Share'],
+  ['Volunteer at Food Share | Gardening, books', 'Volunteer', 'unpaid', 'Food Share'],
+])('of several jobs the paid one counts: %s', (headline, title, seniority, companyName) => {
+  expect(parseHeadline(headline)).toMatchObject({ title, seniority, companyName });
+});
