@@ -1,5 +1,11 @@
 // The floor plan as rules: arrows point down (docs/how-it-works.md).
 const interfaces = ['rest', 'mcp', 'oauth', 'web', 'cli'];
+/** The rooms of the store: each imports those before it and none behind. */
+const layers = [
+  ...['tables', 'migrations', 'jobs', 'statements', 'webhooks', 'marks', 'uploads', 'log', 'sync', 'crawl', 'reads'],
+  ...['digests', 'access', 'credits', 'agent', 'writes', 'discovery', 'audience', 'opinions', 'oauth', 'privacy'],
+  ...['facade', 'backup', 'undo'],
+];
 const outward = `src/(http|interfaces)/`;
 module.exports = {
   forbidden: [
@@ -24,19 +30,43 @@ module.exports = {
     {
       name: 'rules-import-nothing-of-ours',
       comment:
-        'A rule knows itself, the text helpers, the fixed values and the one key of companies, and nothing else.',
+        'A rule knows itself, the reader, the text helpers and the fixed values, and nothing else. Tiers know what they are made of.',
       severity: 'error',
-      from: { path: '^src/rules/([^/]+)/' },
+      from: { path: '^src/rules/([^/]+)/', pathNot: '^src/rules/tier/' },
       to: {
         path: '^(config|tools|src)/',
-        pathNot: [
-          '^src/rules/$1/',
-          '^src/rules/companies/company-key\\.ts',
-          '^src/shared/text/',
-          '^src/shared/(values|post-time)\\.ts',
-        ],
+        pathNot: ['^src/rules/$1/', '^src/shared/text/', '^src/shared/(values|post-time)\\.ts'],
       },
     },
+    {
+      name: 'tiers-know-fit-and-intent-alone',
+      severity: 'error',
+      from: { path: '^src/rules/tier/' },
+      to: {
+        path: '^(config|tools|src)/',
+        pathNot: ['^src/rules/(tier|fit|intent)/', '^src/shared/text/', '^src/shared/(values|post-time)\\.ts'],
+      },
+    },
+    {
+      name: 'reader-imports-nothing-of-the-service',
+      severity: 'error',
+      from: { path: '^packages/reader/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(config|tools|src|test|bench|scripts)/' },
+    },
+    {
+      name: 'reader-has-one-entry',
+      comment: 'What the service may use of the reader stands in its index.ts.',
+      severity: 'error',
+      from: { path: '^(config|tools|src)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/reader/', pathNot: '^packages/reader/src/index\\.ts$' },
+    },
+    ...layers.map((room, at) => ({
+      name: `store-${room}-imports-none-behind-it`,
+      comment: 'The rooms of the store are ordered (docs/internals/decisions/0033-packages-and-layers.md).',
+      severity: 'error',
+      from: { path: `^src/store/${room}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^src/store/(${layers.slice(at + 1).join('|') || '-'})/` },
+    })),
     {
       name: 'shared-is-a-leaf',
       severity: 'error',

@@ -2,15 +2,15 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY console/package.json console/
+COPY packages/console/package.json packages/console/
+COPY packages/reader/package.json packages/reader/
 COPY scripts/package.json scripts/
 RUN npm ci --omit=dev
 COPY scripts scripts
 COPY config config
 COPY tools tools
 COPY src src
-COPY vocabulary vocabulary
-COPY console console
+COPY packages packages
 RUN npm run build && npm ci --omit=dev --workspaces=false && rm node_modules/swagger-ui-dist/*.map node_modules/swagger-ui-dist/swagger-ui-es-*
 
 FROM node:22-bookworm-slim
@@ -19,7 +19,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY --from=build /app/console/dist console/dist
+COPY --from=build /app/packages/console/dist packages/console/dist
 COPY bin bin
 COPY examples examples
 RUN install -d -o node -g node -m 0700 /data

@@ -18,8 +18,8 @@ export default tseslint.config(
   {
     ignores: [
       'dist/',
-      'console/dist/',
-      'console/catalogue.d.ts',
+      'packages/console/dist/',
+      'packages/console/catalogue.d.ts',
       'data/',
       'coverage/',
       'node_modules/',

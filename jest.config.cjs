@@ -9,7 +9,7 @@ const esmOnly = ['oauth4webapi', 'jose', 'pkce-challenge', 'eventsource', 'event
 module.exports = {
   testEnvironment: '<rootDir>/test/support/one-realm-environment.cjs',
   runtime: '<rootDir>/test/support/shared-packages-runtime.cjs',
-  testMatch: ['<rootDir>/{config,tools,src,test}/**/*.test.ts'],
+  testMatch: ['<rootDir>/{config,tools,src,packages/reader,test}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/full/'],
   transform: { '^.+\\.tsx?$': swc, '^.+\\.m?js$': swc },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],

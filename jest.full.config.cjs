@@ -11,7 +11,7 @@ const { testTimeout: _shorter, reporters, ...quick } = require('./jest.config.cj
 /** Servers on a busy machine are slower still; a test that hangs ends all the same. */
 const testTimeout = 600_000;
 
-const quickFiles = ['config', 'tools', 'src', 'test'].flatMap((folder) =>
+const quickFiles = ['config', 'tools', 'src', 'packages/reader', 'test'].flatMap((folder) =>
   readdirSync(join(__dirname, folder), { recursive: true })
     .filter((path) => path.endsWith('.test.ts') && !(folder === 'test' && path.startsWith('full')))
     .map((path) => join(__dirname, folder, path)),

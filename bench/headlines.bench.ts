@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../scripts/database-server';
-import { parseHeadline } from '../packages/reader/src/headline/headline';
+import { parseHeadline } from '../packages/reader/src';
 import { numberOf } from '../packages/reader/src/text/word-set';
 import { median, round, type Benchmark } from './harness';
 

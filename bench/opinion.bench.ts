@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { repository } from '../scripts/database-server';
 import { digestOf, opinionBelow, questionOf } from '../src/rules/opinion/question';
 import { withoutNames } from '../src/rules/privacy/without-names';
-import { readingOf } from '../packages/reader/src/comment/comments';
+import { readComment } from '../packages/reader/src';
 import { saidOf } from '../src/shared/values';
 import { round, type Benchmark } from './harness';
 
@@ -42,7 +42,7 @@ export const benchmark: Benchmark = {
   title: 'second opinions on comments',
   run() {
     const read = comments().map(({ text, truths }) => {
-      const { said, confidence } = readingOf(text);
+      const { said, confidence } = readComment(text);
       const sent = withoutNames(text, { people: [], companies: [] });
       const tokens = JSON.stringify(questionOf('fake', { comment: sent, post: null })).length / charactersOfToken;
       return { text, truths, confidence, digest: digestOf('fake', sent), tokens, right: truths.includes(saidOf(said)) };

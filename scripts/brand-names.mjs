@@ -1,7 +1,7 @@
-// Writes vocabulary/brands/names.tsv: names of well-known companies and bodies, from the npm package name-suggestion-index.
+// Writes packages/reader/vocabulary/brands/names.tsv: names of well-known companies and bodies, from the npm package name-suggestion-index.
 //   npm pack name-suggestion-index && tar xzf name-suggestion-index-*.tgz
 //   node scripts/brand-names.mjs package/dist/json/nsi.min.json
-// What is kept, and why, is in vocabulary/README.md.
+// What is kept, and why, is in packages/reader/vocabulary/README.md.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './support.mjs';
@@ -17,12 +17,12 @@ const rowsOf = (file) =>
     .slice(1)
     .filter((line) => line !== '')
     .map((line) => line.split('\t'));
-const lists = readdirSync(inRoot('vocabulary')).filter((name) => name.endsWith('.tsv'));
-const words = lists.flatMap((name) => rowsOf(inRoot('vocabulary', name)));
+const lists = readdirSync(inRoot('packages/reader/vocabulary')).filter((name) => name.endsWith('.tsv'));
+const words = lists.flatMap((name) => rowsOf(inRoot('packages/reader/vocabulary', name)));
 const fold = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 const ordinary = new Set(
-  readdirSync(inRoot('vocabulary', 'ordinary')).flatMap((name) =>
-    rowsOf(inRoot('vocabulary', 'ordinary', name)).map(([word]) => word),
+  readdirSync(inRoot('packages/reader/vocabulary', 'ordinary')).flatMap((name) =>
+    rowsOf(inRoot('packages/reader/vocabulary', 'ordinary', name)).map(([word]) => word),
   ),
 );
 const phrases = (...kinds) =>
@@ -35,7 +35,7 @@ const stems = words
 /** Words that people use for their work, their place and their tools. */
 const others = phrases('topic', 'place', 'small', 'rank', 'runs', 'function', 'weak', 'join', 'side', 'none', 'helper');
 
-const tools = new Set(rowsOf(inRoot('vocabulary', 'ordinary', 'tools.tsv')).map(([word]) => word));
+const tools = new Set(rowsOf(inRoot('packages/reader/vocabulary', 'ordinary', 'tools.tsv')).map(([word]) => word));
 
 /** Groups whose names are not employers, or are mostly names of people and places. */
 const dropped =
@@ -80,5 +80,5 @@ function isName(name) {
 }
 
 const sorted = [...names].sort((one, other) => (one < other ? -1 : 1));
-writeFileSync(join(inRoot('vocabulary', 'brands'), 'names.tsv'), `name\n${sorted.join('\n')}\n`);
+writeFileSync(join(inRoot('packages/reader/vocabulary', 'brands'), 'names.tsv'), `name\n${sorted.join('\n')}\n`);
 process.stdout.write(`${sorted.length} names\n`);

@@ -1,4 +1,4 @@
-// Writes console/catalogue.d.ts: input and output types of each operation that the console may call, made from the schemas of the
+// Writes packages/console/catalogue.d.ts: input and output types of each operation that the console may call, made from the schemas of the
 // catalogue. The file is not committed. Only types cross from the service to the console.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -32,6 +32,6 @@ const made = [
   '}',
   '',
 ];
-const file = join(root, 'console', 'catalogue.d.ts');
+const file = join(root, 'packages', 'console', 'catalogue.d.ts');
 // As it is it stays: lint and the type check run at the same time, and one may be reading it.
 if (!existsSync(file) || readFileSync(file, 'utf8') !== made.join('\n')) writeFileSync(file, made.join('\n'));

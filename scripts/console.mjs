@@ -1,11 +1,11 @@
-// Bundles the console (console/src) to console/dist: hashed names below assets/, and an index.html that names them.
+// Bundles the console (packages/console/src) to packages/console/dist: hashed names below assets/, and an index.html that names them.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const folder = join(root, 'console');
+const folder = join(root, 'packages', 'console');
 
 const hashed = (name, bytes) => {
   const [stem, ending] = name.split('.');
@@ -36,7 +36,7 @@ const oneFirstFile = {
   },
 };
 
-/** Bundles into a folder beside console/dist and moves it there when it is complete, so that nobody reads half a build. */
+/** Bundles into a folder beside packages/console/dist and moves it there when it is complete, so that nobody reads half a build. */
 export async function buildConsole() {
   const { build } = await import('esbuild');
   const made = join(folder, `.dist-${process.pid}`);

@@ -91,14 +91,16 @@ export function ensurePackages({ development: wanted = true } = {}) {
   else run('npm', args, { shell: process.platform === 'win32' });
 }
 
-const service = ['config', 'tools', 'src'];
-/** What is compiled, and to where; with the service, the console is bundled to console/dist. The benchmarks bring a copy of the service that they measure. */
+const service = ['config', 'tools', 'src', 'packages/reader/src'];
+/** The word lists and models of the reader: copied as they are. */
+const vocabulary = 'packages/reader/vocabulary';
+/** What is compiled, and to where; with the service, the console is bundled to packages/console/dist. The benchmarks bring a copy of the service that they measure. */
 const projects = {
-  build: { out: 'dist', sources: service, beside: ['console/src', 'packages/console/index.html'] },
+  build: { out: 'dist', sources: service, beside: ['packages/console/src', 'packages/console/index.html'] },
   bench: {
     out: 'dist/bench',
-    sources: [...service, 'bench', 'training', 'scripts'],
-    beside: ['console/src', 'packages/console/index.html'],
+    sources: [...service, 'bench', 'packages/reader/training', 'scripts'],
+    beside: ['packages/console/src', 'packages/console/index.html'],
   },
 };
 
@@ -113,12 +115,12 @@ function* filesBelow(path) {
 
 const isSource = (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts');
 
-const consolePage = () => inRoot('console', 'dist', 'index.html');
+const consolePage = () => inRoot('packages', 'console', 'dist', 'index.html');
 
 /** Hash of the names, sizes and times of everything that a build reads. It takes milliseconds, and building takes a second. */
 function fingerprint(sources) {
   const lines = [];
-  for (const source of [...sources, 'vocabulary', 'package-lock.json', 'scripts/compile.cjs'].map((name) =>
+  for (const source of [...sources, vocabulary, 'package-lock.json', 'scripts/compile.cjs'].map((name) =>
     inRoot(name),
   )) {
     for (const [path, stat] of filesBelow(source)) {
@@ -157,7 +159,7 @@ export async function ensureBuilt({ force = false, project = 'build' } = {}) {
   for (const folder of sources.map((name) => inRoot(out, name)).filter(existsSync)) {
     for (const [path] of filesBelow(folder)) if (!written.has(path)) rmSync(path);
   }
-  cpSync(inRoot('vocabulary'), inRoot(out, 'vocabulary'), { recursive: true });
+  cpSync(inRoot(vocabulary), inRoot(out, vocabulary), { recursive: true });
   cpSync(inRoot('package.json'), inRoot(out, 'package.json'));
   if (beside.length > 0) await (await import('./console.mjs')).buildConsole();
   writeFileSync(built, wanted);

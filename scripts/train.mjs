@@ -5,4 +5,6 @@ import { ensureBuilt, ensurePackages, follow, root } from './support.mjs';
 ensurePackages();
 await ensureBuilt({ project: 'bench' });
 for (const reader of ['headlines', 'comments'])
-  process.exitCode ||= await follow(process.execPath, [join(root, 'dist', 'bench', 'training', `${reader}.js`)]);
+  process.exitCode ||= await follow(process.execPath, [
+    join(root, 'dist', 'bench', 'packages', 'reader', 'training', `${reader}.js`),
+  ]);

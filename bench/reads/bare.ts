@@ -7,7 +7,7 @@ import { createPool, type RowDataPacket } from 'mysql2';
 import { DatabaseSync, type SqliteStatement } from '../../src/database/sqlite-driver';
 import { listIdentity, writeCursor } from '../../src/workspace/cursor';
 import { lacksCountry, mostColleagues, sharedCountry, withGuess } from '../../src/rules/fit/colleagues';
-import { languageOf } from '../../packages/reader/src/comment/comment-language';
+import { languageOf } from '../../packages/reader/src';
 import { gapSentences, tierReason } from '../../src/rules/tier/tier-reason';
 import { queries } from '../../tools/catalogue';
 import { serveMeasured } from '../harness';

@@ -1,10 +1,9 @@
 /** Accounts of the made-up workspaces: counted while leads are made, and their summaries. */
 import { averageTenths } from '../../src/rules/audience/average';
-import { accountSlug } from '../../packages/reader/src/company/company-key';
+import { accountSlug, fold } from '../../packages/reader/src';
 import type { PersonRow } from '../../src/store/tables/engagement';
 import type { AccountSummaryRow, LeadRow } from '../../src/store/tables/leads';
 import { sortKey } from '../../src/store/statements/in-parts';
-import { fold } from '../../packages/reader/src/text/fold';
 import type { Random } from './random';
 
 export interface AccountTally {

@@ -1,12 +1,11 @@
 /** People of the made-up workspaces with what they did, and the leads that follow from it. */
 import { defaultWeights, icpCriteria } from '../../src/rules/fit/icp-definition';
-import { accountSlug } from '../../packages/reader/src/company/company-key';
+import { accountSlug, fold } from '../../packages/reader/src';
 import { tierOf } from '../../src/rules/tier/tier';
 import { companyNameKey } from '../../src/store/statements/keys';
 import type { Disposition, EngagementRow, EngagementType, PersonRow, PostRow } from '../../src/store/tables/engagement';
 import type { LeadRow } from '../../src/store/tables/leads';
 import { searchTextOf } from '../../src/store/writes/lead-writer';
-import { fold } from '../../packages/reader/src/text/fold';
 import { day, worldEnd } from './calendar';
 import { pick, pickSkewed, type Random } from './random';
 import { audiences, countries, firstNames, industries, jobs, lastNames, sizes, topics } from './words';

@@ -6,7 +6,7 @@ import { suffixesOf, termsOf } from '../../src/store/statements/search-terms';
 import type { PostRow } from '../../src/store/tables/engagement';
 import type { MonitoredProfileRow } from '../../src/store/tables/leads';
 import { sortKey } from '../../src/store/statements/in-parts';
-import { fold } from '../../packages/reader/src/text/fold';
+import { fold } from '../../packages/reader/src';
 import { count, summaryRow, tallyOf, type AccountTally } from './accounts';
 import { day, worldEnd } from './calendar';
 import { engagementRows, evidenceRow, leadRow, personRow } from './people';

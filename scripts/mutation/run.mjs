@@ -55,7 +55,7 @@ function scores(results) {
 const percent = ({ killed, all }) => (all === 0 ? 100 : Math.round((1000 * killed) / all) / 10);
 
 async function main() {
-  const patterns = options.files ?? ['config', 'tools', 'src'];
+  const patterns = options.files ?? ['config', 'tools', 'src', 'packages/reader/src'];
   const files = sourceFiles(root, patterns);
   if (files.length === 0) throw new Error(`No source file matches ${patterns.join(', ')}`);
   const mutants = allMutants(root, files, options.since);

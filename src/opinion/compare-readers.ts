@@ -3,7 +3,7 @@ import type { Database } from '../database/database';
 import { compare, type Compared, type Comparison } from '../rules/opinion/compare';
 import { commentQuestion, digestOf, opinionBelow, readerName, type Asked } from '../rules/opinion/question';
 import { saysSomething } from '../rules/privacy/without-names';
-import { readingOf } from '../../packages/reader/src/comment/comments';
+import { readComment } from '../../packages/reader/src';
 import type { OutgoingError } from '../shared/http-client/exchange';
 import { saidOf, type CommentClass } from '../shared/values';
 import { saveComparison } from '../store/opinions/comparisons';
@@ -40,7 +40,7 @@ export async function compareReaders(
   let [asked, requests] = [0, 0];
   for (const [at, { text, asked: question, truth }] of labelled.entries()) {
     await checkpoint(at);
-    const built = readingOf(text);
+    const built = readComment(text);
     const builtIn = saidOf(built.said);
     if (built.confidence >= opinionBelow || !saysSomething(question.comment)) {
       rows.push({ truth, builtIn, second: builtIn });

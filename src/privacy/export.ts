@@ -5,7 +5,7 @@
 import { identitiesIn } from '../ingest/import/import-log';
 import { decodeRecords } from '../ingest/import/logged-records';
 import { normalForm } from '../rules/privacy/key';
-import { TextEraser } from '../../packages/reader/src/names/names-in-text';
+import { TextEraser } from '../../packages/reader/src';
 import { chunkAfter } from '../store/log/chunks';
 import { batchNames } from '../store/log/batch-names';
 import type { Database } from '../database/database';

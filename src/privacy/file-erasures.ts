@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { z } from 'zod';
 import { unfinishedRejects } from '../ingest/import/rejects';
-import { TextEraser, type PersonTerms } from '../../packages/reader/src/names/names-in-text';
+import { TextEraser, type PersonTerms } from '../../packages/reader/src';
 import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
 import { keyState, markingKey, usableKey } from '../store/statements/key-check';

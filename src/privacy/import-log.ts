@@ -3,7 +3,7 @@ import { identitiesIn } from '../ingest/import/import-log';
 import { decodeRecords, encodeRecords, type LoggedRecord } from '../ingest/import/logged-records';
 import type { TraceRecord } from '../ingest/import/records';
 import { normalForm } from '../rules/privacy/key';
-import type { PersonTerms } from '../../packages/reader/src/names/names-in-text';
+import type { PersonTerms } from '../../packages/reader/src';
 import { chunkAfter, chunkOf, noteRewritten, pack, replaceChunk } from '../store/log/chunks';
 import type { Database } from '../database/database';
 import type { AnyIdentity } from '../store/marks/marks';

@@ -1,6 +1,6 @@
 /** Proves that no suppressed person is stored, by comparing everything that identifies people with the marks. */
 import { loggedRecords, identitiesIn } from '../ingest/import/import-log';
-import { referencesIn } from '../../packages/reader/src/names/references-in-text';
+import { referencesIn } from '../../packages/reader/src';
 import type { Database } from '../database/database';
 import { textRows } from '../store/privacy/clean-texts';
 import { usableKey } from '../store/statements/key-check';

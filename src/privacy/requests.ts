@@ -2,7 +2,7 @@
  * Requests of a person to a workspace: to be erased, never to be stored, not to be contacted, and to withdraw such a request.
  * Each takes effect in the transaction it is called in.
  */
-import type { PersonTerms } from '../../packages/reader/src/names/names-in-text';
+import type { PersonTerms } from '../../packages/reader/src';
 import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
 import { eraseRows, storedPeople, termsOfIdentities, type StoredPerson } from '../store/privacy/erase-rows';

@@ -1,6 +1,6 @@
 /** Applies the rules of `qualification/` to one person of a workspace. */
 import { timeOfPostId } from '../shared/post-time';
-import { classifyComment } from '../../packages/reader/src/comment/comments';
+import { classifyComment } from '../../packages/reader/src';
 import { ineligibility } from '../rules/tier/eligibility';
 import {
   icpDefinitionSchema,

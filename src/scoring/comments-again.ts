@@ -1,7 +1,6 @@
 /** Stored comments, read again: when the rules change, and when the competitors that are watched do. */
-import { readingOf, type Reading } from '../../packages/reader/src/comment/comments';
+import { readComment, type Reading, type Rival } from '../../packages/reader/src';
 import type { Database } from '../database/database';
-import type { Rival } from '../../packages/reader/src/comment/comment-decision';
 import { isAsking, type StoredClass } from '../shared/values';
 import { classifyComments, commentsOf, type StoredComment } from '../store/writes/readings';
 
@@ -17,7 +16,7 @@ export function readAgain(
   confidence: number | null,
   rival: Rival = null,
 ): Reading {
-  const read = readingOf(excerpt, rival);
+  const read = readComment(excerpt, rival);
   if (said === null || !excerpt.endsWith('…') || excerpt.length < 279) return read;
   if (isAsking(said) && isAsking(read.said)) return read;
   // Without the rest of the text, at most what its beginning leaves to other classes.

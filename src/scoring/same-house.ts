@@ -2,15 +2,18 @@
  * Decides when a name with added words means the same company. If its first word was made up, that word decides, whatever follows:
  * "Hebemax Rental" is "Hebemax Gabelstapler GmbH". Of other names only plain words and places may be added: "Oakline Bank
  * Technologies Ltd" is "Oakline Bank". Used only to leave out people of own and competing companies. Accounts stay separate
- * (`rules/companies`), because a bank and a bakery of one name are two companies.
+ * (`packages/reader`), because a bank and a bakery of one name are two companies.
  */
-import { remembering } from '../../packages/reader/src/text/remembering';
-import { companyKeys, companyWords } from '../../packages/reader/src/company/company-key';
-import { fold } from '../../packages/reader/src/text/fold';
-import { isCoined } from '../../packages/reader/src/company/coined';
-import { isListedPlace } from '../../packages/reader/src/headline/lists';
-import { isOwnWord } from '../../packages/reader/src/headline/named';
-import { isPlace } from '../../packages/reader/src/headline/place';
+import {
+  companyKeys,
+  companyWords,
+  fold,
+  isCoined,
+  isListedPlace,
+  isOwnWord,
+  isPlace,
+  remembering,
+} from '../../packages/reader/src';
 
 /** Words that tell no trade. With them added, a name means the same company. */
 const plainWords: ReadonlySet<string> = new Set(

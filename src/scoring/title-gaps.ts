@@ -5,10 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database';
 import { icpDefinitionSchema, prepareIcp } from '../rules/fit/icp';
-import { isListed, listedTitle } from '../../packages/reader/src/title/listed-title';
-import { titlePhrase } from '../../packages/reader/src/company/names';
-import { roleOf } from '../../packages/reader/src/title/role';
-import { titleLanguages } from '../../packages/reader/src/title/title-languages';
+import { isListed, listedTitle, roleOf, titleLanguages, titlePhrase } from '../../packages/reader/src';
 import { titledPeople, type TitledPerson } from '../store/reads/titled-people';
 
 /** How many people are read at a time. */

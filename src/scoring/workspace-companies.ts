@@ -1,7 +1,6 @@
 /** Companies that are not customers: the workspace's own, and those of the competitors it watches. */
-import { companyKeys } from '../../packages/reader/src/company/company-key';
+import { companyKeys, isElsewhere } from '../../packages/reader/src';
 import type { ExclusionReason } from '../rules/fit/icp';
-import { isElsewhere } from '../../packages/reader/src/headline/named';
 import { companyOfBranch } from './branch-office';
 import { sameHouseAs } from './same-house';
 import type { Database } from '../database/database';

@@ -21,40 +21,18 @@ export type Voice = (typeof voices)[number];
 export const importances = ['must', 'should', 'nice'] as const;
 export type Importance = (typeof importances)[number];
 
-/**
- * The class of a comment. A `request` asks for a demo, an offer, a trial or a call, or looks for such a thing. A `price` asks
- * only for the price. `leaving` leaves a vendor or looks for another one.
- */
-export const commentClasses = [
-  'request',
-  'price',
-  'leaving',
-  'question',
-  'objection',
-  'refusal',
-  'plain',
-  'congratulation',
-  'tag',
-  'self_promotion',
-  'job_hunting',
-] as const;
-export type CommentClass = (typeof commentClasses)[number];
-/** What a comment is stored as. A `joke` is a plain comment that laughs: applause, for the rules of intent. */
-export const storedClasses = [...commentClasses, 'joke'] as const;
-export type StoredClass = (typeof storedClasses)[number];
-/** The class that answers give: they have none for a joke. */
-export function saidOf(stored: StoredClass): CommentClass;
-export function saidOf(stored: StoredClass | null): CommentClass | null;
-export function saidOf(stored: StoredClass | null): CommentClass | null {
-  return stored === 'joke' ? 'plain' : stored;
-}
-/** The stored classes of comments that answers give this class. */
-export const storedAs = (said: CommentClass): readonly StoredClass[] => (said === 'plain' ? ['plain', 'joke'] : [said]);
-/** Comments of people who may buy. */
-export const askingClasses = ['request', 'price', 'leaving'] as const satisfies readonly CommentClass[];
-export type AskingClass = (typeof askingClasses)[number];
-const asking: ReadonlySet<string | null> = new Set(askingClasses);
-export const isAsking = (said: StoredClass | null): said is AskingClass => asking.has(said);
+// What texts say is the reader's to name.
+export {
+  jobFunctions,
+  seniorities,
+  commentClasses,
+  storedClasses,
+  saidOf,
+  storedAs,
+  askingClasses,
+  isAsking,
+} from '../../packages/reader/src';
+export type { JobFunction, Seniority, CommentClass, StoredClass, AskingClass } from '../../packages/reader/src';
 
 /** How certain the time of an engagement is. */
 /** What is known about a work e-mail address. */
@@ -118,44 +96,3 @@ export type WebhookStatus = (typeof webhookStatuses)[number];
 /** The result of a message to a webhook. */
 export const messageStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
-
-/** Ranks of a job, the highest first. */
-export const seniorities = [
-  'owner',
-  'cxo',
-  'partner',
-  'vp',
-  'director',
-  'manager',
-  'senior',
-  'entry',
-  'training',
-  'unpaid',
-] as const;
-export type Seniority = (typeof seniorities)[number];
-
-/** `management` is the running of a whole company; `other` is a known trade outside the list. */
-export const jobFunctions = [
-  'management',
-  'sales',
-  'marketing',
-  'product',
-  'engineering',
-  'it',
-  'data',
-  'design',
-  'research',
-  'operations',
-  'procurement',
-  'finance',
-  'legal',
-  'hr',
-  'support',
-  'consulting',
-  'administration',
-  'education',
-  'health',
-  'media',
-  'other',
-] as const;
-export type JobFunction = (typeof jobFunctions)[number];

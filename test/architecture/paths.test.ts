@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative } from 'node:path';
 
 const root = join(__dirname, '..', '..');
-const places = ['config', 'docs', 'scripts', 'src', 'test', 'tools', 'bench', 'training', 'vocabulary', 'examples'];
+const places = ['config', 'docs', 'scripts', 'src', 'test', 'tools', 'bench', 'packages', 'examples'];
 
 const listed = [
   ...readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile()),
-  ...['console', ...places].flatMap((place) =>
+  ...places.flatMap((place) =>
     readdirSync(join(root, place), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
   ),
 ]
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-  .filter((path) => !path.includes('node_modules/') && !path.startsWith('console/dist/'));
+  .filter((path) => !path.includes('node_modules/') && !path.startsWith('packages/console/dist/'));
 
 const files = new Set(listed);
 const folders = new Set<string>();
@@ -22,7 +22,7 @@ for (const path of listed) byName.set(basename(path), [...(byName.get(basename(p
 
 /** A folder of the repository or below it, or a source file or page by its name. */
 const named =
-  /(?<![\w./:@-])((?:src|tools|docs|config|test|bench|scripts)\/[\w./-]*\w|(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|md))(?![\w/*<-])/g;
+  /(?<![\w./:@-])((?:src|tools|docs|config|test|bench|scripts|packages)\/[\w./-]*\w|(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|md))(?![\w/*<-])/g;
 
 /** Words that look like a path, and names of files that a reader makes. */
 const others = new Set([
@@ -30,8 +30,9 @@ const others = new Set([
   'NAME.bench.ts',
   'tools/list',
   'record.md',
-  'console/catalogue.d.ts',
+  'packages/console/catalogue.d.ts',
   'catalogue.d.ts',
+  'packages/console/dist',
   'NNNN-name.ts',
 ]);
 
@@ -52,7 +53,9 @@ const linesOf = (path: string) => {
 const read = listed.filter(
   (path) =>
     /\.(tsx?|mjs|md)$/.test(path) &&
-    !/^(CHANGELOG\.md|docs\/internals\/changes-.*|test\/judgement\/|vocabulary\/|training\/)/.test(path),
+    !/^(CHANGELOG\.md|docs\/internals\/changes-.*|test\/judgement\/|packages\/reader\/(vocabulary|training)\/)/.test(
+      path,
+    ),
 );
 
 test('the search knows a file that is there from one that is not', () => {

@@ -14,7 +14,7 @@ import { withKeeper } from '../../src/store/statements/keeper';
 import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { removeFiles } from '../../src/privacy/file-erasures';
 import { cleanFiles } from '../../src/privacy/rejects';
-import { TextEraser } from '../../packages/reader/src/names/names-in-text';
+import { TextEraser } from '../../packages/reader/src';
 import { PacedEraser } from '../../src/store/statements/paced-eraser';
 import { addMember } from '../../src/store/access/members';
 import { createOrganization } from '../../src/store/access/organizations';

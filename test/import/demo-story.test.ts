@@ -3,8 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openExport } from '../../src/ingest/import/open';
 import type { EngagementRecord, IntakeRecord } from '../../src/ingest/import/records';
-import { classifyComment } from '../../packages/reader/src/comment/comments';
-import { languageOf } from '../../packages/reader/src/comment/comment-language';
+import { classifyComment, languageOf } from '../../packages/reader/src';
 import { network } from '../support/network';
 
 const folder = join(__dirname, '../../examples/exports');

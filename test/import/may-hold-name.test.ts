@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namesIn } from '../../packages/reader/src/headline/named';
-import { companyKeys } from '../../packages/reader/src/company/company-key';
-import { mayHoldName } from '../../packages/reader/src/company/may-hold-name';
+import { companyKeys, mayHoldName, namesIn } from '../../packages/reader/src';
 
 const headlines = ['tuning', 'tuning-2', 'tuning-3', 'tuning-4'].flatMap((file) =>
   readFileSync(join(__dirname, '..', 'judgement', 'headlines', `${file}.tsv`), 'utf8')

@@ -2,7 +2,7 @@
 import pino from 'pino';
 import { checkWorkspaces } from '../../src/interfaces/cli/check-workspaces';
 import { renewReadings } from '../../src/ingest/import/renewal';
-import { rulesVersion } from '../../packages/reader/src/reader-version';
+import { readerVersion } from '../../packages/reader/src';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { countOldReadings, noteReadings, readingsMark } from '../../src/store/writes/readings';
 import { startWorker } from '../../src/interfaces/worker/worker';
@@ -67,7 +67,7 @@ describe.each(['sqlite'] as const)('readings of older rules on %s', (kind) => {
   const finding = async () => (await checkWorkspaces(site.db)).find(({ check }) => check === 'readings');
 
   it('are none in a database that this version made', async () => {
-    expect(await readingsMark(site.db)).toEqual({ version: rulesVersion(), at: null });
+    expect(await readingsMark(site.db)).toEqual({ version: readerVersion(), at: null });
     expect(await finding()).toMatchObject({ level: 'ok' });
   });
 
@@ -77,7 +77,7 @@ describe.each(['sqlite'] as const)('readings of older rules on %s', (kind) => {
     expect(await shown()).not.toEqual(fresh);
     expect(await finding()).toMatchObject({ level: 'warning', message: expect.stringMatching(/^5 people/) as string });
     const worker = startWorker(site.db, pino({ level: 'silent' }), { concurrency: 2, pollMs: 20, alone: true });
-    await eventually(async () => ((await countOldReadings(site.db, rulesVersion())) > 0 ? undefined : true));
+    await eventually(async () => ((await countOldReadings(site.db, readerVersion())) > 0 ? undefined : true));
     await worker.stop();
     await workOffQueue(site.db, org, now);
     expect(await shown()).toEqual(fresh);

@@ -1,5 +1,5 @@
 /** What the rules make of the labelled pairs of names. Of the untouched half only totals are shown. */
-import { companyKeys } from '../../packages/reader/src/company/company-key';
+import { companyKeys } from '../../packages/reader/src';
 import { accountPairs, halves, type Half } from './support/load';
 import { say } from './support/say';
 

@@ -1,5 +1,5 @@
 /** What the rules make of the labelled comments. Of the untouched half only totals are shown. */
-import { classifyComment } from '../../packages/reader/src/comment/comments';
+import { classifyComment } from '../../packages/reader/src';
 import { saidOf } from '../../src/shared/values';
 import {
   commentedHalves,

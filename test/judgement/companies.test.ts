@@ -1,5 +1,5 @@
 /** Headlines of which only the company is labelled: neighbours of what was misread, and texts that name none. */
-import { parseHeadline } from '../../packages/reader/src/headline/headline';
+import { parseHeadline } from '../../packages/reader/src';
 import { companyHeadlines } from './support/load';
 import { plainCompany } from './support/plain-company';
 import { say } from './support/say';

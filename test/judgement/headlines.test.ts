@@ -1,5 +1,5 @@
 /** Headlines against the labelled set: totals per language for both halves, and no total of either half under its bound. */
-import { parseHeadline, type JobFacts } from '../../packages/reader/src/headline/headline';
+import { parseHeadline, type JobFacts } from '../../packages/reader/src';
 import {
   furtherHalves,
   halves,

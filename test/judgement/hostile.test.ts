@@ -1,6 +1,5 @@
 /** Every reader of strangers' words against a megabyte that patterns go wrong on. */
-import { companyKeys, displayName } from '../../packages/reader/src/company/company-key';
-import { classifyComment } from '../../packages/reader/src/comment/comments';
+import { classifyComment, companyKeys, displayName } from '../../packages/reader/src';
 import { growth } from '../support/growth';
 
 /** One letter, openings never closed, marks and spaces in turn, a known phrase cut short. */

@@ -22,7 +22,7 @@ import {
 } from '../../src/store/tables/leads';
 import { companyNameKey } from '../../src/store/statements/keys';
 import { webhooks } from '../../src/store/tables/webhooks';
-import { fold } from '../../packages/reader/src/text/fold';
+import { fold } from '../../packages/reader/src';
 import { companies, firstNames, lastNames, pick, titles, types } from './seed-words';
 
 const namespace = '6f6c6f2e-0000-5000-8000-000000000000';

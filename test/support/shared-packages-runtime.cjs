@@ -18,9 +18,11 @@ const ran = new Map();
 
 const isPackage = (name) => !/^(\.|\/|node:|@jest\/globals$)/.test(name);
 
-const source = join(__dirname, '..', '..', 'src') + sep;
+const root = join(__dirname, '..', '..');
 /** They hold nothing but lists and what they remember of them, and import packages and each other alone. */
-const shared = ['rules', 'shared/text', 'shared/i18n', 'shared/values.ts'].map((path) => join(source, path));
+const shared = ['packages/reader/src', 'src/rules', 'src/shared/text', 'src/shared/i18n', 'src/shared/values.ts'].map(
+  (path) => join(root, path),
+);
 /** Each file for itself where it is asked which test comes by which line. */
 const runOnce = process.env['LEADLIGHT_MUTATION_PLAN'] === undefined ? shared : [];
 const isRunOnce = (path) =>

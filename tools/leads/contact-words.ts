@@ -1,6 +1,6 @@
 /** Says why a person is worth a call now, in short sentences from the evidence of the scores. */
 import { intentRules } from '../../src/rules/intent/intent';
-import { countryName } from '../../packages/reader/src/place/location';
+import { countryName } from '../../packages/reader/src';
 import { askedOf } from '../../src/rules/tier/tier-reason';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import type { LeadRecord } from '../../src/store/reads/lead-reads';

@@ -1,9 +1,6 @@
 /** The filters of leads that the list, its counts and other views of the same leads share. */
 import { z } from 'zod';
-import { companySizes } from '../../packages/reader/src/company/company-size';
-import { isCountryCode } from '../../packages/reader/src/place/location';
-import { jobFunctions } from '../../packages/reader/src/title/function-words';
-import { seniorities } from '../../packages/reader/src/title/title-words';
+import { companySizes, isCountryCode, jobFunctions, seniorities } from '../../packages/reader/src';
 import { dispositions, engagementTypes, leadTiers, outreachStatuses } from '../../src/shared/values';
 import type { LeadFilter } from '../../src/store/reads/lead-filter';
 import type { Workspace } from '../../src/workspace/workspace';

@@ -4,7 +4,7 @@ import { invalid } from '../../src/shared/errors';
 import { parseProfileReference, type Network } from '../../src/ingest/import';
 import type { PersonReference } from '../../src/store/reads/find-people';
 import { readLeadAddress } from '../../src/shared/lead-address';
-import { visibleText } from '../../packages/reader/src/text/identifiers';
+import { visibleText } from '../../packages/reader/src';
 import { asUuid } from '../fields';
 
 export const person = z

@@ -1,6 +1,6 @@
 /** The Account report resource. */
 import { z } from 'zod';
-import { companySizes } from '../../packages/reader/src/company/company-size';
+import { companySizes } from '../../packages/reader/src';
 import type { AccountRecord } from '../../src/store/reads/account-reads';
 import type { AccountComment } from '../../src/store/reads/account-words';
 import { bothEnds } from '../../src/shared/text/visible';

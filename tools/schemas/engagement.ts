@@ -1,7 +1,7 @@
 /** The Engagement resource, and the Signal: an engagement with its lead. */
 import { engagementTypes, profileTypes, relationships, saidOf, type Timing } from '../../src/shared/values';
 import { z } from 'zod';
-import { languageOf } from '../../packages/reader/src/comment/comment-language';
+import { languageOf } from '../../packages/reader/src';
 import { timeOf } from '../../src/rules/intent/intent';
 import { timeOfPostId } from '../../src/shared/post-time';
 import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';

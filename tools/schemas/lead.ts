@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { exclusionCriteria, icpCriteria } from '../../src/rules/fit/icp-definition';
 import { lacksCountry, sharedCountry, withGuess } from '../../src/rules/fit/colleagues';
 import { gapSentences, tierReason } from '../../src/rules/tier/tier-reason';
-import { languageOf } from '../../packages/reader/src/comment/comment-language';
+import { languageOf } from '../../packages/reader/src';
 import { oneLine } from '../../src/shared/text/visible';
 import { wordsByEngagement } from '../../src/store/reads/evidence-words';
 import type { LeadEvidenceRecord, LeadReads, LeadRecord } from '../../src/store/reads/lead-reads';

@@ -1,8 +1,6 @@
 /** The safe profile of a person: what their public page shows, never private contact or birth data. */
 import { z } from 'zod';
-import { companySizes } from '../../packages/reader/src/company/company-size';
-import { jobFunctions } from '../../packages/reader/src/title/function-words';
-import { seniorities } from '../../packages/reader/src/title/title-words';
+import { companySizes, jobFunctions, seniorities } from '../../packages/reader/src';
 import type { ProfileColumns } from '../../src/store/reads/lead-reads';
 import { othersWordsOrNull } from '../words-of-others';
 import { address, oneOf } from './values';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { companySizes } from '../../packages/reader/src/company/company-size';
-import { jobFunctions } from '../../packages/reader/src/title/function-words';
-import { seniorities as knownSeniorities } from '../../packages/reader/src/title/title-words';
+import { companySizes, jobFunctions, seniorities as knownSeniorities } from '../../packages/reader/src';
 import { oneOf } from '../schemas/values';
 import { roundedDown } from '../../src/rules/audience/privacy';
 import { dataAccessFlags } from '../../src/auth/rights';

@@ -1,6 +1,6 @@
 /** The ideal customer profile as people work on it: the current one, earlier ones, and what a new one would change. */
 import { z } from 'zod';
-import { searchIndustries } from '../../packages/reader/src/company/industry-search';
+import { searchIndustries } from '../../packages/reader/src';
 import { readIcp, type IcpDefinition } from '../../src/rules/fit/icp';
 import { mostIcpVersions } from '../../src/store/access/icp';
 import { invalid, notFound } from '../../src/shared/errors';

@@ -1,4 +1,4 @@
-/** Which rules read headlines and comments: what is stored of older ones is read again (src/ingest/import/renewal.ts). */
+/** Which reader read a text: what an older one read is read again. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const digest = lazily(() => {
 });
 
 /**
- * A digest of the rules and their word lists themselves, so that nobody has to remember to raise a number. The same for the same
- * build; 22 letters.
+ * A digest of this package alone, its word lists and models included, so that nobody has to remember to raise a number: what was read
+ * with another one is read again. The same for the same build; 22 letters.
  */
-export const rulesVersion = (): string => digest()[0];
+export const readerVersion = (): string => digest()[0];

@@ -86,5 +86,5 @@ const lines = Array.from(coarse.groupOf, (group, n) => {
   return [group + 1, ...members].join(' ');
 });
 const packed = gzipSync(lines.join('\n'), { level: 9 });
-writeFileSync(join(repository, 'vocabulary', clusterFile), packed);
+writeFileSync(join(repository, 'packages', 'reader', 'vocabulary', clusterFile), packed);
 process.stdout.write(`vocabulary/${clusterFile}: ${kept.length} words, ${packed.length} bytes\n`);

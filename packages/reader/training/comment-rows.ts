@@ -75,7 +75,7 @@ export const heldOutCommentRows = (): CommentRow[] => heldOutComments.flatMap((n
 
 /** All rows that are learned from, in a fixed order, each comment once. */
 export function commentRows(): CommentRow[] {
-  const folder = join(repository, 'training', 'comments');
+  const folder = join(repository, 'packages', 'reader', 'training', 'comments');
   const written = readdirSync(folder).filter((name) => name.endsWith('.tsv'));
   const seen = new Set(heldOutCommentRows().map(({ text }) => lettersOf(text)));
   const all = [

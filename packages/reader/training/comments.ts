@@ -35,6 +35,6 @@ if (require.main === module) {
     trainComments((line) => process.stdout.write(`${line}\n`)),
     { level: 9 },
   );
-  writeFileSync(join(repository, 'vocabulary', commentFile), packed);
+  writeFileSync(join(repository, 'packages', 'reader', 'vocabulary', commentFile), packed);
   process.stdout.write(`vocabulary/${commentFile}: ${packed.length} bytes\n`);
 }

@@ -15,5 +15,5 @@ process.stdout.write(
 );
 const weights = learn(examples, (round, loss) => process.stdout.write(`round ${round + 1}: loss ${loss.toFixed(4)}\n`));
 const packed = gzipSync(bytesOf(weights, digestOf(examples)), { level: 9 });
-writeFileSync(join(repository, 'vocabulary', fileName), packed);
+writeFileSync(join(repository, 'packages', 'reader', 'vocabulary', fileName), packed);
 process.stdout.write(`vocabulary/${fileName}: ${packed.length} bytes\n`);

@@ -82,7 +82,7 @@ export const heldOutRows = (): Row[] => heldOut.flatMap((name) => rowsIn(judged(
 
 /** All rows that are learned from, in a fixed order, each headline once. */
 export function rows(): Row[] {
-  const folder = join(repository, 'training', 'headlines');
+  const folder = join(repository, 'packages', 'reader', 'training', 'headlines');
   const written = readdirSync(folder).filter((name) => name.endsWith('.tsv'));
   const files = [...visible.map(judged), ...written.sort().map((name) => join(folder, name))];
   const seen = new Set(heldOutRows().map(({ headline }) => lettersOf(headline)));

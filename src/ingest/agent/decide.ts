@@ -61,7 +61,7 @@ const asLead: Readonly<Record<Disposition, string>> = {
   BAD_LEAD: 'You marked this person as a bad lead; they stay one',
 };
 
-/** Read from the top. The first row that holds decides. The tiers are those of `qualification/tier.ts`. */
+/** Read from the top. The first row that holds decides. The tiers are those of `tier/tier.ts`. */
 export const decisionRows: readonly Row[] = [
   {
     name: 'a lead already',

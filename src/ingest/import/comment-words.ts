@@ -3,10 +3,9 @@
  */
 import { createHash } from 'node:crypto';
 import { storedClasses, type StoredClass } from '../../shared/values';
-import { readingOf } from '../../../packages/reader/src/comment/comments';
+import { fold, readComment } from '../../../packages/reader/src';
 import { readAgain, rivalOf } from '../../scoring/comments-again';
 import { cut, excerptOf } from '../../store/statements/in-parts';
-import { fold } from '../../../packages/reader/src/text/fold';
 import type { CommentWords, EngagementRecord } from './records';
 
 const noWords: CommentWords = { excerpt: null, said: null, confidence: null, discriminator: '' };
@@ -15,7 +14,7 @@ export function wordsOf(record: EngagementRecord): CommentWords {
   if (record.words) return record.words;
   if (record.commentText === null && record.type !== 'COMMENT') return noWords;
   const text = record.commentText === null ? '' : record.commentText.trim();
-  const read = record.type === 'COMMENT' && text !== '' ? readingOf(text) : null;
+  const read = record.type === 'COMMENT' && text !== '' ? readComment(text) : null;
   return {
     excerpt: text === '' ? null : excerptOf(text),
     said: read?.said ?? null,

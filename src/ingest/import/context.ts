@@ -9,7 +9,7 @@ import {
   type DateOrder,
 } from './dates';
 import { cleanFact, detach, lengths, parseCount, parseTime, safeRaw } from './fields';
-import { isMemberId, memberKey } from '../../../packages/reader/src/text/identifiers';
+import { isMemberId, memberKey } from '../../../packages/reader/src';
 import type { Network } from './network';
 import { isPlaceholder, namesNobody } from './placeholders';
 import { parseProfileReference, type ProfileReference } from './profile';

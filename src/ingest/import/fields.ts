@@ -1,5 +1,5 @@
 /** Reads single values of exports: texts, counts, times, reactions, e-mail addresses. Tables and pure functions. */
-import { normalEmail } from '../../../packages/reader/src/text/identifiers';
+import { normalEmail } from '../../../packages/reader/src';
 import { countOf } from './counts';
 import { momentOf, momentOfNumber } from './moments';
 import { isPlaceholder, withoutEntities } from './placeholders';

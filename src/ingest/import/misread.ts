@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import { authorsOf, memberIdsByPerson } from '../../store/log/misread';
-import { memberKey } from '../../../packages/reader/src/text/identifiers';
+import { memberKey } from '../../../packages/reader/src';
 import { loggedRecords } from './import-log';
 import type { LoggedRecord } from './logged-records';
 import { mendLetters } from './mend-letters';

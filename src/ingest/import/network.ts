@@ -1,6 +1,6 @@
 /** The network's addresses: which hosts belong to it, and how to parse its URLs without throwing. */
 
-import { decodeNested, decodeNumbered, visibleText } from '../../../packages/reader/src/text/identifiers';
+import { decodeNested, decodeNumbered, visibleText } from '../../../packages/reader/src';
 
 /** What makes a URN or URL the network's own: the settings `NETWORK_URN_NAMESPACE` and `NETWORK_HOSTS`. */
 export interface Network {

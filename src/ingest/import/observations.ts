@@ -1,6 +1,5 @@
 /** Takes in, in memory and record by record, what a batch says about people, posts and companies. The writers store it. */
-import { parseCompanySize } from '../../../packages/reader/src/company/company-size';
-import { canonicalIndustry } from '../../../packages/reader/src/company/industry';
+import { industryOf, parseCompanySize } from '../../../packages/reader/src';
 import type { PersonRow, PostRow } from '../../store/tables/engagement';
 import type { CompanyFacts } from '../../store/writes/account-writer';
 import { cut, excerptOf } from '../../store/statements/in-parts';
@@ -217,7 +216,7 @@ export class Observations {
 
   private company(facts: Omit<CompanyRecord, 'kind' | 'at'>): void {
     const { name, slug, domain } = facts;
-    const [industry, companySize] = [canonicalIndustry(facts.industry), parseCompanySize(facts.size)];
+    const [industry, companySize] = [industryOf(facts.industry), parseCompanySize(facts.size)];
     this.companyRecords.push({ name, slug, domain, industry, companySize });
   }
 
@@ -249,7 +248,7 @@ export class Observations {
       {
         slug: record.companySlug,
         domain: record.companyDomain,
-        industry: canonicalIndustry(record.industry),
+        industry: industryOf(record.industry),
         companySize: parseCompanySize(record.companySize),
       },
     );

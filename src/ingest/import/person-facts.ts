@@ -1,9 +1,15 @@
 /** What an observation changes about a person. Pure functions, so that the rules of freshness can be read and tested. */
 import { hash } from 'node:crypto';
-import { jobFunctions, parseJob, readHeadline, seniorities } from '../../../packages/reader/src/headline/headline';
-import { parseCompanySize } from '../../../packages/reader/src/company/company-size';
-import { canonicalIndustry } from '../../../packages/reader/src/company/industry';
-import { countryOf, parseLocation } from '../../../packages/reader/src/place/location';
+import {
+  countryOf,
+  industryOf,
+  jobFunctions,
+  parseCompanySize,
+  parseJob,
+  readHeadline,
+  readPlace,
+  seniorities,
+} from '../../../packages/reader/src';
 import { readStanding } from '../../rules/fit/standing';
 import type { Disposition } from '../../shared/values';
 import type { PersonRow } from '../../store/tables/engagement';
@@ -92,7 +98,7 @@ export function withEnrichment(row: PersonRow, facts: Enrichment, observedAt: nu
     stated_seniority: pick(seniorities.find((level) => level === seniority) ?? null, row.stated_seniority),
     stated_function: pick(jobFunctions.find((name) => name === jobFunction) ?? null, row.stated_function),
     company_size: pick(parseCompanySize(facts.companySize), row.company_size),
-    industry: pick(limited(canonicalIndustry(facts.industry), 160), row.industry),
+    industry: pick(limited(industryOf(facts.industry), 160), row.industry),
     country: takesPlace ? place.country : row.country,
     region: takesPlace
       ? (place.region ?? (samePlace ? row.region : null))
@@ -147,7 +153,7 @@ function levelOf(stated: string | null, ofTitle: string | null): string | null {
 }
 
 function placeOf(facts: Enrichment): { country: string | null; region: string | null } {
-  const place = parseLocation(facts.location);
+  const place = readPlace(facts.location);
   const country = (facts.country === null ? null : countryOf(facts.country)) ?? place.country;
   const region = limited(facts.region, 160) ?? (country === place.country ? place.region : null);
   return { country, region };

@@ -8,7 +8,7 @@ import {
   normalMemberId,
   normalSlug,
   visibleText,
-} from '../../../packages/reader/src/text/identifiers';
+} from '../../../packages/reader/src';
 import { canonicalOrigin, plainPage, queryValue, splitUrl } from './network';
 
 /** A page of the network. At least one of `memberId` and `slug` is set. */

@@ -1,5 +1,5 @@
 /** Decides whether a refused row may be written down. It may not if it names a person who must not be stored. */
-import { referencesIn } from '../../../packages/reader/src/names/references-in-text';
+import { referencesIn } from '../../../packages/reader/src';
 import type { Database } from '../../database/database';
 import { Marks } from '../../store/marks/marks';
 

@@ -2,7 +2,7 @@
  * Reads again what older rules read: stored headlines and comments, in short transactions. Only an excerpt of a long comment is
  * kept, so its class stays as its whole text was read.
  */
-import { rulesVersion } from '../../../packages/reader/src/reader-version';
+import { readerVersion } from '../../../packages/reader/src';
 import { namesOneOf } from '../../rules/fit/rivals';
 import { readCommentsAgain } from '../../scoring/comments-again';
 import { Pace } from '../../scoring/pace';
@@ -35,7 +35,7 @@ export interface RenewalOptions {
  * @returns the number of people read.
  */
 export async function renewReadings(db: Database, options: RenewalOptions): Promise<number> {
-  const version = rulesVersion();
+  const version = readerVersion();
   const pace = new Pace({ targetMs: options.targetMs, first: 50, least: 5, most: 1_000 });
   let done = 0;
   for (;;) {

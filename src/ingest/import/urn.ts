@@ -3,7 +3,7 @@
  * The tests iterate over the same table.
  */
 import type { Network, Refused } from './network';
-import { decodeNested } from '../../../packages/reader/src/text/identifiers';
+import { decodeNested } from '../../../packages/reader/src';
 import { canonicalOrigin, queryValue, splitUrl } from './network';
 
 export type PostKind = 'activity' | 'share' | 'ugcPost' | 'groupPost';

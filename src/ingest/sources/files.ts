@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ExportError } from '../import';
 import type { IntakeRecord } from '../import/records';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { Folder, markOfFiles } from './folder';
 import {
   SourceFailure,

@@ -5,7 +5,7 @@
  */
 import type { PrivacyRules } from '../../rules/audience/privacy';
 import { countMarkedPosts } from '../../audience/posts';
-import { rulesVersion } from '../../../packages/reader/src/reader-version';
+import { readerVersion } from '../../../packages/reader/src';
 import { migrations } from '../../store/migrations';
 import { letOthersWrite, Pace, paces } from '../../scoring/pace';
 import { workOffQueue } from '../../scoring/rescore';
@@ -88,7 +88,7 @@ export async function undoBatches(db: Database, organizationId: string, options:
 
 /** What a scratch database is made for. One that was made by other rules, or for other batches, is of no use. */
 const copyKey = (log: LogHead, batches: Sides['undoing']): string =>
-  JSON.stringify([log.rewritten, batches.map(({ id }) => id).sort(), rulesVersion(), migrations.length]);
+  JSON.stringify([log.rewritten, batches.map(({ id }) => id).sort(), readerVersion(), migrations.length]);
 
 /** False when something was forgotten meanwhile, so that everything must be replayed from the start. */
 async function rebuilt(

@@ -1,5 +1,5 @@
 /** What `leadlight doctor` finds in the workspaces: counts, credits, the log of what was stored, and readings. */
-import { rulesVersion } from '../../../packages/reader/src/reader-version';
+import { readerVersion } from '../../../packages/reader/src';
 import { listOrganizations } from '../../store/access/organizations';
 import { unloggedEngagements } from '../../store/log/unlogged';
 import { comparedBalances, type ComparedBalance } from '../../store/credits/ledger';
@@ -85,7 +85,7 @@ async function countFindings(db: Database, id: string, name: string): Promise<Fi
 }
 
 async function readingsFinding(db: Database): Promise<Finding> {
-  const old = await countOldReadings(db, rulesVersion());
+  const old = await countOldReadings(db, readerVersion());
   if (old === 0) {
     const message = 'headlines and comments are read by the rules of this version';
     return { check: 'readings', level: 'ok', message };

@@ -4,7 +4,7 @@ import { define, type JobKind } from '../../jobs/definition';
 import { enqueue } from '../../jobs/enqueue';
 import { RetryLater } from '../../jobs/errors';
 import { renewReadings } from '../../ingest/import/renewal';
-import { rulesVersion } from '../../../packages/reader/src/reader-version';
+import { readerVersion } from '../../../packages/reader/src';
 import { transactionMs } from '../../scoring/pace';
 import type { Database } from '../../database/database';
 import { readingsMark } from '../../store/writes/readings';
@@ -19,7 +19,7 @@ export const renewingJob = define({
   ...renewal,
   givesWay: true,
   async run(context, { version, until }) {
-    if (version !== rulesVersion()) {
+    if (version !== readerVersion()) {
       // While one release replaces another, processes of both run. The process that queued the job has the rules.
       if (context.clock.now() > until) return;
       throw new RetryLater(otherVersionDelayMs, 'asked for by a process with other rules');
@@ -37,7 +37,7 @@ export const renewingJob = define({
 
 /** Queues the renewal if other rules than this program's read the stored data. Call it when a process starts. */
 export async function queueRenewal(db: Database): Promise<boolean> {
-  const version = rulesVersion();
+  const version = readerVersion();
   const mark = await readingsMark(db);
   if (mark?.version === version && mark.at === null) return false;
   return (await enqueue(db, renewal, { version, until: Date.now() + waitsMs }, { uniqueKey: version, priority: 'low' }))

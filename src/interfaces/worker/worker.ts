@@ -7,7 +7,7 @@ import { retentionJobs } from '../../privacy/retention';
 import { scrubJob } from '../../privacy/mention-scrub';
 import type { AnyJob } from '../../jobs/definition';
 import { Runner, type RunnerOptions } from '../../jobs/runner';
-import { parseHeadline } from '../../../packages/reader/src/headline/headline';
+import { parseHeadline } from '../../../packages/reader/src';
 import { readStanding } from '../../rules/fit/standing';
 import type { Database } from '../../database/database';
 import { removeUnusedScratches } from '../../store/undo/folders-undoing';

@@ -3,7 +3,7 @@
  * because companies have people in many countries.
  */
 import type { GradedCriterion } from './grade';
-import { countryName } from '../../../packages/reader/src/place/location';
+import { countryName } from '../../../packages/reader/src';
 
 /** Colleagues that a guess needs. */
 const fewest = 2;

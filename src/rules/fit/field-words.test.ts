@@ -1,9 +1,7 @@
 /** Titles of one rank and field in several languages, and words of a field in titles of any rank. */
 import { crossingTitle, fields, fieldWordFinder } from '../../../packages/reader/src/title/field-words';
 import { matchIcp, noFacts, readIcp } from './icp';
-import { isListed, listedTitle } from '../../../packages/reader/src/title/listed-title';
-import { titlePhrase } from '../../../packages/reader/src/company/names';
-import { roleOf } from '../../../packages/reader/src/title/role';
+import { isListed, listedTitle, roleOf, titlePhrase } from '../../../packages/reader/src';
 
 const holds = (listed: string, title: string) => isListed(listedTitle(listed), title, titlePhrase(title));
 

@@ -4,13 +4,13 @@ import { importances, type Importance } from '../../shared/values';
 import {
   companySizes,
   companySizeSpan,
+  countryOf,
+  industryOf,
+  jobFunctions,
   parseCompanySize,
+  seniorities,
   type CompanySize,
-} from '../../../packages/reader/src/company/company-size';
-import { jobFunctions } from '../../../packages/reader/src/title/function-words';
-import { canonicalIndustry } from '../../../packages/reader/src/company/industry';
-import { countryOf } from '../../../packages/reader/src/place/location';
-import { seniorities } from '../../../packages/reader/src/title/title-words';
+} from '../../../packages/reader/src';
 
 /** What an ICP can ask for, in the order evidence lists it. */
 export const icpCriteria = ['role', 'location', 'industry', 'size'] as const;
@@ -110,7 +110,7 @@ const words = z
 
 const seniority = oneOf(seniorities, 'seniority');
 const jobFunction = oneOf(jobFunctions, 'function');
-const industry = words.transform((text) => canonicalIndustry(text) ?? text);
+const industry = words.transform((text) => industryOf(text) ?? text);
 
 const country = z
   .string({ error: (issue) => `${shown(issue.input)} is no country; put the code in quotes` })

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { companySizes } from '../../../packages/reader/src/company/company-size';
+import { companySizes, jobFunctions, parseHeadline, seniorities } from '../../../packages/reader/src';
 import { icpCriteria, importances, matchIcp, noFacts, prepareIcp, readIcp, type IcpFacts, type IcpInput } from './icp';
-import { parseHeadline, seniorities, jobFunctions } from '../../../packages/reader/src/headline/headline';
 
 const perfect: IcpFacts = {
   title: 'VP Sales',

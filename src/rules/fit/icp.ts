@@ -14,7 +14,26 @@
  *
  * The percent cannot say which criteria are met; the grade does (`grade.ts`). Exclusions make 0 and D, whatever else matches.
  */
-import { companySizes } from '../../../packages/reader/src/company/company-size';
+import {
+  companyKeys,
+  companySizes,
+  countryName,
+  fieldWordFinder,
+  fold,
+  industryKey,
+  industryOf,
+  isKnownIndustry,
+  isListed,
+  jobFunctions,
+  listedTitle,
+  openingOf,
+  roleOf,
+  sectorOf,
+  seniorities,
+  titlePhrase,
+  topLevelsOf,
+  type Seniority,
+} from '../../../packages/reader/src';
 import { gradeOf, type FitGrade } from './grade';
 import {
   configuredCriteria,
@@ -26,21 +45,6 @@ import {
   type IcpInput,
   type Importance,
 } from './icp-definition';
-import { jobFunctions } from '../../../packages/reader/src/title/function-words';
-import {
-  canonicalIndustry,
-  industryKey,
-  isKnownIndustry,
-  sectorOf,
-} from '../../../packages/reader/src/company/industry';
-import { fieldWordFinder } from '../../../packages/reader/src/title/field-words';
-import { isListed, listedTitle, openingOf } from '../../../packages/reader/src/title/listed-title';
-import { countryName } from '../../../packages/reader/src/place/location';
-import { fold } from '../../../packages/reader/src/text/fold';
-import { companyKeys } from '../../../packages/reader/src/company/company-key';
-import { titlePhrase } from '../../../packages/reader/src/company/names';
-import { roleOf, topLevelsOf } from '../../../packages/reader/src/title/role';
-import { seniorities, type Seniority } from '../../../packages/reader/src/title/title-words';
 import { wholePercents } from './whole-percents';
 
 export {
@@ -331,7 +335,7 @@ function industryJudge(definition: IcpDefinition, asked: Asked): Judge {
   const wanted = industrySet(definition.industries);
   const unknown = evidenceOf(asked, 'unknown', 'industry unknown');
   const seen = cached((industry) => {
-    const label = canonicalIndustry(industry);
+    const label = industryOf(industry);
     if (label === null) return unknown;
     const isListed = wanted(label);
     return verdict(asked, isListed, isKnownIndustry(label) ? label : `industry is ${isListed ? '' : 'not '}listed`);
@@ -341,7 +345,7 @@ function industryJudge(definition: IcpDefinition, asked: Asked): Judge {
 
 /** A label that no list has is somebody's own words, which stay out of ours. */
 function excludedIndustry(industry: string): string {
-  const label = canonicalIndustry(industry);
+  const label = industryOf(industry);
   return label !== null && isKnownIndustry(label) ? `industry ${label}` : 'industry is one that you leave out';
 }
 
@@ -349,7 +353,7 @@ function excludedIndustry(industry: string): string {
 function industrySet(industries: readonly string[]): (label: string) => boolean {
   const keys = new Set(industries.map(industryKey));
   return (label) => {
-    const sector = sectorOf(canonicalIndustry(label) ?? label);
+    const sector = sectorOf(industryOf(label) ?? label);
     return keys.has(industryKey(label)) || (sector !== null && keys.has(industryKey(sector)));
   };
 }

@@ -1,6 +1,5 @@
 /** Whether a text names one of the competitors that a workspace watches: a comment is read with that (`comment-decision.ts`). */
-import { companyWords, displayName } from '../../../packages/reader/src/company/company-key';
-import { isCoined } from '../../../packages/reader/src/company/coined';
+import { companyWords, displayName, isCoined } from '../../../packages/reader/src';
 
 /** Letters of the shortest name that is looked for. */
 const shortest = 3;

@@ -1,6 +1,5 @@
 /** What a headline says of a person beside the job, as reasons for which an ICP may leave them out. */
-import type { JobFacts } from '../../../packages/reader/src/headline/headline';
-import { headlineFlags, type HeadlineFlagName } from '../../../packages/reader/src/headline/flags';
+import { headlineFlags, type HeadlineFlagName, type JobFacts } from '../../../packages/reader/src';
 import type { ExclusionReason } from './icp';
 import { exclusionSwitchNames, type ExclusionSwitch } from './icp-definition';
 

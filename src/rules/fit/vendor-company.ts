@@ -1,6 +1,5 @@
 /** Companies whose name says that they sell their own work to the same buyers: agencies, consultancies, recruiters. */
-import { fold } from '../../../packages/reader/src/text/fold';
-import { tokensOf } from '../../../packages/reader/src/text/words';
+import { fold, tokensOf } from '../../../packages/reader/src';
 
 /** Folded; at the end of a German or Nordic compound too ("Werbeagentur", "Personalberatung"). */
 const sellers =

@@ -1,7 +1,7 @@
 /** What a language model is asked about a job title that no word list knows. The title is data, and the answer is two of our words or none. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { jobFunctions, seniorities, type JobFunction, type Seniority } from '../../shared/values';
 import { parsed, requestOf, type Question } from './question';
 

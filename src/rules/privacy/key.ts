@@ -3,7 +3,7 @@
  * plain hash would not do, because the names in profile addresses can be guessed and tried.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { memberKey, slugKey } from '../../../packages/reader/src/text/identifiers';
+import { memberKey, slugKey } from '../../../packages/reader/src';
 
 /** `member` and `slug` identify a person. `post` is the URN of a post written by an erased person. */
 export const markedKinds = ['member', 'slug', 'post'] as const;

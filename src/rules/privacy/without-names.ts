@@ -1,7 +1,5 @@
 /** What is left of a comment for a reader outside: its words, without who wrote them, where they work and how to reach them. */
-import { fold } from '../../../packages/reader/src/text/fold';
-import { companyWords, joiners } from '../../../packages/reader/src/company/company-key';
-import { TextEraser } from '../../../packages/reader/src/names/names-in-text';
+import { companyWords, fold, joiners, TextEraser } from '../../../packages/reader/src';
 
 /** Stands where something was taken out. */
 const gap = '…';

@@ -2,7 +2,7 @@
  * The tables of `docs/qualification.md`, written from the tables the rules read, so that the page cannot drift from the code.
  * In the page a table stands between `<!-- table: name -->` and `<!-- end -->`.
  */
-import { companySizes } from '../../../packages/reader/src/company/company-size';
+import { companySizes } from '../../../packages/reader/src';
 import { conditionsOf, explainScoring } from './explain';
 import { eligibilityRows } from './eligibility';
 import { tierRows } from './tier';

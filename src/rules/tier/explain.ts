@@ -1,8 +1,7 @@
 /** The rules as plain data: what the documentation prints and a client may read to explain a score. */
 import type { Voice } from '../../shared/values';
-import { companySizes } from '../../../packages/reader/src/company/company-size';
+import { companySizes, jobFunctions, sectors, seniorities } from '../../../packages/reader/src';
 import { eligibilityRows } from './eligibility';
-import { jobFunctions } from '../../../packages/reader/src/title/function-words';
 import {
   defaultImportance,
   defaultWeights,
@@ -10,11 +9,9 @@ import {
   exclusionSwitchNames,
   icpCriteria,
 } from '../fit/icp-definition';
-import { sectors } from '../../../packages/reader/src/company/industry';
 import { intentOfSum, intentRules } from '../intent/intent';
 import { gradeRows } from '../fit/grade';
 import { leadTiers, tierRows, type TierRow } from './tier';
-import { seniorities } from '../../../packages/reader/src/title/title-words';
 
 /** What a voice is, in words. */
 const voiceWords: Readonly<Record<Voice, string>> = {

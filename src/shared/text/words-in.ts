@@ -1,5 +1,5 @@
 /** Finds words in text, as `text` and `topic` do: whole words, all of them, in any order. */
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 
 /** Scripts without spaces, and those that join articles or particles to a word: their words are found inside others. */
 const joined = [

@@ -1,7 +1,7 @@
 /** Reads of one workspace's digests. */
 import type { Database } from '../../database/database';
 import type { DigestDayRow, DigestRow } from '../tables/digests';
-import { findOrganization } from '../access/organizations';
+import { organizationRows } from '../tables/models';
 import { askedDay, findDigest, listDigests } from './digests';
 import { tierMoves, type Moves, type MovesAsked } from './tier-moves';
 
@@ -51,7 +51,7 @@ export class DigestReads {
 
   /** The workspace's name for the subject line. Undefined when the workspace is gone. */
   async workspaceName(): Promise<string | undefined> {
-    return (await findOrganization(this.db, this.organizationId))?.name;
+    return (await organizationRows(this.db).find({ id: this.organizationId }))?.name;
   }
 
   /** When each digest is sent next, epoch ms, by schedule name. */

@@ -1,5 +1,5 @@
 /** Brings a database to this version's schema, and reports when its schema is another. */
-import { rulesVersion } from '../../../packages/reader/src/reader-version';
+import { readerVersion } from '../../../packages/reader/src';
 import type { Database } from '../../database/database';
 import { migrations } from '../migrations';
 import { applyStep, expectMade, SchemaMismatch } from '../../database/migrations/apply';
@@ -118,7 +118,7 @@ export async function migrateUp(db: Database, options: MigrateOptions = {}): Pro
     }
     // A new database holds nothing that older rules have read.
     if (journal.length === 0 && options.migrations === undefined) {
-      await noteReadings(db, { version: rulesVersion(), at: null });
+      await noteReadings(db, { version: readerVersion(), at: null });
     }
     return applied;
   });

@@ -5,7 +5,7 @@ import type { Table } from '../../database/define';
 import { noteLeadsChanged } from '../log/note-changes';
 import { termsOf } from '../statements/search-terms';
 import { unseal } from '../statements/sealing';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { people } from '../tables/engagement';
 import { queueScoring } from '../writes/engagement-writer';
 import { writeWorkspace } from '../log/workspace-lock';

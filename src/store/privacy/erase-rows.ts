@@ -3,7 +3,7 @@
  * again.
  */
 import { setImmediate } from 'node:timers/promises';
-import { TextEraser, type PersonTerms } from '../../../packages/reader/src/names/names-in-text';
+import { TextEraser, type PersonTerms } from '../../../packages/reader/src';
 import { placeholders, type Database } from '../../database/database';
 import { suffixesOf, termsOf } from '../statements/search-terms';
 import { allTables } from '../tables/all';

@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database';
 import type { AccountSummaryRow } from '../tables/leads';
 import { averageTenths } from '../../rules/audience/average';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { accountComments, type AccountComment } from './account-words';
 import { industryKey } from '../statements/keys';
 import { Conditions } from '../statements/conditions';

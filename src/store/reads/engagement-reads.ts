@@ -3,7 +3,7 @@ import type { Database } from '../../database/database';
 import type { EngagementRow, EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables/leads';
 import { storedAs, type CommentClass } from '../../shared/values';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { askedCompanyNameKeys, labelKey } from '../statements/keys';
 import { Conditions } from '../statements/conditions';
 import { engagementsAtOnce, TextMatcher, scanText, type TextRow } from './engagement-text';

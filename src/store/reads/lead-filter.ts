@@ -1,7 +1,6 @@
 /** The filters of leads, their SQL conditions, and the index that serves them. */
 import type { Database, SqlValue } from '../../database/database';
-import { canonicalIndustry } from '../../../packages/reader/src/company/industry';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold, industryOf } from '../../../packages/reader/src';
 import type { EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, FitGrade, LeadTier } from '../tables/leads';
 import { askedCompanyNameKeys } from '../statements/keys';
@@ -122,7 +121,7 @@ function addPersonConditions(conditions: Conditions, filter: PersonFilter): void
  * Development`).
  */
 export function askedIndustries(asked: readonly string[]): string[] {
-  return [...new Set(asked.flatMap((one) => [one, canonicalIndustry(one) ?? one]))];
+  return [...new Set(asked.flatMap((one) => [one, industryOf(one) ?? one]))];
 }
 
 /** At least one engagement of the lead meets the profile and type filters together. */

@@ -7,7 +7,7 @@
  * themselves are searched in storage order.
  */
 import { placeholders, type Database, type SqlValue } from '../../database/database';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { Conditions } from '../statements/conditions';
 import { cluesOf, unindexed, type Clue } from '../statements/search-terms';
 

@@ -1,5 +1,5 @@
 /** All accounts of a workspace with their names, for finding duplicates. */
-import type { NamedAccount } from '../../../packages/reader/src/company/duplicates';
+import type { NamedAccount } from '../../../packages/reader/src';
 import type { Database } from '../../database/database';
 import { selectIn } from '../statements/in-parts';
 

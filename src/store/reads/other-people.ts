@@ -1,6 +1,6 @@
 /** People who are stored but are no leads, for who asks why. Every read is bounded and begins at an index. */
 import { placeholders, type Database } from '../../database/database';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { Marks, type AnyIdentity } from '../marks/marks';
 import { peopleWith, type PersonReference } from './find-people';
 import type { PersonRow } from '../tables/engagement';

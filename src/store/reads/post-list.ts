@@ -1,6 +1,6 @@
 /** The list of posts, latest first. Posts without a known date come last. */
 import { placeholders, type Database } from '../../database/database';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { Conditions } from '../statements/conditions';
 import { postsAtOnce, scanText } from './engagement-text';
 import type { Exact } from '../statements/exact';

@@ -5,7 +5,7 @@ import { everyProfileSync, findSyncs, syncsUnderWay, type SyncUnderWay } from '.
 import type { WatchlistSyncRow } from '../tables/agent';
 import type { Database } from '../../database/database';
 import type { MonitoredProfileRow, ProfileSource, ProfileStatus, ProfileType, Relationship } from '../tables/leads';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { labelKey } from '../statements/keys';
 import { Conditions } from '../statements/conditions';
 import type { Exact } from '../statements/exact';

@@ -2,7 +2,7 @@
  * Finds member ids that are stored in another spelling than a row uses: older releases wrote `ACwAA…`, and some exports lose
  * upper and lower case.
  */
-import { hasLostCase, memberKey } from '../../../packages/reader/src/text/identifiers';
+import { hasLostCase, memberKey } from '../../../packages/reader/src';
 import type { Database } from '../../database/database';
 import { selectIn } from '../statements/in-parts';
 

@@ -2,8 +2,7 @@
  * Folded texts that filters compare for equality. Folding can lengthen a text (`ß` to `ss`), so stored texts are cut to their
  * column, and requested texts must be cut in the same way.
  */
-import { askedCompanyKeys, companyKey } from '../../../packages/reader/src/company/company-key';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { askedCompanyKeys, companyKey, fold } from '../../../packages/reader/src';
 import { cut } from './in-parts';
 
 /** The stored key of a lead's company name. For a name that means no company, the name itself. */

@@ -1,4 +1,4 @@
-import { TextEraser } from '../../../packages/reader/src/names/names-in-text';
+import { TextEraser } from '../../../packages/reader/src';
 import { charactersOfTurn, PacedEraser } from './paced-eraser';
 
 const petra = { ids: [], members: [], slugs: [], names: ['Petra Novakova'], emails: [] };

@@ -1,6 +1,6 @@
 /** Searches many texts without blocking the event loop. */
 import { setImmediate } from 'node:timers/promises';
-import type { TextEraser } from '../../../packages/reader/src/names/names-in-text';
+import type { TextEraser } from '../../../packages/reader/src';
 
 /**
  * After this many characters the event loop gets a turn: about 25 ms of searching. One text has at most 50,000

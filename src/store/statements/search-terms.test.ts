@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { cluesOf, suffixesOf, termsOf, unindexed, type Clue } from './search-terms';
 
 describe('terms of a text', () => {

@@ -55,7 +55,7 @@ export const leads = table({
     /** Folded name, headline and company, one per line. `search` looks here. */
     search_text: text(920),
     fit_grade: word<FitGrade>(),
-    /** The order in which leads should be contacted: `priorityOf` in qualification/tier.ts. */
+    /** The order in which leads should be contacted: `priorityOf` in tier/tier.ts. */
     priority: big(),
     /** The same for priority. */
     priority_revision: big(),
@@ -69,7 +69,7 @@ export const leads = table({
     excluded_because: optional(text(200)),
     /**
      * Workspace revision of the last change to what lists show of the lead. Fading of intent alone is no change
-     * (src/store/changes).
+     * (src/store/log).
      */
     change_revision: big(),
   },

@@ -1,5 +1,5 @@
 /** Names of accounts: as most of their active leads write it, without the legal form. */
-import { displayName } from '../../../packages/reader/src/company/company-key';
+import { displayName } from '../../../packages/reader/src';
 import type { Database } from '../../database/database';
 import type { AccountFacts, LeadGroup } from './account-facts';
 import { noteAccountFactsChanged } from '../log/note-changes';

@@ -1,6 +1,6 @@
 /** Account summaries: the data that account reports list, sort and filter. */
 import { averageTenths } from '../../rules/audience/average';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { placeholders, type Database } from '../../database/database';
 import { industryKey } from '../statements/keys';
 import type { AccountAggregate } from '../reads/account-reads';

@@ -2,7 +2,7 @@
 import { noteAccountFactsChanged } from '../log/note-changes';
 import { createHash } from 'node:crypto';
 import { boundedCache } from '../../shared/bounded-cache';
-import { accountSlug, companyKeys, companyWords, displayName } from '../../../packages/reader/src/company/company-key';
+import { accountSlug, companyKeys, companyWords, displayName } from '../../../packages/reader/src';
 import type { Database } from '../../database/database';
 import { insertInto, type RowOf } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';

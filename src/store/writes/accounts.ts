@@ -2,7 +2,7 @@
  * What people decide about accounts: two are one company, or one is two. Imports respect this, because they look names up in
  * the same aliases.
  */
-import { accountSlug, companyKey, companyKeys, displayName } from '../../../packages/reader/src/company/company-key';
+import { accountSlug, companyKey, companyKeys, displayName } from '../../../packages/reader/src';
 import { keepDecision, keptAccount } from '../log/decisions';
 import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';

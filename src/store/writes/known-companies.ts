@@ -4,10 +4,7 @@
  * company by their headline does not make it known. The placement is stored only with the lead, so people hold only what files
  * state, and the order of files does not matter.
  */
-import { askedCompanyKeys, companyKeys } from '../../../packages/reader/src/company/company-key';
-import { mayHoldName } from '../../../packages/reader/src/company/may-hold-name';
-import { isOwnWord, namesIn } from '../../../packages/reader/src/headline/named';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { askedCompanyKeys, companyKeys, fold, isOwnWord, mayHoldName, namesIn } from '../../../packages/reader/src';
 import { placeholders, type Database } from '../../database/database';
 import { termsOf } from '../statements/search-terms';
 import type { AccountFact, AccountFacts } from './account-facts';

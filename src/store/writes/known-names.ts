@@ -1,5 +1,5 @@
 /** Which stable ids and slugs people have, as far as a batch looked them up. Tells a name that passed on from a person's own. */
-import { hasLostCase, isMemberId } from '../../../packages/reader/src/text/identifiers';
+import { hasLostCase, isMemberId } from '../../../packages/reader/src';
 import type { Identity } from './known-people';
 
 /**

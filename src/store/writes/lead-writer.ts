@@ -1,5 +1,5 @@
 /** Writes the results of scoring: leads, evidence, search terms, counts. */
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { placeholders, type Database } from '../../database/database';
 import { suffixesOf, termsOf } from '../statements/search-terms';
 import type { PersonRow } from '../tables/engagement';

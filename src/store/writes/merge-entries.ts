@@ -1,5 +1,5 @@
 /** Merges two watchlist entries that watch the same person. */
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';

@@ -1,6 +1,6 @@
 /** Adds people to the watchlist and changes their entries, and updates posts and leads. */
 import { newId } from '../../database/new-id';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import { labelKey } from '../statements/keys';
 import { keepDecision } from '../log/decisions';
 import type { Database } from '../../database/database';

@@ -30,7 +30,7 @@ const givenParts: readonly { readonly file: string; readonly source: string }[] 
  * up to 18. Everything else is tried with a million characters.
  */
 const cutBefore: readonly { file: string; pattern?: string; longest: number; because: string }[] = [
-  { file: 'src/rules/qualification/headline', longest: 400 * 18, because: 'headlines are cut at 400 characters' },
+  { file: 'packages/reader/src/headline', longest: 400 * 18, because: 'headlines are cut at 400 characters' },
   {
     file: 'packages/reader/src/text/words.ts',
     longest: 2_000 * 18,

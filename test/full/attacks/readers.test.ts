@@ -1,7 +1,16 @@
 /** Everything that reads a stranger's text, against any text at all: it answers, never throws, and soon. */
 import fc from 'fast-check';
 import { readDate } from '../../../tools/dates';
-import { companyKeys, displayName } from '../../../packages/reader/src/company/company-key';
+import {
+  classifyComment,
+  companyKeys,
+  displayName,
+  headlineFlags,
+  parseCompanySize,
+  parseHeadline,
+  parseJob,
+  readPlace,
+} from '../../../packages/reader/src';
 import { rowsOfCsv } from '../../../src/ingest/import/csv';
 import * as fields from '../../../src/ingest/import/fields';
 import { findList, isDeeperThan } from '../../../src/ingest/import/json-list';
@@ -10,11 +19,6 @@ import { parseProfileReference } from '../../../src/ingest/import/profile';
 import { parseCommentId, parsePostReference } from '../../../src/ingest/import/urn';
 import { visible } from '../../../src/shared/text/visible';
 import { checkClientName } from '../../../src/interfaces/oauth/client-name';
-import { classifyComment } from '../../../packages/reader/src/comment/comments';
-import { parseCompanySize } from '../../../packages/reader/src/company/company-size';
-import { parseHeadline, parseJob } from '../../../packages/reader/src/headline/headline';
-import { headlineFlags } from '../../../packages/reader/src/headline/flags';
-import { parseLocation } from '../../../packages/reader/src/place/location';
 import { propertyRuns } from '../../support/at-length';
 import { slowness } from './support/slowness';
 
@@ -29,7 +33,7 @@ const readers: readonly (readonly [string, (text: string) => unknown])[] = [
   ['companyKeys', companyKeys],
   ['displayName', displayName],
   ['parseCompanySize', parseCompanySize],
-  ['parseLocation', parseLocation],
+  ['readPlace', readPlace],
   ['parsePostReference', (text) => parsePostReference(text, network)],
   ['parseProfileReference', (text) => parseProfileReference(text, network)],
   ['parseCommentId', parseCommentId],

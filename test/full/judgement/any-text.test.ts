@@ -1,7 +1,6 @@
 /** Whatever a headline holds, it is read into known values, and soon. */
 import fc from 'fast-check';
-import { jobFunctions, parseHeadline, seniorities } from '../../../packages/reader/src/headline/headline';
-import { headlineFlags } from '../../../packages/reader/src/headline/flags';
+import { headlineFlags, jobFunctions, parseHeadline, seniorities } from '../../../packages/reader/src';
 import { growth } from '../../support/growth';
 
 describe('any text', () => {

@@ -1,12 +1,8 @@
 /** What the rules make of a labelled case. */
-import { companyKeys } from '../../../packages/reader/src/company/company-key';
-import { parseCompanySize } from '../../../packages/reader/src/company/company-size';
-import { readingOf } from '../../../packages/reader/src/comment/comments';
+import { companyKeys, industryOf, parseCompanySize, parseJob, readComment } from '../../../packages/reader/src';
 import { rivalOf } from '../../../src/scoring/comments-again';
 import { namesOneOf } from '../../../src/rules/fit/rivals';
-import { parseJob } from '../../../packages/reader/src/headline/headline';
 import { prepareIcp, readIcp, type ExclusionReason } from '../../../src/rules/fit/icp';
-import { canonicalIndustry } from '../../../packages/reader/src/company/industry';
 import { scoreIntent, type IntentEngagement } from '../../../src/rules/intent/intent';
 import { readStanding, reasonsIn } from '../../../src/rules/fit/standing';
 import { isCompanyKnown, raisesHand, tierOf, type LeadTier } from '../../../src/rules/tier/tier';
@@ -39,7 +35,7 @@ export function judged(row: LabelledCase) {
     dated: one.timing === 'exact',
     commentClass:
       one.type === 'comment' && one.text !== undefined
-        ? readingOf(one.text, rivalOf(one.text, namesRival, one.postProfileType === 'COMPETITOR')).said
+        ? readComment(one.text, rivalOf(one.text, namesRival, one.postProfileType === 'COMPETITOR')).said
         : null,
     hasText: one.text !== undefined,
     words: one.text ?? null,
@@ -66,7 +62,7 @@ export function judged(row: LabelledCase) {
     ...job,
     headline,
     companySize: parseCompanySize(companySize),
-    industry: canonicalIndustry(industry ?? null),
+    industry: industryOf(industry ?? null),
     country: country ?? null,
     reasons,
   });

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { commentClasses, isAsking, type CommentClass } from '../../../src/shared/values';
-import { jobFunctions } from '../../../packages/reader/src/title/function-words';
-import { seniorities } from '../../../packages/reader/src/title/title-words';
+import { jobFunctions, seniorities } from '../../../packages/reader/src';
 
 /** The untouched half is never printed row by row: only totals of it are shown. */
 export const halves = ['tuning', 'untouched'] as const;

@@ -19,7 +19,7 @@ import {
 } from '../../../src/store/tables/leads';
 import { suffixesOf, termsOf } from '../../../src/store/statements/search-terms';
 import { companyNameKey } from '../../../src/store/statements/keys';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 
 const start = 1_780_000_000_000;
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 /** The filters and orders of lists in the plainest JavaScript, for oracle.ts. */
-import { fold as foldText } from '../../../packages/reader/src/text/fold';
+import { fold as foldText } from '../../../packages/reader/src';
 import type { LeadRow } from '../../../src/store/tables/leads';
 
 /** Parameters of a list by their public names; dates as sent. */

@@ -1,5 +1,5 @@
 /** What every list must answer, by the plainest JavaScript there is: filter all rows, sort all rows. */
-import { canonicalIndustry } from '../../../packages/reader/src/company/industry';
+import { industryOf } from '../../../packages/reader/src';
 import { askedCompanyNameKeys, companyNameKey } from '../../../src/store/statements/keys';
 import type { EngagementRow } from '../../../src/store/tables/engagement';
 import type { LeadRow, MonitoredProfileRow } from '../../../src/store/tables/leads';
@@ -80,7 +80,7 @@ function personFits(world: World, filters: Filters, lead: LeadRow): boolean {
       person.country,
     ) &&
     isIn(
-      list(filters, 'industry')?.flatMap((one) => [one, canonicalIndustry(one) ?? one]),
+      list(filters, 'industry')?.flatMap((one) => [one, industryOf(one) ?? one]),
       person.industry ?? account?.industry ?? null,
     ) &&
     isIn(list(filters, 'companySize'), person.company_size ?? account?.company_size ?? null) &&

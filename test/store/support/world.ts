@@ -17,7 +17,7 @@ import { accounts, monitoredProfiles, type LeadRow, type MonitoredProfileRow } f
 import { excerptOf, sortKey } from '../../../src/store/statements/in-parts';
 import { refreshSummaries } from '../../../src/store/writes/account-summaries';
 import { refreshProfileCounts, saveLeads, saveTerms, searchTextOf } from '../../../src/store/writes/lead-writer';
-import { fold } from '../../../packages/reader/src/text/fold';
+import { fold } from '../../../packages/reader/src';
 import {
   storedClasses,
   dispositions,

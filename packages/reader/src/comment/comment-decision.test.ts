@@ -1,5 +1,5 @@
 /** When the model of comments is believed: each chance from both sides, said by a model that the test makes up. */
-import type { CommentClass } from '../../../../src/shared/values';
+import type { CommentClass } from './comment-classes';
 import { decide } from './comment-decision';
 import { learnedClasses } from './comment-features';
 import { commentScale } from './comment-model';

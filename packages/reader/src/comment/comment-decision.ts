@@ -3,7 +3,7 @@
  * Where they find none the comment stays plain unless the model is sure: a wrong request makes somebody call who should not be called. Chosen on
  * comments that are not learned from (docs/internals/decisions/0024).
  */
-import { isAsking, type CommentClass } from '../../../../src/shared/values';
+import { isAsking, type CommentClass } from './comment-classes';
 import { learnedClasses } from './comment-features';
 import { isKnownLanguage } from './comment-language';
 import { commentScale } from './comment-model';

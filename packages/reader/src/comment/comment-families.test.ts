@@ -1,5 +1,5 @@
 /** Families of phrases that the word lists know in many languages, each beside what looks like it and is something else. */
-import type { CommentClass } from '../../../../src/shared/values';
+import type { CommentClass } from './comment-classes';
 import { decide } from './comment-decision';
 import { learnedClasses } from './comment-features';
 import { commentScale } from './comment-model';

@@ -3,7 +3,7 @@
  * which of them stand together.
  * Each is a hash ("bucket"), so that no list of features is kept.
  */
-import type { CommentClass } from '../../../../src/shared/values';
+import type { CommentClass } from './comment-classes';
 import { numberOf } from '../text/word-set';
 import type { Sentence } from './comment-sentences';
 import type { Comment } from './comment-verdict';

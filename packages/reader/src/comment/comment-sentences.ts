@@ -1,7 +1,7 @@
 /** A comment as sentences, and what each of them says by itself. */
 import { endsSentence, kindAt, letter, questionMark } from './comment-letters';
 import { candidatesIn, languagesOf, stands, wordsOfSentence, type Match, type Words } from './comment-matching';
-import type { askingClasses } from '../../../../src/shared/values';
+import type { askingClasses } from './comment-classes';
 import { bitsOf, classOf } from './comment-phrases';
 import { inOneClause, speakingOf } from './comment-speaking';
 

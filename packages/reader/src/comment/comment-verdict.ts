@@ -2,7 +2,7 @@
  * What the word lists say that a comment is. It is read sentence by sentence (`comment-sentences.ts`); the table below says what the
  * sentences make together. The time is linear in the text, of which the first 2,000 characters count.
  */
-import type { CommentClass } from '../../../../src/shared/values';
+import type { CommentClass } from './comment-classes';
 import { joinedLetter, kindsIn } from './comment-letters';
 import { bitsOf } from './comment-phrases';
 import { sentencesOf, type Sentence, type Wanted } from './comment-sentences';

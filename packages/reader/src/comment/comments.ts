@@ -5,7 +5,7 @@
  * comments (`training/`) weighs what the lists say with the words and letters of the comment, and decides where it is sure enough
  * (`comment-decision.ts`). The time is linear in the text, of which the first 2,000 characters count.
  */
-import type { StoredClass } from '../../../../src/shared/values';
+import type { StoredClass } from './comment-classes';
 import { weigh, type Rival } from './comment-decision';
 import { commentModel, saidOf } from './comment-model';
 import { laughter } from './comment-sentences';

@@ -20,9 +20,6 @@ import { tidy, withoutLoose } from './tidy';
 import { joinsJobs, roleOf } from '../title/role';
 import type { Seniority } from '../title/title-words';
 
-export { seniorities, type Seniority } from '../title/title-words';
-export { jobFunctions, type JobFunction } from '../title/function-words';
-
 /** What is known about a person's job; null where unknown. */
 export interface JobFacts {
   /** The title as written, in plain letters (NFKC). At most 160 characters. */

@@ -1,3 +1,27 @@
 /** What a person works on. The words that say so are in `vocabulary/`. */
 
-export { jobFunctions, type JobFunction } from '../../../../src/shared/values';
+/** `management` is the running of a whole company; `other` is a known trade outside the list. */
+export const jobFunctions = [
+  'management',
+  'sales',
+  'marketing',
+  'product',
+  'engineering',
+  'it',
+  'data',
+  'design',
+  'research',
+  'operations',
+  'procurement',
+  'finance',
+  'legal',
+  'hr',
+  'support',
+  'consulting',
+  'administration',
+  'education',
+  'health',
+  'media',
+  'other',
+] as const;
+export type JobFunction = (typeof jobFunctions)[number];

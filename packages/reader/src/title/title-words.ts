@@ -1,7 +1,19 @@
 /** How senior a title is. The words that say so are in `vocabulary/`. */
 
 /** Levels as People Data Labs names them, highest first. Where a title names two, the first of this list is taken. */
-export { seniorities, type Seniority } from '../../../../src/shared/values';
+export const seniorities = [
+  'owner',
+  'cxo',
+  'partner',
+  'vp',
+  'director',
+  'manager',
+  'senior',
+  'entry',
+  'training',
+  'unpaid',
+] as const;
+export type Seniority = (typeof seniorities)[number];
 
 /**
  * A bank's grades. There "Managing Director" is a grade under the executives, so it counts as vp. "Vice President" stays vp

@@ -3,7 +3,7 @@ import { putEngagement, putPost } from '../build';
 import { refuse, type PersonFacts } from '../context';
 import { parseReaction } from '../fields';
 import { isObject, objectAt, textAt, type Format, type JsonObject } from '../format';
-import { isMemberId } from '../../../../packages/reader/src/text/identifiers';
+import { isMemberId } from '../../../../packages/reader/src';
 import { namesComment, parseCommentId } from '../urn';
 import { shareOf } from './detection';
 

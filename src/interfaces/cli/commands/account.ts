@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import { command, parameter, type CommandGroup } from '../command';
-import { duplicatesOf } from '../../../../packages/reader/src/company/duplicates';
+import { duplicatesOf } from '../../../../packages/reader/src';
 import { namedAccounts } from '../../../store/reads/named-accounts';
 import { operatorWorkspace } from '../operator';
 import { count, tableLines } from '../text';

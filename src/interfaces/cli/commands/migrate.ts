@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { duplicatesOf } from '../../../../packages/reader/src/company/duplicates';
+import { duplicatesOf } from '../../../../packages/reader/src';
 import { icpChanges } from '../../../rules/fit/icp';
 import { listOrganizations } from '../../../store/access/organizations';
 import type { Database } from '../../../database/database';

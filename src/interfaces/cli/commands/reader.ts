@@ -9,7 +9,7 @@ import type { Comparison } from '../../../rules/opinion/compare';
 import { withoutNames } from '../../../rules/privacy/without-names';
 import { workOffQueue } from '../../../scoring/rescore';
 import { correctedForComparing } from '../../../store/opinions/opinions';
-import { languageOf } from '../../../../packages/reader/src/comment/comment-language';
+import { languageOf } from '../../../../packages/reader/src';
 import { commentClasses, saidOf } from '../../../shared/values';
 import { correctedComments } from '../../../store/writes/readings';
 import { command, parameter, type CommandGroup } from '../command';

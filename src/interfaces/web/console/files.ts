@@ -42,7 +42,9 @@ interface ServedFile {
 
 /** The folder of the built console: beside the sources, or beside `dist/` in an installation. Undefined if it is not built. */
 export function consoleFolder(): string | undefined {
-  const candidates = [4, 5, 6].map((up) => join(__dirname, ...Array<string>(up).fill('..'), 'console', 'dist'));
+  const candidates = [4, 5, 6].map((up) =>
+    join(__dirname, ...Array<string>(up).fill('..'), 'packages', 'console', 'dist'),
+  );
   return candidates.find((path) => existsSync(join(path, 'index.html')));
 }
 

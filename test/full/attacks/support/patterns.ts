@@ -23,7 +23,9 @@ export interface Found {
 export function findPatterns(): Found {
   const written: Pattern[] = [];
   const putTogether: string[] = [];
-  for (const file of ['src', 'tools', 'config'].flatMap((folder) => codeIn(join(root, folder)))) {
+  for (const file of ['src', 'packages/reader/src', 'tools', 'config'].flatMap((folder) =>
+    codeIn(join(root, folder)),
+  )) {
     const code = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
     const placeOf = (node: ts.Node) =>
       `${relative(root, file)}:${code.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
