@@ -157,8 +157,8 @@ export function evidenceRow(lead: LeadRow, engagements: readonly EngagementRow[]
   const outcome = lead.icp_match_percent >= 50 ? 'match' : 'mismatch';
   const icp = icpCriteria.map((criterion) => ({
     criterion,
-    outcome: criterion === 'location' ? 'unknown' : outcome,
     importance: 'should',
+    outcome: criterion === 'location' ? 'unknown' : outcome,
     weight: defaultWeights[criterion],
     detail: criterion === 'location' ? 'the profile does not say' : 'as the profile says',
   }));
