@@ -71,7 +71,9 @@ const environment = () => ({
 function follow(commands: readonly string[]): string {
   expect(commands.at(-1)).toMatch(/^npx leadlight serve\b/);
   const script = commands.slice(0, -1).filter((line) => !line.startsWith('npm ci'));
-  return execFileSync('bash', ['-euo', 'pipefail', '-c', script.join('\n')], {
+  // npx finds the program in `bin` of package.json each time, in a second. The last command finds it in that way.
+  const shortcut = 'npx() { shift; node bin/leadlight.js "$@"; }';
+  return execFileSync('bash', ['-euo', 'pipefail', '-c', [shortcut, ...script].join('\n')], {
     cwd: folder,
     env: environment(),
     encoding: 'utf8',
