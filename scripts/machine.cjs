@@ -50,7 +50,8 @@ function machine() {
     nginx: find('nginx'),
     caddy: find('caddy'),
     chromium:
-      process.env.CHROMIUM_PATH || find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+      process.env.CHROMIUM_PATH ||
+      find('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
   };
 }
 

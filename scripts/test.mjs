@@ -14,7 +14,7 @@ function missing() {
   return [
     [has.mariadbd && has.mariadbInstallDb, 'the stores on MariaDB', 'apt-get install mariadb-server'],
     [has.mysql || process.env.LEADLIGHT_TEST_MYSQL, 'the stores on MySQL', 'scripts/real-mysql.sh install'],
-    [has.chromium, 'pages in a browser', 'apt-get install chromium'],
+    [has.chromium, 'pages in a browser', 'apt-get install chromium-headless-shell'],
     [has.mariadbd && has.galera, 'several nodes of a cluster', 'apt-get install mariadb-server galera-4'],
     [has.haproxy, 'the rolling restart behind a balancer', 'apt-get install haproxy'],
     [has.nginx && has.caddy, 'the examples of proxies', 'apt-get install nginx-light caddy'],

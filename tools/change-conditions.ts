@@ -8,7 +8,7 @@ import { invalid, OperationError } from '../src/shared/errors';
 import type { ActingWorkspace, Caller } from '../src/workspace/workspace';
 
 /** How long the answer for an idempotency key is kept: a day. */
-export const answersKeptMs = 24 * 3_600_000;
+export const answersRetentionMs = 24 * 3_600_000;
 
 /** How an action succeeded; `done` when it does not say. */
 export type ActionOutcome = 'done' | 'created';
@@ -85,7 +85,7 @@ export async function doneOnce<Given extends Answer>(
   if (key === undefined) return change();
   const callerId = callerIdOf(caller);
   const digest = hash('sha256', canonical(request), 'hex');
-  const first = await writes.firstAnswer(callerId, key, now - answersKeptMs);
+  const first = await writes.firstAnswer(callerId, key, now - answersRetentionMs);
   if (first) {
     if (first.request_digest !== digest) {
       throw new OperationError('idempotency_conflict', 'This Idempotency-Key was used for another request before.');

@@ -12,14 +12,14 @@ const locks = rowsOf(
   table({ name: 'bystander_locks', columns: { id: big(), value: big() }, primaryKey: ['id'], indexes: [] }),
 );
 
-export interface Kept {
+export interface RoundResult {
   readonly rounds: number;
   /** Rounds after which a bystander's two rows were not both there although it was told so, or not both gone. */
   readonly halves: number;
   readonly deadlocks: number;
 }
 
-export interface Bystanders extends Kept {
+export interface Bystanders extends RoundResult {
   /**
    * COMMITs that the nodes of a cluster refused, or transactions that they ended for another node's: `wsrep_local_cert_failures` and
    * `wsrep_local_bf_aborts`. 0 on a server alone.
@@ -40,7 +40,7 @@ const perRound = 6;
  * @param url of a database on a server, without the two tables that it makes.
  * @param other a second address of the same database, for a cluster: one of the two that collide goes there.
  */
-export async function besideDeadlocks(url: string, rounds: number, other = url): Promise<Kept> {
+export async function besideDeadlocks(url: string, rounds: number, other = url): Promise<RoundResult> {
   const pool = await Database.open(url, { maxConnections: 2 });
   const elsewhere = other === url ? pool : await Database.open(other, { maxConnections: 2 });
   try {

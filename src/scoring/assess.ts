@@ -11,7 +11,7 @@ import {
 } from '../rules/fit/icp';
 import { scoreIntent, type IntentEngagement } from '../rules/intent/intent';
 import { sellerWord } from '../rules/fit/vendor-company';
-import { readStanding, reasonsIn } from '../rules/fit/standing';
+import { readExclusionReasons, reasonsIn } from '../rules/fit/exclusion-reasons';
 import {
   isCompanyKnown,
   raisesHand,
@@ -170,7 +170,7 @@ function reasonsOf(
   if (person.watch_relationship === 'COMPETITOR' || person.watch_type === 'COMPETITOR') {
     reasons.push({ name: 'competitorStaff', detail: 'on the watchlist as a competitor' });
   }
-  reasons.push(...reasonsIn(person.standing ?? readStanding(person.headline, person.seniority)));
+  reasons.push(...reasonsIn(person.standing ?? readExclusionReasons(person.headline, person.seniority)));
   const said = (name: IntentEngagement['commentClass']) => engagements.some((one) => one.commentClass === name);
   if (said('job_hunting')) reasons.push({ name: 'jobSeekers', detail: 'looks for a job in a comment' });
   if (person.company_name !== null && sellerWord(person.company_name) !== null) {

@@ -10,7 +10,7 @@ import { judgedCompanies, noteJudgedCompanies, workplacesAfter } from '../store/
 import { writeWorkspace } from '../store/log/workspace-lock';
 import { namesOneOf } from '../rules/fit/rivals';
 import { readCommentsAgain, type CommentsAgain } from './comments-again';
-import { sidesOf, sidesWorkedFor, type Sides } from './workspace-companies';
+import { ownAndCompetitors, employedBy, type OwnAndCompetitors } from './workspace-companies';
 
 /** How many people are looked through at a time. */
 const chunk = 2_000;
@@ -20,14 +20,14 @@ const texts = z.array(z.string());
 const side = z.object({ keys: texts, accounts: texts, domains: texts, names: texts.default([]) });
 const stored = z.object({ ours: side, theirs: side });
 
-const nobody: Sides = {
+const nobody: OwnAndCompetitors = {
   ours: { keys: new Set(), accounts: new Set(), domains: new Set(), names: new Set() },
   theirs: { keys: new Set(), accounts: new Set(), domains: new Set(), names: new Set() },
 };
 
 /** The same text for the same companies, in whatever order they were found. */
-function written(sides: Sides): string {
-  const sorted = ({ keys, accounts, domains, names }: Sides['ours']) => ({
+function written(sides: OwnAndCompetitors): string {
+  const sorted = ({ keys, accounts, domains, names }: OwnAndCompetitors['ours']) => ({
     keys: [...keys].sort(),
     accounts: [...accounts].sort(),
     domains: [...domains].sort(),
@@ -36,7 +36,7 @@ function written(sides: Sides): string {
   return JSON.stringify({ ours: sorted(sides.ours), theirs: sorted(sides.theirs) });
 }
 
-function read(text: string | undefined): Sides {
+function read(text: string | undefined): OwnAndCompetitors {
   if (text === undefined) return nobody;
   const { ours, theirs } = stored.parse(JSON.parse(text));
   const sets = (one: z.infer<typeof side>) => ({
@@ -57,8 +57,8 @@ export async function currentCompanies(
   db: Database,
   organizationId: string,
   checkpoint: () => Promise<void>,
-): Promise<Sides> {
-  const now = sidesOf(await ownCompanies(db, organizationId));
+): Promise<OwnAndCompetitors> {
+  const now = ownAndCompetitors(await ownCompanies(db, organizationId));
   const text = written(now);
   const before = await judgedCompanies(db, organizationId);
   if (text === before) return now;
@@ -78,7 +78,7 @@ export async function currentCompanies(
     if (last === undefined) break;
     after = last.id;
     const concerned = people.filter((person) => {
-      const [was, is] = [sidesWorkedFor(old, person), sidesWorkedFor(now, person)];
+      const [was, is] = [employedBy(old, person), employedBy(now, person)];
       return was.own !== is.own || was.competitor !== is.competitor;
     });
     const ids = concerned.map(({ id }) => id);

@@ -11,7 +11,7 @@ import type { LeadRow, ScoringCause } from '../store/tables/leads';
 import { inParts } from '../store/statements/in-parts';
 import { tierChangeOf } from '../store/log/tier-change';
 import { tierChanges, type TierChangeRow } from '../store/tables/changes';
-import { FadedLeads, isTold, leadChange } from '../store/writes/faded-leads';
+import { FadedLeads, isReported, leadChange } from '../store/writes/faded-leads';
 import type { KnownCompanies } from '../store/writes/known-companies';
 import {
   markStale,
@@ -234,7 +234,7 @@ function leadRow(
     excluded_because: icp.disqualified ? excludedBecause(icp.evidence) : null,
     change_revision: revision,
   };
-  if (old && !isTold(old, row)) {
+  if (old && !isReported(old, row)) {
     row.change_revision = old.change_revision;
     row.updated_at = old.updated_at;
   }

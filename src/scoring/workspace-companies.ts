@@ -18,7 +18,7 @@ export interface Employer {
 /** Tells whether a person works for the workspace's own company or a watched competitor, and why. */
 export type CompanyCheck = (employer: Employer) => ExclusionReason[];
 
-interface Side {
+interface CompanySet {
   readonly keys: ReadonlySet<string>;
   readonly accounts: ReadonlySet<string>;
   readonly domains: ReadonlySet<string>;
@@ -27,9 +27,9 @@ interface Side {
 }
 
 /** The companies that are not customers. */
-export interface Sides {
-  readonly ours: Side;
-  readonly theirs: Side;
+export interface OwnAndCompetitors {
+  readonly ours: CompanySet;
+  readonly theirs: CompanySet;
 }
 
 /** Mail domains that tell nothing about an employer. */
@@ -46,7 +46,7 @@ const namesOf = (names: readonly (string | null)[]) =>
   new Set(names.flatMap((name) => (name === null ? [] : companyKeys(name))));
 
 /** The companies of a workspace, from its profiles, its name and its members' e-mail addresses. */
-export function sidesOf({ own, competitors, emails, name }: OwnCompanies): Sides {
+export function ownAndCompetitors({ own, competitors, emails, name }: OwnCompanies): OwnAndCompetitors {
   const domains = emails.flatMap((email) => companyDomain(email) ?? []);
   const idsOf = (rows: OwnCompanies['own']) => new Set(rows.flatMap((row) => row.accountId ?? []));
   return {
@@ -71,14 +71,19 @@ export function sidesOf({ own, competitors, emails, name }: OwnCompanies): Sides
 
 const writtenNames = (rows: OwnCompanies['own']) => new Set(rows.flatMap((row) => row.companyName ?? []));
 
-const houseChecks = new WeakMap<Side, (companyName: string) => boolean>();
-function houseCheck(side: Side): (companyName: string) => boolean {
+const houseChecks = new WeakMap<CompanySet, (companyName: string) => boolean>();
+function houseCheck(side: CompanySet): (companyName: string) => boolean {
   let check = houseChecks.get(side);
   if (check === undefined) houseChecks.set(side, (check = sameHouseAs([...side.names])));
   return check;
 }
 
-const worksFor = (side: Side, keys: readonly string[], houseNames: readonly string[], employer: Employer): boolean =>
+const worksFor = (
+  side: CompanySet,
+  keys: readonly string[],
+  houseNames: readonly string[],
+  employer: Employer,
+): boolean =>
   keys.some((key) => side.keys.has(key)) ||
   houseNames.some((name) => houseCheck(side)(name)) ||
   (employer.accountId !== null && side.accounts.has(employer.accountId)) ||
@@ -101,7 +106,10 @@ function employerKeys(companyName: string): readonly string[] {
 }
 
 /** For which sides a person works. */
-export function sidesWorkedFor({ ours, theirs }: Sides, employer: Employer): { own: boolean; competitor: boolean } {
+export function employedBy(
+  { ours, theirs }: OwnAndCompetitors,
+  employer: Employer,
+): { own: boolean; competitor: boolean } {
   const parts = employer.companyName === null ? partsOf(employer.headline ?? '') : [];
   const keys =
     employer.companyName === null ? parts.flatMap((part) => companyKeys(part)) : employerKeys(employer.companyName);
@@ -110,9 +118,9 @@ export function sidesWorkedFor({ ours, theirs }: Sides, employer: Employer): { o
 }
 
 /** Makes the check for these companies. */
-export function companyCheckOf(sides: Sides): CompanyCheck {
+export function companyCheckOf(sides: OwnAndCompetitors): CompanyCheck {
   return (employer) => {
-    const { own, competitor } = sidesWorkedFor(sides, employer);
+    const { own, competitor } = employedBy(sides, employer);
     const reasons: ExclusionReason[] = [];
     if (own) reasons.push({ name: 'ownStaff', detail: "works for one of the workspace's own companies" });
     if (competitor) reasons.push({ name: 'competitorStaff', detail: 'works for a watched competitor' });
@@ -122,5 +130,5 @@ export function companyCheckOf(sides: Sides): CompanyCheck {
 
 /** The check for a workspace as it is now. */
 export async function companyCheck(db: Database, organizationId: string): Promise<CompanyCheck> {
-  return companyCheckOf(sidesOf(await ownCompanies(db, organizationId)));
+  return companyCheckOf(ownAndCompetitors(await ownCompanies(db, organizationId)));
 }

@@ -5,7 +5,7 @@ import { deliveryJobName, queueDelivery } from '../store/webhooks/emit';
 import { removeDelivered, removeEnded, webhooksAfter, withoutJob, type WebhookKey } from '../store/webhooks/messages';
 
 /** How long the delivery log is kept, milliseconds. */
-export const logKeptMs = 30 * 24 * 3_600_000;
+export const logRetentionMs = 30 * 24 * 3_600_000;
 /** Delivered messages that one webhook keeps at most. */
 const keptDelivered = 20_000;
 const together = 500;
@@ -30,7 +30,7 @@ const clean = define({
   schedule: { pattern: '23 * * * *' },
   keepsDone: false,
   async run(context) {
-    const before = context.clock.now() - logKeptMs;
+    const before = context.clock.now() - logRetentionMs;
     let last: WebhookKey | undefined = { organization_id: '', id: '' };
     while (last) {
       const some: WebhookKey[] = await webhooksAfter(context.db, last, together);

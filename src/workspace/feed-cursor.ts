@@ -1,6 +1,6 @@
 /**
  * Cursors of the change feed. A cursor holds the reading position, and the time since when the reader may have missed
- * deletions: its last complete reading, or its beginning. Deletions are kept for `keptMs`, so a cursor with an older time is
+ * deletions: its last complete reading, or its beginning. Deletions are kept for `feedRetentionMs`, so a cursor with an older time is
  * refused.
  */
 import { readCursor, listIdentity, writeCursor } from './cursor';
@@ -8,7 +8,7 @@ import type { ChangePosition } from '../store/reads/change-reads';
 import { changeKinds, type ChangeKind } from '../store/tables/changes';
 
 /** How long deletions can be read: 90 days. */
-export const keptMs = 90 * 24 * 3_600_000;
+export const feedRetentionMs = 90 * 24 * 3_600_000;
 
 export interface FeedPosition extends ChangePosition {
   /** Epoch milliseconds. */
@@ -46,7 +46,7 @@ export function readFeedCursor(of: FeedCursors, text: string, kinds: readonly Ch
 }
 
 /** Whether deletions that the reader may have missed are no longer kept. @param now epoch ms. */
-export const hasExpired = ({ since }: FeedPosition, now: number): boolean => now - since > keptMs;
+export const hasExpired = ({ since }: FeedPosition, now: number): boolean => now - since > feedRetentionMs;
 
 const identity = ({ organizationId }: FeedCursors, kinds: readonly ChangeKind[] | undefined) =>
   listIdentity(organizationId, 'list_changes', { kinds });

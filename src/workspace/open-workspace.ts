@@ -18,7 +18,7 @@ import { openWorkspaceWrites } from '../store/facade/workspace-writes';
 import { openUploads } from '../ingest/uploads/upload-service';
 import { requestUndo } from '../ingest/undo/request';
 import type { Opener } from '../auth/api-keys';
-import { presentCaller } from '../auth/standing';
+import { presentCaller } from '../auth/present-caller';
 import { addEmptyWorkspace, addExampleWorkspace } from './added-workspaces';
 import { appWrites } from './app-writes';
 import { openDigests } from '../digest/digest-service';

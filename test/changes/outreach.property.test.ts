@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { storeIcp } from '../../src/store/access/icp';
 import { decideLead } from '../../src/store/writes/leads';
 import { addMember } from '../../src/store/access/members';
-import type { KeptOutreach } from '../../src/store/writes/outreach';
+import type { OutreachValues } from '../../src/store/writes/outreach';
 import type { OutreachRow } from '../../src/store/tables/outreach';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { deleteWorkspaceRows } from '../../src/privacy/delete-workspace';
@@ -46,10 +46,10 @@ describe.each(availableDatabases())(`outreach on %s (LEADLIGHT_TEST_SEED=${runSe
     new Map(
       (
         await site.db.select<OutreachRow>('SELECT * FROM lead_outreach WHERE organization_id = ?', [organizationId])
-      ).map(({ organization_id: _, person_id: id, ...row }): [string, KeptOutreach] => [id, row]),
+      ).map(({ organization_id: _, person_id: id, ...row }): [string, OutreachValues] => [id, row]),
     );
 
-  const saysSomething = (row: KeptOutreach | undefined) => row && (row.status !== 'NONE' || row.note !== null);
+  const saysSomething = (row: OutreachValues | undefined) => row && (row.status !== 'NONE' || row.note !== null);
 
   async function carriedOut(seed: number): Promise<number> {
     const random = new Random(seed);
@@ -61,7 +61,7 @@ describe.each(availableDatabases())(`outreach on %s (LEADLIGHT_TEST_SEED=${runSe
       ...{ site, organizationId, userId, random, name: 'w', clock: { at: now }, batches: [], takesBack: true },
     };
     /** What was set, under the names that its person had. */
-    let set: { names: ReadonlySet<string>; row: KeptOutreach }[] = [];
+    let set: { names: ReadonlySet<string>; row: OutreachValues }[] = [];
     let survived = 0;
     await works.import[1](writing);
     await works.import[1](writing);
@@ -94,14 +94,14 @@ describe.each(availableDatabases())(`outreach on %s (LEADLIGHT_TEST_SEED=${runSe
   /** @returns how many people have something said of them. */
   async function compare(
     organizationId: string,
-    set: readonly { names: ReadonlySet<string>; row: KeptOutreach }[],
+    set: readonly { names: ReadonlySet<string>; row: OutreachValues }[],
   ): Promise<number> {
     const people = await peopleOf(organizationId);
     const stored = await storedOf(organizationId);
-    const expected = new Map<string, KeptOutreach>();
+    const expected = new Map<string, OutreachValues>();
     for (const [id, names] of people) {
       const own = set.filter((one) => [...one.names].some((name) => names.has(name)));
-      const last = own.reduce<KeptOutreach | undefined>(
+      const last = own.reduce<OutreachValues | undefined>(
         (latest, { row }) => (latest && latest.decided_at > row.decided_at ? latest : row),
         undefined,
       );

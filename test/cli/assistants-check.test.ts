@@ -6,7 +6,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { join } from 'node:path';
 import { loadSettings } from '../../config/settings';
 import { discover } from '../../src/interfaces/cli/assistants/site';
-import { replay, waysOf, type Told } from '../../src/interfaces/cli/assistants/replay';
+import { replay, waysOf, type StepResult } from '../../src/interfaces/cli/assistants/replay';
 import { checkPublicAddress } from '../../src/interfaces/cli/assistants/public-address';
 import { startService, type Service } from '../../src/service/start';
 import { vendors } from '../../src/shared/vendors';
@@ -32,10 +32,10 @@ afterAll(async () => {
 /** A listening TCP server has an address of this form. */
 const portOf = (server: Pick<Server, 'address'>) => (server.address() as AddressInfo).port;
 
-const steps = (ran: Record<string, unknown>): readonly Told[] => {
+const steps = (ran: Record<string, unknown>): readonly StepResult[] => {
   const { steps: all } = ran;
   // What the command prints is what this test is about.
-  return Array.isArray(all) ? (all as Told[]) : [];
+  return Array.isArray(all) ? (all as StepResult[]) : [];
 };
 
 test('each registration goes from the challenge to a call after a refresh, and leaves no connection', async () => {
@@ -81,7 +81,7 @@ test('a step that fails is the last one, with the sentence of the service', asyn
   const [way] = claude ? waysOf(claude) : [];
   if (!claude || !way) throw new Error('no vendor');
   const { site } = await discover(`http://127.0.0.1:${service.port}`);
-  const told: Told[] = [];
+  const told: StepResult[] = [];
   const none = () => Promise.resolve(undefined);
   await replay({ site, approve: undefined, standInFor: none, tell: (one) => told.push(one) }, claude, way);
   expect(told).toEqual([
@@ -97,13 +97,13 @@ test('no service, and an address whose proxy passes nothing, are said', async ()
   const plain = createServer((_req, res) => res.writeHead(404).end('not here'));
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
   const port = portOf(plain);
-  const told: Told[] = [];
+  const told: StepResult[] = [];
   await checkPublicAddress(`http://127.0.0.1:${port}`, (one) => told.push(one));
   expect(told.map(({ ok }) => ok)).toEqual([true, false, true, false, false, false, false, true]);
   await expect(discover(`http://127.0.0.1:${port}`)).rejects.toThrow('expected HTTP 401: HTTP 404');
   await new Promise((resolve) => plain.close(resolve));
   await expect(discover(`http://127.0.0.1:${port}`)).rejects.toThrow('does not answer');
-  const good: Told[] = [];
+  const good: StepResult[] = [];
   await checkPublicAddress(`http://127.0.0.1:${service.port}`, (one) => good.push(one));
   expect(good.filter(({ ok }) => !ok)).toEqual([]);
   expect(good.at(-1)).toMatchObject({ step: 'buffering', detail: 'requests are passed on as they come' });
@@ -112,7 +112,7 @@ test('no service, and an address whose proxy passes nothing, are said', async ()
 test('a clock that is off, and a certificate that nobody trusts, are named', async () => {
   const late = createServer((_req, res) => res.writeHead(200, { date: 'Thu, 01 Jan 2026 00:00:00 GMT' }).end('{}'));
   await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve));
-  const told: Told[] = [];
+  const told: StepResult[] = [];
   await checkPublicAddress(`http://127.0.0.1:${portOf(late)}`, (one) => told.push(one));
   expect(told.filter(({ ok }) => !ok)).toEqual([
     expect.objectContaining({ step: 'clock', detail: expect.stringMatching(/differ by \d{5,} s/) }),
@@ -124,7 +124,7 @@ test('a clock that is off, and a certificate that nobody trusts, are named', asy
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const own = createSecureServer({ cert: read('client.example.crt'), key: read('client.example.key') });
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
-  const refused: Told[] = [];
+  const refused: StepResult[] = [];
   await checkPublicAddress(`https://127.0.0.1:${portOf(own)}`, (one) => refused.push(one));
   expect(refused.at(-1)).toMatchObject({ ok: false, detail: expect.stringMatching(/certificate/i) });
   await new Promise((resolve) => own.close(resolve));
@@ -134,7 +134,7 @@ test('a proxy that collects requests is named', async () => {
   const collecting = createServer((req, res) => req.resume().once('end', () => res.end('{}')));
   await new Promise<void>((resolve) => collecting.listen(0, '127.0.0.1', resolve));
   const port = portOf(collecting);
-  const told: Told[] = [];
+  const told: StepResult[] = [];
   await checkPublicAddress(`http://127.0.0.1:${port}`, (one) => told.push(one), 100);
   expect(told.filter(({ ok }) => !ok)).toEqual([
     expect.objectContaining({ step: 'buffering', detail: expect.stringContaining('proxy_request_buffering off') }),

@@ -1,6 +1,6 @@
 /** The reasons of the rules are sentences of this service: of what strangers write nothing stands in them. */
-import { companyCheckOf, sidesOf } from '../../src/scoring/workspace-companies';
-import { reasonsIn, readStanding } from '../../src/rules/fit/standing';
+import { companyCheckOf, ownAndCompetitors } from '../../src/scoring/workspace-companies';
+import { reasonsIn, readExclusionReasons } from '../../src/rules/fit/exclusion-reasons';
 import { matchIcp } from '../../src/rules/fit/icp';
 import type { IcpInput } from '../../src/rules/fit/icp-definition';
 
@@ -31,10 +31,10 @@ const everything = {
 };
 
 test.each(standings)('a headline such as "%s" is told of in words of ours', (words) => {
-  expect(reasonsIn(readStanding(words, null)).length).toBeGreaterThan(0);
+  expect(reasonsIn(readExclusionReasons(words, null)).length).toBeGreaterThan(0);
   for (const more of hostile) {
     for (const headline of [words + more, `${more} ${words}`]) {
-      const reasons = reasonsIn(readStanding(headline, null));
+      const reasons = reasonsIn(readExclusionReasons(headline, null));
       expect(JSON.stringify(reasons)).not.toMatch(/ZX17|\\"|“/);
     }
   }
@@ -50,7 +50,7 @@ test.each(hostile)('criteria and exclusions: %j', (more) => {
     industry,
     companySize: '51-200',
     country: 'DE',
-    reasons: reasonsIn(readStanding(`Open to work ${more}`, null)),
+    reasons: reasonsIn(readExclusionReasons(`Open to work ${more}`, null)),
   };
   const definitions: IcpInput[] = [
     { titles: ['Head of Sales'], industries: ['Software Development'], sizes: ['51-200'], countries: ['DE'] },
@@ -67,7 +67,7 @@ test.each(hostile)('criteria and exclusions: %j', (more) => {
 test.each(hostile)('companies: %j', (more) => {
   const name = `Acme ${more}`;
   const row = { companyName: name, accountId: null };
-  const sides = sidesOf({ own: [row], competitors: [row], emails: [], name: 'Us' });
+  const sides = ownAndCompetitors({ own: [row], competitors: [row], emails: [], name: 'Us' });
   const reasons = companyCheckOf(sides)({ companyName: name, accountId: null, accountDomain: null });
   expect(reasons.map((one) => one.name)).toEqual(['ownStaff', 'competitorStaff']);
   expect(JSON.stringify(reasons)).not.toContain(marker);

@@ -13,7 +13,7 @@ import { deliveryJob } from '../../src/webhooks/delivery-job';
 import { changeMessages } from '../../src/webhooks/streams';
 import { ChangeReads } from '../../src/store/reads/change-reads';
 import { cursorAfterRevision, readFeedCursor } from '../../src/workspace/feed-cursor';
-import { logKeptMs, webhookHousekeeping } from '../../src/webhooks/housekeeping';
+import { logRetentionMs, webhookHousekeeping } from '../../src/webhooks/housekeeping';
 import type { Runner } from '../../src/jobs/runner';
 import { TestClock } from '../jobs/support/clock';
 import { eventually, runnerOf } from '../jobs/support/runners';
@@ -250,7 +250,7 @@ test('a delivery whose job was lost is taken up again, and the log is cleaned', 
   clock.pass(300_000);
   await came(1);
   await attempted(id, 1);
-  clock.pass(logKeptMs + 3_600_000);
+  clock.pass(logRetentionMs + 3_600_000);
   await eventually(async () => (await deliveries(id)).length === 0 || undefined);
 });
 
@@ -269,8 +269,8 @@ test('many deliveries remove older deliveries, never a failed message that can b
   await removeDelivered(opened.db, key, 3);
   const statuses = async () => (await deliveries(id)).map(({ status }) => status);
   expect(await statuses()).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED', 'FAILED', 'FAILED']);
-  await removeEnded(opened.db, key, clock.now() - logKeptMs);
-  const since = clock.now() - logKeptMs;
+  await removeEnded(opened.db, key, clock.now() - logRetentionMs);
+  const since = clock.now() - logRetentionMs;
   expect(await replayFailed(opened.db, organizationId, id, { since, now: clock.now(), most: 10 })).toBe(2);
   expect((await statuses()).filter((status) => status === 'PENDING')).toHaveLength(2);
 });

@@ -44,7 +44,7 @@ export const getPostAudience = defineQuery({
     coverage: schemas.coverage,
     privacy: schemas.privacy,
     computedAt: schemas.computedAt,
-    discovery: schemas.discoveryBeside.nullable().describe('The latest discovery of this post.'),
+    discovery: schemas.discoverySummary.nullable().describe('The latest discovery of this post.'),
   }),
   async run(workspace, { postUrn }) {
     const { urn } = readPostUrn(postUrn, workspace);
@@ -56,7 +56,7 @@ export const getPostAudience = defineQuery({
       postUrn: urn,
       status: statusOf(row, latest, row !== undefined && isLargeEnough(row.people, rules)),
       computedAt: printDateOrNull(row?.computed_at ?? null),
-      discovery: latest ? schemas.showBeside(latest) : null,
+      discovery: latest ? schemas.showDiscoverySummary(latest) : null,
     };
     if (common.status !== 'READY' || !row) {
       return {

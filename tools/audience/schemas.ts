@@ -71,7 +71,7 @@ const status = z.enum(discoveryStatuses).describe('QUEUED and RUNNING are active
 const discoveryId = uuid('Discovery id.');
 
 /** A discovery as shown with a post's audience. It contains no counts of people. */
-export const discoveryBeside = z.strictObject({ discoveryId, status, ...moments });
+export const discoverySummary = z.strictObject({ discoveryId, status, ...moments });
 
 const momentsOf = (row: DiscoveryRow) => ({
   createdAt: printDate(row.created_at),
@@ -79,7 +79,7 @@ const momentsOf = (row: DiscoveryRow) => ({
   finishedAt: printDateOrNull(row.finished_at),
 });
 
-export const showBeside = (row: DiscoveryRow): z.input<typeof discoveryBeside> => ({
+export const showDiscoverySummary = (row: DiscoveryRow): z.input<typeof discoverySummary> => ({
   discoveryId: row.id,
   status: row.status,
   ...momentsOf(row),

@@ -18,10 +18,10 @@ import { UnknownWorkspaceError, writeWorkspace } from '../../store/log/workspace
 import { RunBudget } from './considered';
 import { decideAbout, rulesOfWorkspace } from './decide-all';
 import { agentPreview } from './kinds';
-import { keptPages, pagesOf, withPage, type KeptPage } from './previewed-pages';
+import { storedPages, pagesOf, withPage, type StoredPage } from './previewed-pages';
 import { batchOfRun, noSource, targetsOf, type AgentParts } from './run-job';
 
-const previewState = z.object({ walk: crawlState, pages: keptPages });
+const previewState = z.object({ walk: crawlState, pages: storedPages });
 const mostTargets = 20;
 
 /** Carries the decisions out of the transaction that is rolled back. */
@@ -145,7 +145,7 @@ class Preview {
     }
   }
 
-  private pageToStore({ postUrn, records }: KeptPage) {
+  private pageToStore({ postUrn, records }: StoredPage) {
     const { db, organizationId } = this.context;
     const run = { organization_id: organizationId, id: this.runId };
     return {

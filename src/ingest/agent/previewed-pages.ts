@@ -10,10 +10,10 @@ import type { StorableRecord } from '../import/observations';
 import { identityKey, type Identity } from '../../store/discovery/discovered-people';
 
 /** The records of a page, as `encodeRecords` writes them. */
-export const keptPages = z.array(z.object({ postUrn: z.string().nullable(), records: z.string() }));
-type Written = z.infer<typeof keptPages>;
+export const storedPages = z.array(z.object({ postUrn: z.string().nullable(), records: z.string() }));
+type Written = z.infer<typeof storedPages>;
 
-export interface KeptPage {
+export interface StoredPage {
   /** The post of the page. */
   readonly postUrn: string | null;
   readonly records: readonly StorableRecord[];
@@ -24,7 +24,7 @@ const mostFacts = 2_000;
 /** Engagements of further people, who may turn out to be one of the first under another name. */
 const mostOthers = 2_000;
 
-const everyPage = (written: Written): KeptPage[] =>
+const everyPage = (written: Written): StoredPage[] =>
   written.map(({ postUrn, records }) => ({ postUrn, records: decodeRecords(records).filter(isStorable) }));
 
 /**
@@ -37,7 +37,7 @@ export async function pagesOf(
   written: Written,
   most: number,
   personsOf: (names: readonly Identity[]) => Promise<ReadonlyMap<string, string>>,
-): Promise<KeptPage[]> {
+): Promise<StoredPage[]> {
   const pages = everyPage(written);
   const named = pages.flatMap(({ records }) => records.map(namesIn));
   const persons = await personsOf(named.flat());

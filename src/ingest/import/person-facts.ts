@@ -10,7 +10,7 @@ import {
   readPlace,
   seniorities,
 } from '../../../packages/reader/src';
-import { readStanding } from '../../rules/fit/standing';
+import { readExclusionReasons } from '../../rules/fit/exclusion-reasons';
 import type { Disposition } from '../../shared/values';
 import type { PersonRow } from '../../store/tables/engagement';
 import { cut } from '../../store/statements/in-parts';
@@ -136,7 +136,7 @@ export function derived(row: PersonRow): PersonRow {
     seniority,
     job_function: row.stated_function ?? job.function,
     company_name: limited(job.companyName, 200),
-    standing: readStanding(row.headline, seniority, read),
+    standing: readExclusionReasons(row.headline, seniority, read),
     read_confidence: confidence === null || isStated ? null : Math.round(confidence * 1_000),
   };
 }

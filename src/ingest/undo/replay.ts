@@ -13,7 +13,7 @@ import { allBatches } from '../../store/log/batch-reads';
 import { Marks } from '../../store/marks/marks';
 import type { BatchRow } from '../../store/tables/batches';
 import type { LiveIds } from '../../store/undo/ids';
-import { releaseAccepted, takeOverDecisions } from '../../store/undo/kept-decisions';
+import { releaseAccepted, takeOverDecisions } from '../../store/undo/decisions-that-stay';
 import { peopleNames, postNames } from '../../store/undo/names';
 import { engagedIn } from '../crawl/part-of-page';
 import { readAgain } from '../../scoring/comments-again';

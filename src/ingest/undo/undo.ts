@@ -26,8 +26,8 @@ import { LiveIds } from '../../store/undo/ids';
 import { expectNothingLost, LogIncomplete } from '../../store/undo/lost-rows';
 import { Tables, type Place } from '../../store/undo/place';
 import { openScratch } from '../../store/undo/scratch';
-import { LogMoved, type Sides } from '../../store/undo/sides';
-import { recordsBeside, rowsToCompare } from '../../store/undo/work';
+import { LogMoved, type UndoRun } from '../../store/undo/undo-run';
+import { recordsThatStay, rowsToCompare } from '../../store/undo/work';
 import { UnknownWorkspaceError } from '../../store/log/workspace-lock';
 import { LogForgotten, Replay } from './replay';
 import { takeBackRun } from './take-back-run';
@@ -87,14 +87,14 @@ export async function undoBatches(db: Database, organizationId: string, options:
 }
 
 /** What a scratch database is made for. One that was made by other rules, or for other batches, is of no use. */
-const copyKey = (log: LogHead, batches: Sides['undoing']): string =>
+const copyKey = (log: LogHead, batches: UndoRun['undoing']): string =>
   JSON.stringify([log.rewritten, batches.map(({ id }) => id).sort(), readerVersion(), migrations.length]);
 
 /** False when something was forgotten meanwhile, so that everything must be replayed from the start. */
 async function rebuilt(
   db: Database,
   organizationId: string,
-  batches: Sides['undoing'],
+  batches: UndoRun['undoing'],
   given: UndoOptions,
 ): Promise<boolean> {
   const log = await logHead(db, organizationId);
@@ -109,7 +109,7 @@ async function rebuilt(
     const ids = await LiveIds.open(db, scratch.db, organizationId);
     const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.stillHolds()) };
     const without = new Set(batches.map(({ id }) => id));
-    const total = await recordsBeside(db, organizationId, without);
+    const total = await recordsThatStay(db, organizationId, without);
     const replay = new Replay(
       ...([db, scratch.db, organizationId, ids, without] as const),
       async (count) => {
@@ -168,7 +168,7 @@ interface Round {
 }
 
 async function bringToLive(
-  databases: Omit<Sides, 'paced' | 'tables' | 'compared' | 'guard'>,
+  databases: Omit<UndoRun, 'paced' | 'tables' | 'compared' | 'guard'>,
   round: Round,
   options: UndoOptions,
 ): Promise<void> {
@@ -180,7 +180,7 @@ async function bringToLive(
   let tables = new Tables(round.from, async (table, after) => {
     if (log.moves === 0) await round.reached({ table, after, rows: done });
   });
-  const sides: Sides = {
+  const sides: UndoRun = {
     ...databases,
     guard: options.guard,
     tables: () => tables,

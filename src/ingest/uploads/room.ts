@@ -29,7 +29,7 @@ export interface Room {
  * @param wanted bytes to add; `upTo` when it is not known how many will come.
  * @throws OperationError `conflict` when there is not so much room.
  */
-export async function setAside(
+export async function reserveRoom(
   dataDir: string,
   organizationId: string,
   path: string,

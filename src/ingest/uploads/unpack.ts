@@ -4,7 +4,7 @@ import { unpack } from '../import/unpack';
 import { beginUpload } from './begin';
 import { setUploadSize } from '../../store/uploads/uploads';
 import { largestUpload, removeUpload, uploadPath, uploadSize } from './files';
-import { setAside, type Room } from './room';
+import { reserveRoom, type Room } from './room';
 
 export interface UnpackedUpload {
   readonly uploadId: string;
@@ -32,7 +32,7 @@ export async function unpackInto(
       const uploadId = await beginUpload(db, dataDir, organizationId);
       ids.push(uploadId);
       const place = uploadPath(dataDir, organizationId, uploadId);
-      rooms.push(await setAside(dataDir, organizationId, place, { at: 0, wanted: bytes }));
+      rooms.push(await reserveRoom(dataDir, organizationId, place, { at: 0, wanted: bytes }));
       return place;
     };
     for await (const { name, modifiedAt } of unpack(path, placeFor, largestUpload))

@@ -9,7 +9,7 @@ import {
   changeDay,
   claimDay,
   findDigest,
-  markTold,
+  markReported,
   settleDay,
   type DayChange,
 } from '../../store/digests/digests';
@@ -39,7 +39,7 @@ export async function sendNow(db: Database, parts: DigestParts, digest: DigestRo
   const content = await contentOf({ db, network: parts.network, publicUrl: parts.outgoing.publicUrl }, digest, now);
   if (content === null) return false;
   await handOver(db, parts.outgoing, digest, content);
-  await markTold(db, digest, now);
+  await markReported(db, digest, now);
   return true;
 }
 
@@ -130,7 +130,7 @@ class DayOf {
     }
     await db.transaction(async () => {
       await this.change({ from: 'SENDING', to: 'SENT', endedAt: clock.now() });
-      await markTold(db, this.digest, now);
+      await markReported(db, this.digest, now);
     });
   }
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { define } from '../../jobs/definition';
 import { forgetSome } from '../../store/log/forget-changes';
-import { keptMs } from '../../workspace/feed-cursor';
-import { answersKeptMs } from '../../../tools/change-conditions';
+import { feedRetentionMs } from '../../workspace/feed-cursor';
+import { answersRetentionMs } from '../../../tools/change-conditions';
 
 const day = 24 * 3_600_000;
 
@@ -20,9 +20,9 @@ const changesKept = define({
     const now = context.clock.now();
     // One day longer than a cursor lasts, so that differing clocks lose nothing.
     const before = {
-      tombstones: now - keptMs - day,
+      tombstones: now - feedRetentionMs - day,
       tierChanges: now - tierChangesKeptMs,
-      answers: now - answersKeptMs,
+      answers: now - answersRetentionMs,
     };
     for (let after: string | null = ''; after !== null; await context.checkpoint()) {
       after = await forgetSome(context.db, after, before);

@@ -8,7 +8,7 @@ import { scrubJob } from '../../privacy/mention-scrub';
 import type { AnyJob } from '../../jobs/definition';
 import { Runner, type RunnerOptions } from '../../jobs/runner';
 import { parseHeadline } from '../../../packages/reader/src';
-import { readStanding } from '../../rules/fit/standing';
+import { readExclusionReasons } from '../../rules/fit/exclusion-reasons';
 import type { Database } from '../../database/database';
 import { removeUnusedScratches } from '../../store/undo/folders-undoing';
 import { cleaningJobs } from './cleaning';
@@ -29,7 +29,7 @@ export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'alone' | 'le
  */
 function readRules(): void {
   const headline = 'Head of Sales at Example, ex-Sample | formerly recruiting';
-  readStanding(headline, parseHeadline(headline).seniority ?? null);
+  readExclusionReasons(headline, parseHeadline(headline).seniority ?? null);
 }
 
 /** Starts to work on the queue. Any number of workers may run. Each job is done by one. */

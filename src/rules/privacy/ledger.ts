@@ -28,7 +28,7 @@ export interface MarkInForce {
   readonly marks: readonly { readonly digest: string; readonly kind: (typeof markedKinds)[number] }[];
 }
 
-export interface LedgerStanding {
+export interface LedgerState {
   readonly people: readonly MarkInForce[];
   /** Ids of workspaces that were deleted. */
   readonly deletedWorkspaces: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export interface LedgerStanding {
  * Computes the marks in force: later lines add identifiers to a subject, an erasure takes precedence over an objection, and
  * lifting ends both.
  */
-export function marksInForce(entries: Iterable<LedgerEntry>): LedgerStanding {
+export function marksInForce(entries: Iterable<LedgerEntry>): LedgerState {
   const people = new Map<string, MarkInForce>();
   const deletedWorkspaces = new Set<string>();
   const lifted = new Map<string, { organizationId: string; subject: string }>();

@@ -2,7 +2,7 @@
 import { askingClasses, type AskingClass, type LeadTier, type Voice } from '../../shared/values';
 import type { GradedCriterion } from '../fit/grade';
 import { intentRules } from '../intent/intent';
-import { tierOf, tierRows, unprovenRow, unprovenTitleRow, type Standing, type TierRow } from './tier';
+import { tierOf, tierRows, unprovenRow, unprovenTitleRow, type TierFacts, type TierRow } from './tier';
 
 /** A criterion as it turned out; of exclusions the name begins with `excluded`. */
 interface JudgedCriterion extends GradedCriterion {
@@ -48,11 +48,11 @@ export function excludedBecause(criteria: readonly JudgedCriterion[]): string | 
  * What keeps somebody from PRIORITY, as comma-separated codes: `location?` is not known, `industry!` does not fit. Empty for PRIORITY and
  * for who is left out.
  */
-export function tierGaps(criteria: readonly JudgedCriterion[], standing: Standing): string {
+export function tierGaps(criteria: readonly JudgedCriterion[], standing: TierFacts): string {
   const { grade, voice } = standing;
   if (criteria.some(isExclusion) || tierOf(standing) === 'PRIORITY') return '';
   const fit = grade === 'A' ? [] : fitGaps(criteria).slice(0, mostOfFit);
-  const best: Standing = { ...standing, grade: 'A' };
+  const best: TierFacts = { ...standing, grade: 'A' };
   if (tierOf(best) === 'PRIORITY') return fit.join(',');
   const said = tierOf({ ...best, companyKnown: true }) === 'PRIORITY' ? 'company?' : missingWords(voice);
   return [...fit, said].join(',');

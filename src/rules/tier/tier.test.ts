@@ -10,11 +10,11 @@ import {
   tierOf,
   tierRows,
   type LeadTier,
-  type Standing,
+  type TierFacts,
 } from './tier';
 
-const standing: Standing = { grade: 'A', intent: 100, voice: 'question', companyKnown: true, raisesHand: false };
-test.each<readonly [string, Partial<Standing>, LeadTier]>([
+const standing: TierFacts = { grade: 'A', intent: 100, voice: 'question', companyKnown: true, raisesHand: false };
+test.each<readonly [string, Partial<TierFacts>, LeadTier]>([
   ['the best', {}, 'PRIORITY'],
   ['just so', { intent: 60 }, 'PRIORITY'],
   ['not quite', { intent: 59 }, 'QUALIFIED'],

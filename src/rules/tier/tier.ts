@@ -15,7 +15,7 @@ import { isNotNamed } from '../fit/icp';
 export { leadTiers, type LeadTier };
 
 /** What a tier follows from. */
-export interface Standing {
+export interface TierFacts {
   readonly grade: FitGrade;
   /** 0 to 100. */
   readonly intent: number;
@@ -160,7 +160,7 @@ export const unprovenTitleRow: TierRow = {
 };
 
 /** The row that decides about a lead. */
-export function tierRowOf({ grade, intent, voice, companyKnown, raisesHand: hand }: Standing): TierRow {
+export function tierRowOf({ grade, intent, voice, companyKnown, raisesHand: hand }: TierFacts): TierRow {
   for (const row of tierRows) {
     if (row.grades !== undefined && !row.grades.includes(grade)) continue;
     if (row.intentFrom !== undefined && intent < row.intentFrom) continue;
@@ -174,7 +174,7 @@ export function tierRowOf({ grade, intent, voice, companyKnown, raisesHand: hand
 }
 
 /** The tier of a lead. */
-export const tierOf = (standing: Standing): LeadTier => tierRowOf(standing).tier;
+export const tierOf = (standing: TierFacts): LeadTier => tierRowOf(standing).tier;
 
 /** From here the order counts half-lives, so that its numbers are positive. Never change it: stored numbers mean it. */
 const orderEpoch = Date.UTC(2010, 0, 1);

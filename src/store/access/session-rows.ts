@@ -100,7 +100,7 @@ export async function placesOf(db: Database, userIds: readonly string[]): Promis
  * What a person is in a workspace at this moment: their role, or why they are nothing there.
  * @param sessionHash of their session in the console; undefined: only the membership is asked.
  */
-export async function findStanding(
+export async function findPresentRole(
   db: Database,
   organizationId: string,
   userId: string,

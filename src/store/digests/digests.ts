@@ -93,7 +93,7 @@ export async function markAsked(db: Database, { organization_id, id }: DigestRow
 }
 
 /** Notes that everything up to a time has been reported. @param until epoch ms. */
-export async function markTold(db: Database, { organization_id, id }: DigestRow, until: number): Promise<void> {
+export async function markReported(db: Database, { organization_id, id }: DigestRow, until: number): Promise<void> {
   await db.run(
     `UPDATE digests SET told_until = ?, updated_at = ?
      WHERE organization_id = ? AND id = ? AND (told_until IS NULL OR told_until < ?)`,

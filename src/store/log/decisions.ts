@@ -14,45 +14,45 @@ import { appendChunk, pack } from './chunks';
 /** The one batch of a workspace for all decisions. It cannot be undone. */
 export const byHandBatch = '00000000-0000-7000-8000-000000000002';
 
-interface KeptIdentity {
+interface IdentityRow {
   readonly kind: IdentityKind;
   readonly value: string;
 }
 
 /** An account by its id and all its names, pages and domains. */
-export interface KeptAccount {
+export interface NamedAccountRow {
   readonly id: string;
   readonly name: string;
   readonly aliases: readonly { readonly kind: 'slug' | 'domain' | 'name'; readonly value: string }[];
 }
 
-type KeptOutreach = Omit<OutreachRow, 'organization_id' | 'person_id'>;
+type OutreachValues = Omit<OutreachRow, 'organization_id' | 'person_id'>;
 
 export type Decision =
   /** A decision about a lead. What is left out stays. */
   | {
       readonly kind: 'lead-decision';
-      readonly person: readonly KeptIdentity[];
+      readonly person: readonly IdentityRow[];
       readonly disposition?: Disposition;
       /** Left out or null: none. */
       readonly dispositionReason?: DispositionReason | null;
       readonly ownerId?: string | null;
     }
   /** The complete outreach of a lead. */
-  | { readonly kind: 'outreach'; readonly person: readonly KeptIdentity[]; readonly outreach: KeptOutreach }
+  | { readonly kind: 'outreach'; readonly person: readonly IdentityRow[]; readonly outreach: OutreachValues }
   /** A candidate whom a run of the agent rejected and a person accepted. */
-  | { readonly kind: 'accepted-candidate'; readonly runId: string; readonly person: readonly KeptIdentity[] }
+  | { readonly kind: 'accepted-candidate'; readonly runId: string; readonly person: readonly IdentityRow[] }
   /** A watchlist entry, as far as people are found and merged by it. The entry itself is never undone. */
   | {
       readonly kind: 'watch';
       readonly entryId: string;
-      readonly person: readonly KeptIdentity[];
+      readonly person: readonly IdentityRow[];
       readonly isCompany: boolean;
       readonly entry: string;
     }
   | { readonly kind: 'unwatch'; readonly entryId: string }
-  | { readonly kind: 'merge-accounts'; readonly keep: KeptAccount; readonly drop: KeptAccount }
-  | { readonly kind: 'split-account'; readonly from: KeptAccount; readonly alias: string }
+  | { readonly kind: 'merge-accounts'; readonly keep: NamedAccountRow; readonly drop: NamedAccountRow }
+  | { readonly kind: 'split-account'; readonly from: NamedAccountRow; readonly alias: string }
   /** A post for which a discovery was requested. */
   | { readonly kind: 'asked-post'; readonly discoveryId: string; readonly urn: string; readonly url: string };
 
@@ -110,18 +110,18 @@ export function identitiesOfPeople(
   db: Database,
   organizationId: string,
   ids: readonly string[],
-): Promise<(KeptIdentity & { readonly person_id: string })[]> {
+): Promise<(IdentityRow & { readonly person_id: string })[]> {
   const sql = 'SELECT person_id, kind, value FROM person_identities';
   return selectIn(db, sql, organizationId, 'person_id', ids, 'ORDER BY kind, value');
 }
 
 /** An account, as decisions refer to it. */
-export async function keptAccount(
+export async function accountWithNames(
   db: Database,
   organizationId: string,
   { id, name }: { readonly id: string; readonly name: string },
-): Promise<KeptAccount> {
-  const aliases = await db.select<KeptAccount['aliases'][number]>(
+): Promise<NamedAccountRow> {
+  const aliases = await db.select<NamedAccountRow['aliases'][number]>(
     'SELECT kind, value FROM account_aliases WHERE organization_id = ? AND account_id = ? ORDER BY kind, value',
     [organizationId, id],
   );

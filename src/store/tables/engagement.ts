@@ -53,7 +53,7 @@ export const people = table({
     enriched_at: optional(time()),
     created_at: time(),
     updated_at: time(),
-    /** What the headline says besides the job (`standing.ts`). Null: not read yet. */
+    /** What the headline says besides the job (`exclusion-reasons.ts`). Null: not read yet. */
     standing: optional(text(500)),
     /** 1: the person asked not to be contacted. They are counted but never a lead, so no read of leads shows them. */
     do_not_contact: flag(),

@@ -9,16 +9,19 @@ import type { AgentRunRow, CandidateRow } from '../tables/agent';
 import { undoAffected } from '../tables/batches';
 import { selectIn } from '../statements/in-parts';
 import { queueScoring } from '../writes/engagement-writer';
-import type { Sides } from './sides';
+import type { UndoRun } from './undo-run';
 
 /** Notes that these people changed: they are scored again, and decisions about them are recorded as affected. */
-export async function noteChanged(sides: Sides, people: readonly string[]): Promise<void> {
+export async function noteChanged(sides: UndoRun, people: readonly string[]): Promise<void> {
   await queueScoring(sides.live, sides.organizationId, people, 'undo');
   await noteAffected(sides, people);
 }
 
 /** Records decisions about these people by runs that had not ended when the undone batch began. */
-export async function noteAffected({ live, organizationId, undoing }: Sides, people: readonly string[]): Promise<void> {
+export async function noteAffected(
+  { live, organizationId, undoing }: UndoRun,
+  people: readonly string[],
+): Promise<void> {
   const decided = await selectIn<Pick<CandidateRow, 'id' | 'run_id'>>(
     live,
     'SELECT id, run_id FROM agent_candidates',

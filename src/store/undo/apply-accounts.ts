@@ -10,7 +10,7 @@ import { noteNamesMoved } from '../writes/known-companies';
 import { leadsOfAccounts } from '../writes/lookups';
 import { staleTargets } from '../writes/scoring-queue';
 import { noteAffected } from './affected';
-import { eachPage, writeLive, type Sides } from './sides';
+import { eachPage, writeLive, type UndoRun } from './undo-run';
 
 type AccountRow = RowOf<typeof accounts>;
 type AliasRow = RowOf<typeof accountAliases>;
@@ -22,7 +22,7 @@ const decisive = said.filter((name) => name !== 'created_at');
 const aliasKey = ({ kind, value }: AliasRow) => `${kind} ${value}`;
 
 /** Must run before the people, who refer to accounts. */
-export async function applyAccounts(sides: Sides): Promise<void> {
+export async function applyAccounts(sides: UndoRun): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
     const rows = await scratch.select<AccountRow>(
@@ -66,12 +66,12 @@ export async function applyAccounts(sides: Sides): Promise<void> {
   });
 }
 
-async function peopleAt({ live, organizationId }: Sides, accountIds: readonly string[]): Promise<string[]> {
+async function peopleAt({ live, organizationId }: UndoRun, accountIds: readonly string[]): Promise<string[]> {
   const rows = await selectIn<{ id: string }>(live, 'SELECT id FROM people', organizationId, 'account_id', accountIds);
   return rows.map(({ id }) => id);
 }
 
-async function moveAliases({ live, organizationId }: Sides, aliases: readonly AliasRow[]): Promise<void> {
+async function moveAliases({ live, organizationId }: UndoRun, aliases: readonly AliasRow[]): Promise<void> {
   const owners = new Map<string, string>();
   for (const kind of ['slug', 'domain', 'name'] as const) {
     const values = aliases.filter((row) => row.kind === kind).map(({ value }) => value);
@@ -99,7 +99,7 @@ async function moveAliases({ live, organizationId }: Sides, aliases: readonly Al
  * Gives accounts whose people changed their first names again, until names are counted again, which follows. Otherwise a name
  * from the undone batch alone could remain if no other is more frequent.
  */
-export async function resetNames(sides: Sides): Promise<void> {
+export async function resetNames(sides: UndoRun): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await sides.paced(async (_size, begun) => {
     const stale = await staleTargets(live, organizationId, 'account', 100_000);

@@ -7,8 +7,8 @@ import { inParts, selectIn } from '../statements/in-parts';
 import { markAudiences, markStale, queueScoring } from '../writes/engagement-writer';
 import { acceptedAmong, pendingAmong, releasePending } from '../writes/pending-people';
 import { noteAffected, noteChanged } from './affected';
-import { unlinkLeads } from './kept-decisions';
-import { eachPage, liveId, writeLive, type Sides } from './sides';
+import { unlinkLeads } from './decisions-that-stay';
+import { eachPage, liveId, writeLive, type UndoRun } from './undo-run';
 
 /** The content of an engagement, and what follows from its post. */
 const said = [
@@ -37,11 +37,11 @@ const readElsewhere = ({ comment_class, intent_hint, said_confidence }: Engageme
 
 const engagementKey = (row: EngagementRow) => `${row.post_id} ${row.person_id} ${row.type} ${row.discriminator}`;
 
-const ofPeople = (db: Sides['live'], organizationId: string, ids: readonly string[]) =>
+const ofPeople = (db: UndoRun['live'], organizationId: string, ids: readonly string[]) =>
   selectIn<EngagementRow>(db, 'SELECT * FROM engagements', organizationId, 'person_id', ids);
 
 /** Must run after people and posts. */
-export async function applyEngagements(sides: Sides): Promise<void> {
+export async function applyEngagements(sides: UndoRun): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
     // A page has few people, because an active person has some hundred engagements.
@@ -73,7 +73,7 @@ export async function applyEngagements(sides: Sides): Promise<void> {
 }
 
 async function replaceEngagements(
-  sides: Sides,
+  sides: UndoRun,
   ids: readonly string[],
   replayed: readonly EngagementRow[],
 ): Promise<void> {
@@ -143,7 +143,7 @@ async function replaceEngagements(
  * until it accepts them. People released only by the undone data become pending again.
  */
 async function keepPendingAgain(
-  sides: Sides,
+  sides: UndoRun,
   ids: readonly string[],
   pending: ReadonlySet<string>,
   accepted: ReadonlySet<string>,

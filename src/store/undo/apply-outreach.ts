@@ -1,9 +1,9 @@
 /** Changes people's outreach to the replayed state. When merged people are separated, each gets their own outreach back. */
 import { selectIn } from '../statements/in-parts';
 import { noteLeadsChanged } from '../log/note-changes';
-import { putOutreach, type KeptOutreach } from '../writes/outreach';
+import { putOutreach, type OutreachValues } from '../writes/outreach';
 import type { OutreachRow } from '../tables/outreach';
-import { eachPage, liveId, writeLive, type Sides } from './sides';
+import { eachPage, liveId, writeLive, type UndoRun } from './undo-run';
 
 const said = [
   'status',
@@ -15,7 +15,7 @@ const said = [
 ] as const satisfies readonly (keyof OutreachRow)[];
 
 /** Must run after the people. */
-export async function applyOutreach(sides: Sides): Promise<void> {
+export async function applyOutreach(sides: UndoRun): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
     const own = await scratch.select<OutreachRow>(
@@ -40,7 +40,7 @@ export async function applyOutreach(sides: Sides): Promise<void> {
           return old === undefined || said.some((name) => row[name] !== old[name]);
         });
         const rows = changed.map(({ organization_id: _, person_id: id, ...row }) => [id, row] as const);
-        await putOutreach(live, organizationId, new Map<string, KeptOutreach>(rows));
+        await putOutreach(live, organizationId, new Map<string, OutreachValues>(rows));
         await noteLeadsChanged(
           live,
           organizationId,
@@ -54,7 +54,7 @@ export async function applyOutreach(sides: Sides): Promise<void> {
 }
 
 /** Removes outreach that a person had from another person with whom they are no longer merged. */
-async function dropUnsaid(sides: Sides): Promise<void> {
+async function dropUnsaid(sides: UndoRun): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
     const rows = await live.select<{ id: string }>(

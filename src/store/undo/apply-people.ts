@@ -6,8 +6,8 @@ import { noteLeadsChanged } from '../log/note-changes';
 import { selectIn } from '../statements/in-parts';
 import { markStale, queueScoring } from '../writes/engagement-writer';
 import { noteChanged } from './affected';
-import { decisionsOf, moveDecisions } from './kept-decisions';
-import { eachPage, grouped, liveId, writeLive, type Sides } from './sides';
+import { decisionsOf, moveDecisions } from './decisions-that-stay';
+import { eachPage, grouped, liveId, writeLive, type UndoRun } from './undo-run';
 
 type IdentityRow = RowOf<typeof personIdentities>;
 type SnapshotRow = RowOf<typeof profileSnapshots>;
@@ -25,7 +25,7 @@ const facts = said.filter((name) => !undecisive.includes(name));
  * Stores all replayed people as they were replayed. Their identities, and decisions of runs about them, are moved in the same
  * transaction as their row.
  */
-export async function applyPeople(sides: Sides, now: number): Promise<void> {
+export async function applyPeople(sides: UndoRun, now: number): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
     const own = await scratch.select<PersonRow>(
@@ -80,17 +80,17 @@ interface OfPeople {
   readonly ids: readonly string[];
 }
 
-const identitiesOf = (db: Sides['live'], { organizationId, ids }: OfPeople) =>
+const identitiesOf = (db: UndoRun['live'], { organizationId, ids }: OfPeople) =>
   selectIn<IdentityRow>(db, 'SELECT * FROM person_identities', organizationId, 'person_id', ids);
 
-const snapshotsOf = (db: Sides['live'], { organizationId, ids }: OfPeople) =>
+const snapshotsOf = (db: UndoRun['live'], { organizationId, ids }: OfPeople) =>
   selectIn<SnapshotRow>(db, 'SELECT * FROM profile_snapshots', organizationId, 'person_id', ids);
 
 const samePerson = (row: PersonRow, before: PersonRow | undefined, columns: readonly (keyof PersonRow)[]) =>
   before !== undefined && columns.every((name) => row[name] === before[name]);
 
 /** Returns the people whose identities belonged to another person or to nobody, and those who had them. */
-async function moveIdentities(sides: Sides, identities: readonly IdentityRow[]): Promise<string[]> {
+async function moveIdentities(sides: UndoRun, identities: readonly IdentityRow[]): Promise<string[]> {
   const { live, organizationId } = sides;
   const owners = new Map<string, string>();
   for (const kind of ['member', 'slug', 'company'] as const) {
@@ -110,7 +110,7 @@ async function moveIdentities(sides: Sides, identities: readonly IdentityRow[]):
 }
 
 async function replaceSnapshots(
-  sides: Sides,
+  sides: UndoRun,
   ids: readonly string[],
   replayed: ReadonlyMap<string, readonly SnapshotRow[]>,
 ): Promise<void> {

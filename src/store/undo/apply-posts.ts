@@ -5,7 +5,7 @@ import { selectIn } from '../statements/in-parts';
 import { markAudiences, relinkEngagements } from '../writes/engagement-writer';
 import { noteAffected } from './affected';
 import { emptied } from '../log/store-before';
-import { eachPage, liveId, writeLive, type Sides } from './sides';
+import { eachPage, liveId, writeLive, type UndoRun } from './undo-run';
 
 type UrnRow = RowOf<typeof postUrns>;
 
@@ -14,7 +14,7 @@ const columns = Object.keys(posts.columns).filter(
 );
 
 /** Must run after the people, whom posts name as authors, and after the watchlist. */
-export async function applyPosts(sides: Sides): Promise<void> {
+export async function applyPosts(sides: UndoRun): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
     const own = await scratch.select<PostRow>(
@@ -59,7 +59,7 @@ export async function applyPosts(sides: Sides): Promise<void> {
 }
 
 /** Updates engagements under these posts to the posts' current author and watched profile. */
-async function relink(sides: Sides, posts: readonly string[]): Promise<void> {
+async function relink(sides: UndoRun, posts: readonly string[]): Promise<void> {
   const { live, organizationId } = sides;
   type Linked = Pick<EngagementRow, 'id' | 'person_id' | 'monitored_profile_id' | 'by_author'>;
   const sql = 'SELECT id, person_id, monitored_profile_id, by_author FROM engagements';
@@ -82,7 +82,7 @@ const same = (row: PostRow, before: PostRow | undefined) =>
   before !== undefined && columns.every((name) => row[name] === before[name]);
 
 /** Watchlist entries of the authors of posts. */
-async function entriesOf({ live, organizationId }: Sides, rows: readonly PostRow[]): Promise<Map<string, string>> {
+async function entriesOf({ live, organizationId }: UndoRun, rows: readonly PostRow[]): Promise<Map<string, string>> {
   const authors = [...new Set(rows.flatMap((row) => row.author_person_id ?? []))];
   const entries = await selectIn<{ id: string; person_id: string }>(
     live,
@@ -95,7 +95,7 @@ async function entriesOf({ live, organizationId }: Sides, rows: readonly PostRow
 }
 
 /** Returns the posts that gained or lost a URN. */
-async function moveUrns({ live, organizationId }: Sides, urns: readonly UrnRow[]): Promise<string[]> {
+async function moveUrns({ live, organizationId }: UndoRun, urns: readonly UrnRow[]): Promise<string[]> {
   const stored = await selectIn<UrnRow>(
     live,
     'SELECT * FROM post_urns',

@@ -7,17 +7,17 @@ import { markStale, queueScoring } from '../writes/engagement-writer';
 import { noteNamesMoved } from '../writes/known-companies';
 import { removeDecisions } from './affected';
 import type { CandidateRow } from '../tables/agent';
-import { eachPage, writeLive, type Sides } from './sides';
+import { eachPage, writeLive, type UndoRun } from './undo-run';
 
 /** Must run after all other steps. */
-export async function applyRemovals(sides: Sides): Promise<void> {
+export async function applyRemovals(sides: UndoRun): Promise<void> {
   await removePeople(sides);
   await removePosts(sides);
   await removeAccounts(sides);
 }
 
 /** Ids of a page of the live table, and which of them were not replayed. */
-async function page(sides: Sides, table: 'people' | 'posts' | 'accounts', after: string, limit: number) {
+async function page(sides: UndoRun, table: 'people' | 'posts' | 'accounts', after: string, limit: number) {
   const { live, scratch, organizationId } = sides;
   const rows = await live.select<{ id: string }>(
     `SELECT id FROM ${table} WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
@@ -38,7 +38,7 @@ async function page(sides: Sides, table: 'people' | 'posts' | 'accounts', after:
 
 /** Identities or URNs of live rows that no replayed row has. */
 async function lostNames(
-  { live, scratch, organizationId }: Sides,
+  { live, scratch, organizationId }: UndoRun,
   table: string,
   owner: string,
   columns: readonly string[],
@@ -55,7 +55,7 @@ async function lostNames(
 }
 
 async function deleteNames(
-  { live, organizationId }: Sides,
+  { live, organizationId }: UndoRun,
   table: string,
   columns: readonly string[],
   rows: readonly Record<string, SqlValue>[],
@@ -68,7 +68,7 @@ async function deleteNames(
 }
 
 async function deleteRows(
-  { live, organizationId }: Sides,
+  { live, organizationId }: UndoRun,
   table: string,
   column: string,
   ids: readonly string[],
@@ -82,7 +82,7 @@ async function deleteRows(
   }
 }
 
-async function removePeople(sides: Sides): Promise<void> {
+async function removePeople(sides: UndoRun): Promise<void> {
   const { live, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
     const { ids, gone, last } = await page(sides, 'people', after, limit);
@@ -138,7 +138,7 @@ async function removePeople(sides: Sides): Promise<void> {
   });
 }
 
-async function removePosts(sides: Sides): Promise<void> {
+async function removePosts(sides: UndoRun): Promise<void> {
   const { live, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
     const { ids, gone, last } = await page(sides, 'posts', after, limit);
@@ -168,7 +168,7 @@ async function removePosts(sides: Sides): Promise<void> {
   });
 }
 
-async function removeAccounts(sides: Sides): Promise<void> {
+async function removeAccounts(sides: UndoRun): Promise<void> {
   const { live, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
     const { ids, gone, last } = await page(sides, 'accounts', after, limit);

@@ -2,10 +2,10 @@
 import { insertInto } from '../../database/define';
 import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';
 import { noteChanged } from './affected';
-import { liveId, writeLive, type Sides } from './sides';
+import { liveId, writeLive, type UndoRun } from './undo-run';
 
 /** Must run after the people and before their posts. */
-export async function applyWatchlist(sides: Sides): Promise<void> {
+export async function applyWatchlist(sides: UndoRun): Promise<void> {
   const { live, scratch, organizationId } = sides;
   const all = 'SELECT * FROM monitored_profiles WHERE organization_id = ?';
   await sides.paced(async (_size, begun) => {
@@ -41,7 +41,7 @@ export async function applyWatchlist(sides: Sides): Promise<void> {
   });
 }
 
-async function watch({ live, organizationId }: Sides, entryId: string, personId: string | null): Promise<void> {
+async function watch({ live, organizationId }: UndoRun, entryId: string, personId: string | null): Promise<void> {
   await live.run('UPDATE monitored_profiles SET person_id = ? WHERE organization_id = ? AND id = ?', [
     personId,
     organizationId,

@@ -1,6 +1,6 @@
 /** Applies people's own decisions again during a replay. */
 import type { Database } from '../../database/database';
-import type { Decision, KeptAccount } from '../log/decisions';
+import type { Decision, NamedAccountRow } from '../log/decisions';
 import { insertInto } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
 import { freeAccountId } from '../writes/accounts';
@@ -129,7 +129,7 @@ export async function askForPostAgain(
 export async function accountDecidedAbout(
   db: Database,
   organizationId: string,
-  kept: KeptAccount,
+  kept: NamedAccountRow,
   at: number,
 ): Promise<string> {
   return writeWorkspace(db, organizationId, async () => {

@@ -2,7 +2,7 @@
 import type { EngagementRow } from '../tables/engagement';
 import { unloggedEngagements } from '../log/unlogged';
 import { inParts, selectIn } from '../statements/in-parts';
-import type { Sides } from './sides';
+import type { UndoRun } from './undo-run';
 
 /** Thrown when an undo is refused. No engagement, person or post was changed. */
 export class LogIncomplete extends Error {
@@ -20,7 +20,7 @@ export class LogIncomplete extends Error {
 const most = 100_000;
 
 /** @throws LogIncomplete when rows that were stored without a log, and that nothing replayed names, would be lost. */
-export async function expectNothingLost(sides: Sides): Promise<void> {
+export async function expectNothingLost(sides: UndoRun): Promise<void> {
   const { live, scratch, organizationId, ids } = sides;
   let lost = 0;
   for (const part of inParts(await unloggedEngagements(live, organizationId, most), 500)) {

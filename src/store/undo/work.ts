@@ -3,7 +3,7 @@ import type { Database } from '../../database/database';
 import { allBatches } from '../log/batch-reads';
 
 /** Records to replay: those of all batches that stay. */
-export async function recordsBeside(
+export async function recordsThatStay(
   db: Database,
   organizationId: string,
   without: ReadonlySet<string>,

@@ -3,7 +3,7 @@
  * the same aliases.
  */
 import { accountSlug, companyKey, companyKeys, displayName } from '../../../packages/reader/src';
-import { keepDecision, keptAccount } from '../log/decisions';
+import { keepDecision, accountWithNames } from '../log/decisions';
 import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { insertInto } from '../../database/define';
@@ -38,8 +38,8 @@ export async function mergeAccounts(db: Database, organizationId: string, keep: 
     if (!goes) return { missing: drop };
     await keepDecision(db, organizationId, revision, {
       kind: 'merge-accounts',
-      keep: await keptAccount(db, organizationId, stays),
-      drop: await keptAccount(db, organizationId, goes),
+      keep: await accountWithNames(db, organizationId, stays),
+      drop: await accountWithNames(db, organizationId, goes),
     });
     await db.run(
       `UPDATE accounts SET domain = COALESCE(domain, ?), industry = COALESCE(industry, ?),
@@ -97,7 +97,7 @@ export async function splitAccount(
     const moving = aliases.filter(means);
     if (moving.length === 0) return { refused: 'no alias' };
     if (moving.length === aliases.length) return { refused: 'only alias' };
-    const from = await keptAccount(db, organizationId, account);
+    const from = await accountWithNames(db, organizationId, account);
     await keepDecision(db, organizationId, revision, { kind: 'split-account', from, alias });
     const id = await freeAccountId(db, organizationId, accountSlug(alias) || accountId);
     const name = cut(displayName(alias), 200);

@@ -25,7 +25,7 @@ export function leadChange(old: LeadRow, row: LeadRow): 'nothing' | 'intent' | '
 }
 
 /** Whether the change log reports it. Fading alone is not reported, unless it changes the tier, the grade or the reason. */
-export const isTold = (old: LeadRow, row: LeadRow): boolean =>
+export const isReported = (old: LeadRow, row: LeadRow): boolean =>
   row.intent_score > old.intent_score || shownNames.some((name) => old[name] !== row[name]);
 
 /** The faded leads of one transaction. */

@@ -9,7 +9,7 @@ import {
   isSameOutreach,
   outreachOf,
   putOutreach,
-  type KeptOutreach,
+  type OutreachValues,
   type OutreachChange,
 } from './outreach';
 import type { DispositionReason } from '../../shared/values';
@@ -155,7 +155,7 @@ async function changeOutreach(
   ids: readonly string[],
   decisionOf: (id: string) => LeadDecision | undefined,
   now: number,
-): Promise<ReadonlyMap<string, KeptOutreach>> {
+): Promise<ReadonlyMap<string, OutreachValues>> {
   const changes = ids.flatMap((id) => {
     const { outreach, userId = null } = decisionOf(id) ?? {};
     return outreach ? [{ id, outreach, author: { userId, now } }] : [];

@@ -21,11 +21,11 @@ export interface OutreachAuthor {
 }
 
 /** A person's outreach, without the keys of the row. */
-export type KeptOutreach = Omit<OutreachRow, 'organization_id' | 'person_id'>;
+export type OutreachValues = Omit<OutreachRow, 'organization_id' | 'person_id'>;
 
 const columns = ['status', 'contacted_at', 'contacted_by', 'snoozed_until', 'note', 'decided_at'] as const;
 
-const nothingDone: Omit<KeptOutreach, 'decided_at'> = {
+const nothingDone: Omit<OutreachValues, 'decided_at'> = {
   status: 'NONE',
   contacted_at: null,
   contacted_by: null,
@@ -34,7 +34,7 @@ const nothingDone: Omit<KeptOutreach, 'decided_at'> = {
 };
 
 /** Whether outreach says the same as before. To contact somebody again says something new: when. */
-export function isSameOutreach(old: KeptOutreach | undefined, { decided_at: _, ...now }: KeptOutreach): boolean {
+export function isSameOutreach(old: OutreachValues | undefined, { decided_at: _, ...now }: OutreachValues): boolean {
   const { status, contacted_at, contacted_by, snoozed_until, note } = old ?? nothingDone;
   return (
     status === now.status &&
@@ -47,10 +47,10 @@ export function isSameOutreach(old: KeptOutreach | undefined, { decided_at: _, .
 
 /** The outreach of a person after a change. NONE removes the contact, SNOOZED keeps it. */
 export function changedOutreach(
-  old: KeptOutreach | undefined,
+  old: OutreachValues | undefined,
   { status, snoozedUntil, note }: OutreachChange,
   { userId, now }: OutreachAuthor,
-): KeptOutreach {
+): OutreachValues {
   const before = old ?? nothingDone;
   const kept = { ...before, note: note === undefined ? before.note : note, decided_at: now };
   switch (status) {
@@ -69,7 +69,7 @@ export function changedOutreach(
 export async function putOutreach(
   db: Database,
   organizationId: string,
-  rows: ReadonlyMap<string, KeptOutreach>,
+  rows: ReadonlyMap<string, OutreachValues>,
 ): Promise<void> {
   if (rows.size === 0) return;
   const whole = [...rows].map(([personId, row]) => ({ organization_id: organizationId, person_id: personId, ...row }));
@@ -81,8 +81,8 @@ export async function outreachOf(
   db: Database,
   organizationId: string,
   ids: readonly string[],
-): Promise<Map<string, KeptOutreach>> {
-  const rows = await selectIn<KeptOutreach & { person_id: string }>(
+): Promise<Map<string, OutreachValues>> {
+  const rows = await selectIn<OutreachValues & { person_id: string }>(
     db,
     `SELECT person_id, ${columns.join(', ')} FROM lead_outreach`,
     organizationId,

@@ -106,6 +106,7 @@ it('one search finds leads of every disposition, companies, posts and pages, by 
   await page.getByRole('button', { name: 'Make active' }).click();
   // Letters that are keys of the page are typed, and what is chosen is told to who listens.
   await page.keyboard.press('Control+k');
+  await page.locator('dialog input:focus').waitFor();
   await page.keyboard.type('co');
   await dialog.getByRole('group', { name: 'Accounts' }).getByRole('option').first().waitFor();
   await dialog.getByRole('group', { name: 'Posts' }).getByRole('option').first().waitFor();

@@ -86,7 +86,7 @@ test('an invitation is shown and mailed, and lets in', async () => {
   expect(mail.text).not.toMatch(/^bcc:/im);
   // The name of the workspace cannot end the quotation that it stands in.
   const [, body = ''] = /\r\n\r\n([^]*)/.exec(mail.text) ?? [];
-  expect(body).toContain("“Acme' Bcc: all@evil.example. It has ended. '”");
+  expect(body).toContain("“Acme' Bcc: (address left out) It has ended. '”");
   expect(body.match(/[“”„]/g)).toEqual(['“', '”', '„', '“']);
 });
 

@@ -4,9 +4,9 @@ import { rivalOf } from '../../../src/scoring/comments-again';
 import { namesOneOf } from '../../../src/rules/fit/rivals';
 import { prepareIcp, readIcp, type ExclusionReason } from '../../../src/rules/fit/icp';
 import { scoreIntent, type IntentEngagement } from '../../../src/rules/intent/intent';
-import { readStanding, reasonsIn } from '../../../src/rules/fit/standing';
+import { readExclusionReasons, reasonsIn } from '../../../src/rules/fit/exclusion-reasons';
 import { isCompanyKnown, raisesHand, tierOf, type LeadTier } from '../../../src/rules/tier/tier';
-import { companyCheckOf, sidesOf } from '../../../src/scoring/workspace-companies';
+import { companyCheckOf, ownAndCompetitors } from '../../../src/scoring/workspace-companies';
 import { icpFiles, icps, type LabelledCase } from './load';
 
 const day = 86_400_000;
@@ -42,7 +42,7 @@ export function judged(row: LabelledCase) {
     profileType: one.postProfileType ?? null,
   }));
   const companies = companyCheckOf(
-    sidesOf({
+    ownAndCompetitors({
       name: null,
       own: (row.workspace.ownCompanies ?? []).map((name) => ({ companyName: name, accountId: null })),
       competitors: (row.workspace.competitors ?? []).map((name) => ({ companyName: name, accountId: null })),
@@ -52,7 +52,7 @@ export function judged(row: LabelledCase) {
   const said = (name: string) => rated.some((one) => one.commentClass === name);
   const reasons: ExclusionReason[] = [
     ...companies({ companyName: job.companyName, accountId: null, accountDomain: null, headline }),
-    ...reasonsIn(readStanding(headline ?? title, job.seniority)),
+    ...reasonsIn(readExclusionReasons(headline ?? title, job.seniority)),
     ...(said('job_hunting') ? [{ name: 'jobSeekers' as const, detail: 'comment' }] : []),
     ...(said('self_promotion') ? [{ name: 'vendors' as const, detail: 'comment' }] : []),
   ];

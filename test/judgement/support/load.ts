@@ -250,7 +250,7 @@ export const learnedHeadlines = (): LabelledHeadline[] =>
   readdirSync(join(__dirname, '..', trained))
     .sort()
     .flatMap((name) => table(`${trained}/${name}`, headline));
-const trained = '../../training/headlines';
+const trained = '../../packages/reader/training/headlines';
 /** Of these the company alone is labelled. */
 export const companyHeadlines = (): z.output<typeof companyHeadline>[] =>
   table('headlines/companies.tsv', companyHeadline);

@@ -10,14 +10,14 @@ type Row = Record<string, string | number | null>;
 /** When something was written or seen. */
 const bookkeeping: ReadonlySet<string> = new Set(['organization_id', 'created_at', 'updated_at', 'observed_at']);
 
-export interface Standing {
+export interface LeadState {
   /** By id. */
   readonly decisions: ReadonlyMap<string, CandidateRow>;
   /** What is known of somebody, as one text. */
   of(personId: string | null): string | undefined;
 }
 
-export async function standing(db: Database, org: string): Promise<Standing> {
+export async function standing(db: Database, org: string): Promise<LeadState> {
   const select = <T extends object = Row>(table: string) =>
     db.select<T>(`SELECT * FROM ${table} WHERE organization_id = ?`, [org]);
   const accounts = new Map((await select('accounts')).map((row) => [row['id'], row]));
@@ -55,7 +55,7 @@ export async function answered(db: Database, org: string, batchId: string) {
 }
 
 /** @param later whether a run decided after what is taken back had begun. */
-export function expected(before: Standing, after: Standing, later: (runId: string) => boolean) {
+export function expected(before: LeadState, after: LeadState, later: (runId: string) => boolean) {
   const left = [...before.decisions.values()].filter(({ id }) => after.decisions.has(id));
   const changed = left.filter(
     ({ id, run_id: run, person_id: person }) =>
@@ -70,7 +70,7 @@ export function expected(before: Standing, after: Standing, later: (runId: strin
 }
 
 /** Decisions that stay, without whom they are about. */
-export const asMade = ({ decisions }: Standing, ids: Iterable<string>) =>
+export const asMade = ({ decisions }: LeadState, ids: Iterable<string>) =>
   [...ids]
     .sort()
     .map((id) => ({ ...decisions.get(id), person_id: undefined, lead_id: undefined, position: undefined }));

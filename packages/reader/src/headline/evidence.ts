@@ -2,7 +2,7 @@
 import { isBrand } from './brands';
 import { jobFunctions } from '../title/function-words';
 import { isPlace } from './place';
-import { houses, joins as joiners, standings, subjects, withinNames, type ListedWord } from './lists';
+import { organisationWords, joins as joiners, jobSituations, subjects, withinNames, type ListedWord } from './lists';
 import type { PhraseTable } from '../text/phrases';
 import { functions, ranks, smallWords, tails, type FunctionRow, type RankRow } from '../title/role-tables';
 import { seniorities } from '../title/title-words';
@@ -192,9 +192,9 @@ function readPart(evidence: Evidence, tokens: readonly Token[], from: number, to
   read(ranks(), evidence.rank, rankCode, work);
   read(functions(), evidence.job, jobCode, work);
   read(joiners(), evidence.join, joinCode);
-  read(houses(), evidence.house, houseCode, { bits: evidence.edge, begins: 4 });
+  read(organisationWords(), evidence.house, houseCode, { bits: evidence.edge, begins: 4 });
   // 前 and 전 by themselves are in too many words.
-  read(standings(), evidence.standing, standingCode, null, 2);
+  read(jobSituations(), evidence.standing, standingCode, null, 2);
   read(subjects(), evidence.other, otherCode);
   for (let at = from; at < to; at += 1) {
     const token = tokens[at];

@@ -6,16 +6,16 @@
  * more ways than rules can be written for. What the title means is read from the word lists (`role.ts`). What cannot be read is null.
  */
 import type { JobFunction } from '../title/function-words';
-import { functionBeside } from './beside';
+import { functionOfNextPart } from './next-part';
 import { isDoctor, mayEmploy, uninflected, withCompany } from './employer';
 import { placeCode } from './evidence';
 import { model } from './model';
 import { tag, type Span, type Tagged } from './tagger';
 import { piecesOf } from './pieces';
 import { isMark, readable, tokensIn, type Token } from './tokens';
-import { isAside } from './lists';
+import { isAboutOtherJob } from './lists';
 import { isBetweenPlaces } from './place';
-import { groundOf, isJoined, isSure } from './sure';
+import { contextOfName, isJoined, isSure } from './sure';
 import { tidy, withoutLoose } from './tidy';
 import { joinsJobs, roleOf } from '../title/role';
 import type { Seniority } from '../title/title-words';
@@ -51,7 +51,8 @@ export function parseJob(texts: JobTexts, read = parseHeadline(texts.headline)):
 
   const own = parseHeadline(explicitTitle);
   // "Former CEO", "Open to work": no job, so the headline is all there is.
-  if (own.title === null && isAside(explicitTitle)) return withCompany(read, explicitCompany ?? read.companyName);
+  if (own.title === null && isAboutOtherJob(explicitTitle))
+    return withCompany(read, explicitCompany ?? read.companyName);
 
   const role = own.title === null ? roleOf(explicitTitle) : own;
   return withCompany(
@@ -102,7 +103,7 @@ function jobIn(found: Tagged, tokens: readonly Token[], text: string, headline: 
   const job = withCompany({ title, seniority, function: named, companyName: null }, company);
   if (job.seniority === 'unpaid') return paidJobBeside(headline, title) ?? job;
   if (found.title === null || !mayNarrow(job)) return job;
-  return { ...job, function: functionBeside(tokens, text, found.title, found.company) ?? job.function };
+  return { ...job, function: functionOfNextPart(tokens, text, found.title, found.company) ?? job.function };
 }
 
 /** "Volunteer at Food Share | Buyer at Acme": of several jobs the paid one counts. Null where there is none. */
@@ -123,7 +124,7 @@ function mayNarrow({ seniority, function: named, companyName }: JobFacts): boole
 /** The company that was found, where it may be said. */
 function employerIn({ company, chances, evidence }: Tagged, tokens: readonly Token[], text: string): string | null {
   if (company === null || chances === null) return null;
-  if (!isSure(chances, groundOf(company, tokens, evidence))) return null;
+  if (!isSure(chances, contextOfName(company, tokens, evidence))) return null;
   const written = tidy(spanText(company, tokens, text), longestCompany);
   if (written === null) return null;
   const name = uninflected(written) ?? written;

@@ -1,6 +1,6 @@
 /** Each question to the word lists, in several languages, and what is none. */
 import {
-  isAside,
+  isAboutOtherJob,
   isLegalForm,
   isListedPlace,
   isTopic,
@@ -20,7 +20,7 @@ test('a line is cut into words and their tokens', () => {
 
 test.each<readonly [says: (text: string) => boolean, holds: readonly string[], not: readonly string[]]>([
   [
-    isAside,
+    isAboutOtherJob,
     [
       ...['Former CEO', 'CEO, formerly Acme', 'Looking for a role', "We're hiring", 'Retired', 'CEO, retired'],
       ...['Empowering teams', 'Ehemaliger Leiter', 'Open to offers'],

@@ -46,9 +46,9 @@ export const tableOf = (...kinds: WordKind[]): (() => PhraseTable<ListedWord>) =
 /** What joins a title and a company, or two parts of a name. */
 export const joins = tableOf('join');
 /** What organisations are called by: words for them, legal forms, and the countries in front of names of public bodies. */
-export const houses = tableOf('org', 'form', 'nation');
+export const organisationWords = tableOf('org', 'form', 'nation');
 /** How a person stands to a job: past, sought, offered, resting, now; and how slogans begin. */
-export const standings = tableOf('past', 'seek', 'hire', 'slogan', 'retired', 'now');
+export const jobSituations = tableOf('past', 'seek', 'hire', 'slogan', 'retired', 'now');
 /** Topics, skills, tools and places. */
 export const subjects = tableOf('topic', 'place');
 const forms = tableOf('form');
@@ -56,10 +56,10 @@ const topics = fromWordLists((rowsOf) => new Set(rowsOf('topic').map((row) => fo
 const places = fromWordLists((rowsOf) => new Set(rowsOf('place').map((row) => fold(row.phrase))));
 
 /** Whether a text speaks of another job than that of now: one of the past, one sought or offered; or is a slogan. */
-export const isAside: (text: string) => boolean = remembering(4_096, (text) => {
+export const isAboutOtherJob: (text: string) => boolean = remembering(4_096, (text) => {
   const { tokens } = lineOf(text);
   return tokens.some((_, at) => {
-    const kind = standings().at(tokens, at)?.row.kind;
+    const kind = jobSituations().at(tokens, at)?.row.kind;
     return kind !== undefined && kind !== 'now' && (at === 0 || kind !== 'slogan');
   });
 });
@@ -90,10 +90,10 @@ function hasOrganisationWord(text: string): boolean {
   const tokens = wordsOf(text);
   return tokens.some(
     (token, at) =>
-      isWord(houses().at(tokens, at)?.row) ||
-      (token.text.length > 5 && isWord(houses().endOf(token))) ||
+      isWord(organisationWords().at(tokens, at)?.row) ||
+      (token.text.length > 5 && isWord(organisationWords().endOf(token))) ||
       (token.runsOn &&
-        houses()
+        organisationWords()
           .partsOf(token.text)
           .some(({ row }) => isWord(row))),
   );

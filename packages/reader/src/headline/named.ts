@@ -15,7 +15,7 @@ import { piecesOf } from './pieces';
 import { readable } from './tokens';
 import { isPlace } from './place';
 import { tidy } from './tidy';
-import { isAside, isLegalForm, isTopic, joinsAlone, namesOrganisation } from './lists';
+import { isAboutOtherJob, isLegalForm, isTopic, joinsAlone, namesOrganisation } from './lists';
 import { isKnownWord, roleOf } from '../title/role';
 
 /** Words of the longest name that is looked for, words of a part that are looked at, and names of a headline. */
@@ -68,7 +68,7 @@ export function namesIn(headline: string): readonly string[] {
 
 /** Whether a part of a headline speaks of no employer of today: a former one, a customer, an investor, a second job. */
 export const isElsewhere = (clause: string): boolean =>
-  isAside(clause) || elsewhere.test(fold(clause)) || roleOf(clause).sideOnly;
+  isAboutOtherJob(clause) || elsewhere.test(fold(clause)) || roleOf(clause).sideOnly;
 
 function* runsOf(clause: string): Generator<{ name: string; length: number }> {
   const words = clause.split(' ').slice(0, most.ofPart);

@@ -1,12 +1,12 @@
 /** When a company is said: how much is asked, and of which headlines. */
 import { evidenceOf } from './evidence';
-import { groundOf, isJoined, isSure, readsAsEnglish, type Ground } from './sure';
+import { contextOfName, isJoined, isSure, readsAsEnglish, type NameContext } from './sure';
 import { tokensIn } from './tokens';
 
 /** The chance that has these odds. */
 const chance = (odds: number) => odds / (1 + odds);
 
-const grounds: readonly (readonly [Ground, number])[] = [
+const grounds: readonly (readonly [NameContext, number])[] = [
   ['attested', 2],
   ['english', 60],
   ['other', 8],
@@ -30,7 +30,7 @@ function found(headline: string, name: string) {
   return { tokens, evidence: evidenceOf(tokens, headline), span: { first, last: first + words - 1 } };
 }
 
-test.each<readonly [headline: string, name: string, ground: Ground]>([
+test.each<readonly [headline: string, name: string, ground: NameContext]>([
   ['Sales Manager | Bluefern', 'Bluefern', 'english'],
   ['Sales Manager at Bluefern', 'Bluefern', 'attested'],
   ['Sales Manager @ Bluefern', 'Bluefern', 'attested'],
@@ -49,7 +49,7 @@ test.each<readonly [headline: string, name: string, ground: Ground]>([
   ['営業部長 | Bluefern', 'Bluefern', 'other'],
 ])('in "%s" the ground of "%s" is %s', (headline, name, ground) => {
   const { tokens, evidence, span } = found(headline, name);
-  expect(groundOf(span, tokens, evidence)).toBe(ground);
+  expect(contextOfName(span, tokens, evidence)).toBe(ground);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import { isMark, type Token } from './tokens';
  * are ordinary words too, and people write certificates, products and regions where others write a company.
  */
 const leastOdds = { attested: 2, english: 60, other: 8 } as const;
-export type Ground = keyof typeof leastOdds;
+export type NameContext = keyof typeof leastOdds;
 
 /** Of ten words of an English headline, so many are ordinary words of English at least. */
 const ordinaryOfTen = 3;
@@ -34,11 +34,11 @@ export function isJoined(first: number, tokens: readonly Token[], { join }: Evid
 }
 
 /** What a name from its first to its last word stands in: attested by "at", by the list of known names, or by a legal form in it. */
-export function groundOf(
+export function contextOfName(
   { first, last }: { readonly first: number; readonly last: number },
   tokens: readonly Token[],
   evidence: Evidence,
-): Ground {
+): NameContext {
   if (isJoined(first, tokens, evidence)) return 'attested';
   for (let at = first; at <= last; at += 1) {
     if ((evidence.brand[at] ?? 0) > 0 || (evidence.house[at] ?? 0) >= bodyCode) return 'attested';
@@ -47,6 +47,6 @@ export function groundOf(
 }
 
 /** Whether a company with these chances is to be said. */
-export function isSure({ company, thisCompany }: Omit<Chances, 'reading'>, ground: Ground): boolean {
+export function isSure({ company, thisCompany }: Omit<Chances, 'reading'>, ground: NameContext): boolean {
   return company * thisCompany >= leastOdds[ground] * (1 - company) * (1 - thisCompany);
 }

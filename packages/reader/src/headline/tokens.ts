@@ -1,6 +1,6 @@
 /** A headline cut into words and marks, each with what is known of it by itself. */
 import { clusterOf, type Cluster } from './clusters';
-import { standings } from './lists';
+import { jobSituations } from './lists';
 import { isOrdinary } from './ordinary';
 import { isKnownWord } from '../title/role';
 import { functions, ranks } from '../title/role-tables';
@@ -84,7 +84,7 @@ const longestAbbreviation = 4;
 export function endsRemark({ form, text }: Token, last: Token | undefined): boolean {
   if (text === ';' || text === '。') return true;
   if (form.shape !== stop || last === undefined) return form.shape === stop || remarkEnds.has(form.shape);
-  const isShort = last.text.length <= longestAbbreviation && standings().at(last.form.words, 0) !== undefined;
+  const isShort = last.text.length <= longestAbbreviation && jobSituations().at(last.form.words, 0) !== undefined;
   return last.text.length > 1 && !isShort;
 }
 
@@ -185,7 +185,7 @@ function endsInListed(piece: string): boolean {
 /** A word that the lists have as it stands. */
 function isListed(piece: string): boolean {
   const words = wordsOfOne(piece);
-  return isKnownWord(words[0]?.text ?? '') || standings().at(words, 0) !== undefined;
+  return isKnownWord(words[0]?.text ?? '') || jobSituations().at(words, 0) !== undefined;
 }
 
 function tokenOf(text: string, from: number): Token {

@@ -1,6 +1,6 @@
 /** Finding known phrases in a list of words: the small machine under every word table. */
 import { fold } from './fold';
-import { foldWord, isFolded, keptWords, keyLength, tokensOfOne, unspaced, type Word } from './words';
+import { foldWord, isFolded, rememberedWords, keyLength, tokensOfOne, unspaced, type Word } from './words';
 
 /** One word of a phrase; a stem matches every word that begins with it. */
 interface PhraseWord {
@@ -103,7 +103,7 @@ export class PhraseTable<Row extends object | true> {
   /** First letters of the parts: most letters of a text begin none. */
   private readonly partStarts = new Set<string>();
   /** What is known of words asked for lately, by their slot. */
-  private readonly known = new Array<Known<Row>>(keptWords).fill(nothing);
+  private readonly known = new Array<Known<Row>>(rememberedWords).fill(nothing);
 
   /** @param written words between spaces; `word*` is every word that begins so, a lone `*` stands for up to four words */
   add(written: string, row: Row): void {

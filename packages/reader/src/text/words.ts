@@ -14,7 +14,7 @@ export const unspaced = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/
 /** Stems and endings are kept by this many of their letters. */
 export const keyLength = 3;
 /** How many words tables keep their answers for. */
-export const keptWords = 4_096;
+export const rememberedWords = 4_096;
 let made = 0;
 
 /** One folded word. An object, so that tables find what they know of it by its slot instead of by its letters. */
@@ -31,7 +31,7 @@ export class Word {
 
   constructor(readonly text: string) {
     this.slot = made;
-    made = (made + 1) % keptWords;
+    made = (made + 1) % rememberedWords;
     this.runsOn = unspaced.test(text);
     this.start = text.slice(0, keyLength);
     this.end = text.slice(-keyLength);
@@ -56,7 +56,7 @@ export function wordsOf(text: string): readonly Word[] {
 export const tokensOf = (text: string): readonly string[] => wordsOf(text).map((word) => word.text);
 
 /** The words of a text without spaces: mostly one. */
-export const wordsOfOne: (text: string) => readonly Word[] = remembering(keptWords, (text) =>
+export const wordsOfOne: (text: string) => readonly Word[] = remembering(rememberedWords, (text) =>
   tokensOfOne(text).map((token) => new Word(token)),
 );
 

@@ -1,7 +1,7 @@
 /** What an assistant in the cloud needs of PUBLIC_URL and the proxy before it: scheme, certificate, paths, clocks, time, buffering. */
 import { isRecord } from '../../../shared/records';
 import { ask, StepFailed } from './site';
-import type { Told } from './replay';
+import type { StepResult } from './replay';
 
 /** Assistants in the cloud reach https alone. */
 const loopback = /^(localhost|127\.|\[::1\])/;
@@ -16,7 +16,7 @@ const slowMs = 3_000;
  */
 export async function checkPublicAddress(
   publicUrl: string,
-  tell: (told: Told) => void,
+  tell: (told: StepResult) => void,
   patienceMs = slowMs,
 ): Promise<void> {
   const line = { assistant: 'any', by: 'PUBLIC_URL' };
@@ -60,9 +60,9 @@ export async function checkPublicAddress(
  * so no answer comes.
  */
 async function tellBuffering(
-  line: Pick<Told, 'assistant' | 'by'>,
+  line: Pick<StepResult, 'assistant' | 'by'>,
   address: string,
-  tell: (told: Told) => void,
+  tell: (told: StepResult) => void,
   patienceMs: number,
 ): Promise<void> {
   const body = new ReadableStream({ start: (half) => half.enqueue(new TextEncoder().encode('{')) });
@@ -80,7 +80,11 @@ async function tellBuffering(
   tell({ ...line, step: 'buffering', ok: answered, detail: answered ? passed : held });
 }
 
-function tellClock(line: Pick<Told, 'assistant' | 'by'>, date: string | null, tell: (told: Told) => void): void {
+function tellClock(
+  line: Pick<StepResult, 'assistant' | 'by'>,
+  date: string | null,
+  tell: (told: StepResult) => void,
+): void {
   const off = date === null ? Number.NaN : Math.abs(Date.parse(date) - Date.now());
   if (Number.isNaN(off)) return;
   const detail = `the address and this computer differ by ${Math.round(off / 1000)} s`;

@@ -14,7 +14,7 @@ export const waysOf = ({ documents, registrations }: Vendor): readonly Way[] => 
   ...registrations.map(({ seen, body }): Way => ({ by: 'registration', body, seen })),
 ];
 
-export interface Told {
+export interface StepResult {
   readonly assistant: string;
   /** With the day of the fixture. */
   readonly by: string;
@@ -29,7 +29,7 @@ export interface Replay {
   readonly approve: ((requestToken: string) => Promise<HttpAnswer>) | undefined;
   /** Why a copy of the document was used; undefined for a document that the service fetched. */
   standInFor(clientId: string): Promise<string | undefined>;
-  tell(told: Told): void;
+  tell(told: StepResult): void;
 }
 
 class Stopped extends Error {}

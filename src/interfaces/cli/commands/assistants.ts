@@ -8,7 +8,7 @@ import { listMembers } from '../../../store/access/members';
 import { listAttempts } from '../../../store/oauth/attempts';
 import { findClient } from '../../../store/oauth/clients';
 import { checkPublicAddress } from '../assistants/public-address';
-import { postJson, replay, waysOf, type Replay, type Told } from '../assistants/replay';
+import { postJson, replay, waysOf, type Replay, type StepResult } from '../assistants/replay';
 import { discover, StepFailed, type Site } from '../assistants/site';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
@@ -81,8 +81,8 @@ const check = command({
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     const base = options.public ? publicAddress(settings) : localAddress(settings);
-    const steps: Told[] = [];
-    const tell = (told: Told) => void steps.push(told);
+    const steps: StepResult[] = [];
+    const tell = (told: StepResult) => void steps.push(told);
     if (options.public) await checkPublicAddress(base, tell);
     const site = await findService(base, tell);
     if (site) {
@@ -125,7 +125,7 @@ function publicAddress({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): string {
 }
 
 /** @returns undefined when it was not found; then a line says why. */
-async function findService(base: string, tell: (told: Told) => void): Promise<Site | undefined> {
+async function findService(base: string, tell: (told: StepResult) => void): Promise<Site | undefined> {
   const line = { assistant: 'any', by: 'service', step: 'discovery' };
   try {
     const { site, details } = await discover(base);
@@ -171,7 +171,7 @@ async function approver(
 const sessionSeconds = 600;
 
 /** A document whose address holds an id that the vendor makes: the one of the fixture is published nowhere. */
-const exampleAlone = ({ title }: Vendor, seen: string): Told => ({
+const exampleAlone = ({ title }: Vendor, seen: string): StepResult => ({
   assistant: title,
   by: `document of ${seen}`,
   step: 'document',
@@ -180,7 +180,7 @@ const exampleAlone = ({ title }: Vendor, seen: string): Told => ({
 });
 
 /** An assistant's document where OAUTH_CLIENT_DOCUMENTS is off. */
-function notTaken({ title, registrations }: Vendor, seen: string): Told {
+function notTaken({ title, registrations }: Vendor, seen: string): StepResult {
   const registers = registrations.length > 0;
   return {
     assistant: title,

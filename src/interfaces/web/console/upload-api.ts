@@ -24,7 +24,7 @@ import { checkDigest, expectWhole, isWhole } from '../../../ingest/uploads/whole
 import type { UploadRow } from '../../../store/tables/uploads';
 import { advanceUpload, findUpload, takeUpload } from '../../../store/uploads/uploads';
 import { ExportError } from '../../../ingest/import';
-import { bytesWaiting, noRoom, setAside, type Room } from '../../../ingest/uploads/room';
+import { bytesWaiting, noRoom, reserveRoom, type Room } from '../../../ingest/uploads/room';
 import { unpackInto } from '../../../ingest/uploads/unpack';
 import { invalid, notFound, OperationError } from '../../../shared/errors';
 import { requireRight } from '../../../workspace/require-right';
@@ -68,7 +68,7 @@ function receive(context: ConsoleContext): Handler {
       const most = (row.length ?? largestUpload) - at;
       if (Number(length) > most) throw row.length === null ? tooLarge(req) : beyondLength(row.length);
       const wanted = length === undefined ? { upTo: most } : Number(length);
-      room = await setAside(context.dataDir, organizationId, path, { at, wanted });
+      room = await reserveRoom(context.dataDir, organizationId, path, { at, wanted });
       const advance = (from: number, to: number) =>
         advanceUpload(context.db, organizationId, uploadId, { receiver, from, to, now: Date.now() });
       const bytes = await receivePart(req, res, path, { at, most: room.bytes, length: row.length, advance });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // Read as text: the console is a project of its own, whose imports Node does not resolve.
-const routes = readFileSync(join(__dirname, '../../../../console/src/pages/routes.ts'), 'utf8');
+const routes = readFileSync(join(__dirname, '../../../../packages/console/src/pages/routes.ts'), 'utf8');
 const [, table = ''] = /export const workspacePages[^{]*\{\n([^]*?)\n\};/.exec(routes) ?? [];
 
 /** Each with the right that it asks for (undefined: for every member), and whether the navigation has it. */

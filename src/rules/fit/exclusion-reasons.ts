@@ -18,7 +18,7 @@ const switchOf: Readonly<Partial<Record<HeadlineFlagName, ExclusionSwitch>>> = {
   vendor: 'vendors',
 };
 
-/** Longest text of `readStanding`, and of the words of one reason in it. */
+/** Longest text of `readExclusionReasons`, and of the words of one reason in it. */
 const longest = 500;
 const longestWords = 80;
 
@@ -27,7 +27,7 @@ const longestWords = 80;
  * @param seniority as known from all sources.
  * @param job what `parseHeadline` says of the headline, when that is known already.
  */
-export function readStanding(headline: string | null, seniority: string | null, job?: JobFacts): string {
+export function readExclusionReasons(headline: string | null, seniority: string | null, job?: JobFacts): string {
   const found = new Map<ExclusionSwitch, string>();
   for (const { flag, words } of headlineFlags(headline, job)) {
     if (flag === 'hiring' && seniority !== null && decides.has(seniority)) continue;
@@ -54,7 +54,7 @@ const said: Readonly<Record<ExclusionSwitch, string>> = {
   retired: 'that they have retired',
 };
 
-/** The reasons in a text of `readStanding`. */
+/** The reasons in a text of `readExclusionReasons`. */
 export function reasonsIn(standing: string): ExclusionReason[] {
   if (standing === '') return [];
   return standing.split('\n').flatMap((line) => {

@@ -1,5 +1,5 @@
 /** Reasons of a headline to leave somebody out, as they are stored, and as they are said. */
-import { readStanding, reasonsIn } from './standing';
+import { readExclusionReasons, reasonsIn } from './exclusion-reasons';
 
 test.each<readonly [headline: string | null, seniority: string | null, stored: string]>([
   [null, null, ''],
@@ -21,18 +21,18 @@ test.each<readonly [headline: string | null, seniority: string | null, stored: s
   ['We are hiring! CEO at Acme', null, 'recruiters\tWe are hiring'],
   ['We are hiring! CEO at Acme', 'senior', 'recruiters\tWe are hiring'],
 ])('%j of somebody %j: %j', (headline, seniority, stored) => {
-  expect(readStanding(headline, seniority)).toBe(stored);
+  expect(readExclusionReasons(headline, seniority)).toBe(stored);
 });
 test.each(['owner', 'cxo', 'partner', 'vp', 'director', 'manager'])(
   'somebody who decides (%s) hires for themselves',
   (level) => {
-    expect(readStanding('We are hiring! CEO at Acme', level)).toBe('');
+    expect(readExclusionReasons('We are hiring! CEO at Acme', level)).toBe('');
   },
 );
 
 test('the words of a reason are 80 letters at most, on one line', () => {
   const headline = `Helping founders   grow with ${'very '.repeat(30)}long pitches`;
-  const [name, words = ''] = readStanding(headline, null).split('\t');
+  const [name, words = ''] = readExclusionReasons(headline, null).split('\t');
   expect([name, words.length, words.startsWith('Helping founders grow')]).toEqual(['vendors', 80, true]);
 });
 

@@ -12,7 +12,7 @@ const longestPart = 4;
  * The function of a title that names none, by the part behind it (behind the company, where that follows), else by the one in front.
  * A part counts where each of its words is known and none is a rank.
  */
-export function functionBeside(
+export function functionOfNextPart(
   tokens: readonly Token[],
   text: string,
   title: Span,

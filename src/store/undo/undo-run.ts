@@ -14,7 +14,7 @@ export class LogMoved extends Error {
   }
 }
 
-export interface Sides {
+export interface UndoRun {
   readonly live: Database;
   readonly scratch: Database;
   readonly organizationId: string;
@@ -39,7 +39,7 @@ export interface Sides {
  * side before it: statements inside it go to the live side.
  * @throws LogMoved
  */
-export function writeLive<T>(sides: Sides, begun: () => void, work: (revision: number) => Promise<T>): Promise<T> {
+export function writeLive<T>(sides: UndoRun, begun: () => void, work: (revision: number) => Promise<T>): Promise<T> {
   const { live, organizationId } = sides;
   const replayed = sides.replayed();
   return writeWorkspace(live, organizationId, async (revision) => {
@@ -53,7 +53,7 @@ export function writeLive<T>(sides: Sides, begun: () => void, work: (revision: n
 
 /** Reads rows of a table in id order, a page at a time. */
 export async function eachPage(
-  sides: Sides,
+  sides: UndoRun,
   step: (after: string, limit: number, begun: () => void) => Promise<{ last: string | undefined; rows: number }>,
 ): Promise<void> {
   const tables = sides.tables();

@@ -11,9 +11,9 @@ import { identityKey, type Identity } from '../discovery/discovered-people';
 import { agentCandidates, type CandidateRow } from '../tables/agent';
 import { inParts, selectIn } from '../statements/in-parts';
 import { releasePending } from '../writes/pending-people';
-import { liveId, type Sides } from './sides';
+import { liveId, type UndoRun } from './undo-run';
 
-type Databases = Pick<Sides, 'live' | 'scratch' | 'organizationId'>;
+type Databases = Pick<UndoRun, 'live' | 'scratch' | 'organizationId'>;
 
 /**
  * Takes over a run's decisions about these replayed people. The first one gets the row itself. Another one who had been the
@@ -116,7 +116,10 @@ export async function decisionsOf(
 }
 
 /** Moves decisions to the people they are about, in the transaction that moves identities to people. */
-export async function moveDecisions({ live, organizationId }: Sides, { rows, known }: PageOfDecisions): Promise<void> {
+export async function moveDecisions(
+  { live, organizationId }: UndoRun,
+  { rows, known }: PageOfDecisions,
+): Promise<void> {
   const sql = 'SELECT id, run_id, person_id FROM agent_candidates';
   type Place = Pick<CandidateRow, 'id' | 'run_id' | 'person_id'>;
   const ids = rows.map(({ id }) => id);

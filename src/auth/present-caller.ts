@@ -5,7 +5,7 @@
 import type { Database } from '../database/database';
 import { OperationError, notFound } from '../shared/errors';
 import { findApiKey } from '../store/access/api-keys';
-import { findStanding } from '../store/access/session-rows';
+import { findPresentRole } from '../store/access/session-rows';
 import { findStoredGrant } from '../store/oauth/grants';
 import { isProvisioningKeyLive } from '../store/access/provisioning-keys';
 import { invalidKey } from './api-keys';
@@ -46,7 +46,7 @@ export async function presentCaller(
       throw new OperationError('invalid_session', 'This connection has ended. Connect again.');
     }
     case 'session': {
-      const standing = await findStanding(db, organizationId, caller.userId, caller.sessionHash);
+      const standing = await findPresentRole(db, organizationId, caller.userId, caller.sessionHash);
       if (standing === 'session_over') throw noSession();
       if (standing === 'not_a_member') throw notFound('operation');
       return { ...caller, role: standing };
