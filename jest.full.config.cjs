@@ -31,8 +31,8 @@ const named = (displayName, testMatch, setupFiles) => ({ ...project, displayName
 
 module.exports = {
   testTimeout,
-  // More than twice the cores of a small machine: these wait for servers and processes half of the time.
-  maxWorkers: 5,
+  // Twice the cores of a small machine. With five both cores are busy all the time too, and pages wait longer for their answers.
+  maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   reporters,
   globalSetup,
