@@ -1,5 +1,6 @@
 /** Every page by keyboard alone: its main action, going through rows, the list of keys, and the focus on the way back. */
 import type { Page } from 'playwright-core';
+import { eventually } from '../../jobs/support/runners';
 import { DemoConsole, inspect, type Visit } from './support/demo';
 
 let demo: DemoConsole;
@@ -58,7 +59,9 @@ it('goes through the leads, picks, opens, and comes back to where it was', async
   await page.locator('article.lead h2', { hasText: name }).waitFor();
   await page.goBack();
   await page.locator('.lead-table td.name a:focus', { hasText: name }).waitFor();
-  await page.waitForFunction("document.querySelector('main').scrollTop > 500");
+  // The page itself may evaluate no text, which waiting for a function would need.
+  const scrolled = async () => (await page.evaluate<number>("document.querySelector('main').scrollTop")) > 500;
+  await eventually(async () => (await scrolled()) || undefined);
   await page.keyboard.press('k');
   expect(await focused()).toEqual({ text: await nameAt(30), seen: true });
 });
