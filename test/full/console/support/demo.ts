@@ -83,6 +83,8 @@ export class DemoConsole {
       viewport: { width: 1440, height: 900 },
       ...options,
     });
+    // A limit against hanging: the first import on a busy machine compiles its thread from the sources.
+    context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {
