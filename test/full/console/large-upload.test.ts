@@ -141,7 +141,7 @@ describe('over HTTP', () => {
 
     const { importId } = await call('start_import', given);
     // Asked more often, a person's requests of a minute are used up before the import is through.
-    const pollMs = 50;
+    const pollMs = 200;
     const state = async () => shown.parse(await call('get_import', { importId }));
     for (let found = await state(); !((found.progress?.bytes ?? 0) > partBytes); found = await state()) {
       expect(['ready', 'running']).toContain(found.status);
