@@ -67,7 +67,7 @@ export function recordPatterns(run: () => void): Pattern[] {
   const made: Pattern[] = [];
   const original = globalThis.RegExp;
   const record = (pattern: RegExp) => {
-    const caller = /\/((?:src|tools|config)\/[^\s:()]+:\d+)/.exec(new Error().stack ?? '')?.[1];
+    const caller = /\/((?:packages\/reader\/src|src|tools|config)\/[^\s:()]+:\d+)/.exec(new Error().stack ?? '')?.[1];
     if (caller !== undefined) made.push({ at: caller, source: pattern.source, flags: pattern.flags, use: '' });
     return pattern;
   };
