@@ -69,15 +69,30 @@ const reverse = ({ before }: Worked, change: LeadChange): LeadChange => ({
 
 type Sent = ChangedLeads | ApiError;
 
-/** @returns what came of it, or why the server refused. */
-async function send(leads: readonly Worked[], changeOf: (lead: Worked) => LeadChange): Promise<Sent> {
+/** When this page last changed each lead. Its own change is none by somebody else, also where the next one is made before the answer is shown. */
+const ownChanges = new Map<string, string>();
+let sending: Promise<unknown> = Promise.resolve();
+
+/** Sends one change after the other. @returns what came of it, or why the server refused. */
+function send(leads: readonly Worked[], changeOf: (lead: Worked) => LeadChange): Promise<Sent> {
+  const sent = sending.then(() => sendNow(leads, changeOf));
+  sending = sent;
+  return sent;
+}
+
+function seenAtOf({ id, updatedAt }: Worked): { readonly seenAt?: string } {
+  if (updatedAt === undefined) return {};
+  const own = ownChanges.get(id) ?? '';
+  return { seenAt: own > updatedAt ? own : updatedAt };
+}
+
+async function sendNow(leads: readonly Worked[], changeOf: (lead: Worked) => LeadChange): Promise<Sent> {
   try {
-    const changes = leads.map((lead) => ({
-      leadId: lead.id,
-      ...changeOf(lead),
-      ...(lead.updatedAt === undefined ? {} : { seenAt: lead.updatedAt }),
-    }));
-    const sent = await changeLeads(changes);
+    const sent = await changeLeads(leads.map((lead) => ({ leadId: lead.id, ...changeOf(lead), ...seenAtOf(lead) })));
+    for (const { id } of leads) {
+      const at = sent.meanwhile.includes(id) ? undefined : sent.updatedAt[id];
+      if (at !== undefined) ownChanges.set(id, at);
+    }
     return sent.missing.length === 0 ? sent : new ApiError(404, 'not_found', '');
   } catch (error) {
     return error instanceof ApiError ? error : new ApiError(0, 'console_error', '');
