@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { argumentSchema } from '../../src/interfaces/mcp/schema';
 import { mcpQueries } from '../../tools/catalogue';
-import { refusedWords } from './refused-words';
+import { refusedInNames, refusedWords } from './refused-words';
 
 const root = join(__dirname, '..', '..');
 
@@ -54,6 +54,21 @@ test('no page, comment, message or test uses a refused word', () => {
       (word) => `${file}: "${word}", rather "${refusedWords.find(([one]) => one.toLowerCase() === word)?.[1]}"`,
     );
   });
+  expect(uses).toEqual([]);
+});
+
+/** The exported names of a text that hold a refused word: `LedgerStanding`, `keptPages`. */
+const refusedNames = (text: string) =>
+  [...text.matchAll(/^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => name.split(/(?=[A-Z])/).some((word) => refusedInNames.has(word.toLowerCase())));
+
+test('no module exports a name that does not say of what', () => {
+  const planted = ['type LedgerStanding = 1', 'const keptPages = 1', 'const background = 1', 'function stored() {}'];
+  expect(refusedNames(planted.map((line) => `export ${line}`).join('\n'))).toEqual(['LedgerStanding', 'keptPages']);
+  const uses = files.flatMap((file) =>
+    refusedNames(readFileSync(join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
+  );
   expect(uses).toEqual([]);
 });
 

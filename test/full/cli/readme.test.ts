@@ -196,3 +196,20 @@ test('files of one’s own: import, a list, a key, and a program that reads with
   const { data } = z.looseObject({ data: z.array(z.unknown()) }).parse(await answer.json());
   expect(data).toHaveLength(1);
 });
+
+test('packages/reader/README.md: the example gives what stands behind it', () => {
+  const readme = readFileSync(join(root, 'packages/reader/README.md'), 'utf8');
+  const [, example = ''] = /```js\n([^]*?)```/.exec(readme) ?? [];
+  const lines = [...example.matchAll(/^(\w.*?);? \/\/ (.*)$/gm)].map(([, asked = '', given = '']) => ({
+    asked,
+    given,
+  }));
+  expect(lines.length).toBeGreaterThan(3);
+  const [start = ''] = example.split('\n').filter((line) => line.startsWith('const '));
+  const says = lines.map(({ asked, given }) => `[${asked}, ${given}]`).join(', ');
+  const code = `${start.replace('@leadlight/reader', `${copy}/packages/reader`)}\nprocess.stdout.write(JSON.stringify([${says}]))`;
+  const pairs = z
+    .array(z.tuple([z.unknown(), z.unknown()]))
+    .parse(JSON.parse(execFileSync(process.execPath, ['-e', code], { encoding: 'utf8' })));
+  for (const [asked, given] of pairs) expect(asked).toEqual(given);
+});

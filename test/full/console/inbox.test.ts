@@ -71,6 +71,29 @@ it('moves, decides and takes back with the keyboard', async () => {
   expect(await currentName()).toBe(first);
 });
 
+it('an undo and a decision right behind it are one person’s own', async () => {
+  const first = await currentName();
+  await page.keyboard.press('d');
+  const why = page.getByRole('dialog');
+  await why.getByRole('heading', { name: first ?? '' }).waitFor();
+  // The answer to the undo waits until the next decision is made.
+  let release = () => {};
+  const decided = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/decide_leads', async (route) => {
+    await decided;
+    await route.continue();
+  });
+  await page.keyboard.press('u');
+  await page.locator('.inbox .row[aria-current] b', { hasText: first ?? '' }).waitFor();
+  await page.keyboard.press('d');
+  await page.locator('.inbox .row[aria-current] b', { hasText: first ?? '' }).waitFor({ state: 'detached' });
+  release();
+  await why.getByRole('button', { name: 'Works for a competitor' }).waitFor();
+  await page.unroute('**/decide_leads');
+  await page.keyboard.press('u');
+  await page.locator('.inbox .row[aria-current] b', { hasText: first ?? '' }).waitFor();
+});
+
 it('keeps a decision over a reload', async () => {
   const name = await currentName();
   const answered = page.waitForResponse((response) => response.url().endsWith('/decide_leads'));

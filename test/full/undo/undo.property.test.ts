@@ -20,7 +20,7 @@ import { activity, slugUrl, importInto, memberId, ndjson, now, useSite, watched 
 import { Random } from '../../store/support/random';
 import { availableDatabases } from '../../support/databases';
 import { runSeed } from '../../support/run-seed';
-import { answered, asMade, expected, standing } from '../../undo/support/affected';
+import { answered, asMade, expected, leadStates } from '../../undo/support/affected';
 import { collect, watchAuthor, type Collecting } from '../../undo/support/collecting';
 import { decidedBy, dictate, type Dictated } from '../../undo/support/dictated';
 import { leftOf, shown } from '../../undo/support/shown';
@@ -169,9 +169,9 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql' || isAtLeng
         [org],
       );
       const placeOf = (id: string) => steps.findIndex((step) => isBatch(step) && batches.get(step.file) === id);
-      const before = await standing(db, org);
+      const before = await leadStates(db, org);
       await undoStopped(db, org, batchId, stops);
-      const after = await standing(db, org);
+      const after = await leadStates(db, org);
       const later = new Set(runs.filter((run) => placeOf(run.batch_id) > placeOf(batchId)).map(({ id }) => id));
       const answer = await answered(db, org, batchId);
       expect(answer).toEqual(expected(before, after, (run) => later.has(run)));

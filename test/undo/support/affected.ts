@@ -17,7 +17,7 @@ export interface LeadState {
   of(personId: string | null): string | undefined;
 }
 
-export async function standing(db: Database, org: string): Promise<LeadState> {
+export async function leadStates(db: Database, org: string): Promise<LeadState> {
   const select = <T extends object = Row>(table: string) =>
     db.select<T>(`SELECT * FROM ${table} WHERE organization_id = ?`, [org]);
   const accounts = new Map((await select('accounts')).map((row) => [row['id'], row]));

@@ -43,7 +43,7 @@ function all(): readonly Kept[] {
 }
 
 /** The names chosen for a table with these columns; undefined when none was imported here. */
-export function keptColumns(columns: readonly string[]): NamedColumns | undefined {
+export function storedColumns(columns: readonly string[]): NamedColumns | undefined {
   const key = columnsKey(columns);
   const found = all().find((one) => one.columns === key);
   return found && { names: new Map(found.names), kind: found.kind };

@@ -28,7 +28,7 @@ function chosenOf(value: unknown): readonly ChosenFile[] {
 }
 
 /** The remembered files of this workspace. */
-export function keptFiles(): readonly ChosenFile[] {
+export function storedFiles(): readonly ChosenFile[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(place()) ?? '[]');
     return Array.isArray(kept) ? kept.flatMap(chosenOf) : [];

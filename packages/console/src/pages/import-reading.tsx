@@ -4,7 +4,7 @@ import type { UploadChoices, UploadPreview } from '../api/operations';
 import { Button } from '../components/button';
 import { SelectField } from '../components/form';
 import { label, number, t } from '../i18n';
-import { keptColumns, keepColumns, type NamedColumns } from './import-columns';
+import { storedColumns, keepColumns, type NamedColumns } from './import-columns';
 
 export type Reading = Pick<UploadChoices, 'columns' | 'kind' | 'dateOrder' | 'encoding'>;
 
@@ -40,7 +40,7 @@ const encodings = [
 function beginning({ columns, guessed, choices }: UploadPreview): Chosen & { readonly from?: 'kept' | 'guessed' } {
   const nothing = { names: new Map<number, string>(), kind: '', dates: '', encoding: '' };
   if (!guessed || choices.length === 0) return nothing;
-  const kept = keptColumns(columns);
+  const kept = storedColumns(columns);
   if (kept) return { ...nothing, ...kept, from: 'kept' };
   const names = new Map(guessed.columns.flatMap((name, at) => (name === null ? [] : [[at, name] as const])));
   return names.size === 0 ? nothing : { ...nothing, names, kind: guessed.kind ?? '', from: 'guessed' };

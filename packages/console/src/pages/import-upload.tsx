@@ -2,11 +2,11 @@
 import { useId, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { UploadRow } from './import-file';
-import { chosenFrom, chosenInside, keepFiles, keptFiles, type ChosenFile } from './import-files';
+import { chosenFrom, chosenInside, keepFiles, storedFiles, type ChosenFile } from './import-files';
 
 export function UploadBox({ onImported }: { readonly onImported: () => void }) {
   const id = useId();
-  const [chosen, setChosen] = useState(keptFiles);
+  const [chosen, setChosen] = useState(storedFiles);
   const [over, setOver] = useState(false);
   const change = (of: (before: readonly ChosenFile[]) => readonly ChosenFile[]) =>
     setChosen((before) => {

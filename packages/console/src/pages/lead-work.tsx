@@ -69,14 +69,23 @@ const reverse = ({ before }: Worked, change: LeadChange): LeadChange => ({
 
 type Sent = ChangedLeads | ApiError;
 
-/** When this page last changed each lead. Its own change is none by somebody else, also where the next one is made before the answer is shown. */
+/** When this page last changed each lead: its own change is not one by somebody else. */
 const ownChanges = new Map<string, string>();
-let sending: Promise<unknown> = Promise.resolve();
+/** The last change of each lead that is not answered yet. */
+const unanswered = new Map<string, Promise<Sent>>();
 
-/** Sends one change after the other. @returns what came of it, or why the server refused. */
+/**
+ * Sends a change at once, or after the earlier ones of the same leads: an undo, and a decision right behind it.
+ * @returns what came of it, or why the server refused.
+ */
 function send(leads: readonly Worked[], changeOf: (lead: Worked) => LeadChange): Promise<Sent> {
-  const sent = sending.then(() => sendNow(leads, changeOf));
-  sending = sent;
+  const earlier = leads.flatMap(({ id }) => unanswered.get(id) ?? []);
+  const sent =
+    earlier.length === 0 ? sendNow(leads, changeOf) : Promise.all(earlier).then(() => sendNow(leads, changeOf));
+  for (const { id } of leads) unanswered.set(id, sent);
+  void sent.then(() => {
+    for (const { id } of leads) if (unanswered.get(id) === sent) unanswered.delete(id);
+  });
   return sent;
 }
 
