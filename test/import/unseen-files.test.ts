@@ -87,6 +87,44 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     ['COMMENT A a Great', /^refused nothing says what this person did/],
   ],
   [
+    'comments that begin with a number',
+    table(
+      'Name,Profile,Post URL,Reaction,Comment',
+      'A,~a,POST,Like,2 questions about pricing',
+      'B,~b,POST,,100 percent agree',
+      'C,~c,POST,,12',
+      'D,~d,POST,,Vero',
+    ),
+    [
+      'LIKE A a',
+      'COMMENT A a 2 questions about pricing',
+      'COMMENT B b 100 percent agree',
+      /^refused nothing says what this person did/,
+      'COMMENT D d Vero',
+    ],
+  ],
+  [
+    'several deeds in one cell',
+    table(
+      'Name,Profile,Post URL,Kind',
+      'A,~a,POST,Likes & comments',
+      'B,~b,POST,Liked and commented',
+      'C,~c,POST,Liked a comment',
+      'D,~d,POST,reacted to your reply',
+    ),
+    ['LIKE A a', 'COMMENT A a', 'LIKE B b', 'COMMENT B b', 'left out comment_reaction', 'left out comment_reaction'],
+  ],
+  [
+    'flags beside the words of a comment',
+    table(
+      'Name,Profile,Post URL,Has liked,Comment',
+      'A,~a,POST,yes,"Great, price?"',
+      'B,~b,POST,no,0',
+      'C,~c,POST,no,Great',
+    ),
+    ['LIKE A a', 'COMMENT A a Great, price?', 'left out other_signal', 'COMMENT C c Great'],
+  ],
+  [
     'marks for yes',
     table(
       'Name,Profile,Post URL,Liked,Commented',

@@ -20,8 +20,11 @@ const counted = /^[\p{L}\s()]{0,40}$/u;
 const grouped = /^\d{1,3}(?:([.,\s'’\u066c])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})*,\d{3}$/;
 const decimal = /^(\d{1,12})[.,](\d{1,6})$/;
 const highest = 2_147_483_647;
-/** Shorter words behind a number are multiples in some language (`12 t`, `4 ezer`), not what is counted. */
-const shortestCounted = 4;
+/** Latin words this short behind a number, and this one, are multiples in some language (`12 t`), not what is counted. */
+const longestUnknown = 3;
+const unknownMultiple = 'ezer';
+/** Numerals of East Asia: `5百人` is 500 and `3万人` 30,000. */
+const numeral = /[十百千万萬億亿兆십백천만억조]/u;
 
 /**
  * The count that a text says.
@@ -35,14 +38,20 @@ export function countOf(text: string): number | null {
   if (/^\d{1,10}$/.test(plain)) return within(Number(plain));
   const match = /^[~≈]?\s*(\d[\d.,\s'’\u066c]{0,20}\d|\d)\s*(\p{L}{0,10})\.?\s*(\+?)\s*(.*)$/u.exec(plain);
   if (!match) return null;
-  const [, digits = '', word = '', , rest = ''] = match;
-  const factor = multiples.get(word.toLowerCase());
-  if (factor === undefined && word !== '' && word.length <= shortestCounted) return null;
+  const [, digits = '', written = '', , rest = ''] = match;
+  // What is counted follows a numeral of East Asia without a space.
+  const word = multiples.has(written.charAt(0)) && numeral.test(written) ? written.charAt(0) : written.toLowerCase();
+  const factor = multiples.get(word);
+  if (factor === undefined && isMultiple(word)) return null;
   // "2-10", "1,234 of 5,000": no count. "1.2K followers", "500+ connections": what is counted may follow.
   if (!counted.test(rest)) return null;
   const number = numberOf(digits, factor !== undefined);
   return number === null ? null : within(Math.round(number * (factor ?? 1)));
 }
+
+/** Whether a word that is no known multiple may be one. */
+const isMultiple = (word: string): boolean =>
+  word === unknownMultiple || numeral.test(word) || (word.length <= longestUnknown && /\p{Script=Latin}/u.test(word));
 
 const within = (count: number): number | null => (Number.isSafeInteger(count) && count <= highest ? count : null);
 

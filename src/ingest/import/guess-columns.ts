@@ -125,8 +125,8 @@ export function guessColumns(
   const titled = guesses.indexOf('companyName');
   if (companies && titled !== -1 && !guesses.includes('name')) guesses[titled] = 'name';
   for (const { column, called: name, notCalled, holds } of rules) {
-    // A name stands in one column or two, and belongs to an address.
-    if (column === 'name' && (guesses.includes('firstName') || !guesses.includes('profileUrl'))) continue;
+    // A name stands in one column or two, and belongs to an address or an id.
+    if (column === 'name' && (guesses.includes('firstName') || !namesSomebody(guesses))) continue;
     take(column, (at) => {
       const cells = filled[at] ?? [];
       const title = called[at] ?? '';
@@ -143,19 +143,23 @@ export function guessColumns(
  */
 function kindOf(guesses: readonly (string | null)[], filled: readonly (readonly string[])[], rows: number) {
   if (guesses.includes('kind')) return null;
-  if (!guesses.includes('postUrl')) return guesses.includes('profileUrl') ? 'person' : null;
+  if (!guesses.includes('postUrl')) return namesSomebody(guesses) ? 'person' : null;
   const ofPosts = guesses.includes('text') || guesses.includes('likes');
   if (ofPosts && !guesses.includes('profileUrl') && !guesses.includes('commentId')) return 'post';
   const said = filled[guesses.indexOf('commentText')]?.filter((cell) => !isFigure(cell)).length ?? 0;
   return said >= agreeing * rows && rows > 0 ? 'comment' : null;
 }
 
+/** Whether rows with these columns have somebody's address or id. */
+const namesSomebody = (columns: readonly (string | null)[]): boolean =>
+  columns.includes('profileUrl') || columns.includes('memberId');
+
 /**
  * The guess as options of the command line, ready to copy: `--kind person --columns "Wer=name,Wo=profileUrl"`.
  * @returns undefined when the guess names nobody and no post.
  */
 export function flagsOf(header: readonly string[], { columns, kind }: GuessedColumns): string | undefined {
-  if (!columns.includes('profileUrl') && !columns.includes('postUrl')) return undefined;
+  if (!namesSomebody(columns) && !columns.includes('postUrl')) return undefined;
   const pairs = columns.flatMap((ours, at) =>
     ours === null ? [] : [`${(header[at] ?? '').replace(/[,=+"$`\\]/g, ' ').trim()}=${ours}`],
   );

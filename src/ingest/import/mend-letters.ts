@@ -23,8 +23,15 @@ export function windows1252Bytes(text: string): Buffer | null {
 /** The letters of the old Mac encoding from byte 0x80 on. */
 const macLetters = new TextDecoder('macintosh').decode(Buffer.from(Array.from({ length: 128 }, (_, at) => 0x80 + at)));
 const macByteOf = new Map(Array.from(macLetters, (letter, at) => [letter, 0x80 + at] as const));
-/** The root sign and its like stand before no letter in real words. */
-const twiceByMac = new RegExp(`(?:[√¬ƒ≈][${macLetters.slice(0, 64)}]|‚[ÄÇÑ][${macLetters.slice(0, 64)}])+`, 'g');
+/**
+ * Signs that stand before no sign in real texts (`¬£`), and those that do (`≈£2m`, `√π`): the second within a word alone, behind a letter
+ * or, for a capital, before one.
+ */
+const macNext = `[${macLetters.slice(0, 64)}]`;
+const twiceByMac = new RegExp(
+  `(?:¬${macNext}|‚[ÄÇÑ]${macNext}|(?<=\\p{L})[√ƒ≈]${macNext}|[√ƒ≈]${macNext}(?=\\p{Ll}))+`,
+  'gu',
+);
 const macBytes = (text: string): Buffer => Buffer.from(Array.from(text, (letter) => macByteOf.get(letter) ?? 0));
 /** Some tools do it three times. */
 const mostTimes = 3;

@@ -118,8 +118,12 @@ function offsetMs(offset: string | undefined): number {
 /** Days of a spreadsheet (45975.4375) between 2005 and 2050. A whole number of five digits could be any count. */
 const [firstDay, lastDay] = [38_353, 54_788];
 
-/** The moment of a number: seconds, milliseconds or microseconds since 1970, a spreadsheet's day, or `20261114`. Null: none. */
-export function momentOfNumber(text: string): number | null {
+/**
+ * The moment of a number: seconds, milliseconds, micro- or nanoseconds since 1970, also as a program writes floats, a spreadsheet's
+ * day, or `20261114`. Null: none.
+ */
+export function momentOfNumber(given: string): number | null {
+  const text = /^\d{16,19}\.0+$|^\d(?:\.\d+)?e\+?1[58]$/i.test(given) ? BigInt(Number(given)).toString() : given;
   const compact = /^(20\d\d)(\d\d)(\d\d)$/.exec(text);
   if (compact) return timeOf(compact[1] ?? '', compact[2] ?? '', compact[3] ?? '', []);
   if (/^\d{16}$/.test(text)) return Math.floor(Number(text) / 1_000);

@@ -29,6 +29,14 @@ test.each([
   ['1.2만', 12_000],
   ['500+ connections', 500],
   ['12 345 abonnés', 12_345],
+  ['120 jobs', 120],
+  ['1,200 fans', 1_200],
+  ['500人', 500],
+  ['85 名', 85],
+  ['3万人', 30_000],
+  ['4 ezer', null],
+  ['12 t', null],
+  ['5百人', null],
   ['1.5', null],
   ['1,5', null],
   ['2-10', null],
@@ -72,6 +80,9 @@ test.each([
   ['2026-02-30', null],
   ['Nov 31, 2026', null],
   ['Foo 14, 2026', null],
+  ['1794600000000000.0', '2026-11-13T20:00:00.000Z'],
+  ['1.7946e+15', '2026-11-13T20:00:00.000Z'],
+  ['1.7946e+18', '2026-11-13T20:00:00.000Z'],
   ['12345', null],
   ['2030-01-01', null],
 ])('%j is %p', (text, moment) => {
@@ -84,6 +95,11 @@ test.each([
   ['ÐŸÑ€Ð¸Ð²ÐµÑ‚', 'Привет'],
   ['NÃO, „ENTRÜ“ «CAFÉ»', 'NÃO, „ENTRÜ“ «CAFÉ»'],
   ['Ångström Ñuñez', 'Ångström Ñuñez'],
+  ['J√ºrgen', 'Jürgen'],
+  ['√ñzlem', 'Özlem'],
+  ['¬£5 a seat', '£5 a seat'],
+  ['worth ≈£2m, ≈¥500 or ≈±5%', 'worth ≈£2m, ≈¥500 or ≈±5%'],
+  ['√π r', '√π r'],
 ])('%j is mended to %j', (text, mended) => expect(mendLetters(text, () => undefined)).toBe(mended));
 
 test('a right text replaces its garbled one, never the other way round', () => {

@@ -2,7 +2,7 @@
  * What a row of the generic format is. The row itself says it, or the importing person does (`--kind`). A row that has a post
  * and a person, and nothing that says what happened, is refused: nobody likes what nobody liked.
  */
-import { cleanText, flagOf, parseCount, parseEngagementType } from '../fields';
+import { cleanText, flagOf, parseEngagementType } from '../fields';
 import { columnKey } from '../format';
 import { isOtherSignal, kindWords, sentenceWord } from './column-words';
 
@@ -29,13 +29,18 @@ function kindsNamed(text: string): readonly GenericKind[] | undefined {
   return parts.includes(undefined) || parts.length > 4 ? undefined : several;
 }
 
-/** Whether a cell for the words of a comment has a count, or yes or no in its place. */
-export const isFigure = (text: string): boolean =>
-  parseCount(text) !== null ||
-  /^(?:true|false|wahr|falsch|vrai|faux|verdadero|verdadeiro|vero|falso)$/i.test(text.trim());
+/** Yes and no of spreadsheets. `VERO` as they write it: `Vero` is a name and a word of Italian. */
+const yesOrNo = /^(?:(?:true|false|wahr|falsch|vrai|faux|verdadero|verdadeiro|falso)|VERO)$/;
 
-/** `Liked a comment`, `reacted to your reply`: no reaction to the post. */
-const aboutComment = /^(?:liked|likes|loved|reacted)\b.{0,40}\b(?:comments?|repl(?:y|ies))$/i;
+/** Whether a cell for the words of a comment has a count alone, or yes or no in its place. */
+export function isFigure(text: string): boolean {
+  const bare = text.trim();
+  return /^[~≈]?\d[\d.,\s'’]{0,20}[km]?\+?$/i.test(bare) || yesOrNo.test(bare === 'VERO' ? bare : bare.toLowerCase());
+}
+
+/** `Liked a comment`, `reacted to your reply`, `liked Ada's comment`: no reaction to the post. */
+const aboutComment =
+  /^(?:liked|likes|loved|reacted)\s+(?:to\s+)?(?:(?:a|an|the|this|my|your|our|his|her|their|.{1,40}['’]s)\s+)?(?:comments?|repl(?:y|ies))$/i;
 
 /** What the columns of a row say about its kind; null for a column that is absent or empty. */
 export interface KindSigns {
@@ -75,6 +80,7 @@ export function kindsOf(
     const said = cleanText(signs.kind, 40);
     return { reason: `kind: must be one of ${genericKinds.join(', ')}${said === null ? '' : `, not ${said}`}` };
   }
+  const said = signs.comment !== null && !isFigure(signs.comment);
   const flags = [
     ['like', signs.hasLiked],
     ['comment', signs.hasCommented],
@@ -84,13 +90,12 @@ export function kindsOf(
     const read = flags.map(([kind, flag]) => [kind, flag === null ? false : flagOf(flag)] as const);
     if (read.some(([, set]) => set === null)) return { reason: 'what this person did: neither yes nor no' };
     const set = read.filter(([, is]) => is).map(([kind]) => kind);
-    if (set.length > 0) return set;
-    return signs.post && signs.hasCommented === null && signs.comment !== null ? ['comment'] : 'other_signal';
+    const written = signs.post && signs.hasCommented === null && said ? (['comment'] as const) : [];
+    return set.length + written.length > 0 ? [...set, ...written] : 'other_signal';
   }
   const typed = signs.type === null ? undefined : kindOfRow(signs.type);
   if (typed !== undefined) return [typed];
   if (signs.type !== null && isOtherSignal(signs.type)) return 'other_signal';
-  const said = signs.comment !== null && !isFigure(signs.comment);
   // Without a post too: then it is refused, and the refusal says how to name the post.
   if (signs.reaction !== null && kindOfRow(signs.reaction) === 'like') return said ? ['like', 'comment'] : ['like'];
   if (signs.post && signs.person && said) return ['comment'];
