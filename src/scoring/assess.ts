@@ -1,8 +1,9 @@
-/** Applies the rules of `qualification/` to one person of a workspace. */
+/** Applies the rules of `src/rules/` to one person of a workspace. */
 import { timeOfPostId } from '../shared/post-time';
 import { classifyComment } from '../../packages/reader/src';
 import { ineligibility } from '../rules/tier/eligibility';
 import {
+  isNotNamed,
   icpDefinitionSchema,
   prepareIcp,
   type ExclusionReason,
@@ -124,15 +125,16 @@ function judge(
     intent: intent.score,
     voice: intent.voice,
     companyKnown: isCompanyKnown(company),
-    raisesHand: raisesHand(intent.asked, icp.evidence),
+    // By what the lists say: a model that read the title is a word more beside it, and nothing against them.
+    raisesHand: raisesHand(intent.asked, matched.evidence),
   };
   return { icp, intent, standing, row: tierRowOf(standing) };
 }
 
-/** Evidence of the role that names who read the title. */
+/** Evidence of the role that names who read the title. What the lists alone say is theirs. */
 const asReadBy = ({ model }: ReadBy, evidence: readonly IcpEvidence[]): IcpEvidence[] =>
   evidence.map((one) =>
-    one.criterion === 'role'
+    one.criterion === 'role' && !isNotNamed(one)
       ? { ...one, detail: `${one.detail}, as ${model} reads the title; no word list knows it` }
       : one,
   );

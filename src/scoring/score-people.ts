@@ -1,4 +1,4 @@
-/** Turns observed facts into leads by applying the rules of `qualification/` to people of one workspace. */
+/** Turns observed facts into leads by applying the rules of `src/rules/` to people of one workspace. */
 import type { IcpEvidence } from '../rules/fit/icp';
 import { halfLifeMs } from '../rules/intent/intent';
 import { priorityOf } from '../rules/tier/tier';

@@ -13,6 +13,8 @@ const chunk = 500;
 /** A language with fewer people is none of the workspace's. */
 const fewest = 2;
 const mostOffers = 20;
+/** Titles of most people for which it is counted whom they would take in. */
+const mostTried = 2 * mostOffers;
 const mostNamed = 5;
 
 export interface TitleGaps {
@@ -103,20 +105,26 @@ export async function titleGaps(
   return {
     whole,
     gaps,
-    offers: offersOf(
+    offers: await offersOf(
       gaps,
       [...held.values()].filter(({ people }) => people > 0),
     ),
   };
 }
 
-function offersOf(gaps: TitleGaps['gaps'], held: readonly Holders[]): TitleGaps['offers'] {
+/** Gives the event loop a turn now and then: a workspace may have thousands of titles. */
+async function offersOf(gaps: TitleGaps['gaps'], held: readonly Holders[]): Promise<TitleGaps['offers']> {
   const missing = gaps.map(({ title, languages }) => {
     const { seniority, function: field } = roleOf(title);
     return { title, seniority, field, languages: new Set(languages.map(({ code }) => code)) };
   });
-  const alike = held.flatMap(({ title, language }) => {
-    if (language === null) return [];
+  const alike: { readonly title: string; readonly code: string; readonly like: string; readonly people: number }[] = [];
+  const inGaps = held.filter(({ language }) =>
+    missing.some(({ languages }) => language !== null && languages.has(language)),
+  );
+  for (const [n, { title, language, people }] of inGaps.entries()) {
+    if (n % chunk === chunk - 1) await setImmediate();
+    if (language === null) continue;
     const role = roleOf(title);
     // Languages without a word for "Head of" say "chef" or "responsable", which the word lists have as managers.
     const like = missing.find(
@@ -127,17 +135,20 @@ function offersOf(gaps: TitleGaps['gaps'], held: readonly Holders[]): TitleGaps[
         seniority !== null &&
         (seniority === role.seniority || (seniority === 'director' && lowers.has(role.seniority))),
     );
-    return like === undefined ? [] : [{ title, code: language, like: like.title }];
-  });
-  const offers = alike.slice(0, 200).map((offer) => {
+    if (like !== undefined) alike.push({ title, code: language, like: like.title, people });
+  }
+  const offers: TitleGaps['offers'][number][] = [];
+  alike.sort((a, b) => b.people - a.people || (a.title < b.title ? -1 : 1));
+  for (const offer of alike.slice(0, mostTried)) {
+    await setImmediate();
     const listed = listedTitle(offer.title);
     const takes = held.filter(({ title, phrase }) => isListed(listed, title, phrase));
     const named = takes.flatMap((one) => one.named).slice(0, mostNamed);
-    return {
+    offers.push({
       ...offer,
       people: takes.reduce((sum, { people }) => sum + people, 0),
       named: named.map(({ id, display_name: name, headline }) => ({ leadId: id, name, headline })),
-    };
-  });
+    });
+  }
   return offers.sort((a, b) => b.people - a.people || (a.title < b.title ? -1 : 1)).slice(0, mostOffers);
 }

@@ -72,22 +72,22 @@ export function ownAndCompetitors({ own, competitors, emails, name }: OwnCompani
 const writtenNames = (rows: OwnCompanies['own']) => new Set(rows.flatMap((row) => row.companyName ?? []));
 
 const houseChecks = new WeakMap<CompanySet, (companyName: string) => boolean>();
-function houseCheck(side: CompanySet): (companyName: string) => boolean {
-  let check = houseChecks.get(side);
-  if (check === undefined) houseChecks.set(side, (check = sameHouseAs([...side.names])));
+function houseCheck(companies: CompanySet): (companyName: string) => boolean {
+  let check = houseChecks.get(companies);
+  if (check === undefined) houseChecks.set(companies, (check = sameHouseAs([...companies.names])));
   return check;
 }
 
 const worksFor = (
-  side: CompanySet,
+  companies: CompanySet,
   keys: readonly string[],
   houseNames: readonly string[],
   employer: Employer,
 ): boolean =>
-  keys.some((key) => side.keys.has(key)) ||
-  houseNames.some((name) => houseCheck(side)(name)) ||
-  (employer.accountId !== null && side.accounts.has(employer.accountId)) ||
-  (employer.accountDomain !== null && side.domains.has(employer.accountDomain));
+  keys.some((key) => companies.keys.has(key)) ||
+  houseNames.some((name) => houseCheck(companies)(name)) ||
+  (employer.accountId !== null && companies.accounts.has(employer.accountId)) ||
+  (employer.accountDomain !== null && companies.domains.has(employer.accountDomain));
 
 /**
  * Parts of a headline after the first: "Head of IT, Acme" may name a company that no other rule would recognise. */
@@ -105,7 +105,7 @@ function employerKeys(companyName: string): readonly string[] {
   return company === null ? companyKeys(companyName) : [...companyKeys(companyName), ...companyKeys(company)];
 }
 
-/** For which sides a person works. */
+/** Whether a person works for the workspace itself, or for a competitor. */
 export function employedBy(
   { ours, theirs }: OwnAndCompetitors,
   employer: Employer,
@@ -118,9 +118,9 @@ export function employedBy(
 }
 
 /** Makes the check for these companies. */
-export function companyCheckOf(sides: OwnAndCompetitors): CompanyCheck {
+export function companyCheckOf(known: OwnAndCompetitors): CompanyCheck {
   return (employer) => {
-    const { own, competitor } = employedBy(sides, employer);
+    const { own, competitor } = employedBy(known, employer);
     const reasons: ExclusionReason[] = [];
     if (own) reasons.push({ name: 'ownStaff', detail: "works for one of the workspace's own companies" });
     if (competitor) reasons.push({ name: 'competitorStaff', detail: 'works for a watched competitor' });

@@ -362,6 +362,28 @@ describe('job titles that no word list knows', () => {
     expect(await used()).toMatchObject({ requests: 2, answers: 1, unusable: 1, failures: 0 });
   });
 
+  test('who asks for an offer stays on the list, whatever a model makes of a title that is not listed', async () => {
+    model.reads(
+      () => 'request',
+      () => ({ seniority: 'manager', function: 'sales' }),
+    );
+    await action.setIcp.act(open(), {
+      definition: { titles: ['Head of Sustainability'], importance: { role: 'must' } },
+    });
+    await bring('a.ndjson', [titled(1, 'Wharfinger at Staalbouw')]);
+    await tiers();
+    expect((await evidence('Wharfinger at Staalbouw')).tier).toBe('NURTURE');
+    await startReader();
+    expect(await read()).toBeNull();
+    expect(model.titles()).toHaveLength(1);
+    await tiers();
+    const after = await evidence('Wharfinger at Staalbouw');
+    expect(after.tier).toBe('NURTURE');
+    // That a title is not listed was no reading of the model.
+    expect(after.text).toContain('title is not listed');
+    expect(after.text).not.toContain('title is not listed, as');
+  });
+
   test.each([
     ['text instead of JSON', 'A director, I think.'],
     ['a rank that we do not have', '{"seniority":"boss","function":"operations"}'],

@@ -13,7 +13,7 @@ const smallStep = 8;
 /**
  * @param file the packed bytes.
  * @param size how many there are.
- * @throws the error of zlib, after everything before the damage was given; ExportError when it grows beyond bounds.
+ * @throws the error of zlib, after what came before the damage: all of it in the first 16 KB, else whole pieces of 16 KB; ExportError when it grows beyond bounds.
  */
 export async function* gunzipped(file: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer, void, undefined> {
   let total = 0;

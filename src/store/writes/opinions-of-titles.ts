@@ -53,7 +53,10 @@ export async function answeredTitles(
   return new Set(rows.map(({ digest }) => digest));
 }
 
-/** Queues the people with this title for scoring. Within a write transaction of the workspace. */
+/**
+ * Queues the people with this title for scoring. Who writes it in other letters follows with the daily scoring. Within a write
+ * transaction of the workspace.
+ */
 export async function queueTitled(db: Database, organizationId: string, title: string): Promise<void> {
   const rows = await db.select<{ id: string }>(
     'SELECT id FROM people WHERE organization_id = ? AND title = ? AND seniority IS NULL AND job_function IS NULL',
@@ -79,7 +82,7 @@ export interface ReadBy extends ReadTitle {
   readonly model: string;
 }
 
-/** Notes how models read the titles of people that say neither rank nor field: the model asked last before others. */
+/** Notes how models read the titles of people that say neither rank nor field. Of several models the one that came here last counts. */
 export async function placeTitleReadings(
   db: Database,
   organizationId: string,

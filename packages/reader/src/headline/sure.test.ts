@@ -6,21 +6,21 @@ import { tokensIn } from './tokens';
 /** The chance that has these odds. */
 const chance = (odds: number) => odds / (1 + odds);
 
-const grounds: readonly (readonly [NameContext, number])[] = [
+const contexts: readonly (readonly [NameContext, number])[] = [
   ['attested', 2],
   ['english', 60],
   ['other', 8],
 ];
-test.each(grounds)('%s: the odds of both chances make up for each other, at a product of %d', (ground, least) => {
+test.each(contexts)('%s: the odds of both chances make up for each other, at a product of %d', (context, least) => {
   for (const share of [0.1, 1, 10]) {
-    const said = (odds: number) => isSure({ company: chance(share), thisCompany: chance(odds / share) }, ground);
+    const said = (odds: number) => isSure({ company: chance(share), thisCompany: chance(odds / share) }, context);
     expect([said(least * 0.98), said(least * 1.02)]).toEqual([false, true]);
   }
 });
 
-test.each(grounds)('%s: a chance of 1 says a company, one of 0 none', (ground) => {
-  expect(isSure({ company: 1, thisCompany: 0.5 }, ground)).toBe(true);
-  expect(isSure({ company: 0.5, thisCompany: 0 }, ground)).toBe(false);
+test.each(contexts)('%s: a chance of 1 says a company, one of 0 none', (context) => {
+  expect(isSure({ company: 1, thisCompany: 0.5 }, context)).toBe(true);
+  expect(isSure({ company: 0.5, thisCompany: 0 }, context)).toBe(false);
 });
 
 function found(headline: string, name: string) {
@@ -30,7 +30,7 @@ function found(headline: string, name: string) {
   return { tokens, evidence: evidenceOf(tokens, headline), span: { first, last: first + words - 1 } };
 }
 
-test.each<readonly [headline: string, name: string, ground: NameContext]>([
+test.each<readonly [headline: string, name: string, context: NameContext]>([
   ['Sales Manager | Bluefern', 'Bluefern', 'english'],
   ['Sales Manager at Bluefern', 'Bluefern', 'attested'],
   ['Sales Manager @ Bluefern', 'Bluefern', 'attested'],
@@ -47,9 +47,9 @@ test.each<readonly [headline: string, name: string, ground: NameContext]>([
   ['Sales Manager | Bluefern Consulting', 'Bluefern Consulting', 'english'],
   ['Einkäuferin | Bluefern', 'Bluefern', 'other'],
   ['営業部長 | Bluefern', 'Bluefern', 'other'],
-])('in "%s" the ground of "%s" is %s', (headline, name, ground) => {
+])('in "%s" the context of "%s" is %s', (headline, name, context) => {
   const { tokens, evidence, span } = found(headline, name);
-  expect(contextOfName(span, tokens, evidence)).toBe(ground);
+  expect(contextOfName(span, tokens, evidence)).toBe(context);
 });
 
 test.each([

@@ -47,6 +47,6 @@ export function contextOfName(
 }
 
 /** Whether a company with these chances is to be said. */
-export function isSure({ company, thisCompany }: Omit<Chances, 'reading'>, ground: NameContext): boolean {
-  return company * thisCompany >= leastOdds[ground] * (1 - company) * (1 - thisCompany);
+export function isSure({ company, thisCompany }: Omit<Chances, 'reading'>, context: NameContext): boolean {
+  return company * thisCompany >= leastOdds[context] * (1 - company) * (1 - thisCompany);
 }
