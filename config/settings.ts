@@ -203,7 +203,7 @@ export const settingDefinitions = {
     fallback: 'on',
     allowed: 'on or off',
     purpose:
-      'Whether reads of the REST API over 1 KB are sent as gzip to clients that ask for it. off: where a proxy compresses.',
+      'Whether JSON reads of the REST API over 1 KB are sent as gzip to clients that ask for it. off: where a proxy compresses.',
   },
   RUN_WORKER: {
     schema: kind.flag,

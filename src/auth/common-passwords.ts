@@ -8,6 +8,9 @@ let common: ReadonlySet<string> | undefined;
 /** The same character, or the same few, over and over, and a little more: `000000000001`. */
 const repeated = /^(.{1,4}?)\1+.{0,3}$/su;
 
+/** Shorter rows say nothing of the rest of a password. */
+const shortestRow = 6;
+
 /** What stands before and behind a word and makes it no harder to guess: a year, a row of digits, signs. */
 const mostAround = 7;
 
@@ -17,17 +20,19 @@ const mostAround = 7;
  */
 function whyGuessable(password: string): string | undefined {
   const plain = password.normalize('NFKC').toLowerCase();
-  const part = repeatedPart(plain);
+  const core = plain.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') || plain;
+  const part = [plain, core].map(repeatedPart).find((one) => one !== plain && one !== core) ?? core;
   const repeats = 'must not repeat the same few characters';
   if (repeated.test(plain) || new Set(plain).size <= 2) return repeats;
-  if (part.length < plain.length && part.length < passwordLength.minimum) return repeats;
-  if (isRow(part)) return 'must not be a row of digits or letters';
+  if (part !== core && part.length < passwordLength.minimum) return repeats;
+  if (part.length >= shortestRow && isRow(part)) return 'must not be a row of digits or letters';
   common ??= new Set(['leadlight', ...dictionary['passwords-common']].map((one) => one.toLowerCase()));
-  const bare = part.replace(/^[\d\W_]+/u, '').replace(/[\d\W_]+$/u, '');
+  const bare = part.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const around = part.replace(bare, '');
   const words = new Set(part.split(/[^\p{L}]+/u).filter((word) => word !== ''));
   const isCommon =
-    [plain, part].some((one) => common?.has(one)) ||
-    (bare !== '' && part.length - bare.length <= mostAround && common.has(bare)) ||
+    [plain, core, part].some((one) => common?.has(one)) ||
+    (bare !== '' && common.has(bare) && (around.length <= mostAround || isRow(around))) ||
     (words.size === 1 && [...words].every((word) => common?.has(word) && bare.length > word.length));
   return isCommon ? 'must not be one of the commonest passwords, also with digits or signs around it' : undefined;
 }

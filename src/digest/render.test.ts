@@ -21,6 +21,7 @@ test('words of others hold no link, wherever they stand; companies named after a
   // With a character of no width, so that no program for mail makes a link of it.
   expect(plainText(plain)).toContain('CFO, Booking.\u2060com');
   expect(plainText(plain)).toContain('“How much is version 2.1/month?”');
+  expect(plainText(content({ comment: 'see evil.example now' }))).toContain('“see evil.\u2060example now”');
   for (const hostile of [
     'https://evil.example/x',
     'HTTP://evil.example',

@@ -1,6 +1,6 @@
 /** Renders a digest as plain text, as HTML, and in Slack's text format. Words of others are quoted and escaped. */
 import { withoutLinks } from '../shared/text/links';
-import { beginningOf, inLine, oneLine } from '../shared/text/visible';
+import { beginningOf, oneLine, unquoted } from '../shared/text/visible';
 
 export interface DigestPerson {
   readonly leadId: string;
@@ -40,7 +40,7 @@ const nameOf = ({ name }: DigestPerson) => withoutLinks(oneLine(name ?? 'Somebod
 const aboutOf = ({ about }: DigestPerson) => (about === null ? '' : withoutLinks(oneLine(about, longest.about)));
 /** Their words, in quotation marks that the words cannot close. */
 const quoteOf = ({ comment }: DigestPerson) =>
-  comment === null ? '' : inLine(withoutLinks(oneLine(comment, Infinity)), longest.comment);
+  comment === null ? '' : `“${withoutLinks(unquoted(comment, longest.comment))}”`;
 const reasonOf = (reason: string) => withoutLinks(oneLine(reason, longest.reason));
 
 /** The text part. */

@@ -11,8 +11,10 @@ import { namesTag, respond, type Headers } from './respond';
 
 const zip = promisify(gzip);
 
-/** Below this many bytes, a compressed answer saves no packet. */
+/** Below this many bytes, an answer goes in one packet as it is. */
 const worthIt = 1_024;
+/** Up to this many bytes, as of one lead, zlib needs a sixteenth of its usual tables, and half of the time. */
+const small = 4_096;
 
 export interface Sendable {
   readonly contentType: string;
@@ -48,7 +50,8 @@ export async function sendRead(
 
 /** @returns gzip of the first level: the others cost several times as much for a tenth fewer bytes. */
 export function compressed(plain: Buffer): Promise<Buffer> {
-  return zip(plain, { level: constants.Z_BEST_SPEED });
+  const tables = plain.length <= small ? { memLevel: 4, windowBits: 12 } : {};
+  return zip(plain, { level: constants.Z_BEST_SPEED, ...tables });
 }
 
 /** A client that names no encoding gets the answer as it is: it may not know how to unpack it. */

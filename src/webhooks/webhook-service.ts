@@ -1,7 +1,9 @@
 /** Changes to the webhooks of a workspace. Every method that changes something joins the current transaction. */
 import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
+import { OperationError } from '../shared/errors';
 import type { WebhookType } from '../shared/values';
+import { findPresentRole } from '../store/access/session-rows';
 import { deliverNow, queueMessage } from '../store/webhooks/emit';
 import {
   changeWebhook,
@@ -36,6 +38,7 @@ export interface WebhookChange {
   readonly types?: readonly WebhookType[];
 }
 
+/** All methods with `by` throw OperationError `conflict` when that person has left: a key of theirs may still be used. */
 export interface WebhookService {
   readonly allowedHosts: readonly string[];
   /** Undefined if there are too many. @param by the member who answers for it; null for the operator. */
@@ -65,6 +68,14 @@ export function openWebhooks(
   clock: () => number = Date.now,
 ): WebhookService {
   const find = (id: string) => findWebhook(db, organizationId, id);
+  /** Nothing goes outside for which nobody answers. */
+  const expectPresent = async (by: string | null) => {
+    if (by === null || (await findPresentRole(db, organizationId, by, undefined)) !== 'not_a_member') return;
+    throw new OperationError(
+      'conflict',
+      'The person who made this key has left the workspace, and nobody would answer for the webhook. Make a new key.',
+    );
+  };
   const change = (id: string, changes: Partial<WebhookRow>) => changeWebhook(db, organizationId, id, changes);
   return {
     allowedHosts,
@@ -72,6 +83,7 @@ export function openWebhooks(
     add: (url, types, by) =>
       // Serialised with other writes, so that nothing after the position is missed, and the limit holds.
       writeWorkspace(db, organizationId, async (revision) => {
+        await expectPresent(by);
         if ((await listWebhooks(db, organizationId)).length >= mostWebhooks) return undefined;
         const secret = newWebhookSecret();
         const row = newRow(organizationId, { url, types, by, secret: await seal(db, secret), revision, now: clock() });
@@ -83,6 +95,7 @@ export function openWebhooks(
       writeWorkspace(db, organizationId, async (revision) => {
         const old = await takeTurn(db, organizationId, id);
         if (!old) return undefined;
+        if (url !== undefined) await expectPresent(by);
         const changes = {
           ...(url === undefined ? {} : { url, created_by: by }),
           ...(types === undefined ? {} : { types: [...new Set(types)].join(','), ...beginOfNew(old, types, revision) }),
@@ -121,6 +134,7 @@ export function openWebhooks(
       return (await change(id, changes)) ? find(id) : undefined;
     },
     resume: async (id, by) => {
+      await expectPresent(by);
       const now = clock();
       const resumed = { status: 'ACTIVE', disabled_at: null, disabled_reason: null, updated_at: now } as const;
       const changes = { ...resumed, created_by: by };

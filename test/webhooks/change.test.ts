@@ -165,4 +165,22 @@ describe('who gave a webhook its address answers for it, until somebody else giv
     await changeMember(opened.db, organizationId, ada, { active: false });
     expect((await findWebhook(opened.db, organizationId, id))?.status).toBe(status);
   });
+
+  test('a key of hers adds, moves and resumes nothing once she has left; it may change the types', async () => {
+    const [ada, ben] = [await person('ada'), await person('ben')];
+    const hers = await withKeyOf(ada);
+    const id = await made(session(ben));
+    // Control.
+    await moved(hers, id);
+    await moved(session(ben), id);
+    await changeMember(opened.db, organizationId, ada, { active: false });
+    const left = /has left the workspace/;
+    await expect(made(hers)).rejects.toThrow(left);
+    await expect(action.changeWebhook.act(hers, { id, url: first.url })).rejects.toThrow(left);
+    await action.pauseWebhook.act(session(ben), { id });
+    await expect(action.resumeWebhook.act(hers, { id })).rejects.toThrow(left);
+    expect(await action.changeWebhook.act(hers, { id, types: ['credits.low'] })).toMatchObject({
+      data: { url: second.url, types: ['credits.low'], status: 'DISABLED' },
+    });
+  });
 });

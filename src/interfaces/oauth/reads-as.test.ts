@@ -1,6 +1,6 @@
 import { readsAs } from './reads-as';
 
-const workspaces = ['Northwind', 'Blue Harbor'];
+const workspaces = ['Verein der Freunde und Förderer der Schule am See', 'Northwind', 'Blue Harbor'];
 
 test.each([
   // Positive controls: names that are their own.
@@ -13,6 +13,7 @@ test.each([
   ['Pineapple Notes', null],
   ['North Sea Wind', null],
   ['営業アシスタント', null],
+  ['Verein der Freunde und Förderer der Schule am See', 'Verein der Freunde und Förderer der Schule am See'],
   ['Sign in with Google', 'Google'],
   ['Google', 'Google'],
   ['G o o g l e', 'Google'],

@@ -19,16 +19,19 @@ const ownWords = new Set(
 /** Where people sign in, beside the known vendors of assistants. */
 const signInNames = ['Apple', 'Amazon', 'Facebook', 'Okta'];
 
-/** How many words of a name may stand for one that is cut by blanks. */
-const mostWords = 8;
-
 /** Whether the words contain those of the name, one after the other, however they are cut (`North wind`). */
 function containsWords(words: readonly string[], name: string): boolean {
   const wanted = wordLooks(name).join('');
   if (wanted === '') return false;
-  return words.some((_, at) =>
-    words.slice(at, at + mostWords).some((_last, more) => words.slice(at, at + more + 1).join('') === wanted),
-  );
+  return words.some((_, at) => {
+    let joined = '';
+    for (const word of words.slice(at)) {
+      joined += word;
+      if (joined === wanted) return true;
+      if (!wanted.startsWith(joined)) return false;
+    }
+    return false;
+  });
 }
 
 /**

@@ -19,7 +19,7 @@ import { sendRead } from '../../http/compressed';
 import { readPathSegment, readQueryString } from '../../http/query-string';
 import { requireQuota, type RequestLimiter } from '../../http/rate-limit';
 import { linkToNextPage } from './next-page';
-import { jsonType, respond, sendJson, type Headers } from '../../http/respond';
+import { jsonType, respond, type Headers } from '../../http/respond';
 import type { Handler, Route as HttpRoute } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
 import type { ActingWorkspace } from '../../workspace/workspace';
@@ -34,7 +34,7 @@ export interface RestDependencies {
   readonly limiter: RequestLimiter;
   /** `PUBLIC_URL`: links in answers begin with it. */
   readonly publicUrl: string;
-  /** Whether long lists are compressed for clients that take that. */
+  /** Whether long answers to reads are compressed for clients that take that. */
   readonly compress: boolean;
   /** Counts tries of keys that are not known to be good. */
   readonly unauthenticated: Pick<Unauthenticated, 'tries'>;
@@ -110,10 +110,13 @@ function handlerOf(
           : await operation.perform(workspace, given, conditionsOf(req));
       const status = statusOf(address, outcome);
       if (status === 204) return respond(res, 204, null, '');
-      const etag = isTagged(route) ? entityTag(answer) : undefined;
-      if (operation.effect !== 'read') return sendJson(res, status, answer, etag === undefined ? {} : { ETag: etag });
-      const plain = Buffer.from(JSON.stringify(answer));
-      const link = nextPage(publicUrl, route, req, segments, answer);
+      const text = JSON.stringify(answer);
+      const etag = isTagged(route) ? entityTag(text) : undefined;
+      if (operation.effect !== 'read')
+        return respond(res, status, jsonType, text, etag === undefined ? {} : { ETag: etag });
+      const plain = Buffer.from(text);
+      // What has a tag is one thing, and no list.
+      const link = etag === undefined ? nextPage(publicUrl, route, req, segments, answer) : undefined;
       const headers: Headers = link === undefined ? {} : { Link: link };
       await sendRead(
         req,

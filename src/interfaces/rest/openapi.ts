@@ -139,7 +139,7 @@ const introduction = [
   '**Rate limit**: per key, in windows of a minute; the `RateLimit` and `RateLimit-Policy` fields say what is left.',
   '',
   '`HEAD` is answered wherever `GET` is. A single read with `If-None-Match` and its current `ETag` is 304.',
-  'Reads over 1 KB are sent as gzip to clients whose `Accept-Encoding` takes it; their `ETag` ends with `-gzip`, and either form is taken back.',
+  'Reads of JSON over 1 KB are sent as gzip to clients whose `Accept-Encoding` takes it. The `ETag` of a single read then ends with `-gzip`; either form is taken back.',
   'Health and discovery are in `openapi-root.json`. Responses must not be cached, and browsers on other origins are not served (no CORS).',
   '',
   '**Assistants** use the same data through `POST /mcp`, with an access token that the OAuth addresses below issue.',

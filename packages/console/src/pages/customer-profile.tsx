@@ -346,7 +346,14 @@ function Editor({ version, definition, onSaved }: EditorProps) {
   const shown = async () => {
     const { data } = await call('preview_icp', next());
     setPreview(data);
-    setGaps((await call('find_title_gaps', next())).data);
+    // The preview stands by itself: a colleague may be looking at theirs just now, and one at a time is served.
+    setGaps(undefined);
+    await call('find_title_gaps', next()).then(
+      (found) => setGaps(found.data),
+      (caught: unknown) => {
+        if (!(caught instanceof ApiError)) throw caught;
+      },
+    );
     return data.leads;
   };
   const changed = JSON.stringify(values) !== JSON.stringify(valuesOf(definition));

@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
@@ -6,7 +5,6 @@ import { leadTiers } from '../../../rules/tier/tier';
 import { previewIcp } from '../../../scoring/preview';
 import { titleGaps, type TitleGaps } from '../../../scoring/title-gaps';
 import { openWorkspaceStore } from '../../../store/facade/workspace-store';
-import { visible } from '../../../shared/text/visible';
 import { countQueued } from '../../../store/writes/scoring-queue';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
@@ -42,7 +40,7 @@ function gapLines({ gaps, offers }: TitleGaps): string[] {
         ({ title, code, like, people, named }) =>
           `  "${title}" (${languageName(code)}, like "${like}"): ${count(people, 'lead')}, ${named.map(({ name }) => name).join(', ')}`,
       ),
-  ].map((line) => visible(stripVTControlCharacters(line)));
+  ];
 }
 
 const show = command({
