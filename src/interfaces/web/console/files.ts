@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { dressed } from '../../../http/dressed';
 import { sendUnknown } from '../../../http/error-pages';
-import { respond } from '../../../http/respond';
+import { sendRead } from '../../../http/compressed';
 import type { Handler, Route } from '../../../http/router';
 import { pageSecurityHeaders } from '../../../http/security-headers';
 import type { TracedResponse } from '../../../http/traced-response';
@@ -116,16 +116,10 @@ function readFiles(folder: string, publicPath: string): Map<string, ServedFile> 
 const withPrefix = (document: string, publicPath: string) =>
   document.replace(/<base\b[^>]*>\n?/, '').replaceAll('="assets/', `="${publicPath}/app/assets/`);
 
-function send(req: IncomingMessage, res: TracedResponse, file: ServedFile): void {
-  const { etag, cacheControl } = file;
-  const headers = { ETag: etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
-  const known = req.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-  if (known) return respond(res, 304, null, '', headers);
-  const takesGzip = /(^|,)\s*gzip\s*(;\s*q=(1|0\.[0-9]*[1-9][0-9]*)[^,]*)?(,|$)/i.test(
-    (req.headers['accept-encoding'] ?? '').slice(0, 200),
-  );
-  if (file.gzip && takesGzip) {
-    return respond(res, 200, file.type, file.gzip, { ...headers, 'Content-Encoding': 'gzip' });
-  }
-  return respond(res, 200, file.type, file.bytes, headers);
+/** A file as it is, or as gzip where it was made at the start: each with its own strong tag. */
+function send(req: IncomingMessage, res: TracedResponse, file: ServedFile): Promise<void> {
+  const { type, bytes, gzip, etag, cacheControl } = file;
+  const packed = () => Promise.resolve(gzip ?? bytes);
+  const sendable = { contentType: type, plain: bytes, packed, compress: gzip !== undefined, etag };
+  return sendRead(req, res, sendable, { 'Cache-Control': cacheControl });
 }
