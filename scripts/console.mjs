@@ -36,6 +36,33 @@ const oneFirstFile = {
   },
 };
 
+/**
+ * Writes translations without their keys: the texts alone, in the order of the English ones, which are there anyway. The module
+ * exports the same object as its source.
+ */
+const translationsInOrder = (build) => ({
+  name: 'translations-in-order',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]console[\\/]src[\\/]messages[\\/]de\.ts$/ }, async ({ path }) => {
+      const [en, de] = await Promise.all([textsIn(build, join(dirname(path), 'en.ts')), textsIn(build, path)]);
+      const texts = JSON.stringify(Object.keys(en).map((key) => de[key]));
+      return {
+        contents: `import { en } from './en';
+          const texts = ${texts};
+          export const de = Object.fromEntries(Object.keys(en).map((key, at) => [key, texts[at]]));`,
+        loader: 'js',
+      };
+    });
+  },
+});
+
+/** The texts that a file of messages exports. */
+async function textsIn(build, path) {
+  const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: 'esm', write: false });
+  const [texts] = Object.values(await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`));
+  return texts;
+}
+
 /** Bundles into a folder beside packages/console/dist and moves it there when it is complete, so that nobody reads half a build. */
 export async function buildConsole() {
   const { build } = await import('esbuild');
@@ -58,7 +85,7 @@ export async function buildConsole() {
     jsxImportSource: 'preact',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    plugins: [oneFirstFile],
+    plugins: [oneFirstFile, translationsInOrder(build)],
     metafile: true,
     logLevel: 'warning',
   });

@@ -1,0 +1,28 @@
+/** How much there is to load of the console, as a browser gets it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { de } from '../../packages/console/src/messages/de';
+import { en } from '../../packages/console/src/messages/en';
+
+const assets = join(__dirname, '../../packages/console/dist/assets');
+const files = readdirSync(assets).filter((name) => !name.endsWith('.map'));
+const sizeOf = (name: string) => gzipSync(readFileSync(join(assets, name)), { level: 9 }).length;
+
+test('all scripts, styles and texts together are under 130 KB', () => {
+  const sizes = Object.fromEntries(files.map((name) => [name, sizeOf(name)]));
+  // Positive control: the largest file is among them.
+  expect(Math.max(...Object.values(sizes))).toBeGreaterThan(20_000);
+  expect(Object.values(sizes).reduce((sum, size) => sum + size, 0)).toBeLessThan(130_000);
+});
+
+test('German texts are loaded by who reads German, in the order of the English ones', () => {
+  const loaded = files.filter((name) => readFileSync(join(assets, name), 'utf8').includes('Mitglieder'));
+  expect(loaded).toEqual([expect.stringMatching(/^de-\w+\.js$/)]);
+  const code = readFileSync(join(assets, loaded[0] ?? ''), 'utf8');
+  // The array of texts, as the build writes it.
+  const texts: unknown = runInNewContext(/=(\[.+\]),\w+=/s.exec(code)?.[1] ?? '[]');
+  const all: Readonly<Record<string, unknown>> = de;
+  expect(texts).toEqual(Object.keys(en).map((key) => all[key]));
+});
