@@ -1,6 +1,7 @@
 /** Stored comments, read again: when the rules change, and when the competitors that are watched do. */
 import { readComment, type Reading, type Rival } from '../../packages/reader/src';
 import type { Database } from '../database/database';
+import type { WithoutNames } from '../rules/fit/rivals';
 import { isAsking, type StoredClass } from '../shared/values';
 import { classifyComments, commentsOf, type StoredComment } from '../store/writes/readings';
 
@@ -24,24 +25,27 @@ export function readAgain(
 }
 
 export interface CommentsAgain {
-  readonly namesRival: (text: string) => boolean;
+  readonly withoutRivals: WithoutNames;
   readonly concerns?: (comment: StoredComment) => boolean;
 }
 
 /** How a watched competitor is near a comment. @param under whether it stands under a post of one. */
-export const rivalOf = (text: string, namesRival: (text: string) => boolean, under: boolean): Rival =>
-  namesRival(text) ? 'named' : under ? 'under' : null;
+export function rivalOf(text: string, withoutRivals: WithoutNames, under: boolean): Rival {
+  const without = withoutRivals(text);
+  if (without !== null) return { without };
+  return under ? 'under' : null;
+}
 
 /**
  * Reads stored comments of these people again.
- * @param namesRival whether a text names a competitor that the workspace watches. @param concerns the comments to be read, all by default.
+ * @param withoutRivals a text without the competitors that the workspace watches. @param concerns the comments to be read, all by default.
  * @returns the people with a comment whose class changed.
  */
 export async function readCommentsAgain(
   db: Database,
   organizationId: string,
   ids: readonly string[],
-  { namesRival, concerns = () => true }: CommentsAgain,
+  { withoutRivals, concerns = () => true }: CommentsAgain,
 ): Promise<string[]> {
   const byClass = new Map<StoredClass, { readonly id: string; readonly confidence: number }[]>();
   const changed = new Set<string>();
@@ -49,7 +53,7 @@ export async function readCommentsAgain(
     const { comment_class: before, said_confidence: sure } = comment;
     const text = comment.comment_excerpt;
     if (!concerns(comment)) continue;
-    const rival = rivalOf(text, namesRival, comment.under_rival === 1);
+    const rival = rivalOf(text, withoutRivals, comment.under_rival === 1);
     const { said, confidence } = readAgain(text, before, sure, rival);
     if (said === before && confidence === sure) continue;
     const known = byClass.get(said);

@@ -8,7 +8,7 @@ import { ownCompanies } from '../store/reads/own-companies';
 import { queueScoring } from '../store/writes/engagement-writer';
 import { judgedCompanies, noteJudgedCompanies, workplacesAfter } from '../store/writes/judged-companies';
 import { writeWorkspace } from '../store/log/workspace-lock';
-import { namesOneOf } from '../rules/fit/rivals';
+import { withoutNamesOf } from '../rules/fit/rivals';
 import { readCommentsAgain, type CommentsAgain } from './comments-again';
 import { ownAndCompetitors, employedBy, type OwnAndCompetitors } from './workspace-companies';
 
@@ -66,11 +66,11 @@ export async function currentCompanies(
   const changed = [...old.theirs.names].filter((name) => !now.theirs.names.has(name));
   changed.push(...[...now.theirs.names].filter((name) => !old.theirs.names.has(name)));
   // Comments that name a competitor, or stand under a post of one, are read with that.
-  const namesChanged = namesOneOf(changed);
+  const withoutChanged = withoutNamesOf(changed);
   const comments: CommentsAgain = {
-    namesRival: namesOneOf([...now.theirs.names]),
+    withoutRivals: withoutNamesOf([...now.theirs.names]),
     concerns: ({ comment_excerpt: words, comment_class: said, under_rival: under }) =>
-      namesChanged(words) || under === 1 || said === 'leaving',
+      withoutChanged(words) !== null || under === 1 || said === 'leaving',
   };
   for (let after = ''; ;) {
     const people = await workplacesAfter(db, organizationId, after, chunk);

@@ -22,7 +22,7 @@ import {
   queueScoring,
   relinkEngagements,
 } from '../../store/writes/engagement-writer';
-import { namesNobody } from '../../rules/fit/rivals';
+import { withoutNobody } from '../../rules/fit/rivals';
 import { hasPending, keepPending, releasePending } from '../../store/writes/pending-people';
 import { linkPostsOfMerged } from '../../store/writes/merge-people';
 import { PersonWriter } from '../../store/writes/person-writer';
@@ -107,7 +107,7 @@ export class BatchWriter {
   private readonly people: PersonWriter;
   private readonly posts: PostWriter;
   private readonly accounts: AccountWriter;
-  private site: Site = { watched: new Map(), owners: new Map(), namesRival: namesNobody, rivals: new Set() };
+  private site: Site = { watched: new Map(), owners: new Map(), withoutRivals: withoutNobody, rivals: new Set() };
   /** People whom earlier batches queued for scoring. */
   private readonly queued = new Set<string>();
   /** Whether engagements wait for the next batch. SQLite works in this process, not beside it, so nothing would be gained. */
@@ -353,7 +353,7 @@ export class BatchWriter {
     const post = this.posts.owner(postId);
     const { excerpt, said, confidence, discriminator } = knowingRivals(
       wordsOf(record),
-      this.site.namesRival,
+      this.site.withoutRivals,
       post.monitored_profile_id !== null && this.site.rivals.has(post.monitored_profile_id),
     );
     // The id of a comment contains its time.

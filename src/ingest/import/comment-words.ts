@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { storedClasses, type StoredClass } from '../../shared/values';
 import { fold, readComment } from '../../../packages/reader/src';
+import type { WithoutNames } from '../../rules/fit/rivals';
 import { readAgain, rivalOf } from '../../scoring/comments-again';
 import { cut, excerptOf } from '../../store/statements/in-parts';
 import type { CommentWords, EngagementRecord } from './records';
@@ -27,15 +28,11 @@ export function wordsOf(record: EngagementRecord): CommentWords {
  * The same, read again where a competitor that the workspace watches is named or wrote the post: "Hebemax c'est fini pour nous" leaves them.
  * @param under whether the post is a watched competitor's.
  */
-export function knowingRivals(
-  words: CommentWords,
-  namesRival: (text: string) => boolean,
-  under: boolean,
-): CommentWords {
+export function knowingRivals(words: CommentWords, withoutRivals: WithoutNames, under: boolean): CommentWords {
   const { excerpt, said, confidence } = words;
   // Only what is plain otherwise may be leaving.
   if (said !== 'plain' || excerpt === null) return words;
-  const rival = rivalOf(excerpt, namesRival, under);
+  const rival = rivalOf(excerpt, withoutRivals, under);
   return rival === null ? words : { ...words, ...readAgain(excerpt, said, confidence, rival) };
 }
 

@@ -3,7 +3,7 @@
  * kept, so its class stays as its whole text was read.
  */
 import { readerVersion } from '../../../packages/reader/src';
-import { namesOneOf } from '../../rules/fit/rivals';
+import { withoutNamesOf } from '../../rules/fit/rivals';
 import { readCommentsAgain } from '../../scoring/comments-again';
 import { Pace } from '../../scoring/pace';
 import { competitorNames } from '../../store/reads/own-companies';
@@ -82,8 +82,8 @@ async function renewPage(
         begun();
         await options.guard();
         const changed = await renewPeople(db, organizationId, ids, options.now());
-        const namesRival = namesOneOf(await competitorNames(db, organizationId));
-        const said = await readCommentsAgain(db, organizationId, ids, { namesRival });
+        const withoutRivals = withoutNamesOf(await competitorNames(db, organizationId));
+        const said = await readCommentsAgain(db, organizationId, ids, { withoutRivals });
         await queueScoring(db, organizationId, [...changed, ...said]);
         await note();
       }),

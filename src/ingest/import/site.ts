@@ -1,6 +1,6 @@
 /** What is known about a workspace's people and competitors apart from their rows. */
 import type { Database } from '../../database/database';
-import { namesOneOf } from '../../rules/fit/rivals';
+import { withoutNamesOf, type WithoutNames } from '../../rules/fit/rivals';
 import { competitorNames, competitorProfiles } from '../../store/reads/own-companies';
 import { activeMembers, watchedPeople } from '../../store/writes/lookups';
 
@@ -9,8 +9,8 @@ export interface Site {
   readonly watched: ReadonlyMap<string, string>;
   /** User id of a member, by e-mail. */
   readonly owners: ReadonlyMap<string, string>;
-  /** Whether a text names a competitor that the workspace watches. */
-  readonly namesRival: (text: string) => boolean;
+  /** Takes the competitors that the workspace watches out of a text. */
+  readonly withoutRivals: WithoutNames;
   /** Ids of the watched profiles of competitors. */
   readonly rivals: ReadonlySet<string>;
 }
@@ -20,5 +20,5 @@ export async function siteOf(db: Database, organizationId: string): Promise<Site
   const watched = await watchedPeople(db, organizationId);
   const owners = await activeMembers(db, organizationId);
   const rivals = new Set(await competitorProfiles(db, organizationId));
-  return { watched, owners, rivals, namesRival: namesOneOf(await competitorNames(db, organizationId)) };
+  return { watched, owners, rivals, withoutRivals: withoutNamesOf(await competitorNames(db, organizationId)) };
 }

@@ -5,7 +5,7 @@
 import { withImportTables } from '../../../src/ingest/import/describe';
 import { plainPage } from '../../../src/ingest/import/network';
 import { RouteTable } from '../../../src/http/router';
-import { namesOneOf } from '../../../src/rules/fit/rivals';
+import { withoutNamesOf } from '../../../src/rules/fit/rivals';
 import { runAttacks } from './support/pattern-attack';
 import { textsAgainst } from './support/pattern-texts';
 import type { Pattern } from './support/patterns';
@@ -109,7 +109,7 @@ function assembled(): Pattern[] {
     new RouteTable([{ name: 'example', path: '/leads/{lead_id}/tags/{tag}', answer: () => undefined }]);
     plainPage({ hosts: ['linkedin.com'], namespace: 'li' });
     withImportTables('');
-    namesOneOf(['Hebemax', 'Blue Forklifts']);
+    withoutNamesOf(['Hebemax', 'Blue Forklifts']);
   });
   const given = givenParts.map(({ file, source }) => ({
     at: putTogether.find((place) => place.startsWith(file)) ?? file,

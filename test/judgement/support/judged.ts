@@ -1,7 +1,7 @@
 /** What the rules make of a labelled case. */
 import { companyKeys, industryOf, parseCompanySize, parseJob, readComment } from '../../../packages/reader/src';
 import { rivalOf } from '../../../src/scoring/comments-again';
-import { namesOneOf } from '../../../src/rules/fit/rivals';
+import { withoutNamesOf } from '../../../src/rules/fit/rivals';
 import { prepareIcp, readIcp, type ExclusionReason } from '../../../src/rules/fit/icp';
 import { scoreIntent, type IntentEngagement } from '../../../src/rules/intent/intent';
 import { readExclusionReasons, reasonsIn } from '../../../src/rules/fit/exclusion-reasons';
@@ -25,7 +25,7 @@ const profiles = new Map(
 export function judged(row: LabelledCase) {
   const { headline = null, title = null, companyName = null, companySize, industry, country } = row.person;
   const job = parseJob({ headline, jobTitle: title, companyName });
-  const namesRival = namesOneOf(row.workspace.competitors ?? []);
+  const withoutRivals = withoutNamesOf(row.workspace.competitors ?? []);
   const rated = row.engagements.map((one, n): IntentEngagement => ({
     id: `e${n}`,
     postId: `p${n}`,
@@ -35,7 +35,7 @@ export function judged(row: LabelledCase) {
     dated: one.timing === 'exact',
     commentClass:
       one.type === 'comment' && one.text !== undefined
-        ? readComment(one.text, rivalOf(one.text, namesRival, one.postProfileType === 'COMPETITOR')).said
+        ? readComment(one.text, rivalOf(one.text, withoutRivals, one.postProfileType === 'COMPETITOR')).said
         : null,
     hasText: one.text !== undefined,
     words: one.text ?? null,

@@ -6,10 +6,10 @@
  * (`comment-decision.ts`). The time is linear in the text, of which the first 2,000 characters count.
  */
 import type { StoredClass } from './comment-classes';
-import { weigh, type Rival } from './comment-decision';
+import { weigh, type Rival, type Weighed } from './comment-decision';
 import { commentModel, saidOf } from './comment-model';
 import { laughter } from './comment-sentences';
-import { readComment } from './comment-verdict';
+import { readComment, type Comment } from './comment-verdict';
 
 /** Words that a joke may have: in a longer comment, one sentence that laughs does not make the rest a joke. */
 const longestJoke = 20;
@@ -34,7 +34,21 @@ export interface Reading {
 export function readingOf(text: string, rival: Rival = null): Reading {
   const read = readComment(text);
   if (typeof read === 'string') return { said: read, confidence: 1_000 };
-  const { found, chance } = weigh(read, saidOf(read, commentModel()), rival);
+  const { found, chance } = nearing(read, rival);
   const joke = found === 'plain' && read.words <= longestJoke && laughter.test(read.text);
   return { said: joke ? 'joke' : found, confidence: Math.round(chance * 1_000) };
+}
+
+/** What is plain and leaves a competitor whom it names does so without the name too. */
+function nearing(comment: Comment, rival: Rival): Weighed {
+  const said = saidOf(comment, commentModel());
+  if (rival === null || rival === 'under') return weigh(comment, said, rival);
+  const weighed = weigh(comment, said, 'named');
+  if (weighed.found !== 'leaving') return weighed;
+  const alone = weigh(comment, said);
+  if (alone.found === 'leaving') return alone;
+  const bare = readComment(rival.without);
+  return typeof bare !== 'string' && weigh(bare, saidOf(bare, commentModel()), 'unnamed').found === 'leaving'
+    ? weighed
+    : alone;
 }
