@@ -15,18 +15,13 @@ import { batchesUndoing } from '../../store/log/batch-reads';
 import { dropRecords, markUndone } from '../../store/log/undoing';
 import type { Database } from '../../database/database';
 import { countAffected } from '../../store/undo/affected';
-import { applyAccounts, resetNames } from '../../store/undo/apply-accounts';
-import { applyEngagements } from '../../store/undo/apply-engagements';
-import { applyOutreach } from '../../store/undo/apply-outreach';
-import { applyPeople } from '../../store/undo/apply-people';
-import { applyPosts } from '../../store/undo/apply-posts';
-import { applyRemovals } from '../../store/undo/apply-removals';
-import { applyWatchlist } from '../../store/undo/apply-watchlist';
+import { namesAgain } from '../../store/undo/apply-accounts';
 import { LiveIds } from '../../store/undo/ids';
 import { expectNothingLost, LogIncomplete } from '../../store/undo/lost-rows';
-import { Tables, type Place } from '../../store/undo/place';
+import type { Place } from '../../store/undo/place';
 import { openScratch } from '../../store/undo/scratch';
-import { LogMoved, type UndoRun } from '../../store/undo/undo-run';
+import { takeSteps } from '../../store/undo/steps';
+import { LogMoved, takeStep, type UndoRun } from '../../store/undo/undo-run';
 import { recordsThatStay, rowsToCompare } from '../../store/undo/work';
 import { UnknownWorkspaceError } from '../../store/log/workspace-lock';
 import { LogForgotten, Replay } from './replay';
@@ -147,8 +142,8 @@ async function rebuilt(
         await scratch.note(placeAt(true));
       },
     };
-    const sides = { live: db, scratch: scratch.db, organizationId, ids, undoing: batches };
-    await bringToLive({ ...sides, replayed: () => replay.replayed }, round, options);
+    const run = { live: db, scratch: scratch.db, organizationId, ids, undoing: batches };
+    await bringToLive({ ...run, replayed: () => replay.replayed }, round, options);
   } catch (error) {
     if (error instanceof LogForgotten || scratch.isLost()) return false;
     goesOn = !(error instanceof LogIncomplete) && !(error instanceof UnknownWorkspaceError);
@@ -168,7 +163,7 @@ interface Round {
 }
 
 async function bringToLive(
-  databases: Omit<UndoRun, 'paced' | 'tables' | 'compared' | 'guard'>,
+  databases: Omit<UndoRun, 'paced' | 'compared' | 'now' | 'guard'>,
   round: Round,
   options: UndoOptions,
 ): Promise<void> {
@@ -177,13 +172,10 @@ async function bringToLive(
   const log = { moves: 0 };
   const total = await rowsToCompare(live, organizationId);
   let done = round.from?.rows ?? 0;
-  let tables = new Tables(round.from, async (table, after) => {
-    if (log.moves === 0) await round.reached({ table, after, rows: done });
-  });
-  const sides: UndoRun = {
+  const run: UndoRun = {
     ...databases,
+    now: options.now,
     guard: options.guard,
-    tables: () => tables,
     compared: (rows) => options.progress?.('applying', (done += rows), Math.max(total, done)),
     async paced(work) {
       for (;;) {
@@ -199,23 +191,21 @@ async function bringToLive(
       }
     },
   };
-  await expectNothingLost(sides);
+  await expectNothingLost(run);
   const taking = { db: live, organizationId, guard: options.guard };
-  for (const { id } of sides.undoing) await takeBackRun(taking, id, () => yieldToOthers(live, options));
+  for (const { id } of run.undoing) await takeBackRun(taking, id, () => yieldToOthers(live, options));
+  const reached = async (step: string, after: string) => {
+    if (log.moves === 0) await round.reached({ step, after, rows: done });
+  };
+  let { from } = round;
   for (let count = 0; count < mostRounds; count += 1) {
     const before = log.moves;
-    await applyAccounts(sides);
-    await applyPeople(sides, options.now());
-    await applyOutreach(sides);
-    await applyWatchlist(sides);
-    await applyPosts(sides);
-    await applyEngagements(sides);
-    await applyRemovals(sides);
+    await takeSteps(run, from, reached);
     // What was stored meanwhile went beside rows that were not undone yet, so those are compared again.
     if (log.moves === before) break;
-    tables = new Tables(null, () => Promise.resolve());
+    from = null;
   }
-  await resetNames(sides);
+  await takeStep(run, namesAgain, '');
 }
 
 /** Counts people and posts again, from the batches that stay. */

@@ -12,9 +12,9 @@ import { queueScoring } from '../writes/engagement-writer';
 import type { UndoRun } from './undo-run';
 
 /** Notes that these people changed: they are scored again, and decisions about them are recorded as affected. */
-export async function noteChanged(sides: UndoRun, people: readonly string[]): Promise<void> {
-  await queueScoring(sides.live, sides.organizationId, people, 'undo');
-  await noteAffected(sides, people);
+export async function noteChanged(run: UndoRun, people: readonly string[]): Promise<void> {
+  await queueScoring(run.live, run.organizationId, people, 'undo');
+  await noteAffected(run, people);
 }
 
 /** Records decisions about these people by runs that had not ended when the undone batch began. */

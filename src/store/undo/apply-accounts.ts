@@ -10,7 +10,7 @@ import { noteNamesMoved } from '../writes/known-companies';
 import { leadsOfAccounts } from '../writes/lookups';
 import { staleTargets } from '../writes/scoring-queue';
 import { noteAffected } from './affected';
-import { eachPage, writeLive, type UndoRun } from './undo-run';
+import { emptyPage, type Step, type UndoRun } from './undo-run';
 
 type AccountRow = RowOf<typeof accounts>;
 type AliasRow = RowOf<typeof accountAliases>;
@@ -22,49 +22,43 @@ const decisive = said.filter((name) => name !== 'created_at');
 const aliasKey = ({ kind, value }: AliasRow) => `${kind} ${value}`;
 
 /** Must run before the people, who refer to accounts. */
-export async function applyAccounts(sides: UndoRun): Promise<void> {
-  const { live, scratch, organizationId } = sides;
-  await eachPage(sides, async (after, limit, begun) => {
-    const rows = await scratch.select<AccountRow>(
-      `SELECT * FROM accounts WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
-      [organizationId, after],
-    );
-    const ids = rows.map(({ id }) => id);
-    const aliases = await selectIn<AliasRow>(
-      scratch,
-      'SELECT * FROM account_aliases',
-      organizationId,
-      'account_id',
-      ids,
-    );
-    if (ids.length > 0) {
-      await writeLive(sides, begun, async () => {
-        const stored = await selectIn<AccountRow>(live, 'SELECT * FROM accounts', organizationId, 'id', ids);
-        const before = new Map(stored.map((row) => [row.id, row]));
-        const changed = rows.filter((row) => {
-          const old = before.get(row.id);
-          return old === undefined || said.some((name) => row[name] !== old[name]);
-        });
-        await insertInto(live, accounts, changed, { update: said });
-        const touched = changed.map(({ id }) => id);
-        await noteAccountFactsChanged(live, organizationId, touched);
-        const facts = changed.filter((row) => decisive.some((name) => row[name] !== before.get(row.id)?.[name]));
-        await noteAffected(
-          sides,
-          await peopleAt(
-            sides,
-            facts.map(({ id }) => id),
-          ),
-        );
-        await moveAliases(sides, aliases);
-        // Industry and size of the account are used for people without their own.
-        await queueScoring(live, organizationId, await leadsOfAccounts(live, organizationId, touched), 'undo');
-        await markStale(live, organizationId, 'account', touched);
+export const accountsStep: Step = async (run, after, limit) => {
+  const { live, scratch, organizationId } = run;
+  const rows = await scratch.select<AccountRow>(
+    `SELECT * FROM accounts WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
+    [organizationId, after],
+  );
+  const ids = rows.map(({ id }) => id);
+  const aliases = await selectIn<AliasRow>(scratch, 'SELECT * FROM account_aliases', organizationId, 'account_id', ids);
+  if (ids.length === 0) return emptyPage;
+  return {
+    last: rows.length < limit ? undefined : ids.at(-1),
+    rows: rows.length,
+    write: async () => {
+      const stored = await selectIn<AccountRow>(live, 'SELECT * FROM accounts', organizationId, 'id', ids);
+      const before = new Map(stored.map((row) => [row.id, row]));
+      const changed = rows.filter((row) => {
+        const old = before.get(row.id);
+        return old === undefined || said.some((name) => row[name] !== old[name]);
       });
-    }
-    return { last: rows.length < limit ? undefined : ids.at(-1), rows: rows.length };
-  });
-}
+      await insertInto(live, accounts, changed, { update: said });
+      const touched = changed.map(({ id }) => id);
+      await noteAccountFactsChanged(live, organizationId, touched);
+      const facts = changed.filter((row) => decisive.some((name) => row[name] !== before.get(row.id)?.[name]));
+      await noteAffected(
+        run,
+        await peopleAt(
+          run,
+          facts.map(({ id }) => id),
+        ),
+      );
+      await moveAliases(run, aliases);
+      // Industry and size of the account are used for people without their own.
+      await queueScoring(live, organizationId, await leadsOfAccounts(live, organizationId, touched), 'undo');
+      await markStale(live, organizationId, 'account', touched);
+    },
+  };
+};
 
 async function peopleAt({ live, organizationId }: UndoRun, accountIds: readonly string[]): Promise<string[]> {
   const rows = await selectIn<{ id: string }>(live, 'SELECT id FROM people', organizationId, 'account_id', accountIds);
@@ -99,12 +93,13 @@ async function moveAliases({ live, organizationId }: UndoRun, aliases: readonly 
  * Gives accounts whose people changed their first names again, until names are counted again, which follows. Otherwise a name
  * from the undone batch alone could remain if no other is more frequent.
  */
-export async function resetNames(sides: UndoRun): Promise<void> {
-  const { live, scratch, organizationId } = sides;
-  await sides.paced(async (_size, begun) => {
-    const stale = await staleTargets(live, organizationId, 'account', 100_000);
-    const rows = await selectIn<AccountRow>(scratch, 'SELECT * FROM accounts', organizationId, 'id', stale);
-    await writeLive(sides, begun, async () => {
+export const namesAgain: Step = async ({ live, scratch, organizationId }) => {
+  const stale = await staleTargets(live, organizationId, 'account', 100_000);
+  const rows = await selectIn<AccountRow>(scratch, 'SELECT * FROM accounts', organizationId, 'id', stale);
+  return {
+    last: undefined,
+    rows: 0,
+    write: async () => {
       const stored = await selectIn<AccountRow>(
         live,
         'SELECT * FROM accounts',
@@ -120,6 +115,6 @@ export async function resetNames(sides: UndoRun): Promise<void> {
         organizationId,
         renamed.map(({ id }) => id),
       );
-    });
-  });
-}
+    },
+  };
+};

@@ -8,7 +8,7 @@ import { markAudiences, markStale, queueScoring } from '../writes/engagement-wri
 import { acceptedAmong, pendingAmong, releasePending } from '../writes/pending-people';
 import { noteAffected, noteChanged } from './affected';
 import { unlinkLeads } from './decisions-that-stay';
-import { eachPage, liveId, writeLive, type UndoRun } from './undo-run';
+import { emptyPage, liveId, type Step, type UndoRun } from './undo-run';
 
 /** The content of an engagement, and what follows from its post. */
 const said = [
@@ -41,43 +41,43 @@ const ofPeople = (db: UndoRun['live'], organizationId: string, ids: readonly str
   selectIn<EngagementRow>(db, 'SELECT * FROM engagements', organizationId, 'person_id', ids);
 
 /** Must run after people and posts. */
-export async function applyEngagements(sides: UndoRun): Promise<void> {
-  const { live, scratch, organizationId } = sides;
-  await eachPage(sides, async (after, limit, begun) => {
-    // A page has few people, because an active person has some hundred engagements.
-    const most = Math.max(1, Math.ceil(limit / 4));
-    const people = await live.select<{ id: string }>(
-      `SELECT id FROM people WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${most}`,
-      [organizationId, after],
-    );
-    const ids = people.map(({ id }) => id);
-    const own = await sides.ids.ownOf(ids);
-    const found = await ofPeople(scratch, organizationId, [...own.values()]);
-    const known = await sides.ids.liveOf([...own.values(), ...found.map((row) => row.post_id)]);
-    const replayed = found.map((row) => ({
-      ...row,
-      person_id: liveId(known, row.person_id),
-      post_id: liveId(known, row.post_id),
-    }));
-    const pendingOwn = await pendingAmong(scratch, organizationId, [...own.values()]);
-    const pending = new Set([...pendingOwn].map((id) => liveId(known, id)));
-    if (ids.length > 0) {
-      await writeLive(sides, begun, async () => {
-        const accepted = await acceptedAmong(live, organizationId, ids);
-        await replaceEngagements(sides, ids, replayed);
-        await keepPendingAgain(sides, ids, pending, accepted);
-      });
-    }
-    return { last: ids.length < most ? undefined : ids.at(-1), rows: ids.length };
-  });
-}
+export const engagementsStep: Step = async (run, after, limit) => {
+  const { live, scratch, organizationId } = run;
+  // A page has few people, because an active person has some hundred engagements.
+  const most = Math.max(1, Math.ceil(limit / 4));
+  const people = await live.select<{ id: string }>(
+    `SELECT id FROM people WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${most}`,
+    [organizationId, after],
+  );
+  const ids = people.map(({ id }) => id);
+  const own = await run.ids.ownOf(ids);
+  const found = await ofPeople(scratch, organizationId, [...own.values()]);
+  const known = await run.ids.liveOf([...own.values(), ...found.map((row) => row.post_id)]);
+  const replayed = found.map((row) => ({
+    ...row,
+    person_id: liveId(known, row.person_id),
+    post_id: liveId(known, row.post_id),
+  }));
+  const pendingOwn = await pendingAmong(scratch, organizationId, [...own.values()]);
+  const pending = new Set([...pendingOwn].map((id) => liveId(known, id)));
+  if (ids.length === 0) return emptyPage;
+  return {
+    last: ids.length < most ? undefined : ids.at(-1),
+    rows: ids.length,
+    write: async () => {
+      const accepted = await acceptedAmong(live, organizationId, ids);
+      await replaceEngagements(run, ids, replayed);
+      await keepPendingAgain(run, ids, pending, accepted);
+    },
+  };
+};
 
 async function replaceEngagements(
-  sides: UndoRun,
+  run: UndoRun,
   ids: readonly string[],
   replayed: readonly EngagementRow[],
 ): Promise<void> {
-  const { live, organizationId } = sides;
+  const { live, organizationId } = run;
   const stored = await ofPeople(live, organizationId, ids);
   const profiles = new Map(
     (
@@ -121,7 +121,7 @@ async function replaceEngagements(
   );
   const others = changed.filter((row) => facts.some((name) => row[name] !== before.get(engagementKey(row))?.[name]));
   await noteAffected(
-    sides,
+    run,
     [...gone, ...added, ...others].map((row) => row.person_id),
   );
   await markAudiences(
@@ -143,12 +143,12 @@ async function replaceEngagements(
  * until it accepts them. People released only by the undone data become pending again.
  */
 async function keepPendingAgain(
-  sides: UndoRun,
+  run: UndoRun,
   ids: readonly string[],
   pending: ReadonlySet<string>,
   accepted: ReadonlySet<string>,
 ): Promise<void> {
-  const { live, organizationId } = sides;
+  const { live, organizationId } = run;
   const before = await pendingAmong(live, organizationId, ids);
   const added = ids.filter((id) => pending.has(id) && !accepted.has(id) && !before.has(id));
   const released = ids.filter((id) => before.has(id) && !pending.has(id));
@@ -156,5 +156,5 @@ async function keepPendingAgain(
   await live.insertRows('agent_held_people', ['organization_id', 'person_id'], rows, 'ignore');
   await releasePending(live, organizationId, released, null);
   await unlinkLeads(live, organizationId, added);
-  await noteChanged(sides, [...added, ...released]);
+  await noteChanged(run, [...added, ...released]);
 }

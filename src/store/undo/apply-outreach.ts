@@ -3,7 +3,7 @@ import { selectIn } from '../statements/in-parts';
 import { noteLeadsChanged } from '../log/note-changes';
 import { putOutreach, type OutreachValues } from '../writes/outreach';
 import type { OutreachRow } from '../tables/outreach';
-import { eachPage, liveId, writeLive, type UndoRun } from './undo-run';
+import { emptyPage, liveId, type Step } from './undo-run';
 
 const said = [
   'status',
@@ -15,70 +15,63 @@ const said = [
 ] as const satisfies readonly (keyof OutreachRow)[];
 
 /** Must run after the people. */
-export async function applyOutreach(sides: UndoRun): Promise<void> {
-  const { live, scratch, organizationId } = sides;
-  await eachPage(sides, async (after, limit, begun) => {
-    const own = await scratch.select<OutreachRow>(
-      `SELECT * FROM lead_outreach WHERE organization_id = ? AND person_id > ? ORDER BY person_id LIMIT ${limit}`,
-      [organizationId, after],
-    );
-    const known = await sides.ids.liveOf(own.map((row) => row.person_id));
-    const replayed = own.map((row) => ({ ...row, person_id: liveId(known, row.person_id) }));
-    const ids = replayed.map((row) => row.person_id);
-    if (ids.length > 0) {
-      await writeLive(sides, begun, async () => {
-        const stored = await selectIn<OutreachRow>(
-          live,
-          'SELECT * FROM lead_outreach',
-          organizationId,
-          'person_id',
-          ids,
-        );
-        const before = new Map(stored.map((row) => [row.person_id, row]));
-        const changed = replayed.filter((row) => {
-          const old = before.get(row.person_id);
-          return old === undefined || said.some((name) => row[name] !== old[name]);
-        });
-        const rows = changed.map(({ organization_id: _, person_id: id, ...row }) => [id, row] as const);
-        await putOutreach(live, organizationId, new Map<string, OutreachValues>(rows));
-        await noteLeadsChanged(
-          live,
-          organizationId,
-          changed.map((row) => row.person_id),
-        );
+export const outreachStep: Step = async (run, after, limit) => {
+  const { live, scratch, organizationId } = run;
+  const own = await scratch.select<OutreachRow>(
+    `SELECT * FROM lead_outreach WHERE organization_id = ? AND person_id > ? ORDER BY person_id LIMIT ${limit}`,
+    [organizationId, after],
+  );
+  const known = await run.ids.liveOf(own.map((row) => row.person_id));
+  const replayed = own.map((row) => ({ ...row, person_id: liveId(known, row.person_id) }));
+  const ids = replayed.map((row) => row.person_id);
+  if (ids.length === 0) return emptyPage;
+  return {
+    last: own.length < limit ? undefined : own.at(-1)?.person_id,
+    rows: own.length,
+    write: async () => {
+      const stored = await selectIn<OutreachRow>(live, 'SELECT * FROM lead_outreach', organizationId, 'person_id', ids);
+      const before = new Map(stored.map((row) => [row.person_id, row]));
+      const changed = replayed.filter((row) => {
+        const old = before.get(row.person_id);
+        return old === undefined || said.some((name) => row[name] !== old[name]);
       });
-    }
-    return { last: own.length < limit ? undefined : own.at(-1)?.person_id, rows: own.length };
-  });
-  await dropUnsaid(sides);
-}
+      const rows = changed.map(({ organization_id: _, person_id: id, ...row }) => [id, row] as const);
+      await putOutreach(live, organizationId, new Map<string, OutreachValues>(rows));
+      await noteLeadsChanged(
+        live,
+        organizationId,
+        changed.map((row) => row.person_id),
+      );
+    },
+  };
+};
 
 /** Removes outreach that a person had from another person with whom they are no longer merged. */
-async function dropUnsaid(sides: UndoRun): Promise<void> {
-  const { live, scratch, organizationId } = sides;
-  await eachPage(sides, async (after, limit, begun) => {
-    const rows = await live.select<{ id: string }>(
-      `SELECT person_id AS id FROM lead_outreach WHERE organization_id = ? AND person_id > ? ORDER BY person_id LIMIT ${limit}`,
-      [organizationId, after],
-    );
-    const own = await sides.ids.ownOf(rows.map(({ id }) => id));
-    const replayed = await selectIn<{ id: string }>(
-      scratch,
-      'SELECT person_id AS id FROM lead_outreach',
-      organizationId,
-      'person_id',
-      [...own.values()],
-    );
-    const said = new Set(replayed.map(({ id }) => id));
-    const gone = rows.map(({ id }) => id).filter((id) => !said.has(own.get(id) ?? ''));
-    if (gone.length > 0) {
-      await writeLive(sides, begun, async () => {
-        for (const id of gone) {
-          await live.run('DELETE FROM lead_outreach WHERE organization_id = ? AND person_id = ?', [organizationId, id]);
-        }
-        await noteLeadsChanged(live, organizationId, gone);
-      });
-    }
-    return { last: rows.length < limit ? undefined : rows.at(-1)?.id, rows: rows.length };
-  });
-}
+export const unsaidOutreachStep: Step = async (run, after, limit) => {
+  const { live, scratch, organizationId } = run;
+  const rows = await live.select<{ id: string }>(
+    `SELECT person_id AS id FROM lead_outreach WHERE organization_id = ? AND person_id > ? ORDER BY person_id LIMIT ${limit}`,
+    [organizationId, after],
+  );
+  const own = await run.ids.ownOf(rows.map(({ id }) => id));
+  const replayed = await selectIn<{ id: string }>(
+    scratch,
+    'SELECT person_id AS id FROM lead_outreach',
+    organizationId,
+    'person_id',
+    [...own.values()],
+  );
+  const said = new Set(replayed.map(({ id }) => id));
+  const gone = rows.map(({ id }) => id).filter((id) => !said.has(own.get(id) ?? ''));
+  const page = { last: rows.length < limit ? undefined : rows.at(-1)?.id, rows: rows.length };
+  if (gone.length === 0) return { ...page, write: null };
+  return {
+    ...page,
+    write: async () => {
+      for (const id of gone) {
+        await live.run('DELETE FROM lead_outreach WHERE organization_id = ? AND person_id = ?', [organizationId, id]);
+      }
+      await noteLeadsChanged(live, organizationId, gone);
+    },
+  };
+};

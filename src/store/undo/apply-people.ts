@@ -7,7 +7,7 @@ import { selectIn } from '../statements/in-parts';
 import { markStale, queueScoring } from '../writes/engagement-writer';
 import { noteChanged } from './affected';
 import { decisionsOf, moveDecisions } from './decisions-that-stay';
-import { eachPage, grouped, liveId, writeLive, type UndoRun } from './undo-run';
+import { emptyPage, grouped, liveId, type Step, type UndoRun } from './undo-run';
 
 type IdentityRow = RowOf<typeof personIdentities>;
 type SnapshotRow = RowOf<typeof profileSnapshots>;
@@ -25,55 +25,56 @@ const facts = said.filter((name) => !undecisive.includes(name));
  * Stores all replayed people as they were replayed. Their identities, and decisions of runs about them, are moved in the same
  * transaction as their row.
  */
-export async function applyPeople(sides: UndoRun, now: number): Promise<void> {
-  const { live, scratch, organizationId } = sides;
-  await eachPage(sides, async (after, limit, begun) => {
-    const own = await scratch.select<PersonRow>(
-      `SELECT * FROM people WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
-      [organizationId, after],
-    );
-    const ofPeople = { organizationId, ids: own.map(({ id }) => id) };
-    const known = await sides.ids.liveOf(ofPeople.ids);
-    const named = <Row extends { person_id: string }>(row: Row): Row => ({
-      ...row,
-      person_id: liveId(known, row.person_id),
-    });
-    const rows = own.map((row) => ({ ...row, id: liveId(known, row.id) }));
-    const ids = rows.map(({ id }) => id);
-    const identities = (await identitiesOf(scratch, ofPeople)).map(named);
-    const decisions = await decisionsOf(sides, known);
-    const snapshots = grouped((await snapshotsOf(scratch, ofPeople)).map(named), (row) => row.person_id);
-    if (ids.length > 0) {
-      await writeLive(sides, begun, async () => {
-        const before = new Map(
-          (await selectIn<PersonRow>(live, 'SELECT * FROM people', organizationId, 'id', ids)).map((row) => [
-            row.id,
-            row,
-          ]),
-        );
-        const changed = rows.filter((row) => !samePerson(row, before.get(row.id), said));
-        const updated = changed.map((row) => ({ ...row, updated_at: now }));
-        await insertInto(live, people, updated, { update: updatable });
-        const moved = await moveIdentities(sides, identities);
-        await moveDecisions(sides, decisions);
-        await replaceSnapshots(sides, ids, snapshots);
-        const different = changed.map(({ id }) => id);
-        await noteLeadsChanged(live, organizationId, different, now);
-        await queueScoring(live, organizationId, different, 'undo');
-        const others = changed.filter((row) => !samePerson(row, before.get(row.id), facts));
-        await noteChanged(sides, [...others.map(({ id }) => id), ...moved]);
-        const accounts = changed.flatMap((row) => [row.account_id, before.get(row.id)?.account_id ?? null]);
-        await markStale(
-          live,
-          organizationId,
-          'account',
-          accounts.filter((id) => id !== null),
-        );
-      });
-    }
-    return { last: own.length < limit ? undefined : own.at(-1)?.id, rows: own.length };
+export const peopleStep: Step = async (run, after, limit) => {
+  const { live, scratch, organizationId } = run;
+  const now = run.now();
+  const own = await scratch.select<PersonRow>(
+    `SELECT * FROM people WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
+    [organizationId, after],
+  );
+  const ofPeople = { organizationId, ids: own.map(({ id }) => id) };
+  const known = await run.ids.liveOf(ofPeople.ids);
+  const named = <Row extends { person_id: string }>(row: Row): Row => ({
+    ...row,
+    person_id: liveId(known, row.person_id),
   });
-}
+  const rows = own.map((row) => ({ ...row, id: liveId(known, row.id) }));
+  const ids = rows.map(({ id }) => id);
+  const identities = (await identitiesOf(scratch, ofPeople)).map(named);
+  const decisions = await decisionsOf(run, known);
+  const snapshots = grouped((await snapshotsOf(scratch, ofPeople)).map(named), (row) => row.person_id);
+  if (ids.length === 0) return emptyPage;
+  return {
+    last: own.length < limit ? undefined : own.at(-1)?.id,
+    rows: own.length,
+    write: async () => {
+      const before = new Map(
+        (await selectIn<PersonRow>(live, 'SELECT * FROM people', organizationId, 'id', ids)).map((row) => [
+          row.id,
+          row,
+        ]),
+      );
+      const changed = rows.filter((row) => !samePerson(row, before.get(row.id), said));
+      const updated = changed.map((row) => ({ ...row, updated_at: now }));
+      await insertInto(live, people, updated, { update: updatable });
+      const moved = await moveIdentities(run, identities);
+      await moveDecisions(run, decisions);
+      await replaceSnapshots(run, ids, snapshots);
+      const different = changed.map(({ id }) => id);
+      await noteLeadsChanged(live, organizationId, different, now);
+      await queueScoring(live, organizationId, different, 'undo');
+      const others = changed.filter((row) => !samePerson(row, before.get(row.id), facts));
+      await noteChanged(run, [...others.map(({ id }) => id), ...moved]);
+      const accounts = changed.flatMap((row) => [row.account_id, before.get(row.id)?.account_id ?? null]);
+      await markStale(
+        live,
+        organizationId,
+        'account',
+        accounts.filter((id) => id !== null),
+      );
+    },
+  };
+};
 
 interface OfPeople {
   readonly organizationId: string;
@@ -90,8 +91,8 @@ const samePerson = (row: PersonRow, before: PersonRow | undefined, columns: read
   before !== undefined && columns.every((name) => row[name] === before[name]);
 
 /** Returns the people whose identities belonged to another person or to nobody, and those who had them. */
-async function moveIdentities(sides: UndoRun, identities: readonly IdentityRow[]): Promise<string[]> {
-  const { live, organizationId } = sides;
+async function moveIdentities(run: UndoRun, identities: readonly IdentityRow[]): Promise<string[]> {
+  const { live, organizationId } = run;
   const owners = new Map<string, string>();
   for (const kind of ['member', 'slug', 'company'] as const) {
     const values = identities.filter((row) => row.kind === kind).map(({ value }) => value);
@@ -110,11 +111,11 @@ async function moveIdentities(sides: UndoRun, identities: readonly IdentityRow[]
 }
 
 async function replaceSnapshots(
-  sides: UndoRun,
+  run: UndoRun,
   ids: readonly string[],
   replayed: ReadonlyMap<string, readonly SnapshotRow[]>,
 ): Promise<void> {
-  const { live, organizationId } = sides;
+  const { live, organizationId } = run;
   const stored = grouped(await snapshotsOf(live, { organizationId, ids }), (row) => row.person_id);
   for (const id of ids) {
     const now = replayed.get(id) ?? [];

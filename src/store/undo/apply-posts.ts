@@ -5,7 +5,7 @@ import { selectIn } from '../statements/in-parts';
 import { markAudiences, relinkEngagements } from '../writes/engagement-writer';
 import { noteAffected } from './affected';
 import { emptied } from '../log/store-before';
-import { eachPage, liveId, writeLive, type UndoRun } from './undo-run';
+import { emptyPage, liveId, type Step, type UndoRun } from './undo-run';
 
 type UrnRow = RowOf<typeof postUrns>;
 
@@ -14,53 +14,53 @@ const columns = Object.keys(posts.columns).filter(
 );
 
 /** Must run after the people, whom posts name as authors, and after the watchlist. */
-export async function applyPosts(sides: UndoRun): Promise<void> {
-  const { live, scratch, organizationId } = sides;
-  await eachPage(sides, async (after, limit, begun) => {
-    const own = await scratch.select<PostRow>(
-      `SELECT * FROM posts WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
-      [organizationId, after],
-    );
-    const ownIds = own.map(({ id }) => id);
-    const known = await sides.ids.liveOf([...ownIds, ...own.flatMap((row) => row.author_person_id ?? [])]);
-    const rows = own.map((row) => ({
-      ...row,
-      id: liveId(known, row.id),
-      author_person_id: row.author_person_id === null ? null : liveId(known, row.author_person_id),
-    }));
-    const ids = rows.map(({ id }) => id);
-    const ownUrns = await selectIn<UrnRow>(scratch, 'SELECT * FROM post_urns', organizationId, 'post_id', ownIds);
-    const urns = ownUrns.map((row) => ({ ...row, post_id: liveId(known, row.post_id) }));
-    if (ids.length > 0) {
-      await writeLive(sides, begun, async () => {
-        const stored = await selectIn<PostRow>(live, 'SELECT * FROM posts', organizationId, 'id', ids);
-        const before = new Map(stored.map((row) => [row.id, row]));
-        const watched = await entriesOf(sides, rows);
-        const changed = rows
-          .map((row) => ({ ...row, monitored_profile_id: watched.get(row.author_person_id ?? '') ?? null }))
-          // Its author was erased, which an undo never reverts.
-          .map((row) => (isEmptied(before.get(row.id)) ? { ...row, ...emptied } : row))
-          .filter((row) => !same(row, before.get(row.id)));
-        await insertInto(live, posts, changed, { update: columns });
-        const moved = await moveUrns(sides, urns);
-        const relinked = changed.flatMap((row) => {
-          const old = before.get(row.id);
-          const same =
-            old === undefined ||
-            (old.author_person_id === row.author_person_id && old.monitored_profile_id === row.monitored_profile_id);
-          return same ? [] : [row.id];
-        });
-        await relink(sides, relinked);
-        await markAudiences(live, organizationId, moved);
+export const postsStep: Step = async (run, after, limit) => {
+  const { live, scratch, organizationId } = run;
+  const own = await scratch.select<PostRow>(
+    `SELECT * FROM posts WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
+    [organizationId, after],
+  );
+  const ownIds = own.map(({ id }) => id);
+  const known = await run.ids.liveOf([...ownIds, ...own.flatMap((row) => row.author_person_id ?? [])]);
+  const rows = own.map((row) => ({
+    ...row,
+    id: liveId(known, row.id),
+    author_person_id: row.author_person_id === null ? null : liveId(known, row.author_person_id),
+  }));
+  const ids = rows.map(({ id }) => id);
+  const ownUrns = await selectIn<UrnRow>(scratch, 'SELECT * FROM post_urns', organizationId, 'post_id', ownIds);
+  const urns = ownUrns.map((row) => ({ ...row, post_id: liveId(known, row.post_id) }));
+  if (ids.length === 0) return emptyPage;
+  return {
+    last: own.length < limit ? undefined : ownIds.at(-1),
+    rows: own.length,
+    write: async () => {
+      const stored = await selectIn<PostRow>(live, 'SELECT * FROM posts', organizationId, 'id', ids);
+      const before = new Map(stored.map((row) => [row.id, row]));
+      const watched = await entriesOf(run, rows);
+      const changed = rows
+        .map((row) => ({ ...row, monitored_profile_id: watched.get(row.author_person_id ?? '') ?? null }))
+        // Its author was erased, which an undo never reverts.
+        .map((row) => (isEmptied(before.get(row.id)) ? { ...row, ...emptied } : row))
+        .filter((row) => !same(row, before.get(row.id)));
+      await insertInto(live, posts, changed, { update: columns });
+      const moved = await moveUrns(run, urns);
+      const relinked = changed.flatMap((row) => {
+        const old = before.get(row.id);
+        const same =
+          old === undefined ||
+          (old.author_person_id === row.author_person_id && old.monitored_profile_id === row.monitored_profile_id);
+        return same ? [] : [row.id];
       });
-    }
-    return { last: own.length < limit ? undefined : ownIds.at(-1), rows: own.length };
-  });
-}
+      await relink(run, relinked);
+      await markAudiences(live, organizationId, moved);
+    },
+  };
+};
 
 /** Updates engagements under these posts to the posts' current author and watched profile. */
-async function relink(sides: UndoRun, posts: readonly string[]): Promise<void> {
-  const { live, organizationId } = sides;
+async function relink(run: UndoRun, posts: readonly string[]): Promise<void> {
+  const { live, organizationId } = run;
   type Linked = Pick<EngagementRow, 'id' | 'person_id' | 'monitored_profile_id' | 'by_author'>;
   const sql = 'SELECT id, person_id, monitored_profile_id, by_author FROM engagements';
   const read = () => selectIn<Linked>(live, sql, organizationId, 'post_id', posts);
@@ -71,7 +71,7 @@ async function relink(sides: UndoRun, posts: readonly string[]): Promise<void> {
     return old?.monitored_profile_id !== row.monitored_profile_id || old.by_author !== row.by_author;
   });
   await noteAffected(
-    sides,
+    run,
     changed.map((row) => row.person_id),
   );
 }

@@ -7,24 +7,17 @@ import { markStale, queueScoring } from '../writes/engagement-writer';
 import { noteNamesMoved } from '../writes/known-companies';
 import { removeDecisions } from './affected';
 import type { CandidateRow } from '../tables/agent';
-import { eachPage, writeLive, type UndoRun } from './undo-run';
+import type { Step, UndoRun } from './undo-run';
 
-/** Must run after all other steps. */
-export async function applyRemovals(sides: UndoRun): Promise<void> {
-  await removePeople(sides);
-  await removePosts(sides);
-  await removeAccounts(sides);
-}
-
-/** Ids of a page of the live table, and which of them were not replayed. */
-async function page(sides: UndoRun, table: 'people' | 'posts' | 'accounts', after: string, limit: number) {
-  const { live, scratch, organizationId } = sides;
+/** A page of the live table: its ids, and which of them were not replayed. */
+async function comparedIds(run: UndoRun, table: 'people' | 'posts' | 'accounts', after: string, limit: number) {
+  const { live, scratch, organizationId } = run;
   const rows = await live.select<{ id: string }>(
     `SELECT id FROM ${table} WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
     [organizationId, after],
   );
   const ids = rows.map(({ id }) => id);
-  // Accounts have the same ids on both sides.
+  // Accounts have the same ids in both databases.
   const known =
     table === 'accounts'
       ? new Set(
@@ -32,8 +25,9 @@ async function page(sides: UndoRun, table: 'people' | 'posts' | 'accounts', afte
             ({ id }) => id,
           ),
         )
-      : new Set((await sides.ids.ownOf(ids)).keys());
-  return { ids, gone: ids.filter((id) => !known.has(id)), last: ids.length < limit ? undefined : ids.at(-1) };
+      : new Set((await run.ids.ownOf(ids)).keys());
+  const page = { last: ids.length < limit ? undefined : ids.at(-1), rows: ids.length };
+  return { ids, gone: ids.filter((id) => !known.has(id)), page };
 }
 
 /** Identities or URNs of live rows that no replayed row has. */
@@ -82,105 +76,102 @@ async function deleteRows(
   }
 }
 
-async function removePeople(sides: UndoRun): Promise<void> {
-  const { live, organizationId } = sides;
-  await eachPage(sides, async (after, limit, begun) => {
-    const { ids, gone, last } = await page(sides, 'people', after, limit);
-    const names = await lostNames(sides, 'person_identities', 'person_id', ['kind', 'value'], ids);
-    if (gone.length > 0 || names.length > 0) {
-      await writeLive(sides, begun, async () => {
-        await deleteNames(sides, 'person_identities', ['kind', 'value'], names);
-        const watched = await selectIn<{ id: string }>(
-          live,
-          'SELECT person_id AS id FROM monitored_profiles',
-          organizationId,
-          'person_id',
-          gone,
-        );
-        const kept = new Set(watched.map(({ id }) => id));
-        const removed = gone.filter((id) => !kept.has(id));
-        const accounts = await selectIn<{ id: string | null }>(
-          live,
-          'SELECT account_id AS id FROM people',
-          organizationId,
-          'id',
-          removed,
-        );
-        const decided = await selectIn<Pick<CandidateRow, 'id' | 'decision'>>(
-          live,
-          'SELECT id, decision FROM agent_candidates',
-          organizationId,
-          'person_id',
-          removed,
-        );
-        await removeDecisions(
-          live,
-          organizationId,
-          sides.undoing.map(({ id }) => id),
-          decided,
-        );
-        await deleteRows(sides, 'profile_snapshots', 'person_id', removed);
-        await deleteRows(sides, 'discovery_people', 'person_id', removed);
-        await deleteRows(sides, 'agent_held_people', 'person_id', removed);
-        await deleteRows(sides, 'watchlist_sync_people', 'person_id', removed);
-        await deleteRows(sides, 'people', 'id', removed);
-        // Their leads are removed when the queue is worked off.
-        await queueScoring(live, organizationId, removed, 'undo');
-        await markStale(
-          live,
-          organizationId,
-          'account',
-          accounts.flatMap(({ id }) => id ?? []),
-        );
-      });
-    }
-    return { last, rows: ids.length };
-  });
-}
+export const gonePeopleStep: Step = async (run, after, limit) => {
+  const { live, organizationId } = run;
+  const { ids, gone, page } = await comparedIds(run, 'people', after, limit);
+  const names = await lostNames(run, 'person_identities', 'person_id', ['kind', 'value'], ids);
+  if (gone.length === 0 && names.length === 0) return { ...page, write: null };
+  return {
+    ...page,
+    write: async () => {
+      await deleteNames(run, 'person_identities', ['kind', 'value'], names);
+      const watched = await selectIn<{ id: string }>(
+        live,
+        'SELECT person_id AS id FROM monitored_profiles',
+        organizationId,
+        'person_id',
+        gone,
+      );
+      const kept = new Set(watched.map(({ id }) => id));
+      const removed = gone.filter((id) => !kept.has(id));
+      const accounts = await selectIn<{ id: string | null }>(
+        live,
+        'SELECT account_id AS id FROM people',
+        organizationId,
+        'id',
+        removed,
+      );
+      const decided = await selectIn<Pick<CandidateRow, 'id' | 'decision'>>(
+        live,
+        'SELECT id, decision FROM agent_candidates',
+        organizationId,
+        'person_id',
+        removed,
+      );
+      await removeDecisions(
+        live,
+        organizationId,
+        run.undoing.map(({ id }) => id),
+        decided,
+      );
+      await deleteRows(run, 'profile_snapshots', 'person_id', removed);
+      await deleteRows(run, 'discovery_people', 'person_id', removed);
+      await deleteRows(run, 'agent_held_people', 'person_id', removed);
+      await deleteRows(run, 'watchlist_sync_people', 'person_id', removed);
+      await deleteRows(run, 'people', 'id', removed);
+      // Their leads are removed when the queue is worked off.
+      await queueScoring(live, organizationId, removed, 'undo');
+      await markStale(
+        live,
+        organizationId,
+        'account',
+        accounts.flatMap(({ id }) => id ?? []),
+      );
+    },
+  };
+};
 
-async function removePosts(sides: UndoRun): Promise<void> {
-  const { live, organizationId } = sides;
-  await eachPage(sides, async (after, limit, begun) => {
-    const { ids, gone, last } = await page(sides, 'posts', after, limit);
-    const names = await lostNames(sides, 'post_urns', 'post_id', ['urn'], ids);
-    if (gone.length > 0 || names.length > 0) {
-      await writeLive(sides, begun, async () => {
-        const active = await selectIn<{ id: string }>(
-          live,
-          'SELECT active_post AS id FROM discoveries',
-          organizationId,
-          'active_post',
-          gone,
-        );
-        const kept = new Set(active.map(({ id }) => id));
-        const removed = gone.filter((id) => !kept.has(id));
-        await deleteNames(
-          sides,
-          'post_urns',
-          ['urn'],
-          names.filter((row) => !kept.has(String(row['post_id']))),
-        );
-        for (const table of ['post_audiences', 'audience_marks']) await deleteRows(sides, table, 'post_id', removed);
-        await deleteRows(sides, 'posts', 'id', removed);
-      });
-    }
-    return { last, rows: ids.length };
-  });
-}
+export const gonePostsStep: Step = async (run, after, limit) => {
+  const { live, organizationId } = run;
+  const { ids, gone, page } = await comparedIds(run, 'posts', after, limit);
+  const names = await lostNames(run, 'post_urns', 'post_id', ['urn'], ids);
+  if (gone.length === 0 && names.length === 0) return { ...page, write: null };
+  return {
+    ...page,
+    write: async () => {
+      const active = await selectIn<{ id: string }>(
+        live,
+        'SELECT active_post AS id FROM discoveries',
+        organizationId,
+        'active_post',
+        gone,
+      );
+      const kept = new Set(active.map(({ id }) => id));
+      const removed = gone.filter((id) => !kept.has(id));
+      await deleteNames(
+        run,
+        'post_urns',
+        ['urn'],
+        names.filter((row) => !kept.has(String(row['post_id']))),
+      );
+      for (const table of ['post_audiences', 'audience_marks']) await deleteRows(run, table, 'post_id', removed);
+      await deleteRows(run, 'posts', 'id', removed);
+    },
+  };
+};
 
-async function removeAccounts(sides: UndoRun): Promise<void> {
-  const { live, organizationId } = sides;
-  await eachPage(sides, async (after, limit, begun) => {
-    const { ids, gone, last } = await page(sides, 'accounts', after, limit);
-    const names = await lostNames(sides, 'account_aliases', 'account_id', ['kind', 'value'], ids);
-    if (gone.length > 0 || names.length > 0) {
-      await writeLive(sides, begun, async () => {
-        await deleteNames(sides, 'account_aliases', ['kind', 'value'], names);
-        await noteNamesMoved(live, organizationId, [...gone, ...names.map((row) => String(row['account_id']))]);
-        await deleteRows(sides, 'accounts', 'id', gone);
-        await noteAliasesMoved(live, organizationId, newId());
-      });
-    }
-    return { last, rows: ids.length };
-  });
-}
+export const goneAccountsStep: Step = async (run, after, limit) => {
+  const { live, organizationId } = run;
+  const { ids, gone, page } = await comparedIds(run, 'accounts', after, limit);
+  const names = await lostNames(run, 'account_aliases', 'account_id', ['kind', 'value'], ids);
+  if (gone.length === 0 && names.length === 0) return { ...page, write: null };
+  return {
+    ...page,
+    write: async () => {
+      await deleteNames(run, 'account_aliases', ['kind', 'value'], names);
+      await noteNamesMoved(live, organizationId, [...gone, ...names.map((row) => String(row['account_id']))]);
+      await deleteRows(run, 'accounts', 'id', gone);
+      await noteAliasesMoved(live, organizationId, newId());
+    },
+  };
+};

@@ -2,27 +2,29 @@
 import { insertInto } from '../../database/define';
 import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';
 import { noteChanged } from './affected';
-import { liveId, writeLive, type UndoRun } from './undo-run';
+import { liveId, type Step, type UndoRun } from './undo-run';
 
 /** Must run after the people and before their posts. */
-export async function applyWatchlist(sides: UndoRun): Promise<void> {
-  const { live, scratch, organizationId } = sides;
+export const watchlistStep: Step = async (run) => {
+  const { live, scratch, organizationId } = run;
   const all = 'SELECT * FROM monitored_profiles WHERE organization_id = ?';
-  await sides.paced(async (_size, begun) => {
-    const own = await scratch.select<MonitoredProfileRow>(all, [organizationId]);
-    const known = await sides.ids.liveOf(own.flatMap((row) => row.person_id ?? []));
-    const replayed = own.map((row) => ({
-      ...row,
-      person_id: row.person_id === null ? null : liveId(known, row.person_id),
-    }));
-    await writeLive(sides, begun, async (revision) => {
+  const own = await scratch.select<MonitoredProfileRow>(all, [organizationId]);
+  const known = await run.ids.liveOf(own.flatMap((row) => row.person_id ?? []));
+  const replayed = own.map((row) => ({
+    ...row,
+    person_id: row.person_id === null ? null : liveId(known, row.person_id),
+  }));
+  return {
+    last: undefined,
+    rows: 0,
+    write: async (revision) => {
       const stored = new Map(
         (await live.select<MonitoredProfileRow>(all, [organizationId])).map((row) => [row.id, row]),
       );
       const moved = replayed.filter((row) => stored.has(row.id) && stored.get(row.id)?.person_id !== row.person_id);
       // Two entries may swap people.
-      for (const row of moved) await watch(sides, row.id, null);
-      for (const row of moved) await watch(sides, row.id, row.person_id);
+      for (const row of moved) await watch(run, row.id, null);
+      for (const row of moved) await watch(run, row.id, row.person_id);
       // This entry was merged with another when their people were merged. Now they are two again.
       const apart = replayed.filter((row) => !stored.has(row.id));
       const revisions = { name_revision: revision, followers_revision: revision, sync_revision: revision };
@@ -34,12 +36,12 @@ export async function applyWatchlist(sides: UndoRun): Promise<void> {
       );
       const people = [...moved, ...apart].flatMap((row) => [row.person_id, stored.get(row.id)?.person_id ?? null]);
       await noteChanged(
-        sides,
+        run,
         people.filter((id) => id !== null),
       );
-    });
-  });
-}
+    },
+  };
+};
 
 async function watch({ live, organizationId }: UndoRun, entryId: string, personId: string | null): Promise<void> {
   await live.run('UPDATE monitored_profiles SET person_id = ? WHERE organization_id = ? AND id = ?', [

@@ -20,8 +20,8 @@ export class LogIncomplete extends Error {
 const most = 100_000;
 
 /** @throws LogIncomplete when rows that were stored without a log, and that nothing replayed names, would be lost. */
-export async function expectNothingLost(sides: UndoRun): Promise<void> {
-  const { live, scratch, organizationId, ids } = sides;
+export async function expectNothingLost(run: UndoRun): Promise<void> {
+  const { live, scratch, organizationId, ids } = run;
   let lost = 0;
   for (const part of inParts(await unloggedEngagements(live, organizationId, most), 500)) {
     const rows = await selectIn<EngagementRow>(live, 'SELECT * FROM engagements', organizationId, 'id', part);

@@ -12,7 +12,7 @@ const place = z.object({
   /** Whether everything until there is in it. */
   isComplete: z.boolean(),
   /** Where the comparison with the live workspace goes on, and how many rows were compared. Null: at its beginning. */
-  applied: z.object({ table: z.number(), after: z.string(), rows: z.number() }).nullable(),
+  applied: z.object({ step: z.string(), after: z.string(), rows: z.number() }).nullable(),
 });
 export type Place = z.output<typeof place>;
 
@@ -34,34 +34,5 @@ export function placeIn(path: string): Place | undefined {
     return undefined;
   } finally {
     db.close();
-  }
-}
-
-/**
- * The tables that a comparison goes through, in their order. Those that an interrupted one was through with are passed over, and
- * the one in which it stopped begins there.
- */
-export class Tables {
-  private table = -1;
-
-  /**
-   * @param from where an interrupted comparison stopped.
-   * @param reached called after each page.
-   */
-  constructor(
-    private readonly from: { readonly table: number; readonly after: string } | null,
-    private readonly reached: (table: number, after: string) => Promise<void>,
-  ) {}
-
-  /** Where the next table begins. Undefined: nothing of it is left. */
-  next(): string | undefined {
-    this.table += 1;
-    if (this.from === null || this.table > this.from.table) return '';
-    return this.table === this.from.table ? this.from.after : undefined;
-  }
-
-  /** @param last the last row of the page; undefined after the last page. */
-  passed(last: string | undefined): Promise<void> {
-    return last === undefined ? this.reached(this.table + 1, '') : this.reached(this.table, last);
   }
 }

@@ -1,10 +1,9 @@
-/** The two sides of an undo, and what every step needs to change the live side to the replayed state. */
+/** What every step of an undo needs to change the live workspace to the replayed state, and how a step is run. */
 import type { Database } from '../../database/database';
 import { logHead, type LogHead } from '../log/chunks';
 import type { BatchRow } from '../tables/batches';
 import { writeWorkspace } from '../log/workspace-lock';
 import type { LiveIds } from './ids';
-import type { Tables } from './place';
 
 /** Thrown when the log has changed since it was replayed. */
 export class LogMoved extends Error {
@@ -26,44 +25,51 @@ export interface UndoRun {
   readonly replayed: () => LogHead;
   /** Runs work with the number of rows to look at in one transaction. The number adapts to the time it took. */
   readonly paced: <T>(work: (size: number, begun: () => void) => Promise<T>) => Promise<T>;
-  /** The tables of this round. */
-  readonly tables: () => Tables;
   /** Told of rows that were compared, and changed where they differed. */
   readonly compared: (rows: number) => void;
+  /** The time, epoch ms. */
+  readonly now: () => number;
   /** Called in each transaction that writes. Checks that this process still holds the job. */
   readonly guard: () => Promise<void>;
 }
 
-/**
- * Runs work in a write transaction of the live workspace, after checking that the log is as it was replayed. Read the scratch
- * side before it: statements inside it go to the live side.
- * @throws LogMoved
- */
-export function writeLive<T>(sides: UndoRun, begun: () => void, work: (revision: number) => Promise<T>): Promise<T> {
-  const { live, organizationId } = sides;
-  const replayed = sides.replayed();
-  return writeWorkspace(live, organizationId, async (revision) => {
-    begun();
-    const head = await logHead(live, organizationId);
-    if (head.revision !== replayed.revision || head.rewritten !== replayed.rewritten) throw new LogMoved();
-    await sides.guard();
-    return work(revision);
-  });
+/** A page of rows that were compared. */
+export interface Page {
+  /** The last id of the page. Undefined: there is no other page. */
+  readonly last: string | undefined;
+  readonly rows: number;
+  /** Brings what differs to the live workspace, in one transaction of this revision. Null: nothing does. */
+  readonly write: ((revision: number) => Promise<void>) | null;
 }
 
-/** Reads rows of a table in id order, a page at a time. */
-export async function eachPage(
-  sides: UndoRun,
-  step: (after: string, limit: number, begun: () => void) => Promise<{ last: string | undefined; rows: number }>,
-): Promise<void> {
-  const tables = sides.tables();
-  for (let after = tables.next(); after !== undefined;) {
-    const from: string = after;
-    const { last, rows } = await sides.paced((size, begun) => step(from, size, begun));
-    sides.compared(rows);
-    await tables.passed(last);
-    after = last;
-  }
+/** Nothing is left to compare. */
+export const emptyPage: Page = { last: undefined, rows: 0, write: null };
+
+/**
+ * Compares a page of a table, in the order of ids. All reads of the scratch database come before `write`: statements inside it go
+ * to the live one.
+ * @param after the last id of the page before, or empty.
+ * @param limit how many rows to look at.
+ */
+export type Step = (run: UndoRun, after: string, limit: number) => Promise<Page>;
+
+/** Takes one step. Writes only while the log is as it was replayed; otherwise the page is compared again (`UndoRun.paced`). */
+export function takeStep(run: UndoRun, step: Step, after: string): Promise<Page> {
+  const { live, organizationId } = run;
+  return run.paced(async (size, begun) => {
+    const page = await step(run, after, size);
+    const { write } = page;
+    if (write === null) return page;
+    const replayed = run.replayed();
+    await writeWorkspace(live, organizationId, async (revision) => {
+      begun();
+      const head = await logHead(live, organizationId);
+      if (head.revision !== replayed.revision || head.rewritten !== replayed.rewritten) throw new LogMoved();
+      await run.guard();
+      await write(revision);
+    });
+    return page;
+  });
 }
 
 /** Groups rows by the value of a column. */
