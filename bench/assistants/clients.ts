@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../../scripts/database-server';
 import { fieldOf } from '../../src/shared/records';
 import { withPackages } from '../packages';
-import { ran, usedIn, type Program } from './programs';
+import { ran, scripts, usedIn, type Program } from './programs';
 
 /** By the name under which it is installed and run: package and version. Several versions of the SDK stand side by side. */
 const measured: Readonly<Record<string, readonly [name: string, version: string]>> = {
@@ -42,8 +42,7 @@ export function installClients(): readonly Program[] {
   const wanted = Object.entries(measured).map(
     ([name, [published, version]]) => [name, name === published ? version : `npm:${published}@${version}`] as const,
   );
-  const script = join(__dirname, '..', '..', '..', '..', 'bench', 'assistants', 'clients.mjs');
-  const folder = withPackages('clients', { ...Object.fromEntries(wanted), ...beside }, [script]);
+  const folder = withPackages('clients', { ...Object.fromEntries(wanted), ...beside }, [join(scripts, 'clients.mjs')]);
   const modules = join(folder, 'node_modules');
   return Object.entries(measured).map(([name, [published, version]]) => ({
     name,

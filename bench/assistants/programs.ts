@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from '../../scripts/database-server';
 import { fieldOf } from '../../src/shared/records';
 import { useCodex } from './codex';
 import type { Model } from './model';
@@ -36,6 +37,9 @@ export interface Program {
   readonly client: string;
   run(place: Place): Promise<Used>;
 }
+
+/** Where the scripts are that programs start. */
+export const scripts = join(repository, 'bench', 'assistants');
 
 const minutesMs = 60_000;
 
@@ -89,8 +93,14 @@ export const programs: readonly Program[] = [
       const claude = inside(place, '@anthropic-ai', `claude-code-${machine}`, 'claude');
       await ran(place, claude, ['mcp', 'add', '--transport', 'http', 'leadlight', place.address]);
       await onTerminal(place, `${claude} mcp login leadlight`);
-      await ran(place, claude, ['-p', 'What does it hold?', '--allowedTools', `mcp__leadlight__${calledTool}`]);
-      return place.model.look();
+      const ask = ['-p', 'What does it hold?', '--allowedTools', `mcp__leadlight__${calledTool}`];
+      // On a very busy machine it begins without a server that is slow to connect.
+      for (let tries = 0; tries < 3; tries += 1) {
+        await ran(place, claude, ask);
+        const used = place.model.look();
+        if (used.offered > 0) return used;
+      }
+      throw new Error('its model was offered no tools');
     },
   },
   {
@@ -117,7 +127,7 @@ export const programs: readonly Program[] = [
     client: 'Gemini CLI MCP Client',
     async run(place) {
       const core = inside(place, '@google', 'gemini-cli-core', 'dist', 'index.js');
-      const printed = await ran(place, process.execPath, [join(__dirname, 'gemini.js'), core, place.address], 'y\n');
+      const printed = await ran(place, process.execPath, [join(scripts, 'gemini.mjs'), core, place.address], 'y\n');
       return usedIn(printed);
     },
   },

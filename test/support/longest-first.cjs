@@ -5,6 +5,8 @@ const { statSync } = require('node:fs');
 
 /** Each took over a minute on two cores, the longest first. A file that is missing here comes later and nothing else happens. */
 const long = [
+  // It waits for tokens to end, and installs programs once.
+  'test/full/mcp/assistants',
   'test/full/store/migrations-interrupted',
   'test/full/console/states',
   'test/full/oauth/races',
