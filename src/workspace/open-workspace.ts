@@ -114,7 +114,10 @@ export function workspaceOpener(db: Database, options: OpenerOptions): Workspace
   const read = workspaceReader(db, options);
   return (organizationId, dataAccess, caller) => ({
     ...read(organizationId, dataAccess, caller),
-    writes: openWorkspaceWrites(db, organizationId),
+    // Opened when it is asked for: most requests only read.
+    get writes() {
+      return openWorkspaceWrites(db, organizationId);
+    },
     privacy: personRequests(db, organizationId),
     added: {
       empty: (userId, name) => addEmptyWorkspace(db, userId, name),

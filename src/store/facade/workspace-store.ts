@@ -23,53 +23,37 @@ import { TierChangeReads } from '../reads/tier-change-reads';
 import { UsageReads } from '../access/usage-reads';
 import { WebhookReads } from '../webhooks/reads';
 
-export interface WorkspaceStore {
-  readonly leads: LeadReads;
-  readonly leadCounts: LeadCounts;
-  readonly activity: ActivityReads;
-  readonly otherPeople: OtherPeople;
-  readonly engagements: EngagementReads;
-  readonly profiles: ProfileReads;
-  readonly accounts: AccountReads;
-  readonly posts: PostReads;
-  readonly postList: PostList;
-  readonly usage: UsageReads;
-  readonly audience: AudienceReads;
-  readonly privacy: PrivacyReads;
-  readonly agent: AgentReads;
-  readonly batches: BatchReads;
-  readonly changes: ChangeReads;
-  readonly tierChanges: TierChangeReads;
-  readonly webhooks: WebhookReads;
-  readonly digests: DigestReads;
+const reads = {
+  leads: LeadReads,
+  leadCounts: LeadCounts,
+  activity: ActivityReads,
+  otherPeople: OtherPeople,
+  engagements: EngagementReads,
+  profiles: ProfileReads,
+  accounts: AccountReads,
+  posts: PostReads,
+  postList: PostList,
+  usage: UsageReads,
+  audience: AudienceReads,
+  privacy: PrivacyReads,
+  agent: AgentReads,
+  batches: BatchReads,
+  changes: ChangeReads,
+  tierChanges: TierChangeReads,
+  webhooks: WebhookReads,
+  digests: DigestReads,
   /** Reads for the people who run the workspace. */
-  readonly admin: AdminReads;
-}
+  admin: AdminReads,
+};
+
+export type WorkspaceStore = { readonly [Name in keyof typeof reads]: InstanceType<(typeof reads)[Name]> };
 
 /**
  * @param organizationId as authenticated; never a value that a caller sent.
  * @param limits other limits, for tests.
  */
 export function openWorkspaceStore(db: Database, organizationId: string, limits?: ReadLimits): WorkspaceStore {
-  return {
-    leads: new LeadReads(db, organizationId, limits),
-    leadCounts: new LeadCounts(db, organizationId, limits),
-    activity: new ActivityReads(db, organizationId),
-    otherPeople: new OtherPeople(db, organizationId),
-    engagements: new EngagementReads(db, organizationId, limits),
-    profiles: new ProfileReads(db, organizationId),
-    accounts: new AccountReads(db, organizationId),
-    posts: new PostReads(db, organizationId),
-    postList: new PostList(db, organizationId, limits),
-    usage: new UsageReads(db, organizationId),
-    audience: new AudienceReads(db, organizationId),
-    privacy: new PrivacyReads(db, organizationId),
-    agent: new AgentReads(db, organizationId),
-    batches: new BatchReads(db, organizationId),
-    changes: new ChangeReads(db, organizationId),
-    tierChanges: new TierChangeReads(db, organizationId),
-    webhooks: new WebhookReads(db, organizationId),
-    digests: new DigestReads(db, organizationId),
-    admin: new AdminReads(db, organizationId),
-  };
+  const opened = Object.entries(reads).map(([name, Reads]) => [name, new Reads(db, organizationId, limits)]);
+  // The type of `Object.fromEntries` does not say which name has which value.
+  return Object.fromEntries(opened) as WorkspaceStore;
 }
