@@ -56,6 +56,7 @@ import { getActivitySummary } from './leads/get-activity-summary';
 import { correctComment } from './leads/correct-comment';
 import { decideLead, decideLeads } from './leads/decide-lead';
 import { findOtherPeople } from './leads/find-other-people';
+import { getLeadTimings } from './leads/get-lead-timings';
 import { findPeopleToContact } from './leads/find-people-to-contact';
 import { getLead } from './leads/get-lead';
 import { listLeadEngagements } from './leads/list-lead-engagements';
@@ -170,6 +171,7 @@ export const query = {
   getCredits,
   getRevision,
   findOtherPeople,
+  getLeadTimings,
   listCreditLedger,
   listJobs,
   listDiscoveries,

@@ -97,6 +97,51 @@ it('keeps filters in the address and the place in a list on the way back', async
   await context.close();
 });
 
+it('says how many leads there are and how many are left out, and sorts by the heads of columns with an index', async () => {
+  const { page, context } = await demo.signedIn();
+  await page.goto(demo.at('leads'));
+  const totals = page.locator('.leads .totals');
+  await totals.waitFor();
+  const [shown = '', hidden = ''] = (await totals.innerText()).match(/\d+/g) ?? [];
+  expect(await totals.innerText()).toBe(`${shown} leads · ${hidden} in other tiers, show them too`);
+  expect(Number(hidden)).toBeGreaterThan(0);
+  const head = (name: string) => page.locator('.lead-table th', { hasText: name });
+  expect(await head('Tier').getAttribute('aria-sort')).toBe('descending');
+  expect(await page.locator('.lead-table th button').allInnerTexts()).toHaveLength(2);
+  await head('Last').getByRole('button').click();
+  await page.waitForURL(/sortBy=lastSignalAt$/);
+  const first = await page.locator('.lead-table time').first().getAttribute('datetime');
+  await head('Last').getByRole('button').click();
+  await page.waitForURL(/sortOrder=asc/);
+  await page.locator('th[aria-sort=ascending]').waitFor();
+  await page.waitForFunction(
+    `document.querySelector('.lead-table time').dateTime < ${JSON.stringify(first)}`,
+    undefined,
+  );
+  await totals.getByRole('link').click();
+  await totals.getByText(`${Number(shown) + Number(hidden)} leads`, { exact: true }).waitFor();
+  expect(page.url()).toMatch(/leads\?sortBy=lastSignalAt&sortOrder=asc$/);
+  await context.close();
+});
+
+it('prints the list with what is shown, and no buttons; a phone shows why', async () => {
+  const { page, context } = await demo.signedIn({ viewport: { width: 794, height: 1123 } });
+  await page.goto(demo.at('leads'));
+  await page.locator('.leads .totals').waitFor();
+  const why = page.locator('.lead-table td.of-why').first();
+  await why.waitFor();
+  expect(await page.locator('.lead-table thead').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await why.waitFor();
+  expect(await page.locator('.lead-table thead').isVisible()).toBe(true);
+  await page.locator('.chip', { hasText: 'Priority, Qualified, Nurture' }).waitFor();
+  for (const hidden of ['nav.side', '.phone-bar', '.tools', '.lead-table .pick', '.chip:not(.on)', '.search']) {
+    expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
+  }
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(794);
+  await context.close();
+});
+
 it('loads less than 60 KB of script first', async () => {
   const { page, context } = await demo.signedIn();
   let bytes = 0;

@@ -1,5 +1,5 @@
 /** Small parts that appear with every lead. */
-import type { Criterion, EngagementType, LeadTier } from '../api/operations';
+import type { Criterion, Engagement, EngagementType, LeadTier } from '../api/operations';
 import { ago, day, label, moment, t } from '../i18n';
 import { Icon } from './icons';
 
@@ -26,6 +26,29 @@ export function Day({ time }: { readonly time: string }) {
     <time dateTime={time} title={moment(time)}>
       {day(time)}
     </time>
+  );
+}
+
+/** Where no source says when: that, and when it was first seen on hover. */
+export function Undated({ seen }: { readonly seen: string }) {
+  return (
+    <span class="quiet" title={t('time.seen', { day: day(seen) })}>
+      {t('time.undated')}
+    </span>
+  );
+}
+
+/** The day of an engagement, as surely as it is known. */
+export function EngagementDay({
+  engagement: { occurredAt, timing },
+}: {
+  readonly engagement: Pick<Engagement, 'occurredAt' | 'timing'>;
+}) {
+  if (timing === 'observed') return <Undated seen={occurredAt} />;
+  return timing === 'exact' ? (
+    <Day time={occurredAt} />
+  ) : (
+    <time dateTime={occurredAt}>{t('time.about', { day: day(occurredAt) })}</time>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Pages } from '../api/read';
 import { t } from '../i18n';
 import { Button } from './button';
 import { useRowKeys } from './row-keys';
+import { SortHead, type Sort } from './sort-head';
 import { Bones, ErrorState } from './states';
 
 export interface Column<Row> {
@@ -12,6 +13,7 @@ export interface Column<Row> {
   /** For a column header whose content has no text. */
   readonly label?: string;
   readonly number?: boolean;
+  readonly sort?: Sort;
   readonly cell: (row: Row) => ComponentChildren;
 }
 
@@ -20,9 +22,11 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** The order of the list when the address names none. Left out: no column sorts. */
+  readonly sortedBy?: string;
 }
 
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, sortedBy }: TableProps<Row>) {
   useRowKeys();
   return (
     <div class="table-box" role="region" aria-label={caption} tabIndex={0}>
@@ -30,11 +34,11 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
         <caption class="hidden-text">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, head, number, label }) => (
-              <th key={key} scope="col" class={number ? 'num' : undefined}>
+            {columns.map(({ key, head, number, label, sort }) => (
+              <SortHead key={key} class={number ? 'num' : undefined} sort={sort} usual={sortedBy}>
                 {head}
                 {label && <span class="hidden-text">{label}</span>}
-              </th>
+              </SortHead>
             ))}
           </tr>
         </thead>

@@ -3,7 +3,7 @@ import type { Engagement } from '../api/operations';
 import { label, t } from '../i18n';
 import { addressHere } from '../router';
 import { OutLink } from './button';
-import { Day, didWhat } from './lead-parts';
+import { didWhat, EngagementDay } from './lead-parts';
 import { Reading } from './reading';
 
 function PostLine({ engagement: { post, watchlistProfile } }: { readonly engagement: Engagement }) {
@@ -38,7 +38,7 @@ export function Timeline({ leadId, engagements, onCorrected }: TimelineProps) {
     <ol class="time">
       {engagements.map((engagement) => (
         <li key={engagement.id}>
-          <Day time={engagement.occurredAt} />
+          <EngagementDay engagement={engagement} />
           <div>
             {didWhat(engagement.type)}
             {engagement.commentExcerpt ? ': ' : ' '}

@@ -53,6 +53,7 @@ const columns = (): readonly Column<Account>[] => [
   {
     key: 'name',
     head: t('column.company'),
+    sort: { by: 'accountName', first: 'asc' },
     cell: (account) => (
       <>
         <a class="strong-link" dir="auto" href={addressHere(`accounts/${encodeURIComponent(account.id)}`)}>
@@ -62,19 +63,32 @@ const columns = (): readonly Column<Account>[] => [
       </>
     ),
   },
-  { key: 'trend', head: t('accounts.trend'), cell: (account) => <Trend trend={account.trend} /> },
+  {
+    key: 'trend',
+    head: t('accounts.trend'),
+    sort: { by: 'trend' },
+    cell: (account) => <Trend trend={account.trend} />,
+  },
   { key: 'tiers', head: t('accounts.tiers'), cell: (account) => <Tiers tierCounts={account.tierCounts} /> },
-  { key: 'leads', head: t('nav.leads'), number: true, cell: ({ leadCount }) => number(leadCount) },
+  {
+    key: 'leads',
+    head: t('nav.leads'),
+    number: true,
+    sort: { by: 'leadCount' },
+    cell: ({ leadCount }) => number(leadCount),
+  },
   {
     key: 'fit',
     head: t('accounts.fit'),
     number: true,
+    sort: { by: 'averageIcpMatchPercent' },
     cell: ({ averageIcpMatchPercent: fit }) => (fit === null ? '–' : number(fit)),
   },
   {
     key: 'last',
     head: t('column.last'),
     number: true,
+    sort: { by: 'latestSignalAt' },
     cell: ({ latestSignalAt }) => latestSignalAt && <Ago time={latestSignalAt} />,
   },
 ];
@@ -110,6 +124,7 @@ function AccountList() {
       <PagedTable
         caption={t('nav.accounts')}
         pages={pages}
+        sortedBy="latestSignalAt"
         columns={columns()}
         rowKey={({ id }) => id}
         empty={<EmptyList filtered="accounts.none" yet="accounts.yet" />}
@@ -122,7 +137,11 @@ function AccountPage({ accountId }: { readonly accountId: string }) {
   const { data, error, again } = useRead('get_account_report', { accountId });
   const account = data?.data;
   if (!account) {
-    return <Page title={t('nav.accounts')}>{error ? <ErrorState error={error} again={again} /> : <Bones />}</Page>;
+    return (
+      <Page wide title={t('nav.accounts')}>
+        {error ? <ErrorState error={error} again={again} /> : <Bones />}
+      </Page>
+    );
   }
   const facts = [account.industry, account.companySize, account.domain].filter(Boolean).join(' · ');
   return (

@@ -27,7 +27,7 @@ export function LeadPrivacy({ leadId, name }: LeadPrivacyProps) {
     if (done) freshAnswer('get_lead', { leadId }).catch(() => go(addressHere('leads')));
   };
   return (
-    <section>
+    <section class="person-request">
       <h3>{t('privacy.request')}</h3>
       <div class="row-of">
         {offered.map((request) => (

@@ -1,11 +1,13 @@
 /** Leads as rows of constant height, with the columns that the reader chose. */
 import type { ComponentChildren } from 'preact';
 import type { Lead } from '../api/operations';
+import { useUndated } from '../api/undated';
 import { useIdle } from '../components/idle';
-import { Ago, Tier } from '../components/lead-parts';
+import { Ago, Tier, Undated } from '../components/lead-parts';
 import { Doubt } from '../components/reading';
 import { focusedRow, useRowKeys } from '../components/row-keys';
 import { useShortcuts } from '../components/shortcuts';
+import { SortHead, type Sort } from '../components/sort-head';
 import { country, label, number, t } from '../i18n';
 import { addressHere } from '../router';
 
@@ -14,7 +16,8 @@ interface LeadColumn {
   /** Minimum width. Spare space is distributed in proportion. */
   readonly width: number;
   readonly number?: boolean;
-  readonly cell: (lead: Lead) => ComponentChildren;
+  readonly sort?: Sort;
+  readonly cell: (lead: Lead, undated: boolean) => ComponentChildren;
 }
 
 function IntentBar({ score }: { readonly score: number | null }) {
@@ -39,11 +42,18 @@ export const columns: readonly LeadColumn[] = [
         <span dir="auto">{profile.companyName}</span>
       ),
   },
-  { key: 'tier', width: 110, cell: ({ leadTier }) => <Tier tier={leadTier} /> },
+  // Tier, grade and fresh intent together: its end is who is worth a call least, which nobody asks for.
+  { key: 'tier', width: 110, sort: { by: 'priority', oneWay: true }, cell: ({ leadTier }) => <Tier tier={leadTier} /> },
   { key: 'fit', width: 52, number: true, cell: ({ fitGrade }) => fitGrade ?? '–' },
   { key: 'intent', width: 108, cell: ({ intentScore }) => <IntentBar score={intentScore} /> },
   { key: 'why', width: 220, cell: ({ tierReason }) => <span class="cut-box">{tierReason}</span> },
-  { key: 'last', width: 76, number: true, cell: ({ lastSignalAt }) => <Ago time={lastSignalAt} /> },
+  {
+    key: 'last',
+    width: 88,
+    number: true,
+    sort: { by: 'lastSignalAt' },
+    cell: ({ lastSignalAt }, undated) => (undated ? <Undated seen={lastSignalAt} /> : <Ago time={lastSignalAt} />),
+  },
   {
     key: 'owner',
     width: 112,
@@ -54,6 +64,20 @@ export const columns: readonly LeadColumn[] = [
     key: 'outreach',
     width: 120,
     cell: ({ outreach }) => outreach.status !== 'NONE' && label('outreach', outreach.status),
+  },
+  {
+    key: 'found',
+    width: 96,
+    number: true,
+    sort: { by: 'createdAt' },
+    cell: ({ createdAt }) => <Ago time={createdAt} />,
+  },
+  {
+    key: 'changed',
+    width: 104,
+    number: true,
+    sort: { by: 'updatedAt' },
+    cell: ({ updatedAt }) => <Ago time={updatedAt} />,
   },
 ];
 
@@ -74,6 +98,8 @@ export const chooseColumns = (keys: readonly string[]): void => localStorage.set
 interface LeadTableProps {
   readonly leads: readonly Lead[];
   readonly shown: readonly string[];
+  /** The order of the list when the address names none. Left out: no column sorts. */
+  readonly sortedBy?: string;
   readonly selected?: ReadonlySet<string>;
   /** Left out: rows cannot be selected. */
   readonly onSelect?: ((ids: ReadonlySet<string>) => void) | undefined;
@@ -87,8 +113,11 @@ const firstRows = () => Math.ceil(window.innerHeight / 54);
 /** The lead of the row that has the focus. */
 export const focusedLead = (): string | undefined => focusedRow()?.dataset['lead'];
 
-export function LeadTable({ leads, shown, selected = new Set<string>(), onSelect, inTwo = false }: LeadTableProps) {
-  const whole = useIdle() || !inTwo;
+export function LeadTable(props: LeadTableProps) {
+  const { leads, shown, sortedBy, selected = new Set<string>(), onSelect, inTwo = false } = props;
+  const idle = useIdle();
+  const whole = idle || !inTwo;
+  const undated = useUndated(idle ? leads : []);
   // Reasons are hidden from who may not see scores: no empty column.
   const told = leads.some(({ tierReason }) => tierReason);
   const drawn = columns.filter(({ key }) => shown.includes(key) && (key !== 'why' || told));
@@ -106,7 +135,7 @@ export function LeadTable({ leads, shown, selected = new Set<string>(), onSelect
     <div class="table-scroll" role="region" aria-label={t('nav.leads')} tabIndex={0}>
       <table class="lead-table" style={{ minWidth: `${least}px` }}>
         <colgroup>
-          {onSelect && <col style={{ width: `${pickWidth}px` }} />}
+          {onSelect && <col class="pick" style={{ width: `${pickWidth}px` }} />}
           <col style={{ width: `${nameWidth}px` }} />
           {drawn.map(({ key, width }) => (
             <col key={key} style={{ width: `${width}px` }} />
@@ -125,10 +154,10 @@ export function LeadTable({ leads, shown, selected = new Set<string>(), onSelect
               </th>
             )}
             <th scope="col">{t('column.name')}</th>
-            {drawn.map(({ key, number: right }) => (
-              <th key={key} scope="col" class={right ? `num of-${key}` : `of-${key}`}>
+            {drawn.map(({ key, number: right, sort }) => (
+              <SortHead key={key} class={right ? `num of-${key}` : `of-${key}`} sort={sort} usual={sortedBy}>
                 {label('column', key)}
-              </th>
+              </SortHead>
             ))}
           </tr>
         </thead>
@@ -139,6 +168,7 @@ export function LeadTable({ leads, shown, selected = new Set<string>(), onSelect
               lead={lead}
               drawn={drawn}
               picked={selected.has(lead.id)}
+              undated={undated.has(lead.id)}
               {...(onSelect ? { onPick: () => toggle(lead.id) } : {})}
             />
           ))}
@@ -152,9 +182,10 @@ function LeadRow(props: {
   readonly lead: Lead;
   readonly drawn: readonly LeadColumn[];
   readonly picked: boolean;
+  readonly undated: boolean;
   readonly onPick?: () => void;
 }) {
-  const { lead, drawn, picked, onPick } = props;
+  const { lead, drawn, picked, undated, onPick } = props;
   const name = lead.profile.displayName ?? t('lead.no-name');
   return (
     <tr class={picked ? 'picked' : undefined} data-lead={lead.id}>
@@ -173,7 +204,7 @@ function LeadRow(props: {
       </td>
       {drawn.map(({ key, number: right, cell }) => (
         <td key={key} class={right ? `num of-${key}` : `of-${key}`}>
-          {cell(lead)}
+          {cell(lead, undated)}
         </td>
       ))}
     </tr>

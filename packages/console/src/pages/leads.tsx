@@ -7,6 +7,7 @@ import { may } from '../api/session';
 import type { Lead } from '../api/operations';
 import { Button, LinkButton } from '../components/button';
 import { Check, SelectField } from '../components/form';
+import { useIdle } from '../components/idle';
 import { Menu } from '../components/menu';
 import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
@@ -18,6 +19,7 @@ import { addressHere, place, setQuery } from '../router';
 import { LeadPage } from './lead';
 import { choices, LeadFilters } from './lead-filters';
 import { chosenColumns, columns, chooseColumns, focusedLead, LeadTable } from './lead-table';
+import { useTotals } from './lead-totals';
 import { useLeadWork, workShortcuts } from './lead-work';
 import { csvAddress, saveLeads } from './leads-csv';
 import type { PageProps } from './page';
@@ -115,6 +117,11 @@ function LeadList() {
   useEffect(() => {
     drawn = true;
   }, []);
+  const totals = useTotals(useIdle() && pages.loaded ? input : null);
+  const again = () => {
+    pages.again();
+    totals.again();
+  };
   const picked = pages.rows.filter(({ id }) => selected.has(id));
   // When no row is selected, a shortcut applies to the row that had the focus when it was pressed.
   const focused = useRef<string>(undefined);
@@ -139,8 +146,8 @@ function LeadList() {
       }
       select(new Set());
     },
-    onUndone: pages.again,
-    onSent: pages.again,
+    onUndone: again,
+    onSent: again,
   });
   const { n: _ofOneLead, ...keys } = workShortcuts(work);
   const onFocused = Object.entries(keys).map(([key, { act, text }]) => {
@@ -160,7 +167,10 @@ function LeadList() {
     <div class="leads">
       <header>
         <div class="page-head">
-          <h1>{t('nav.leads')}</h1>
+          <div>
+            <h1>{t('nav.leads')}</h1>
+            {totals.line}
+          </div>
           <Tools
             shown={shown}
             onColumns={(keys) => {
@@ -177,6 +187,7 @@ function LeadList() {
         <LeadTable
           leads={pages.rows}
           shown={shown}
+          sortedBy="lastSignalAt"
           selected={selected}
           onSelect={may('decideLeads') ? select : undefined}
           inTwo={inTwo}

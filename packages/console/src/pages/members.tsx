@@ -175,6 +175,7 @@ export function MembersPage() {
   ];
   return (
     <Page
+      wide
       title={t('nav.members')}
       tools={
         manages && (

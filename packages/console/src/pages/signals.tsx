@@ -2,7 +2,7 @@
 import { usePages } from '../api/read';
 import type { Signal } from '../api/operations';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
-import { Ago, Tier } from '../components/lead-parts';
+import { Ago, Tier, Undated } from '../components/lead-parts';
 import { EmptyList } from '../components/empty-list';
 import { Page } from '../components/page';
 import { useRowKeys } from '../components/row-keys';
@@ -15,14 +15,14 @@ const choices = (group: string, values: readonly string[]) =>
   values.map((value) => ({ value, label: label(group, value) }));
 
 function SignalRow({
-  signal: { lead, type, occurredAt, commentExcerpt, post, watchlistProfile },
+  signal: { lead, type, occurredAt, timing, commentExcerpt, post, watchlistProfile },
 }: {
   readonly signal: Signal;
 }) {
   const author = watchlistProfile?.displayName ?? post.authorName;
   return (
     <li>
-      <Ago time={occurredAt} />
+      {timing === 'observed' ? <Undated seen={occurredAt} /> : <Ago time={occurredAt} />}
       <div>
         <p class="signal-who">
           <a class="strong-link" dir="auto" href={addressHere(`leads/${lead.id}`)}>

@@ -173,6 +173,7 @@ export function WatchlistPage() {
     {
       key: 'sync',
       head: t('watchlist.last'),
+      sort: { by: 'lastEngagementSyncAt' },
       cell: (profile) => <SyncCell profile={profile} sync={syncs.of(profile.id)} />,
     },
     { key: 'status', head: t('watchlist.status'), cell: ({ status }) => t(`watchlist.${status}`) },
@@ -256,6 +257,7 @@ export function WatchlistPage() {
       <PagedTable
         caption={t('nav.watchlist')}
         pages={pages}
+        sortedBy="createdAt"
         columns={columns}
         rowKey={({ id }) => id}
         empty={<EmptyList filtered="watchlist.none" yet="watchlist.yet" how="watchlist.yet-text" />}
