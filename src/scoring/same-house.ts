@@ -65,20 +65,23 @@ function firstKeys(companyName: string): readonly string[] {
 
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...some].every((word) => all.has(word));
 
+/** How a company is one of others: by its whole name, or by the first word alone, which is not sure. Null: it is none. */
+export type Likeness = 'name' | 'first word' | null;
+
 /** Makes a check whether a company is one of these, with words added to its name or left out of it. */
-export function sameHouseAs(names: readonly string[]): (companyName: string) => boolean {
+export function sameHouseAs(names: readonly string[]): (companyName: string) => Likeness {
   const houses = new Map<string, House[]>();
   const coined = new Set(names.flatMap((name) => coinedKeys(name)));
   for (const name of names) {
     const house = houseOf(name);
     if (house) houses.set(house.name, [...(houses.get(house.name) ?? []), house]);
   }
-  if (houses.size === 0 && coined.size === 0) return () => false;
+  if (houses.size === 0 && coined.size === 0) return () => null;
   return (companyName) => {
-    if (coined.size > 0 && firstKeys(companyName).some((key) => coined.has(key))) return true;
     const house = houseOf(companyName);
-    if (house === false) return false;
-    const known = houses.get(house.name) ?? [];
-    return known.some(({ added }) => isWithin(added, house.added) || isWithin(house.added, added));
+    const known = house === false ? [] : (houses.get(house.name) ?? []);
+    if (house !== false && known.some(({ added }) => isWithin(added, house.added) || isWithin(house.added, added)))
+      return 'name';
+    return coined.size > 0 && firstKeys(companyName).some((key) => coined.has(key)) ? 'first word' : null;
   };
 }

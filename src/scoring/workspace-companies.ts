@@ -2,7 +2,7 @@
 import { companyKeys, isElsewhere } from '../../packages/reader/src';
 import type { ExclusionReason } from '../rules/fit/icp';
 import { companyOfBranch } from './branch-office';
-import { sameHouseAs } from './same-house';
+import { sameHouseAs, type Likeness } from './same-house';
 import type { Database } from '../database/database';
 import { ownCompanies, type OwnCompanies } from '../store/reads/own-companies';
 
@@ -71,23 +71,28 @@ export function ownAndCompetitors({ own, competitors, emails, name }: OwnCompani
 
 const writtenNames = (rows: OwnCompanies['own']) => new Set(rows.flatMap((row) => row.companyName ?? []));
 
-const houseChecks = new WeakMap<CompanySet, (companyName: string) => boolean>();
-function houseCheck(companies: CompanySet): (companyName: string) => boolean {
+const houseChecks = new WeakMap<CompanySet, (companyName: string) => Likeness>();
+function houseCheck(companies: CompanySet): (companyName: string) => Likeness {
   let check = houseChecks.get(companies);
   if (check === undefined) houseChecks.set(companies, (check = sameHouseAs([...companies.names])));
   return check;
 }
 
-const worksFor = (
+function worksFor(
   companies: CompanySet,
   keys: readonly string[],
   houseNames: readonly string[],
   employer: Employer,
-): boolean =>
-  keys.some((key) => companies.keys.has(key)) ||
-  houseNames.some((name) => houseCheck(companies)(name)) ||
-  (employer.accountId !== null && companies.accounts.has(employer.accountId)) ||
-  (employer.accountDomain !== null && companies.domains.has(employer.accountDomain));
+): Likeness {
+  if (
+    keys.some((key) => companies.keys.has(key)) ||
+    (employer.accountId !== null && companies.accounts.has(employer.accountId)) ||
+    (employer.accountDomain !== null && companies.domains.has(employer.accountDomain))
+  )
+    return 'name';
+  const found = houseNames.map((name) => houseCheck(companies)(name));
+  return found.includes('name') ? 'name' : found.includes('first word') ? 'first word' : null;
+}
 
 /**
  * Parts of a headline after the first: "Head of IT, Acme" may name a company that no other rule would recognise. */
@@ -105,11 +110,11 @@ function employerKeys(companyName: string): readonly string[] {
   return company === null ? companyKeys(companyName) : [...companyKeys(companyName), ...companyKeys(company)];
 }
 
-/** Whether a person works for the workspace itself, or for a competitor. */
+/** Whether a person works for the workspace itself, or for a competitor, and by what that is known. */
 export function employedBy(
   { ours, theirs }: OwnAndCompetitors,
   employer: Employer,
-): { own: boolean; competitor: boolean } {
+): { own: Likeness; competitor: Likeness } {
   const parts = employer.companyName === null ? partsOf(employer.headline ?? '') : [];
   const keys =
     employer.companyName === null ? parts.flatMap((part) => companyKeys(part)) : employerKeys(employer.companyName);
@@ -117,13 +122,22 @@ export function employedBy(
   return { own: worksFor(ours, keys, names, employer), competitor: worksFor(theirs, keys, names, employer) };
 }
 
+const works = { name: 'works for', 'first word': 'seems to work for' } as const;
+/** Nothing that the company's name holds: a reason speaks as this service. */
+const byWord = { name: '', 'first word': ": the employer's name begins with the same made-up word" } as const;
+
 /** Makes the check for these companies. */
 export function companyCheckOf(known: OwnAndCompetitors): CompanyCheck {
   return (employer) => {
     const { own, competitor } = employedBy(known, employer);
     const reasons: ExclusionReason[] = [];
-    if (own) reasons.push({ name: 'ownStaff', detail: "works for one of the workspace's own companies" });
-    if (competitor) reasons.push({ name: 'competitorStaff', detail: 'works for a watched competitor' });
+    if (own !== null)
+      reasons.push({ name: 'ownStaff', detail: `${works[own]} one of the workspace's own companies${byWord[own]}` });
+    if (competitor !== null)
+      reasons.push({
+        name: 'competitorStaff',
+        detail: `${works[competitor]} a watched competitor${byWord[competitor]}`,
+      });
     return reasons;
   };
 }

@@ -74,6 +74,9 @@ function namesPlace(word: string): boolean {
 }
 
 const letters = /^\p{L}[\p{L}\p{M}]*$/u;
+/** A Latin letter with a sign: who makes a name up leaves them out, ordinary words of languages without a list have them ("Słonecznik"). */
+const signedLetter = /[^ -~]/;
+const latin = /\p{Script=Latin}/u;
 
 /** Whether a word as written was made up for a name. */
 export const isCoined: (word: string) => boolean = remembering(4_096, (word) => {
@@ -81,5 +84,6 @@ export const isCoined: (word: string) => boolean = remembering(4_096, (word) => 
   // In each spelling: "Phönix" is the listed "phoenix".
   if (!letters.test(word) || isListed(folded) || companyKeys(word).some(isListed)) return false;
   if (capitalInside.test(word)) return word.length >= fewest.withCapital && !familyCapital.test(word);
+  if (latin.test(word) && signedLetter.test(word.normalize('NFC'))) return false;
   return folded.length >= fewest.plain && !familyEndings.test(folded) && !namesPlace(folded);
 });
