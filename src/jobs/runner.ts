@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database';
 import {
   abandonedJobs,
+  cancelledAmong,
   changeLane,
   claimJob,
   isReadyIn,
@@ -55,6 +56,8 @@ const ringSize = 16;
 /** How many rows one statement moves. */
 const batch = 200;
 const stepTolerance = 5_000;
+/** How often it looks whether somebody cancelled a running job, in milliseconds. A person waits for that. */
+const cancelMs = 500;
 /** The input of work that the service schedules for itself. */
 const nothing = z.object({});
 
@@ -70,6 +73,7 @@ export class Runner {
   private readonly turns = new Map<Lane, string>();
   private readonly names: readonly string[];
   private stopping = false;
+  private looking = false;
   /** True after a newer release migrated the database. Its workers then do the jobs. */
   private outdated = false;
   private wake: () => void = () => undefined;
@@ -107,6 +111,7 @@ export class Runner {
   private async work(): Promise<void> {
     const { log, db } = this.options;
     const beats = setInterval(() => void this.beat(), this.leaseMs / 10);
+    const looks = setInterval(() => void this.endCancelled(), cancelMs);
     let prepared = false;
     while (!this.stopping) {
       try {
@@ -127,6 +132,7 @@ export class Runner {
       if (!this.stopping) await this.pause();
     }
     clearInterval(beats);
+    clearInterval(looks);
     // Jobs claimed while `stop` was being called.
     for (const attempt of this.running.keys()) attempt.interrupt('stopping');
     await Promise.all(this.running.values());
@@ -183,6 +189,17 @@ export class Runner {
         attempt.log.warn({ error: reasonOf(error) }, 'the lease of a job could not be renewed');
       });
     }
+  }
+
+  /** Ends running jobs that somebody cancelled, without waiting for their next heartbeat. Never rejects: a heartbeat asks again. */
+  private async endCancelled(): Promise<void> {
+    const attempts = [...this.running.keys()];
+    if (this.looking || attempts.length === 0) return;
+    this.looking = true;
+    const ids = attempts.map(({ id }) => id);
+    const cancelled = await cancelledAmong(this.options.db, ids).catch((): string[] => []);
+    this.looking = false;
+    for (const attempt of attempts) if (cancelled.includes(attempt.id)) attempt.interrupt('cancelled');
   }
 
   /** Returns jobs of silent workers to the queue. */

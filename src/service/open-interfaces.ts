@@ -32,7 +32,7 @@ import type { HttpServer } from '../http/server';
 import type { Unauthenticated } from '../http/unauthenticated';
 import { droppedLogLines } from '../http/standard-stream';
 import { networkOf } from '../ingest/import/network-setting';
-import { endPreviews } from '../ingest/uploads/preview';
+import { endUploadWork } from '../ingest/uploads/ending';
 import { mcpEndpoint, type McpEndpoint } from '../interfaces/mcp/endpoint';
 import { mcpOpenApi } from '../interfaces/mcp/openapi';
 import { consentCalls } from '../interfaces/oauth/consent-calls';
@@ -81,7 +81,7 @@ export interface InterfaceParts {
 /** Creates the interfaces and lets requests in. */
 export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers, examples } = parts;
-  workers.push({ stop: () => endPreviews(db) });
+  workers.push({ stop: () => endUploadWork(db) });
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
   const limiter = new RequestLimiter(shareOf(settings.RATE_LIMIT_PER_MINUTE, settings.RATE_LIMIT_NODES));
   const mailLink = mailLinkOf(parts);

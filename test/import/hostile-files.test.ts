@@ -1,11 +1,18 @@
 /** Files made to harm their reader: each is refused in words or read in part, and the service and its other users notice nothing. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { answersOf, openApart } from '../../src/ingest/uploads/apart';
-import { endPreviews, previewUpload } from '../../src/ingest/uploads/preview';
+import { beginUpload } from '../../src/ingest/uploads/begin';
+import { endUploadWork } from '../../src/ingest/uploads/ending';
+import { previewUpload } from '../../src/ingest/uploads/preview';
+import { uploadPath } from '../../src/ingest/uploads/files';
 import { PreviewTurns } from '../../src/ingest/uploads/preview-turns';
+import { unpackInto } from '../../src/ingest/uploads/unpack';
+import { whileClientWaits } from '../../src/shared/request-life';
+import { createOrganization } from '../../src/store/access/organizations';
 import { inline, partsOf, workbook, zipOf } from '../support/workbook';
 import { openTestDatabase } from '../support/databases';
 
@@ -102,9 +109,21 @@ describe('a reading that is given up', () => {
         if (answer.kind === 'records') leaving.abort(new Error('left'));
       }
     })();
-    setImmediate(() => leaving.abort(new Error('left')));
+    void setImmediate().then(() => leaving.abort(new Error('left')));
     await expect(reading).rejects.toThrow('left');
     expect(threads()).toBe(before);
+  });
+
+  test('ends its thread also while what it read is still used', async () => {
+    const before = threads();
+    const path = written(`${header.join(',')}\n${`${ines.join(',')}\n`.repeat(100_000)}`);
+    const leaving = new AbortController();
+    const answers = answersOf({ kind: 'read', path, options }, leaving.signal);
+    expect((await answers.next()).value).toMatchObject({ kind: 'opened' });
+    expect(threads()).toBeGreaterThan(before);
+    leaving.abort(new Error('left'));
+    while (threads() > before) await setImmediate();
+    await expect(answers.next()).rejects.toThrow('left');
   });
 
   test('because the service stops, takes its preview with it', async () => {
@@ -112,9 +131,43 @@ describe('a reading that is given up', () => {
     const place = { db, organizationId: 'none', network, now };
     const path = written(blankRows());
     const preview = previewUpload(path, { fileName: 'a.xlsx' }, place);
-    await endPreviews(db);
+    await endUploadWork(db);
     await expect(preview).rejects.toThrow('stopping');
     await expect(previewUpload(path, { fileName: 'a.xlsx' }, place)).rejects.toThrow('stopping');
+    await close();
+  });
+});
+
+describe('the unpacking of an archive ends, and nothing of it stays but itself,', () => {
+  const archive = zipOf({ 'a.csv': 'a'.repeat(3e7), 'b.csv': 'b' });
+  const begun = async () => {
+    const { db, close } = await openTestDatabase();
+    const organizationId = (await createOrganization(db, 'Acme'))?.id ?? '';
+    const dataDir = mkdtempSync(join(folder, 'data-'));
+    const uploadId = await beginUpload(db, dataDir, organizationId);
+    const path = uploadPath(dataDir, organizationId, uploadId);
+    writeFileSync(path, archive);
+    const left = new AbortController();
+    const unpacking = whileClientWaits(left.signal, () => unpackInto(db, dataDir, organizationId, path));
+    return { db, close, left, unpacking, files: () => readdirSync(join(path, '..')), uploadId };
+  };
+
+  test('but not while somebody waits for it', async () => {
+    const { unpacking, files, close } = await begun();
+    expect(await unpacking).toHaveLength(2);
+    expect(files()).toHaveLength(2);
+    await close();
+  });
+
+  test.each(['the client leaves', 'the service stops'])('when %s', async (why) => {
+    const { db, close, left, unpacking, files, uploadId } = await begun();
+    const ended = expect(unpacking).rejects.toThrow(why === 'the client leaves' ? 'left' : 'stopping');
+    // The first bytes of the first file are there.
+    while (files().length < 2) await setImmediate();
+    if (why === 'the client leaves') left.abort(new Error('left'));
+    else await endUploadWork(db);
+    await ended;
+    expect(files()).toEqual([uploadId]);
     await close();
   });
 });

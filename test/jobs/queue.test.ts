@@ -1,4 +1,5 @@
 /** The job queue: what becomes of a job that succeeds, fails, is cancelled, or loses its worker. */
+import { once } from 'node:events';
 import { z } from 'zod';
 import { backoff } from '../../src/jobs/backoff';
 import { define, type AnyJob, type JobContext, type JobKind } from '../../src/jobs/definition';
@@ -189,6 +190,29 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     expect(await cancelJob(site.db, running.id, Date.now())).toBe('asked');
     expect(await jobThatIs(site.db, running.id, 'cancelled')).toMatchObject({ attempt: 1, unique_key: null });
     expect(cancelled).toBe(true);
+  });
+
+  it('that run are cancelled without waiting for the next heartbeat, and others go on', async () => {
+    const ended: number[] = [];
+    // The first heartbeat is a minute away.
+    const options = { leaseMs: 600_000, concurrency: 4 };
+    const runner = start(async (context, n) => {
+      try {
+        await once(context.signal, 'abort');
+      } finally {
+        ended.push(n);
+      }
+      throw new Interrupted('cancelled');
+    }, options);
+    const cancelled = await enqueue(site.db, kind, { n: 1 });
+    const other = await enqueue(site.db, kind, { n: 2 });
+    await jobThatIs(site.db, cancelled.id, 'running');
+    await jobThatIs(site.db, other.id, 'running');
+    expect(await cancelJob(site.db, cancelled.id, Date.now())).toBe('asked');
+    await jobThatIs(site.db, cancelled.id, 'cancelled');
+    expect(ended).toEqual([1]);
+    expect((await findJob(site.db, other.id))?.status).toBe('running');
+    await runner.stop();
   });
 
   it('that run when the process stops are put back, and that attempt does not count', async () => {

@@ -51,6 +51,11 @@ async function startsWithPk(path: string): Promise<boolean> {
   }
 }
 
+interface UnpackLimits {
+  readonly largest?: number;
+  readonly ending?: AbortSignal;
+}
+
 /** Leaves out what an archive holds besides files: folders, notes of macOS, hidden files. */
 const isExport = ({ name, size }: ArchiveEntry) =>
   size > 0 && !name.split('/').some((part) => part === '__MACOSX' || part.startsWith('.'));
@@ -59,13 +64,13 @@ const isExport = ({ name, size }: ArchiveEntry) =>
  * Unpacks an archive, each file when it is asked for.
  * @param placeFor a folder, in which each file gets a generated name; or a function that creates the place of a file of so
  * many bytes and returns its path.
- * @param largest bytes that one file may have.
- * @throws ExportError when the archive is empty, too large or damaged.
+ * @param limits `largest`: bytes that one file may have; `ending`: ends the work.
+ * @throws ExportError when the archive is empty, too large or damaged; the reason of `ending`.
  */
 export async function* unpack(
   path: string,
   placeFor: string | ((bytes: number) => Promise<string>),
-  largest = Number.POSITIVE_INFINITY,
+  { largest = Number.POSITIVE_INFINITY, ending }: UnpackLimits = {},
 ): AsyncGenerator<UnpackedFile, void, undefined> {
   const archive = await Archive.open(path);
   try {
@@ -79,9 +84,12 @@ export async function* unpack(
       if (entry.size > largest) throw new ExportError(`${name} in the archive has more than ${largest} bytes.`);
       const place = typeof placeFor === 'string' ? join(placeFor, newId()) : await placeFor(entry.size);
       try {
-        await pipeline(archive.bytes(entry.name), createWriteStream(place, { mode: 0o600 }));
+        ending?.throwIfAborted();
+        const options = ending ? { signal: ending } : {};
+        await pipeline(archive.bytes(entry.name), createWriteStream(place, { mode: 0o600 }), options);
       } catch (error) {
         await rm(place, { force: true });
+        ending?.throwIfAborted();
         throw error;
       }
       yield { name, path: place, modifiedAt: Math.max(0, entry.modifiedAt || 0) };

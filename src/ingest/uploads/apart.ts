@@ -23,6 +23,9 @@ export async function* answersOf(task: ReadingTask, signal?: AbortSignal): Async
   signal?.throwIfAborted();
   const thread = startThread(__dirname, 'reading-thread', task);
   const inbox = new Inbox(thread, signal);
+  // Who uses the answers may be busy with one of them when they are no longer wanted.
+  const end = () => void thread.terminate();
+  signal?.addEventListener('abort', end, { once: true });
   try {
     for (let n = 0; n < ahead; n += 1) thread.postMessage(more);
     for (;;) {
@@ -35,6 +38,7 @@ export async function* answersOf(task: ReadingTask, signal?: AbortSignal): Async
     }
   } finally {
     inbox.close();
+    signal?.removeEventListener('abort', end);
     await thread.terminate();
   }
 }

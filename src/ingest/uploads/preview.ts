@@ -1,11 +1,10 @@
 /** Previews an upload before its import: its format, what its first rows hold and what they would change. Nothing is stored. */
 import type { Database } from '../../database/database';
-import { OperationError } from '../../shared/errors';
-import { clientLeft } from '../../shared/request-life';
 import type { IntakeRecord, Network } from '../import';
 import { expectedOf } from '../import/expected';
 import type { StorableRecord } from '../import/observations';
 import { answersOf } from './apart';
+import { uploadWorkEnds } from './ending';
 import type { UploadChoices } from './kind';
 import type { UploadPreview } from './preview-file';
 import { PreviewTurns } from './preview-turns';
@@ -13,20 +12,6 @@ import { PreviewTurns } from './preview-turns';
 export type { UploadPreview } from './preview-file';
 
 const turns = new PreviewTurns();
-const stops = new WeakMap<Database, AbortController>();
-
-function stopOf(db: Database): AbortController {
-  const known = stops.get(db) ?? new AbortController();
-  stops.set(db, known);
-  return known;
-}
-
-/** Ends the previews of a service that stops, and refuses further ones. */
-export function endPreviews(db: Database): Promise<void> {
-  stopOf(db).abort(new OperationError('service_unavailable', 'The service is stopping. Try again in a moment.'));
-  return Promise.resolve();
-}
-
 /** The workspace that the upload would be imported into. */
 export interface PreviewPlace {
   readonly db: Database;
@@ -45,8 +30,7 @@ export async function previewUpload(
   choices: UploadChoices,
   { db, organizationId, network, now }: PreviewPlace,
 ): Promise<UploadPreview> {
-  const left = clientLeft();
-  const ending = AbortSignal.any([stopOf(db).signal, ...(left ? [left] : [])]);
+  const ending = uploadWorkEnds(db);
   const release = await turns.take(organizationId, ending);
   try {
     const records: StorableRecord[] = [];

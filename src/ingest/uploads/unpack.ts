@@ -2,6 +2,7 @@
 import type { Database } from '../../database/database';
 import { unpack } from '../import/unpack';
 import { beginUpload } from './begin';
+import { uploadWorkEnds } from './ending';
 import { setUploadSize } from '../../store/uploads/uploads';
 import { largestUpload, removeUpload, uploadPath, uploadSize } from './files';
 import { reserveRoom, type Room } from './room';
@@ -14,9 +15,9 @@ export interface UnpackedUpload {
 }
 
 /**
- * Unpacks an upload and removes it. On failure only the archive itself stays.
+ * Unpacks an upload and removes it. It ends when the client leaves or the service stops. On failure only the archive itself stays.
  * @throws ExportError when it is no archive or cannot be unpacked; OperationError `conflict` when it holds more than the workspace may
- * have waiting.
+ * have waiting, `service_unavailable` when the service stops.
  */
 export async function unpackInto(
   db: Database,
@@ -24,6 +25,7 @@ export async function unpackInto(
   organizationId: string,
   path: string,
 ): Promise<UnpackedUpload[]> {
+  const ending = uploadWorkEnds(db);
   const ids: string[] = [];
   const rooms: Room[] = [];
   const files: Omit<UnpackedUpload, 'uploadId'>[] = [];
@@ -35,7 +37,7 @@ export async function unpackInto(
       rooms.push(await reserveRoom(dataDir, organizationId, place, { at: 0, wanted: bytes }));
       return place;
     };
-    for await (const { name, modifiedAt } of unpack(path, placeFor, largestUpload))
+    for await (const { name, modifiedAt } of unpack(path, placeFor, { largest: largestUpload, ending }))
       files.push({ fileName: name, modifiedAt });
   } catch (error) {
     for (const id of ids) await removeUpload(db, organizationId, uploadPath(dataDir, organizationId, id));

@@ -170,6 +170,15 @@ export async function cancelAsked(db: Database, { id, attempt }: LeasedJob): Pro
   return row && row.cancel_requested === 1;
 }
 
+/** Those of some running jobs whose cancelling was requested. */
+export async function cancelledAmong(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.select<{ id: string }>(
+    `SELECT id FROM jobs WHERE id IN (${ids.map(() => '?').join(', ')}) AND status = 'running' AND cancel_requested = 1`,
+    [...ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Jobs whose lease has ended. A lease that ends after `latest` was given by a clock that was set back since. */
 export async function abandonedJobs(db: Database, now: number, latest: number): Promise<JobRow[]> {
   return db.select<JobRow>(

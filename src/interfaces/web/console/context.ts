@@ -9,6 +9,7 @@ import { requireQuota, type RequestLimiter } from '../../../http/rate-limit';
 import type { TracedResponse } from '../../../http/traced-response';
 import type { Unauthenticated } from '../../../http/unauthenticated';
 import type { MailLink } from '../../../workspace/workspace';
+import { OperationError } from '../../../shared/errors';
 import { isSessionLive } from '../../../store/access/session-rows';
 import type { Brand } from '../look';
 import type { ConsentSession } from '../consent-session';
@@ -82,4 +83,13 @@ export async function requireStillSignedIn({ db, clock }: ConsoleContext, { id, 
 /** Counts a request for a person and, if it concerns one, a workspace. @throws OperationError `rate_limited` */
 export function countFor(context: ConsoleContext, res: TracedResponse, userId: string, workspace: string): void {
   requireQuota(res, context.limiter.count({ caller: `console ${userId}`, person: userId, workspace }));
+}
+
+/** Aborted when the client of a request leaves before its answer. */
+export function clientLeaves(res: TracedResponse): AbortSignal {
+  const left = new AbortController();
+  const leave = () => left.abort(new OperationError('request_timeout', 'The client left.'));
+  if (res.destroyed) leave();
+  else res.once('close', leave);
+  return left.signal;
 }

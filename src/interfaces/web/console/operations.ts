@@ -7,9 +7,9 @@ import { unknownPath } from '../../../http/errors';
 import { sendJson } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
 import type { TracedResponse } from '../../../http/traced-response';
-import { notFound, OperationError } from '../../../shared/errors';
+import { notFound } from '../../../shared/errors';
 import { whileClientWaits } from '../../../shared/request-life';
-import { actingSessionOf, countFor, sessionOf, type ConsoleContext, type SignedIn } from './context';
+import { actingSessionOf, clientLeaves, countFor, sessionOf, type ConsoleContext, type SignedIn } from './context';
 import { requireNoOtherSite } from './guard';
 
 /** A customer profile or a list of watched people is larger than a call of the customer API. */
@@ -93,11 +93,9 @@ function handlerOf(context: ConsoleContext, operation: Operation): Handler {
     };
     try {
       if (res.destroyed) return;
-      const left = new AbortController();
-      res.once('close', () => left.abort(new OperationError('request_timeout', 'The client left.')));
       const answer =
         operation.effect === 'read'
-          ? await whileClientWaits(left.signal, () => operation.ask(workspace, given))
+          ? await whileClientWaits(clientLeaves(res), () => operation.ask(workspace, given))
           : await operation.act(workspace, given);
       sendJson(res, 200, answer);
     } finally {

@@ -27,8 +27,9 @@ import { ExportError } from '../../../ingest/import';
 import { bytesWaiting, noRoom, reserveRoom, type Room } from '../../../ingest/uploads/room';
 import { unpackInto } from '../../../ingest/uploads/unpack';
 import { invalid, notFound, OperationError } from '../../../shared/errors';
+import { whileClientWaits } from '../../../shared/request-life';
 import { requireRight } from '../../../workspace/require-right';
-import { actingSessionOf, countFor, sessionOf, type ConsoleContext } from './context';
+import { actingSessionOf, clientLeaves, countFor, sessionOf, type ConsoleContext } from './context';
 import { requireNoOtherSite } from './guard';
 import { readUploadHeaders, sayOffset } from './upload-headers';
 import { readShape } from './session-api';
@@ -165,7 +166,8 @@ function unpackUpload(context: ConsoleContext): Handler {
       await expectHere(db, row.place_id);
       expectWhole(row);
       if ((await uploadSize(path)) === undefined) throw notFound('upload');
-      sendJson(res, 200, { files: await unpackInto(db, dataDir, organizationId, path) });
+      const files = await whileClientWaits(clientLeaves(res), () => unpackInto(db, dataDir, organizationId, path));
+      sendJson(res, 200, { files });
     } catch (error) {
       if (error instanceof ExportError) throw invalid({ path: 'uploadId', message: error.message });
       throw error;
