@@ -20,14 +20,19 @@ export interface SeededDatabase {
 }
 
 /**
- * Loads the made-up world into an empty database.
+ * Loads workspaces of the made-up world into an empty database.
  * @param folder for files on the way, which the server must be able to read.
  */
-export async function fill(kind: DatabaseKind, url: string, totalLeads: number, folder: string): Promise<void> {
+export async function fill(
+  kind: DatabaseKind,
+  url: string,
+  workspaces: readonly WorldWorkspace[],
+  folder: string,
+): Promise<void> {
   const schemaUrl = kind === 'sqlite' ? `${url}.schema` : url;
   await migrate(schemaUrl);
   const loader = kind === 'sqlite' ? sqliteLoader(pathOf(url), pathOf(schemaUrl)) : await mysqlLoader(url, folder);
-  const inKeyOrder = [...workspacesOf(totalLeads).entries()].sort(([, a], [, b]) => (a.id < b.id ? -1 : 1));
+  const inKeyOrder = [...workspaces.entries()].sort(([, a], [, b]) => (a.id < b.id ? -1 : 1));
   for (const [number, workspace] of inKeyOrder) {
     await writeWorkspaceRows(workspace, number, loader.write, () => loader.breathe());
   }
@@ -58,7 +63,7 @@ export async function seededDatabase(
     say(`${kind}: loading ${totalLeads.toLocaleString('en')} leads into ${folder} …`);
     const start = Date.now();
     if (kind !== 'sqlite') await createDatabase(server.url('mysql'));
-    await fill(kind, url, totalLeads, folder);
+    await fill(kind, url, workspacesOf(totalLeads), folder);
     writeFileSync(mark, new Date().toISOString());
     say(`${kind}: loaded in ${Math.round((Date.now() - start) / 1000)} s`);
   } else await migrate(url);
