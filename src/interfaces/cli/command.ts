@@ -24,8 +24,8 @@ export function parameter<Schema extends z.ZodType>(
   return { notation, description, schema };
 }
 
-type Parameters = Readonly<Record<string, Parameter>>;
-type ValuesOf<P extends Parameters> = { [Name in keyof P]: z.output<P[Name]['schema']> };
+export type Parameters = Readonly<Record<string, Parameter>>;
+export type ValuesOf<P extends Parameters> = { [Name in keyof P]: z.output<P[Name]['schema']> };
 
 /** The result of a command. --json prints `data`, otherwise `lines`. Both are empty if the command printed a document itself. */
 export interface Answer {
@@ -80,7 +80,7 @@ export interface Command {
   run(context: CommandContext, args: Record<string, unknown>, options: Record<string, unknown>): Promise<Answer>;
 }
 
-interface CommandDefinition<A extends Parameters, O extends Parameters> extends Omit<
+export interface CommandDefinition<A extends Parameters, O extends Parameters> extends Omit<
   Command,
   'arguments' | 'options' | 'run'
 > {

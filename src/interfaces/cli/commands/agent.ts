@@ -4,21 +4,14 @@ import { agentPreview, agentRun } from '../../../ingest/agent/kinds';
 import { profileTypes } from '../../../shared/values';
 import type { AgentRunRow, RunKind } from '../../../store/tables/agent';
 import { findRun } from '../../../store/agent/runs';
-import { command, parameter, type CommandContext, type CommandGroup } from '../command';
-import { operatorWorkspace } from '../operator';
+import { parameter, type CommandContext, type CommandGroup } from '../command';
+import { workspaceCommand, type NamedWorkspace } from '../workspace-command';
 import { inLine } from '../../../shared/text/visible';
 import { tableLines } from '../text';
 import { workUntilDone } from '../work-here';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const commaList = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
 const credits = z.coerce.number().int().min(1).max(1_000_000);
-
-async function opened(context: CommandContext, named: string | undefined) {
-  const db = await context.database();
-  const organization = await resolveWorkspace(db, named);
-  return { db, organizationId: organization.id, workspace: operatorWorkspace(context, db, organization.id) };
-}
 
 const setupShape = z.object({
   status: z.string(),
@@ -39,11 +32,10 @@ const setupLines = (given: unknown): string[] => {
   ];
 };
 
-const enable = command({
+const enable = workspaceCommand({
   name: 'enable',
   summary: 'Set up the agent of a workspace, or change its setup, and activate it.',
   options: {
-    workspace: workspaceOption,
     schedule: parameter('--schedule <cron>', 'five cron fields: minute hour day month weekday', z.string()),
     timeZone: parameter('--time-zone <zone>', 'IANA time zone, such as Europe/Berlin', z.string().default('UTC')),
     creditsPerRun: parameter('--credits-per-run <n>', 'most credits that one run may use', credits),
@@ -67,8 +59,7 @@ const enable = command({
     'agent enable --schedule "0 7 * * 1-5" --time-zone Europe/Berlin --credits-per-run 200 --credits-per-day 500',
     'agent enable --schedule "0 7 * * *" --credits-per-run 50 --credits-per-day 50 --watch COMPETITOR --keywords "crm,forecast"',
   ],
-  async run(context, _args, { workspace: named, ...options }) {
-    const { organizationId, workspace } = await opened(context, named);
+  async run({ organizationId, workspace }, _args, options) {
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const data = await action.enableAgent.act(workspace, given);
     return { data: { organizationId, ...data }, lines: setupLines(data) };
@@ -76,13 +67,11 @@ const enable = command({
 });
 
 const setStatus = (name: 'pause' | 'resume', status: 'PAUSED' | 'ACTIVE', summary: string) =>
-  command({
+  workspaceCommand({
     name,
     summary,
-    options: { workspace: workspaceOption },
     examples: [`agent ${name}`],
-    async run(context, _args, options) {
-      const { organizationId, workspace } = await opened(context, options.workspace);
+    async run({ organizationId, workspace }) {
       const data = await action.setAgentStatus.act(workspace, { status });
       return { data: { organizationId, ...data }, lines: setupLines(data) };
     },
@@ -131,8 +120,12 @@ function runLines(given: unknown): string[] {
 }
 
 /** Asks for a run and waits for its end, unless told otherwise. */
-async function runNow(context: CommandContext, kind: RunKind, named: string | undefined, wait: boolean) {
-  const { db, organizationId, workspace } = await opened(context, named);
+async function runNow(
+  { db, organizationId, workspace }: NamedWorkspace,
+  kind: RunKind,
+  wait: boolean,
+  context: CommandContext,
+) {
   const asked = await (kind === 'AGENT' ? action.runAgent : action.previewAgent).act(workspace, {});
   const id = z.string().parse(asked['id']);
   const row = await findRun(db, organizationId, id);
@@ -156,32 +149,30 @@ async function shownRun(workspace: Parameters<typeof query.listAgentRuns.ask>[0]
 
 const waitOption = parameter('--no-wait', 'only queue the job, for a service or worker', z.boolean().default(true));
 
-const run = command({
+const run = workspaceCommand({
   name: 'run',
   summary: 'Run the agent now and wait for the end.',
   details:
     'A workspace has at most one active run. If one is active, the command waits for it. The work is done here or by a service.',
-  options: { workspace: workspaceOption, wait: waitOption },
+  options: { wait: waitOption },
   examples: ['agent run', 'agent run --no-wait'],
-  run: (context, _args, options) => runNow(context, 'AGENT', options.workspace, options.wait),
+  run: (at, _args, { wait }, context) => runNow(at, 'AGENT', wait, context),
 });
 
-const preview = command({
+const preview = workspaceCommand({
   name: 'preview',
   summary: 'Show the people that the agent would find in a few posts. Costs no credits and creates no leads.',
   details: '`agent candidates --source latest_onboarding_preview` lists them. It works before an agent is set up.',
-  options: { workspace: workspaceOption, wait: waitOption },
+  options: { wait: waitOption },
   examples: ['agent preview'],
-  run: (context, _args, options) => runNow(context, 'PREVIEW', options.workspace, options.wait),
+  run: (at, _args, { wait }, context) => runNow(at, 'PREVIEW', wait, context),
 });
 
-const status = command({
+const status = workspaceCommand({
   name: 'status',
   summary: 'Show whether the agent is active, when it runs next, and what its last run did.',
-  options: { workspace: workspaceOption },
   examples: ['agent status --json'],
-  async run(context, _args, options) {
-    const { organizationId, workspace } = await opened(context, options.workspace);
+  async run({ organizationId, workspace }) {
     const data = await query.getAgentStatus.ask(workspace, {});
     const shown = z
       .object({ status: z.string(), schedule: z.string().nullable(), nextRunAt: z.string().nullable() })
@@ -201,17 +192,15 @@ const status = command({
   },
 });
 
-const runs = command({
+const runs = workspaceCommand({
   name: 'runs',
   summary: 'List the newest runs: what each read, what it cost, and why it stopped early.',
   options: {
-    workspace: workspaceOption,
     previews: parameter('--previews', 'list previews instead', z.boolean().default(false)),
     limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(20)),
   },
   examples: ['agent runs --limit 5'],
-  async run(context, _args, options) {
-    const { organizationId, workspace } = await opened(context, options.workspace);
+  async run({ organizationId, workspace }, _args, options) {
     const kind = options.previews ? 'PREVIEW' : 'AGENT';
     const answer = await query.listAgentRuns.ask(workspace, { kind, limit: options.limit });
     const rows = z.array(runShape.extend({ startedAt: z.string() })).parse(answer['data']);
@@ -234,19 +223,17 @@ const runs = command({
   },
 });
 
-const candidates = command({
+const candidates = workspaceCommand({
   name: 'candidates',
   summary: 'List the people of a run, with the decision about each and its reasons.',
   options: {
-    workspace: workspaceOption,
     runId: parameter('--run-id <run id>', 'from `agent runs`', z.string().optional()),
     source: parameter('--source <source>', 'latest_agent_run or latest_onboarding_preview', z.string().optional()),
     limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().optional()),
     offset: parameter('--offset <n>', 'how many to skip, 0 to 10000', z.coerce.number().optional()),
   },
   examples: ['agent candidates', 'agent candidates --source latest_onboarding_preview --json'],
-  async run(context, _args, { workspace: named, ...options }) {
-    const { organizationId, workspace } = await opened(context, named);
+  async run({ organizationId, workspace }, _args, options) {
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const data = await query.listAgentCandidates.ask(workspace, given);
     const shown = z

@@ -9,12 +9,12 @@ import { clientsRegisteredFor, findClient } from '../../../store/oauth/clients';
 import { permitsOf } from '../../../store/oauth/admin-consents';
 import { hasFlag, setFlag, clearFlag } from '../../../store/statements/flags';
 import type { Database } from '../../../database/database';
-import { command, parameter, type CommandGroup } from '../command';
+import { parameter, type CommandGroup } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { missing } from '../exit-codes';
 import { operatorActor } from '../../../auth/operator-name';
-import { actAsOperator, operatorWorkspace } from '../operator';
+import { actAsOperator } from '../operator';
 import { tableLines, timestamp } from '../text';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const app = parameter(
   '<client id or preset>',
@@ -37,24 +37,20 @@ async function knownApp(db: Database, named: string): Promise<string> {
   return key;
 }
 
-const add = command({
+const add = workspaceCommand({
   name: 'add',
   summary: 'Register an application by hand, for a form that asks for a client id.',
   details:
     'Only this workspace can approve it. It may have any redirect URI at https or on loopback, compared exactly. There is no secret: leave that field of the form empty.',
   arguments: { name: parameter('<name>', 'what people read on the consent page', z.string().trim().min(1).max(100)) },
   options: {
-    workspace: workspaceOption,
     redirect: parameter('--redirect <uris...>', 'where it sends people back to', z.array(z.string()).min(1)),
   },
   examples: ['app add n8n --redirect https://n8n.example.com/rest/oauth2-credential/callback -w "Acme Sales"'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ organization, organizationId, workspace }, args, options) {
     const made = await action.registerApp.act(workspace, { name: args.name, redirectUris: options.redirect });
     return {
-      data: { organizationId: organization.id, ...made },
+      data: { organizationId, ...made },
       lines: [
         `Registered ${made.name} for ${organization.name}, which alone can approve it`,
         `client id  ${made.clientId}   (no secret)`,
@@ -64,40 +60,34 @@ const add = command({
   },
 });
 
-const remove = command({
+const remove = workspaceCommand({
   name: 'remove',
   summary: 'Remove an application that was registered by hand. Its connections end within 5 seconds.',
   arguments: {
     app: parameter('<client id>', 'its client id, as `app registered` shows it', z.string().min(1).max(512)),
   },
-  options: { workspace: workspaceOption },
   examples: ['app remove 2f1d9d0e-8f0e-4d57-9a43-0f6f3c3a7e11'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const data = await action.removeRegisteredApp.act(operatorWorkspace(context, db, organization.id), {
+  async run({ organizationId, workspace }, args) {
+    const data = await action.removeRegisteredApp.act(workspace, {
       clientId: args.app,
     });
-    return { data: { organizationId: organization.id, ...data }, lines: [`Removed ${args.app}`] };
+    return { data: { organizationId, ...data }, lines: [`Removed ${args.app}`] };
   },
 });
 
-const registered = command({
+const registered = workspaceCommand({
   name: 'registered',
   summary: 'List the applications that were registered by hand.',
-  options: { workspace: workspaceOption },
   examples: ['app registered'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const apps = (await clientsRegisteredFor(db, organization.id)).map((client) => ({
+  async run({ db, organizationId }) {
+    const apps = (await clientsRegisteredFor(db, organizationId)).map((client) => ({
       clientId: client.id,
       name: client.name,
       redirectUris: client.redirectUris,
       registeredAt: timestamp(client.createdAt),
     }));
     return {
-      data: { organizationId: organization.id, apps },
+      data: { organizationId, apps },
       lines: tableLines(
         ['CLIENT ID', 'NAME', 'RETURNS TO', 'REGISTERED'],
         apps.map((row) => [row.clientId, row.name, row.redirectUris.join(' '), row.registeredAt]),
@@ -106,66 +96,57 @@ const registered = command({
   },
 });
 
-const permit = command({
+const permit = workspaceCommand({
   name: 'permit',
   summary: 'Permit an app for a workspace. Its members can then connect it themselves.',
   details:
     'This is the approval of an owner or admin that sensitive scopes require. It replaces an earlier permit of the app.',
   arguments: { app },
   options: {
-    workspace: workspaceOption,
     scopes: parameter('--scopes <scopes>', `some of: ${allScopes.join(' ')}`, scopeList),
   },
   examples: ['app permit cursor --scopes "workspace:read leads:read" -w "Acme Sales"'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
+  async run({ db, organization, organizationId }, args, options) {
     const key = await knownApp(db, args.app);
     const scopes = allScopes.filter((scope) => options.scopes.includes(scope));
-    await permitApp(db, { organizationId: organization.id, app: key, scopes, by: operatorActor(), now: Date.now() });
+    await permitApp(db, { organizationId, app: key, scopes, by: operatorActor(), now: Date.now() });
     return {
-      data: { organizationId: organization.id, app: appName(key), scopes },
+      data: { organizationId, app: appName(key), scopes },
       lines: [`Members of ${organization.name} may connect ${appName(key)} with ${scopes.join(', ')}`],
     };
   },
 });
 
-const forbid = command({
+const forbid = workspaceCommand({
   name: 'forbid',
   summary: 'Take a permit back. Connections that members made with it end within 5 seconds.',
   arguments: { app },
-  options: { workspace: workspaceOption },
   examples: ['app forbid cursor -w "Acme Sales"'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
+  async run({ db, organizationId }, args) {
     const key = appKey(args.app);
-    if (!(await forbidApp(db, { organizationId: organization.id, app: key, by: operatorActor(), now: Date.now() }))) {
+    if (!(await forbidApp(db, { organizationId, app: key, by: operatorActor(), now: Date.now() }))) {
       throw missing('permit', args.app);
     }
     return {
-      data: { organizationId: organization.id, app: appName(key), scopes: [] },
+      data: { organizationId, app: appName(key), scopes: [] },
       lines: [`Forbade ${appName(key)}`],
     };
   },
 });
 
-const list = command({
+const list = workspaceCommand({
   name: 'list',
   summary: "List the apps that are permitted for a workspace's members.",
-  options: { workspace: workspaceOption },
   examples: ['app list'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const apps = (await permitsOf(db, organization.id)).map((row) => ({
+  async run({ db, organizationId }) {
+    const apps = (await permitsOf(db, organizationId)).map((row) => ({
       app: appName(row.app),
       scopes: row.scopes.split(' '),
       permittedBy: row.permitted_by,
       permittedAt: timestamp(row.updated_at),
     }));
     return {
-      data: { organizationId: organization.id, apps },
+      data: { organizationId, apps },
       lines: tableLines(
         ['APP', 'SCOPES', 'PERMITTED'],
         apps.map((row) => [row.app, row.scopes.join(' '), row.permittedAt]),
@@ -174,16 +155,13 @@ const list = command({
   },
 });
 
-const requests = command({
+const requests = workspaceCommand({
   name: 'requests',
   summary: 'List open requests of members for apps.',
   details: 'Answer with `app permit <client id>`, or on a page that uses the access-requests endpoint.',
-  options: { workspace: workspaceOption },
   examples: ['app requests --json'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const found = (await listAccessRequests(db, { organizationId: organization.id })).map((row) => ({
+  async run({ db, organizationId }) {
+    const found = (await listAccessRequests(db, { organizationId })).map((row) => ({
       id: row.id,
       email: row.email,
       clientId: row.client_id,
@@ -193,7 +171,7 @@ const requests = command({
       requestedAt: timestamp(row.created_at),
     }));
     return {
-      data: { organizationId: organization.id, requests: found },
+      data: { organizationId, requests: found },
       lines: tableLines(
         ['PERSON', 'CLIENT', 'CALLS ITSELF', 'GOES TO', 'SCOPES', 'ASKED'],
         found.map((row) => [
@@ -209,24 +187,21 @@ const requests = command({
   },
 });
 
-const admins = command({
+const admins = workspaceCommand({
   name: 'admins',
   summary: 'Set whether consent pages show members the names of owners and admins.',
   arguments: { names: parameter('<show or hide>', 'show (the default) or hide', z.enum(['show', 'hide'])) },
-  options: { workspace: workspaceOption },
   examples: ['app admins hide -w "Acme Sales"'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const name = hiddenAdminsFlag(organization.id);
+  async run({ db, organization, organizationId }, args) {
+    const name = hiddenAdminsFlag(organizationId);
     await actAsOperator(db, 'set_named_admins', async () => {
       const hide = args.names === 'hide';
       if ((await hasFlag(db, name)) === hide) return { answer: undefined, changed: null };
-      const changed = { kind: 'workspace', id: organization.id, organizationId: organization.id, detail: args.names };
+      const changed = { kind: 'workspace', id: organizationId, organizationId, detail: args.names };
       return { answer: await (hide ? setFlag(db, name) : clearFlag(db, name)), changed };
     });
     return {
-      data: { organizationId: organization.id, admins: args.names },
+      data: { organizationId, admins: args.names },
       lines: [`Consent pages ${args.names} the owners and admins of ${organization.name}`],
     };
   },

@@ -10,18 +10,13 @@ import { networkOf } from '../../../ingest/import/network-setting';
 import { listMembers, normalizeEmail } from '../../../store/access/members';
 import { findDigest, listDigests } from '../../../store/digests/digests';
 import { digestAudiences, type DigestRow } from '../../../store/tables/digests';
-import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { parameter, type CommandGroup } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { CliError, missing } from '../exit-codes';
-import { actAsOperator, operatorWorkspace } from '../operator';
+import { actAsOperator } from '../operator';
 import { tableLines } from '../text';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const given = z.uuid('is not an id').toLowerCase();
-
-async function opened(context: CommandContext, named: string | undefined) {
-  const db = await context.database();
-  return { db, organizationId: (await resolveWorkspace(db, named)).id };
-}
 
 /** The member whose leads the digest holds: the named one, or the one with the mail address. */
 async function ownerOf(db: Database, organizationId: string, target: DigestTarget, named: string | undefined) {
@@ -33,12 +28,11 @@ async function ownerOf(db: Database, organizationId: string, target: DigestTarge
   return found.userId;
 }
 
-const add = command({
+const add = workspaceCommand({
   name: 'add',
   summary: 'Send a digest by a schedule: whom to call and why, who moved up, who is new.',
   details: 'At most one message a day, and none when there is nothing new. docs/digest.md says what it holds.',
   options: {
-    workspace: workspaceOption,
     to: parameter(
       '--to <address>',
       'mailto:ADDRESS, or slack: and the https address of an incoming webhook',
@@ -61,14 +55,13 @@ const add = command({
     'digest add --to mailto:ana@example.com --for owner --schedule "0 8 * * 1-5" --time-zone Europe/Berlin',
     'digest add --to slack:https://hooks.slack.com/services/T0/B0/x --for workspace --schedule "0 8 * * 1"',
   ],
-  async run(context, _args, { workspace: named, to, for: audience, owner, schedule, timeZone }) {
-    const { db, organizationId } = await opened(context, named);
+  async run({ db, organizationId, workspace }, _args, { to, for: audience, owner, schedule, timeZone }, context) {
     const outgoing = outgoingOf(context.settings);
     const target = readDigestTarget(to, outgoing.allowedHosts);
     if ('problem' in target) throw new CliError('usage', `--to ${target.problem}`);
     if (audience === 'workspace' && owner !== undefined) throw new CliError('usage', '--owner goes with --for owner');
     const ownerId = audience === 'owner' ? await ownerOf(db, organizationId, target, owner) : undefined;
-    const { data } = await action.addDigest.act(operatorWorkspace(context, db, organizationId), {
+    const { data } = await action.addDigest.act(workspace, {
       ...{ to, for: audience, schedule, timeZone },
       ...(ownerId === undefined ? {} : { ownerId }),
     });
@@ -94,14 +87,12 @@ const row = z.object({
   nextAt: z.string().nullable(),
 });
 
-const list = command({
+const list = workspaceCommand({
   name: 'list',
   summary: 'List the digests of a workspace, and when each is sent next.',
-  options: { workspace: workspaceOption },
   examples: ['digest list --json'],
-  async run(context, _args, options) {
-    const { db, organizationId } = await opened(context, options.workspace);
-    const answer = await query.listDigests.ask(operatorWorkspace(context, db, organizationId), {});
+  async run({ organizationId, workspace }) {
+    const answer = await query.listDigests.ask(workspace, {});
     const digests = z.array(row).parse(answer['data']);
     return {
       data: { organizationId, digests: answer['data'] },
@@ -113,15 +104,13 @@ const list = command({
   },
 });
 
-const remove = command({
+const remove = workspaceCommand({
   name: 'remove',
   summary: 'Remove a digest.',
   arguments: { id: parameter('<digest id>', 'from `digest list`', given) },
-  options: { workspace: workspaceOption },
   examples: ['digest remove 0198c0de-0000-7000-8000-000000000000'],
-  async run(context, { id }, options) {
-    const { db, organizationId } = await opened(context, options.workspace);
-    await action.removeDigest.act(operatorWorkspace(context, db, organizationId), { id });
+  async run({ workspace }, { id }) {
+    await action.removeDigest.act(workspace, { id });
     return { data: { id, removed: true }, lines: [`Removed digest ${id}`] };
   },
 });
@@ -135,16 +124,14 @@ async function chosen(db: Database, organizationId: string, id: string | undefin
   return [found];
 }
 
-const send = command({
+const send = workspaceCommand({
   name: 'send',
   summary: 'Send a digest of a workspace now, or all of them. Without news nothing is sent.',
   arguments: {
     id: parameter('[digest id]', 'from `digest list`; default all active ones', given.optional()),
   },
-  options: { workspace: workspaceOption },
   examples: ['digest send', 'digest send 0198c0de-0000-7000-8000-000000000000'],
-  async run(context, { id }, options) {
-    const { db, organizationId } = await opened(context, options.workspace);
+  async run({ db, organizationId }, { id }, _options, context) {
     const parts = { outgoing: outgoingOf(context.settings), network: networkOf(context.settings) };
     const results: { id: string; to: string; sent: boolean; error: string | null }[] = [];
     for (const row of await chosen(db, organizationId, id)) {

@@ -4,11 +4,10 @@ import type { Action } from '../../../../tools/define';
 import { findDiscovery, listDiscoveries } from '../../../store/discovery/reads';
 import type { DiscoveryRow } from '../../../store/tables/discovery';
 import { newId } from '../../../database/new-id';
-import { command, parameter, type CommandGroup } from '../command';
+import { parameter, type CommandGroup } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { missing } from '../exit-codes';
-import { operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const discoveryArgument = parameter('<discovery id>', 'from `discovery list`', z.string().toLowerCase());
 
@@ -37,36 +36,29 @@ const linesOf = (row: DiscoveryRow): string[] => [
   ...(row.failure_message === null ? [] : [`  failed: ${row.failure_message}`]),
 ];
 
-const start = command({
+const start = workspaceCommand({
   name: 'start',
   summary: "Queue a discovery of a post's audience, as find-audience does.",
   arguments: { post: parameter('<post>', 'its URN or address', z.string()) },
-  options: { workspace: workspaceOption },
   examples: ['discovery start urn:li:activity:7400000000000000000 -w "Acme Sales"'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ db, organizationId, workspace }, args) {
     const answer = await action.findAudience.act(workspace, { postUrn: args.post, idempotencyKey: `cli-${newId()}` });
-    const row = await findDiscovery(db, organization.id, answer['discoveryId']);
+    const row = await findDiscovery(db, organizationId, answer['discoveryId']);
     return { data: answer, lines: row ? linesOf(row) : [] };
   },
 });
 
-const list = command({
+const list = workspaceCommand({
   name: 'list',
   summary: 'List the newest discoveries of a workspace.',
   options: {
-    workspace: workspaceOption,
     limit: parameter('--limit <n>', 'how many, 1 to 1000', z.coerce.number().int().min(1).max(1000).default(50)),
   },
   examples: ['discovery list --limit 10'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const discoveries = (await listDiscoveries(db, organization.id, options.limit)).map(shown);
+  async run({ db, organizationId }, _args, options) {
+    const discoveries = (await listDiscoveries(db, organizationId, options.limit)).map(shown);
     return {
-      data: { organizationId: organization.id, discoveries },
+      data: { organizationId, discoveries },
       lines: tableLines(
         ['ID', 'WHEN', 'STATUS', 'PEOPLE', 'CREDITS', 'POST'],
         discoveries.map((one) => [
@@ -84,17 +76,14 @@ const list = command({
 
 /** A command about one discovery. */
 const about = (name: 'show' | 'retry' | 'cancel', summary: string, change?: Action) =>
-  command({
+  workspaceCommand({
     name,
     summary,
     arguments: { discoveryId: discoveryArgument },
-    options: { workspace: workspaceOption },
     examples: [`discovery ${name} 0190a8c2-3a55-7c1e-9d52-4f8a0b53cc55`],
-    async run(context, { discoveryId }, options) {
-      const db = await context.database();
-      const organization = await resolveWorkspace(db, options.workspace);
-      if (change) await change.act(operatorWorkspace(context, db, organization.id), { discoveryId });
-      const row = await findDiscovery(db, organization.id, discoveryId);
+    async run({ db, organizationId, workspace }, { discoveryId }) {
+      if (change) await change.act(workspace, { discoveryId });
+      const row = await findDiscovery(db, organizationId, discoveryId);
       if (!row) throw missing('discovery', discoveryId);
       const short = change === action.retryDiscovery && row.status === 'INSUFFICIENT_CREDITS';
       const lines = linesOf(row);

@@ -7,6 +7,7 @@ import { titleGaps, type TitleGaps } from '../../../scoring/title-gaps';
 import { openWorkspaceStore } from '../../../store/facade/workspace-store';
 import { countQueued } from '../../../store/writes/scoring-queue';
 import { command, parameter, type CommandGroup } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { CliError } from '../exit-codes';
 import { readIcpFile } from '../files';
 import { operatorWorkspace } from '../operator';
@@ -43,19 +44,16 @@ function gapLines({ gaps, offers }: TitleGaps): string[] {
   ];
 }
 
-const show = command({
+const show = workspaceCommand({
   name: 'show',
   summary: 'Show the current ideal customer profile.',
-  options: { workspace: workspaceOption },
   examples: ['icp show -w "Acme Sales" > icp.yaml'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const icp = await openWorkspaceStore(db, organization.id).usage.icp();
+  async run({ db, organization, organizationId }) {
+    const icp = await openWorkspaceStore(db, organizationId).usage.icp();
     if (!icp) throw new CliError('not_found', `${organization.name} has no ICP yet. Set one: leadlight icp set FILE`);
     const definition: unknown = JSON.parse(icp.definition);
     return {
-      data: { organizationId: organization.id, version: icp.version, setAt: timestamp(icp.created_at), definition },
+      data: { organizationId, version: icp.version, setAt: timestamp(icp.created_at), definition },
       lines: [stringify(definition).trimEnd()],
     };
   },

@@ -10,12 +10,11 @@ import type { Database } from '../../../database/database';
 import { LogIncomplete } from '../../../store/undo/lost-rows';
 import { undoJob } from '../../../ingest/undo/job';
 import type { UndoProgress, UndoStage } from '../../../ingest/undo/undo';
-import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { parameter, type CommandContext, type CommandGroup } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { CliError } from '../exit-codes';
-import { operatorWorkspace } from '../operator';
 import { progressOf, type Progress } from '../progress';
 import { tableLines } from '../text';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 import { importFiles } from './import';
 import { checkImports } from './import-check';
 
@@ -68,23 +67,19 @@ function undoneLines({ decisionsRemoved, peopleAffected, affected }: z.output<ty
   ];
 }
 
-const list = command({
+const list = workspaceCommand({
   name: 'list',
   summary: 'List imports, discoveries, syncs and runs, newest first.',
   options: {
-    workspace: workspaceOption,
     limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(50)),
     before: parameter('--before <batch id>', 'only those older than this one', z.string().optional()),
   },
   examples: ['import list --limit 10'],
-  async run(context, _args, { workspace: named, limit, before }) {
-    const db = await context.database();
-    const { id } = await resolveWorkspace(db, named);
-    const workspace = operatorWorkspace(context, db, id);
+  async run({ organizationId, workspace }, _args, { limit, before }) {
     const answer = await query.listBatches.ask(workspace, { limit, ...(before === undefined ? {} : { before }) });
     const shown = z.array(shownBatch).parse(answer['data']);
     return {
-      data: { organizationId: id, ...answer },
+      data: { organizationId, ...answer },
       lines: tableLines(
         ['ID', 'WHEN', 'KIND', 'STATUS', 'RECORDS', 'NEW', 'NAME'],
         shown.map((one) => [
@@ -97,21 +92,18 @@ const list = command({
   },
 });
 
-const show = command({
+const show = workspaceCommand({
   name: 'show',
   summary: 'Show what one import or run brought, and whether it was undone.',
   arguments: { batchId: batchArgument },
-  options: { workspace: workspaceOption },
   examples: ['import show 0190a8c2-3a55-7c1e-9d52-4f8a0b53cc55'],
-  async run(context, { batchId }, options) {
-    const db = await context.database();
-    const { id } = await resolveWorkspace(db, options.workspace);
-    const answer = await query.getBatch.ask(operatorWorkspace(context, db, id), { batchId });
+  async run({ workspace }, { batchId }) {
+    const answer = await query.getBatch.ask(workspace, { batchId });
     return { data: answer, lines: linesOf(shownBatch.parse(answer)) };
   },
 });
 
-const undo = command({
+const undo = workspaceCommand({
   name: 'undo',
   summary: 'Undo one import, discovery, sync or run. Only the data of the others stays.',
   details:
@@ -121,19 +113,15 @@ const undo = command({
     'If you interrupt it, a worker of this machine goes on where it was. --no-wait leaves the work to a worker.',
   arguments: { batchId: batchArgument },
   options: {
-    workspace: workspaceOption,
     wait: parameter('--no-wait', 'only queue it, for a running worker', z.boolean().default(true)),
   },
   examples: ['import undo 0190a8c2-3a55-7c1e-9d52-4f8a0b53cc55'],
-  async run(context, { batchId }, options) {
-    const db = await context.database();
-    const { id } = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, id);
+  async run({ db, organizationId, workspace }, { batchId }, options, context) {
     // An interrupted undo goes on.
     const marked = await query.getBatch.ask(workspace, { batchId });
     if (marked['status'] !== 'UNDOING') await action.undoBatch.act(workspace, { batchId });
-    const outcome = options.wait ? await untilUndone(context, db, id, batchId) : 'queued';
-    if (outcome === 'failed' && (await unloggedEngagements(db, id, 1)).length > 0) {
+    const outcome = options.wait ? await untilUndone(context, db, organizationId, batchId) : 'queued';
+    if (outcome === 'failed' && (await unloggedEngagements(db, organizationId, 1)).length > 0) {
       throw new CliError('conflict', new LogIncomplete().message);
     }
     const answer = await query.getBatch.ask(workspace, { batchId });

@@ -1,26 +1,22 @@
 /** `leadlight import check`: what earlier releases misread. */
 import { findMisread, misreadings } from '../../../ingest/import/misread';
 import { allBatches } from '../../../store/log/batch-reads';
-import { command } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { progressOf } from '../progress';
 import { count } from '../text';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 /** Batches that an undo does not take back. */
 const permanent: readonly string[] = ['before', 'by_hand'];
 
-export const checkImports = command({
+export const checkImports = workspaceCommand({
   name: 'check',
   summary: 'List what earlier releases misread in imports, and what importing again would change. Changes nothing.',
   details:
     'Reads the log of what every import stored, a part at a time: likes by the author of the post, people joined by an address that was ' +
     'passed on, names in a wrong encoding, counts that are ten times too large. `import undo` takes a batch back, and importing its file ' +
     'again reads it by the rules of this release. Ends with status 6 when something was found.',
-  options: { workspace: workspaceOption },
   examples: ['import check', 'import check --workspace acme --json'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const { id: organizationId } = await resolveWorkspace(db, options.workspace);
+  async run({ db, organizationId }, _args, _options, context) {
     const progress = progressOf(context, 'records read');
     const findings = await findMisread(db, organizationId, (records) => progress.update(records));
     progress.end();

@@ -5,11 +5,11 @@ import { dataAccessFlags, type DataAccessFlag } from '../../../auth/rights';
 import { createProvisioningKey } from '../../../auth/provisioning-keys';
 import { firstDayShown, usageOf, type DayOfUsage } from '../../../store/access/usage';
 import { provisioningKeysOf, revokeProvisioningKey } from '../../../store/access/provisioning-keys';
-import { command, parameter, type CommandGroup } from '../command';
+import { parameter, type CommandGroup } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { CliError } from '../exit-codes';
-import { actAsOperator, operatorWorkspace } from '../operator';
+import { actAsOperator } from '../operator';
 import { tableLines, timestamp } from '../text';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const flags = z
   .string()
@@ -41,13 +41,12 @@ function shown(key: ApiKeySummary, days: readonly DayOfUsage[] = []) {
 
 const on = (key: ApiKeySummary) => dataAccessFlags.filter((flag) => key.dataAccess[flag]);
 
-const create = command({
+const create = workspaceCommand({
   name: 'create',
   summary: 'Create an API key and print it, once.',
   details: `Without --allow, every dataAccess flag is on except those of --deny. The flags: ${dataAccessFlags.join(', ')}.`,
   arguments: { name: parameter('<name>', 'what it is for', z.string().trim().min(1).max(200)) },
   options: {
-    workspace: workspaceOption,
     allow: parameter('--allow <flags>', 'only these dataAccess flags, comma-separated', flags.optional()),
     deny: parameter('--deny <flags>', 'not these dataAccess flags, comma-separated', flags.optional()),
     provisioning: parameter(
@@ -74,9 +73,7 @@ const create = command({
     'key create "nightly report" --allow workspace,leads,analytics --mcp',
     'key create partner --deny leadContactData,leadContactEnrichment --json',
   ],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
+  async run({ db, organization, organizationId, workspace }, args, options, context) {
     if (options.provisioning) {
       if (options.allow || options.deny || options.expires || options.write || options.mcp) {
         throw new CliError(
@@ -85,12 +82,12 @@ const create = command({
         );
       }
       const { id, key: secret } = await actAsOperator(db, 'create_provisioning_key', async () => {
-        const answer = await createProvisioningKey(db, organization.id, args.name);
-        const of = { organizationId: organization.id, detail: args.name };
+        const answer = await createProvisioningKey(db, organizationId, args.name);
+        const of = { organizationId, detail: args.name };
         return { answer, changed: { kind: 'provisioning_key', id: answer.id, ...of } };
       });
       return {
-        data: { organizationId: organization.id, id, name: args.name, key: secret, provisioning: true },
+        data: { organizationId, id, name: args.name, key: secret, provisioning: true },
         lines: [
           `Created provisioning key ${args.name} of ${organization.name}`,
           `id   ${id}`,
@@ -103,7 +100,6 @@ const create = command({
     if (dataAccess.length === 0)
       throw new CliError('usage', 'the key could read nothing: every dataAccess flag is off');
     const expiresAt = options.expires ?? null;
-    const workspace = operatorWorkspace(context, db, organization.id);
     const made = await action.createApiKey.act(workspace, {
       name: args.name,
       dataAccess,
@@ -112,7 +108,7 @@ const create = command({
       mcp: options.mcp,
     });
     return {
-      data: { organizationId: organization.id, ...made },
+      data: { organizationId, ...made },
       lines: [
         `Created key ${made.name} of ${organization.name}: ${dataAccess.join(', ')}`,
         `id   ${made.id}`,
@@ -125,18 +121,15 @@ const create = command({
   },
 });
 
-const list = command({
+const list = workspaceCommand({
   name: 'list',
   summary: "List a workspace's API keys, including ended ones.",
-  options: { workspace: workspaceOption },
   examples: ['key list'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const keys = await listApiKeys(db, organization.id);
+  async run({ db, organizationId }) {
+    const keys = await listApiKeys(db, organizationId);
     const ids = keys.map(({ id }) => id);
-    const usage = await usageOf(db, organization.id, ids, firstDayShown(Date.now()));
-    const provisioning = (await provisioningKeysOf(db, organization.id)).map((row) => ({
+    const usage = await usageOf(db, organizationId, ids, firstDayShown(Date.now()));
+    const provisioning = (await provisioningKeysOf(db, organizationId)).map((row) => ({
       id: row.id,
       name: row.name,
       prefix: row.prefix,
@@ -145,7 +138,7 @@ const list = command({
     }));
     return {
       data: {
-        organizationId: organization.id,
+        organizationId,
         keys: keys.map((one) => shown(one, usage.get(one.id))),
         provisioningKeys: provisioning,
       },
@@ -161,24 +154,20 @@ const list = command({
   },
 });
 
-const revoke = command({
+const revoke = workspaceCommand({
   name: 'revoke',
   summary: 'End an API key. It is refused everywhere within 5 seconds.',
   arguments: { key: parameter('<key id>', 'from `key list`', z.uuid('is not an id').toLowerCase()) },
-  options: { workspace: workspaceOption },
   examples: ['key revoke 0198c0de-0000-7000-8000-000000000000'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
+  async run({ db, organizationId, workspace }, args) {
     const revoked = await actAsOperator(db, 'revoke_provisioning_key', async () => {
-      const answer = await revokeProvisioningKey(db, organization.id, args.key, Date.now());
-      const changed = { kind: 'provisioning_key', id: args.key, organizationId: organization.id };
+      const answer = await revokeProvisioningKey(db, organizationId, args.key, Date.now());
+      const changed = { kind: 'provisioning_key', id: args.key, organizationId };
       return { answer, changed: answer ? changed : null };
     });
     if (revoked) {
       return { data: { keyId: args.key }, lines: [`Revoked key ${args.key}`] };
     }
-    const workspace = operatorWorkspace(context, db, organization.id);
     const data = await action.revokeApiKey.act(workspace, { keyId: args.key });
     return { data, lines: [`Revoked key ${args.key}`] };
   },

@@ -1,11 +1,9 @@
 /** Commands that print figures about leads. */
 import { z } from 'zod';
 import { query } from '../../../../tools/catalogue';
-import { command } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { filtersOf } from '../filters';
-import { operatorWorkspace } from '../operator';
 import { tableLines } from '../text';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const countFilters = filtersOf(query.countLeads, []);
 
@@ -17,23 +15,20 @@ const counts = z.object({
 
 const printed = ({ count, exact }: z.output<typeof counted>) => (exact ? String(count) : `${count} or more`);
 
-export const countCommand = command({
+export const countCommand = workspaceCommand({
   name: 'count',
   summary: 'Count leads, with the filters of the list: GET /customer/leads/count.',
   details: 'Exact up to 1,000, and rounded down to hundreds above.',
-  options: { workspace: workspaceOption, ...countFilters.options },
+  options: { ...countFilters.options },
   examples: ['lead count --by leadTier', 'lead count --lead-tier PRIORITY --country DE'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ organizationId, workspace }, _args, options) {
     const answer = await query.countLeads.ask(workspace, countFilters.input(options)).catch((error: unknown) => {
       throw countFilters.inFlags(error);
     });
     const { total, groups } = counts.parse(answer);
     const rows = groups.map((group) => [group.value ?? '(unknown)', printed(group)]);
     return {
-      data: { organizationId: organization.id, total, groups },
+      data: { organizationId, total, groups },
       lines: [`${printed(total)} leads`, ...(rows.length === 0 ? [] : tableLines(['VALUE', 'LEADS'], rows))],
     };
   },
@@ -56,16 +51,13 @@ const summary = z.looseObject({
 const days = ({ from, to }: { readonly from: string; readonly to: string }) =>
   `${from.slice(0, 10)} to ${to.slice(0, 10)}`;
 
-export const activityCommand = command({
+export const activityCommand = workspaceCommand({
   name: 'activity',
   summary: 'Compare two periods, the last seven days by default: GET /customer/activity-summary.',
   details: 'The earlier period has the same length. Dates are YYYY-MM-DD or RFC 3339.',
-  options: { workspace: workspaceOption, ...activityFilters.options },
+  options: { ...activityFilters.options },
   examples: ['lead activity', 'lead activity --date-from 2026-11-01 --date-to 2026-11-15'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ organizationId, workspace }, _args, options) {
     const data = await query.getActivitySummary
       .ask(workspace, activityFilters.input(options))
       .catch((error: unknown) => {
@@ -82,7 +74,7 @@ export const activityCommand = command({
       ...topAccounts.map(({ name, signals }) => [`account ${name ?? '(unnamed)'}`, signals.now, signals.before]),
     ];
     return {
-      data: { organizationId: organization.id, ...summary.parse(data) },
+      data: { organizationId, ...summary.parse(data) },
       lines: [`${days(period)}, and ${days(previous)} before`, ...tableLines(['WHAT', 'NOW', 'BEFORE'], rows)],
     };
   },

@@ -2,10 +2,8 @@
 import { z } from 'zod';
 import { query } from '../../../../tools/catalogue';
 import { inLine } from '../../../shared/text/visible';
-import { command } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { leadArgument } from '../lead-argument';
-import { operatorWorkspace } from '../operator';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 /** The printed parts of a lead. */
 const shown = z.looseObject({
@@ -43,16 +41,12 @@ type Shown = z.output<typeof shown>;
 /** Number of printed engagements: those that count most. */
 const mostEngagements = 5;
 
-export const showCommand = command({
+export const showCommand = workspaceCommand({
   name: 'show',
   summary: 'Show one lead, the reasons for its tier, and what it lacks for PRIORITY: GET /customer/leads/{leadId}.',
   arguments: { lead: leadArgument },
-  options: { workspace: workspaceOption },
   examples: ['lead show 0198c0de-0000-7000-8000-000000000000'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ workspace }, args) {
     const { data } = await query.getLead.ask(workspace, { leadId: args.lead });
     return { data, lines: linesOf(shown.parse(data)) };
   },

@@ -4,13 +4,11 @@ import { action } from '../../../../tools/catalogue';
 import type { Database } from '../../../database/database';
 import { dispositions } from '../../../shared/values';
 import { findUserByEmail, listMembers } from '../../../store/access/members';
-import { command, parameter, type CommandContext } from '../command';
+import { parameter } from '../command';
+import { workspaceCommand, type NamedWorkspace } from '../workspace-command';
 import { missing } from '../exit-codes';
 import { leadArgument } from '../lead-argument';
-import { operatorWorkspace } from '../operator';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
-const options = { workspace: workspaceOption };
 const example = '0198c0de-0000-7000-8000-000000000000';
 
 interface Change {
@@ -20,16 +18,8 @@ interface Change {
 }
 
 /** Changes a lead as the operator. @param said the line to print. */
-async function change(
-  context: CommandContext,
-  workspaceName: string | undefined,
-  leadId: string,
-  given: Change,
-  said: string,
-) {
-  const db = await context.database();
-  const organization = await resolveWorkspace(db, workspaceName);
-  const data = await action.decideLead.act(operatorWorkspace(context, db, organization.id), { leadId, ...given });
+async function change({ workspace }: NamedWorkspace, leadId: string, given: Change, said: string) {
+  const data = await action.decideLead.act(workspace, { leadId, ...given });
   return { data, lines: [`Lead ${leadId}: ${said}`] };
 }
 
@@ -42,82 +32,63 @@ export async function ownerOf(db: Database, organizationId: string, email: strin
   return member.userId;
 }
 
-const contacted = command({
+const contacted = workspaceCommand({
   name: 'contacted',
   summary: 'Record that somebody contacted a lead now.',
   arguments: { lead: leadArgument },
-  options: { ...options, note: parameter('--note <text>', 'a note about it', z.string().max(1_000).optional()) },
+  options: { note: parameter('--note <text>', 'a note about it', z.string().max(1_000).optional()) },
   examples: [`lead contacted ${example} --note "Wants a call in May"`],
-  run: (context, args, { workspace, note: text }) =>
-    change(
-      context,
-      workspace,
-      args.lead,
-      { outreach: { status: 'CONTACTED', ...(text && { note: text }) } },
-      'contacted',
-    ),
+  run: (at, args, { note: text }) =>
+    change(at, args.lead, { outreach: { status: 'CONTACTED', ...(text && { note: text }) } }, 'contacted'),
 });
 
-const snooze = command({
+const snooze = workspaceCommand({
   name: 'snooze',
   summary: 'Snooze a lead until a day.',
   arguments: {
     lead: leadArgument,
     until: parameter('<day>', 'UTC day on which the snooze ends, YYYY-MM-DD', z.iso.date('must be a day, YYYY-MM-DD')),
   },
-  options,
   examples: [`lead snooze ${example} 2027-01-11`],
-  run: (context, { lead, until }, { workspace }) =>
-    change(
-      context,
-      workspace,
-      lead,
-      { outreach: { status: 'SNOOZED', snoozedUntil: until } },
-      `snoozed until ${until}`,
-    ),
+  run: (at, { lead, until }) =>
+    change(at, lead, { outreach: { status: 'SNOOZED', snoozedUntil: until } }, `snoozed until ${until}`),
 });
 
-const reopen = command({
+const reopen = workspaceCommand({
   name: 'reopen',
   summary: 'Clear that a lead was contacted or snoozed.',
   arguments: { lead: leadArgument },
-  options,
   examples: [`lead reopen ${example}`],
-  run: (context, { lead }, { workspace }) =>
-    change(context, workspace, lead, { outreach: { status: 'NONE' } }, 'open again'),
+  run: (at, { lead }) => change(at, lead, { outreach: { status: 'NONE' } }, 'open again'),
 });
 
-const note = command({
+const note = workspaceCommand({
   name: 'note',
   summary: 'Write a note about a lead. An empty text removes the note.',
   arguments: { lead: leadArgument, text: parameter('<text>', 'at most 1,000 characters', z.string().max(1_000)) },
-  options,
   examples: [`lead note ${example} "Met at the fair"`],
-  run(context, { lead, text }, { workspace }) {
+  run(at, { lead, text }) {
     const isEmpty = text === '';
     const outreach = { note: isEmpty ? null : text };
-    return change(context, workspace, lead, { outreach }, isEmpty ? 'note removed' : 'note written');
+    return change(at, lead, { outreach }, isEmpty ? 'note removed' : 'note written');
   },
 });
 
-const assign = command({
+const assign = workspaceCommand({
   name: 'assign',
   summary: 'Assign a lead to a member, or to nobody.',
   arguments: {
     lead: leadArgument,
     email: parameter('<email>', 'an active member of the workspace, or none', z.string()),
   },
-  options,
   examples: [`lead assign ${example} ada@example.com`],
-  async run(context, { lead, email }, { workspace }) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, workspace);
-    const ownerId = await ownerOf(db, organization.id, email);
-    return change(context, workspace, lead, { ownerId }, `owner ${email}`);
+  async run(at, { lead, email }) {
+    const ownerId = await ownerOf(at.db, at.organizationId, email);
+    return change(at, lead, { ownerId }, `owner ${email}`);
   },
 });
 
-const decide = command({
+const decide = workspaceCommand({
   name: 'decide',
   summary: 'Set the disposition of a lead.',
   arguments: {
@@ -128,10 +99,8 @@ const decide = command({
       z.enum(dispositions, 'must be ACTIVE, CLIENT or BAD_LEAD'),
     ),
   },
-  options,
   examples: [`lead decide ${example} CLIENT`],
-  run: (context, { lead, disposition }, { workspace }) =>
-    change(context, workspace, lead, { disposition }, disposition),
+  run: (at, { lead, disposition }) => change(at, lead, { disposition }, disposition),
 });
 
 export const leadWork = [contacted, snooze, reopen, note, assign, decide];

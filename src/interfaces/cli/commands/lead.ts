@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { action, query } from '../../../../tools/catalogue';
 import { dispositions } from '../../../shared/values';
 import { command, parameter, type CommandGroup } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { CliError } from '../exit-codes';
 import { leadWork, ownerOf } from './lead-work';
 import { filtersOf } from '../filters';
@@ -141,30 +142,26 @@ const toContact = z.object({
 });
 type ToContact = z.output<typeof toContact>['data'][number];
 
-const contact = command({
+const contact = workspaceCommand({
   name: 'contact',
   summary: 'Show whom to contact first, and why: GET /customer/leads/to-contact.',
   details: 'Best first, each with tier, what fits, recent engagement, and the link to their profile.',
   options: {
-    workspace: workspaceOption,
     ...contactFilters.options,
     limit: parameter('--limit <n>', 'how many people, 1 to 25', z.coerce.number().int().min(1).max(25).default(5)),
   },
   examples: ['lead contact', 'lead contact --limit 10 --since 2026-11-01 --topic forecast'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ db, organizationId, workspace }, _args, options) {
     const answer = await query.findPeopleToContact
       .ask(workspace, { ...contactFilters.input(options), limit: options.limit })
       .catch((error: unknown) => {
         throw contactFilters.inFlags(error);
       });
     const { data: people } = toContact.parse(answer);
-    const hasIcp = people.length > 0 || (await openWorkspaceStore(db, organization.id).usage.icp()) !== undefined;
+    const hasIcp = people.length > 0 || (await openWorkspaceStore(db, organizationId).usage.icp()) !== undefined;
     const nobody = hasIcp ? 'Nobody yet: no active lead fits and shows interest.' : noCustomerProfile;
     return {
-      data: { organizationId: organization.id, people },
+      data: { organizationId, people },
       lines: people.length === 0 ? [nobody] : people.flatMap((person, i) => contactLines(person, i + 1)),
     };
   },

@@ -6,11 +6,10 @@ import { generatePassword, hashPassword } from '../../../auth/passwords';
 import { findUserByEmail, listMembers, type UserRow } from '../../../store/access/members';
 import type { Database } from '../../../database/database';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { workspaceCommand, type NamedWorkspace } from '../workspace-command';
 import { CliError, missing } from '../exit-codes';
-import { operatorWorkspace } from '../operator';
 import { setPassword } from '../operator-people';
 import { tableLines, timestamp } from '../text';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const email = parameter('<email>', "the person's e-mail address", z.email('is not an e-mail address').max(254));
 const role = z.enum(roles, 'must be OWNER, ADMIN or MEMBER');
@@ -54,7 +53,7 @@ async function userOf(db: Database, address: string): Promise<UserRow> {
   return user;
 }
 
-const add = command({
+const add = workspaceCommand({
   name: 'add',
   summary: 'Add a person to a workspace.',
   details:
@@ -62,7 +61,6 @@ const add = command({
     'own application or `leadlight session mint` issues.',
   arguments: { email },
   options: {
-    workspace: workspaceOption,
     role: parameter('--role <role>', 'OWNER, ADMIN or MEMBER', role.default('MEMBER')),
     name: parameter('--name <name>', 'name of the person', z.string().trim().min(1).max(200).optional()),
     inactive: parameter('--inactive', 'add the person without access for now', z.boolean().default(false)),
@@ -72,9 +70,7 @@ const add = command({
     'member add ada@example.com --role OWNER --generate-password',
     'member add bob@example.com -w "Acme Sales" --password-stdin < password.txt',
   ],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
+  async run({ db, organization, organizationId, workspace }, args, options, context) {
     const chosen = await readPassword(context, options);
     if (chosen && (await findUserByEmail(db, args.email))) {
       throw new CliError(
@@ -82,7 +78,7 @@ const add = command({
         `${args.email} is already a user of this service; change the password with set-password`,
       );
     }
-    const added = await action.addMember.act(operatorWorkspace(context, db, organization.id), {
+    const added = await action.addMember.act(workspace, {
       email: args.email,
       displayName: options.name ?? args.email.split('@')[0] ?? args.email,
       role: options.role,
@@ -94,7 +90,7 @@ const add = command({
     return {
       data: {
         ...added,
-        organizationId: organization.id,
+        organizationId,
         ...(chosen?.generated ? { password: chosen.password } : {}),
       },
       lines,
@@ -102,18 +98,15 @@ const add = command({
   },
 });
 
-const list = command({
+const list = workspaceCommand({
   name: 'list',
   summary: 'List the members of a workspace.',
-  options: { workspace: workspaceOption },
   examples: ['member list -w "Acme Sales"'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const members = await listMembers(db, organization.id);
+  async run({ db, organizationId }) {
+    const members = await listMembers(db, organizationId);
     return {
       data: {
-        organizationId: organization.id,
+        organizationId,
         members: members.map((member) => ({ ...member, createdAt: timestamp(member.createdAt) })),
       },
       lines: tableLines(
@@ -125,54 +118,47 @@ const list = command({
 });
 
 async function change(
-  context: CommandContext,
+  { db, organizationId, workspace }: NamedWorkspace,
   address: string,
-  named: string | undefined,
   wanted: { role?: z.output<typeof role>; active?: boolean },
 ) {
-  const db = await context.database();
-  const organization = await resolveWorkspace(db, named);
   const user = await userOf(db, address);
-  const workspace = operatorWorkspace(context, db, organization.id);
   const changed = await action.changeMember.act(workspace, { userId: user.id, ...wanted });
   const said = wanted.role ? `is now ${wanted.role}` : wanted.active ? 'is now active' : 'is now inactive';
   return {
-    data: { organizationId: organization.id, ...changed },
+    data: { organizationId, ...changed },
     lines: [`${user.email} ${said}`],
   };
 }
 
-const setRole = command({
+const setRole = workspaceCommand({
   name: 'set-role',
   summary: "Change a member's role.",
   details: 'Connections that the new role may not approve end at their next call.',
   arguments: { email, role: parameter('<role>', 'OWNER, ADMIN or MEMBER', role) },
-  options: { workspace: workspaceOption },
   examples: ['member set-role ada@example.com ADMIN'],
-  run: (context, args, options) => change(context, args.email, options.workspace, { role: args.role }),
+  run: (at, args) => change(at, args.email, { role: args.role }),
 });
 
-const deactivate = command({
+const deactivate = workspaceCommand({
   name: 'deactivate',
   summary: 'Deactivate a member. They and their assistants lose access.',
   arguments: { email },
-  options: { workspace: workspaceOption },
   examples: ['member deactivate bob@example.com'],
-  run: (context, args, options) => change(context, args.email, options.workspace, { active: false }),
+  run: (at, args) => change(at, args.email, { active: false }),
 });
 
-const activate = command({
+const activate = workspaceCommand({
   name: 'activate',
   summary: 'Give an inactive member access again.',
   arguments: { email },
-  options: { workspace: workspaceOption },
   examples: ['member activate bob@example.com'],
-  run: (context, args, options) => change(context, args.email, options.workspace, { active: true }),
+  run: (at, args) => change(at, args.email, { active: true }),
 });
 
 const externalId = parameter('<external id>', 'id of the person in the application', z.string().min(1).max(255));
 
-const invite = command({
+const invite = workspaceCommand({
   name: 'invite',
   summary: 'Make a link with which a person joins a workspace. It works once, within 48 hours.',
   details:
@@ -180,17 +166,13 @@ const invite = command({
     'the link asks for a name and a password.',
   arguments: { email },
   options: {
-    workspace: workspaceOption,
     role: parameter('--role <role>', 'OWNER, ADMIN or MEMBER', role.default('MEMBER')),
   },
   examples: ['member invite ada@example.com --role ADMIN'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ organization, organizationId, workspace }, args, options) {
     const data = await action.inviteMember.act(workspace, { email: args.email, role: options.role });
     return {
-      data: { organizationId: organization.id, ...data },
+      data: { organizationId, ...data },
       lines: [
         `Until ${data.expiresAt}, ${data.email} can join ${organization.name} as ${data.role} with`,
         `  ${data.link}`,
@@ -199,45 +181,39 @@ const invite = command({
   },
 });
 
-const resetLink = command({
+const resetLink = workspaceCommand({
   name: 'reset-link',
   summary: 'Make a link with which a member sets a new password. It works once, within an hour.',
   details:
     'Give the link to the person yourself: this command sends no mail. A new password ends every session of the person.',
   arguments: { email },
-  options: { workspace: workspaceOption },
   examples: ['member reset-link ada@example.com'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
+  async run({ db, organizationId, workspace }, args) {
     const { id: userId } = await userOf(db, args.email);
-    const data = await action.makeResetLink.act(operatorWorkspace(context, db, organization.id), { userId });
+    const data = await action.makeResetLink.act(workspace, { userId });
     return {
-      data: { organizationId: organization.id, ...data },
+      data: { organizationId, ...data },
       lines: [`Until ${data.expiresAt}, ${data.email} can set a new password with`, `  ${data.link}`],
     };
   },
 });
 
-const put = command({
+const put = workspaceCommand({
   name: 'put',
   summary: 'Create or change a member by their id in your application.',
   details: 'The same as the provisioning API (docs/consent-page.md). Omitted values stay as they are.',
   arguments: { externalId },
   options: {
-    workspace: workspaceOption,
     email: parameter('--email <email>', 'required for a new person', z.string().optional()),
     role: parameter('--role <role>', 'OWNER, ADMIN or MEMBER', role.optional()),
     name: parameter('--name <name>', 'name of the person', z.string().trim().min(1).max(200).optional()),
     active: parameter('--active <yes|no>', 'whether they have access', z.enum(['yes', 'no']).optional()),
   },
   examples: ['member put emp-1042 --email ada@example.com --role ADMIN', 'member put emp-1042 --active no'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
+  async run({ organizationId, workspace }, args, options) {
     const { externalId, email, role, name } = { ...args, ...options };
-    const { answer, outcome } = await action.putMember.perform(operatorWorkspace(context, db, organization.id), {
-      organizationId: organization.id,
+    const { answer, outcome } = await action.putMember.perform(workspace, {
+      organizationId,
       externalId,
       ...(email === undefined ? {} : { email }),
       ...(role === undefined ? {} : { role }),
@@ -247,27 +223,24 @@ const put = command({
     const { data } = answer;
     const state = `${data.role}, ${data.active ? 'active' : 'inactive'}`;
     return {
-      data: { organizationId: organization.id, ...data, created: outcome === 'created' },
+      data: { organizationId, ...data, created: outcome === 'created' },
       lines: [`${data.externalId} is ${data.email}: ${state}`],
     };
   },
 });
 
-const withdraw = command({
+const withdraw = workspaceCommand({
   name: 'withdraw',
   summary: 'Deactivate a member by their id in your application.',
   details: 'Their sessions in this workspace end. Their other workspaces stay as they are.',
   arguments: { externalId },
-  options: { workspace: workspaceOption },
   examples: ['member withdraw emp-1042'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const { data } = await action.deactivateMember.act(operatorWorkspace(context, db, organization.id), {
-      organizationId: organization.id,
+  async run({ organizationId, workspace }, args) {
+    const { data } = await action.deactivateMember.act(workspace, {
+      organizationId,
       externalId: args.externalId,
     });
-    return { data: { organizationId: organization.id, ...data }, lines: [`${data.email} is now inactive`] };
+    return { data: { organizationId, ...data }, lines: [`${data.email} is now inactive`] };
   },
 });
 

@@ -1,12 +1,10 @@
 import { action } from '../../../../tools/catalogue';
-import { command } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { personArgument } from '../lead-argument';
-import { operatorWorkspace } from '../operator';
 import { printableJson } from '../printable';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 /** One JSON document, written as it is read: a person with a hundred thousand engagements needs no more memory than one page. */
-export const exportPerson = command({
+export const exportPerson = workspaceCommand({
   name: 'export',
   summary: 'Print all stored data about one person, as one JSON document.',
   details:
@@ -15,15 +13,11 @@ export const exportPerson = command({
   arguments: {
     person: personArgument,
   },
-  options: { workspace: workspaceOption },
   examples: ['privacy export https://www.linkedin.com/in/ada-lovelace > ada.json'],
-  async run(context, { person }, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ organization, organizationId, workspace }, { person }, _options, context) {
     const { people, sections, exportedAt } = await action.exportPerson.act(workspace, { person });
     const { out } = context.terminal;
-    out(`{"organizationId":${JSON.stringify(organization.id)},"workspace":${JSON.stringify(organization.name)},`);
+    out(`{"organizationId":${JSON.stringify(organizationId)},"workspace":${JSON.stringify(organization.name)},`);
     out(`"exportedAt":${JSON.stringify(exportedAt)},"people":[`);
     for (const [at, personId] of people.entries()) {
       out(`${at === 0 ? '' : ','}{"personId":${JSON.stringify(personId)}`);

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { query } from '../../../../tools/catalogue';
 import { reportLines } from '../../../rules/privacy/record-of-processing';
-import { command } from '../command';
-import { operatorWorkspace } from '../operator';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
+import { workspaceCommand } from '../workspace-command';
 
 const source = z.object({
   kind: z.string(),
@@ -27,17 +25,14 @@ const shape = z.object({
   counts: z.record(z.string(), z.number()),
 });
 
-export const report = command({
+export const report = workspaceCommand({
   name: 'report',
   summary: 'Print the record of processing as Markdown, or as JSON with --json.',
   details:
     'Purposes, kinds of data, sources with their terms, recipients, the retention limit, measures and counts. It names no person.',
-  options: { workspace: workspaceOption },
   examples: ['privacy report -w "Acme Sales" > record-of-processing.md'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const answer = await query.getProcessingReport.ask(operatorWorkspace(context, db, organization.id), {});
+  async run({ workspace }) {
+    const answer = await query.getProcessingReport.ask(workspace, {});
     const data = shape.parse(answer);
     return { data, lines: reportLines(data) };
   },

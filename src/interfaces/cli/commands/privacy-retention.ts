@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { action, query } from '../../../../tools/catalogue';
-import { command, parameter } from '../command';
+import { parameter } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { CliError } from '../exit-codes';
-import { operatorWorkspace } from '../operator';
 import { count } from '../text';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const shown = z.looseObject({ months: z.number().nullable(), appliedAt: z.string().nullable(), removed: z.number() });
 
-export const retention = command({
+export const retention = workspaceCommand({
   name: 'retention',
   summary: 'Show or set how long people are stored after their last engagement.',
   details:
@@ -18,7 +17,6 @@ export const retention = command({
     what: parameter('<what>', 'show or set', z.enum(['show', 'set'], 'must be show or set')),
   },
   options: {
-    workspace: workspaceOption,
     months: parameter('--months <n>', 'with set: 1 to 120, or none', z.string().optional()),
     dryRun: parameter('--dry-run', 'with set: only count, change nothing', z.boolean().default(false)),
   },
@@ -27,10 +25,7 @@ export const retention = command({
     'privacy retention set --months 24 --dry-run',
     'privacy retention set --months none',
   ],
-  async run(context, { what }, { workspace: named, months: given, dryRun }) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, named);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ workspace }, { what }, { months: given, dryRun }) {
     if (what === 'show') {
       if (given !== undefined || dryRun) throw new CliError('usage', 'show takes neither --months nor --dry-run');
       const data = shown.parse(await query.getRetention.ask(workspace, {}));

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
-import type { ActingWorkspace } from '../../../workspace/workspace';
-import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { parameter, type CommandGroup } from '../command';
 import { personArgument } from '../lead-argument';
-import { operatorWorkspace } from '../operator';
 import { count } from '../text';
 import type { WaitingPlace } from '../../../store/privacy/file-places';
 import { machines, waitingWords } from './privacy-machines';
@@ -11,19 +9,13 @@ import { exportPerson } from './privacy-export';
 import { report } from './privacy-report';
 import { retention } from './privacy-retention';
 import { forgetMarks, purge, replay } from './privacy-operating';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
+import { workspaceCommand } from '../workspace-command';
 
 const purgeOption = parameter(
   '--purge',
   'also rewrite the files of the database, so that no byte of the person stays',
   z.boolean().default(false),
 );
-
-async function opened(context: CommandContext, named: string | undefined): Promise<ActingWorkspace> {
-  const db = await context.database();
-  const organization = await resolveWorkspace(db, named);
-  return operatorWorkspace(context, db, organization.id);
-}
 
 interface Removed {
   readonly held: boolean;
@@ -49,16 +41,15 @@ function removedLines(
   ];
 }
 
-const erase = command({
+const erase = workspaceCommand({
   name: 'erase',
   summary: 'Delete all data about a person, and never store them again.',
   details:
     'Only keyed hashes of them stay, so later imports leave them out (docs/privacy.md). After a crash the worker finishes the erasure.',
   arguments: { person: personArgument },
-  options: { workspace: workspaceOption, purge: purgeOption },
+  options: { purge: purgeOption },
   examples: ['privacy erase https://www.linkedin.com/in/ada-lovelace --purge -w "Acme Sales"'],
-  async run(context, { person }, { workspace: named, purge: rewrite }) {
-    const workspace = await opened(context, named);
+  async run({ workspace }, { person }, { purge: rewrite }) {
     const data = await action.erasePerson.act(workspace, { person, purge: rewrite });
     const swept = workspace.privacy.lastScrub();
     const waiting = await workspace.privacy.waiting(data.reference);
@@ -69,14 +60,13 @@ const erase = command({
   },
 });
 
-const suppress = command({
+const suppress = workspaceCommand({
   name: 'suppress',
   summary: 'Never store a person, known or unknown. Stored data about them is deleted.',
   arguments: { person: personArgument },
-  options: { workspace: workspaceOption, purge: purgeOption },
+  options: { purge: purgeOption },
   examples: ['privacy suppress https://www.linkedin.com/in/ada-lovelace'],
-  async run(context, { person }, { workspace: named, purge: rewrite }) {
-    const workspace = await opened(context, named);
+  async run({ workspace }, { person }, { purge: rewrite }) {
     const data = await action.suppressPerson.act(workspace, { person, purge: rewrite });
     const swept = workspace.privacy.lastScrub();
     const waiting = await workspace.privacy.waiting(data.reference);
@@ -87,34 +77,31 @@ const suppress = command({
   },
 });
 
-const allow = command({
+const allow = workspaceCommand({
   name: 'allow',
   summary: 'Take an erasure or suppression back.',
   details: 'Imports may store the person again. Deleted data does not come back by itself.',
   arguments: { person: personArgument },
-  options: { workspace: workspaceOption },
   examples: ['privacy allow https://www.linkedin.com/in/ada-lovelace'],
-  async run(context, { person }, { workspace: named }) {
-    const data = await action.liftSuppression.act(await opened(context, named), { person });
+  async run({ workspace }, { person }) {
+    const data = await action.liftSuppression.act(workspace, { person });
     return { data, lines: [`Allowed again: ${count(data.remembered, 'identifier')} forgotten`] };
   },
 });
 
-const doNotContact = command({
+const doNotContact = workspaceCommand({
   name: 'do-not-contact',
   summary: 'Record that a person objects to being contacted. They stay in counts and are shown nowhere.',
   details: 'Takes effect at once, also for an unknown person. --take-back ends the objection.',
   arguments: { person: personArgument },
   options: {
-    workspace: workspaceOption,
     takeBack: parameter('--take-back', 'the person took the objection back', z.boolean().default(false)),
   },
   examples: [
     'privacy do-not-contact https://www.linkedin.com/in/ada-lovelace',
     'privacy do-not-contact https://www.linkedin.com/in/ada-lovelace --take-back',
   ],
-  async run(context, { person }, { workspace: named, takeBack }) {
-    const workspace = await opened(context, named);
+  async run({ workspace }, { person }, { takeBack }) {
     const data = await action.setDoNotContact.act(workspace, { person, doNotContact: !takeBack });
     const known = data.held ? '' : ', who is not stored yet';
     return { data, lines: [takeBack ? 'Took the objection back' : `Recorded the objection of this person${known}`] };

@@ -13,6 +13,7 @@ import { languageOf } from '../../../../packages/reader/src';
 import { commentClasses, saidOf } from '../../../shared/values';
 import { correctedComments } from '../../../store/writes/readings';
 import { command, parameter, type CommandGroup } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { CliError } from '../exit-codes';
 import { readText } from '../files';
 import { actAsOperator } from '../operator';
@@ -24,17 +25,14 @@ const together = 500;
 /** Most labelled comments of a comparison. */
 const mostLines = 10_000;
 
-const corrections = command({
+const corrections = workspaceCommand({
   name: 'corrections',
   summary: 'Print the comments whose class people set, as labelled lines: language, text, class.',
   details:
     'Tab-separated, with a heading. Only the beginning of a comment is stored, at most 280 characters; the language is empty ' +
     'where it is not sure. With --json, a list of objects.',
-  options: { workspace: workspaceOption },
   examples: ['reader corrections > corrections.tsv'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const { id: organizationId } = await resolveWorkspace(db, options.workspace);
+  async run({ db, organizationId }) {
     const rows: { language: string | null; text: string; class: string }[] = [];
     for (let after = ''; ;) {
       const page = await correctedComments(db, organizationId, after, together);

@@ -3,23 +3,19 @@ import { query } from '../../../../tools/catalogue';
 import { listApiKeys } from '../../../auth/api-keys';
 import { firstDayShown, usageOf, type DayOfUsage } from '../../../store/access/usage';
 import { listConnections } from '../../../store/oauth/connections';
-import { command, parameter, type CommandGroup } from '../command';
+import { parameter, type CommandGroup } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { leadId } from '../lead-argument';
-import { operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 /** Most connections that are looked at, ended ones too. */
 const most = 1_000;
 
-const counts = command({
+const counts = workspaceCommand({
   name: 'usage',
   summary: 'Show how much each key and each assistant reads: calls and rows of the last 30 days.',
-  options: { workspace: workspaceOption },
   examples: ['usage -w "Acme Sales"', 'usage --json'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const { id: organizationId } = await resolveWorkspace(db, options.workspace);
+  async run({ db, organizationId }) {
     const keys = (await listApiKeys(db, organizationId)).map((one) => ({
       kind: 'api_key',
       id: one.id,
@@ -62,26 +58,22 @@ const counts = command({
   },
 });
 
-const reads = command({
+const reads = workspaceCommand({
   name: 'reads',
   summary: 'Show who read which named person, newest first. Kept where ACCESS_LOG is on.',
   options: {
-    workspace: workspaceOption,
     lead: parameter('--lead <lead id>', 'only reads of this lead', leadId.optional()),
     limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(50)),
   },
   examples: ['usage reads', 'usage reads --lead 0198c0de-0000-7000-8000-000000000000 --json'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ organizationId, workspace }, _args, options, context) {
     const { lead: leadId, limit } = options;
     const answer = await query.listAccesses.ask(workspace, { ...(leadId === undefined ? {} : { leadId }), limit });
     const { data } = listed.parse(answer);
     const hint =
       data.length === 0 && context.settings.ACCESS_LOG === 'off' ? ['ACCESS_LOG is off, so no read is kept.'] : [];
     return {
-      data: { organizationId: organization.id, reads: data },
+      data: { organizationId, reads: data },
       lines: [
         ...tableLines(
           ['AT', 'CALLER', 'OPERATION', 'LEAD'],

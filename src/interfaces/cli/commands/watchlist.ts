@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import { relationships, type ProfileStatus } from '../../../shared/values';
 import { openWorkspaceStore } from '../../../store/facade/workspace-store';
-import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { command, parameter, type CommandGroup } from '../command';
+import { workspaceCommand, type NamedWorkspace } from '../workspace-command';
 import { CliError } from '../exit-codes';
 import { readText } from '../files';
 import { networkOf } from '../../../ingest/import/network-setting';
@@ -16,14 +17,13 @@ import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const profileId = parameter('<profile id>', 'from `watchlist list`', z.uuid('is not an id').toLowerCase());
 
-const add = command({
+const add = workspaceCommand({
   name: 'add',
   summary: 'Watch a profile. Engagement with its posts counts as found through the watchlist.',
   details:
     'Links posts and engagement of this profile that were imported earlier. Adding a watched profile again changes its entry.',
   arguments: { url: parameter('<profile url>', "the profile's or company page's address", z.string()) },
   options: {
-    workspace: workspaceOption,
     name: parameter('--name <name>', 'display name; default read from the address', z.string().max(200).optional()),
     type: parameter(
       '--type <type>',
@@ -42,36 +42,30 @@ const add = command({
     ),
   },
   examples: ['watchlist add https://www.linkedin.com/in/ada-lovelace --type INFLUENCER --label Analytics'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
+  async run({ organizationId, workspace }, args, options) {
     const { type: profileType, name: displayName, relationship, label } = options;
     const profile = { profileUrl: args.url, displayName, profileType, relationship, label };
-    const workspace = operatorWorkspace(context, db, organization.id);
     const { saved } = await action.saveWatchlistProfiles.act(workspace, { profiles: [profile] });
     const [entry] = saved;
     if (!entry) throw new Error('the watched profile was not saved');
     return {
-      data: { organizationId: organization.id, id: entry.id, created: entry.created },
+      data: { organizationId, id: entry.id, created: entry.created },
       lines: [`${entry.created ? 'Watching' : 'Changed'} ${entry.displayName}`, `id  ${entry.id}`],
     };
   },
 });
 
-const list = command({
+const list = workspaceCommand({
   name: 'list',
   summary: 'List the watched profiles, newest first.',
-  options: { workspace: workspaceOption },
   examples: ['watchlist list --json'],
-  async run(context, _args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
+  async run({ db, organizationId }) {
     const order = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
-    const reads = openWorkspaceStore(db, organization.id).profiles;
+    const reads = openWorkspaceStore(db, organizationId).profiles;
     const { rows: profiles } = await reads.list(order, { limit: await reads.count(), after: null });
     return {
       data: {
-        organizationId: organization.id,
+        organizationId,
         profiles: profiles.map((row) => ({
           id: row.id,
           displayName: row.display_name,
@@ -125,61 +119,52 @@ const importFile = command({
   },
 });
 
-async function setStatus(context: CommandContext, id: string, named: string | undefined, status: ProfileStatus) {
-  const db = await context.database();
-  const organization = await resolveWorkspace(db, named);
-  const workspace = operatorWorkspace(context, db, organization.id);
+async function setStatus({ workspace }: NamedWorkspace, id: string, status: ProfileStatus) {
   const data = await action.setWatchlistStatus.act(workspace, { monitoredProfileId: id, status });
   return { data, lines: [`${id} is ${status} now`] };
 }
 
-const pause = command({
+const pause = workspaceCommand({
   name: 'pause',
   summary: 'Pause a watched profile. Stored posts and engagement stay.',
   arguments: { profile: profileId },
-  options: { workspace: workspaceOption },
   examples: ['watchlist pause 0198c0de-0000-7000-8000-000000000000'],
-  run: (context, args, options) => setStatus(context, args.profile, options.workspace, 'PAUSED'),
+  run: (at, args) => setStatus(at, args.profile, 'PAUSED'),
 });
 
-const resume = command({
+const resume = workspaceCommand({
   name: 'resume',
   summary: 'Resume a paused profile.',
   arguments: { profile: profileId },
-  options: { workspace: workspaceOption },
   examples: ['watchlist resume 0198c0de-0000-7000-8000-000000000000'],
-  run: (context, args, options) => setStatus(context, args.profile, options.workspace, 'ACTIVE'),
+  run: (at, args) => setStatus(at, args.profile, 'ACTIVE'),
 });
 
-const sync = command({
+const sync = workspaceCommand({
   name: 'sync',
   summary: 'Read the recent posts of watched profiles now, and their engagement.',
   details:
     'All ACTIVE profiles, or one. The work is done here or by a service. The command waits for it, unless --no-wait is given.',
   arguments: { profile: parameter('[profile id]', 'from `watchlist list`; default all', z.string().optional()) },
   options: {
-    workspace: workspaceOption,
     wait: parameter('--no-wait', 'only queue the job, for a service or worker', z.boolean().default(true)),
   },
   examples: ['watchlist sync', 'watchlist sync 0198c0de-0000-7000-8000-000000000000'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ db, organizationId, workspace }, args, options, context) {
     const given = args.profile === undefined ? {} : { monitoredProfileId: args.profile };
     const { profiles } = queuedSyncs.parse(await action.syncWatchlist.act(workspace, given));
     if (!options.wait) {
       const lines = [`Queued the sync of ${count(profiles.length, 'profile')}`];
-      return { data: { organizationId: organization.id, profiles }, lines };
+      return { data: { organizationId, profiles }, lines };
     }
     const names = [syncProfile.name, scoreQueued.name];
-    await workUntilDone(context, db, organization.id, { names, jobIds: profiles.map(({ jobId }) => jobId) });
+    await workUntilDone(context, db, organizationId, { names, jobIds: profiles.map(({ jobId }) => jobId) });
     await workspace.scoreQueue();
     const done = await workspace.store.profiles.syncs(profiles.map(({ id }) => id));
     const failed = done.some((row) => row.status === 'FAILED');
     return {
       data: {
-        organizationId: organization.id,
+        organizationId,
         profiles: done.map((row) => ({
           id: row.profile_id,
           status: row.status,
@@ -219,16 +204,12 @@ const leftForLater = {
   day: 'more people than all syncs read in a day',
 } as const;
 
-const remove = command({
+const remove = workspaceCommand({
   name: 'remove',
   summary: 'Stop watching a profile. Its posts, engagement and leads stay, without the link.',
   arguments: { profile: profileId },
-  options: { workspace: workspaceOption },
   examples: ['watchlist remove 0198c0de-0000-7000-8000-000000000000'],
-  async run(context, args, options) {
-    const db = await context.database();
-    const organization = await resolveWorkspace(db, options.workspace);
-    const workspace = operatorWorkspace(context, db, organization.id);
+  async run({ workspace }, args) {
     const data = await action.removeWatchlistProfile.act(workspace, { monitoredProfileId: args.profile });
     return { data, lines: [`Removed ${args.profile}`] };
   },

@@ -4,28 +4,21 @@ import { action, query } from '../../../../tools/catalogue';
 import { messageStatuses, webhookTypes } from '../../../shared/values';
 import { deliveryJobName, deliveryKey } from '../../../store/webhooks/emit';
 import { heldKey } from '../../../store/jobs/listing';
-import { command, parameter, type CommandContext, type CommandGroup } from '../command';
-import { operatorWorkspace } from '../operator';
+import { parameter, type CommandGroup } from '../command';
+import { workspaceCommand } from '../workspace-command';
 import { tableLines } from '../text';
 import { workUntilTried } from '../work-here';
-import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const webhookId = parameter('<webhook id>', 'from `webhook list`', z.uuid('is not an id').toLowerCase());
 
 const commaList = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
-
-async function opened(context: CommandContext, named: string | undefined) {
-  const db = await context.database();
-  const organization = await resolveWorkspace(db, named);
-  return { db, organizationId: organization.id, workspace: operatorWorkspace(context, db, organization.id) };
-}
 
 const typeList = z
   .string()
   .transform(commaList)
   .pipe(z.array(z.enum(webhookTypes, `must be a comma-separated list of: ${webhookTypes.join(', ')}`)));
 
-const add = command({
+const add = workspaceCommand({
   name: 'add',
   summary: 'Send messages about events to an address. Prints the secret that signs them, once.',
   details: `Types: ${webhookTypes.join(', ')}. docs/webhooks.md says what each holds and how to verify it.`,
@@ -33,12 +26,10 @@ const add = command({
     url: parameter('<url>', 'an https address, or any if WEBHOOK_ALLOWED_HOSTS lists its host', z.string()),
   },
   options: {
-    workspace: workspaceOption,
     types: parameter('--types <types>', 'types of messages, comma-separated; default all', typeList.optional()),
   },
   examples: ['webhook add https://hooks.example.com/leadlight --types leads.changed,lead.deleted'],
-  async run(context, { url }, options) {
-    const { organizationId, workspace } = await opened(context, options.workspace);
+  async run({ organizationId, workspace }, { url }, options) {
     const { data } = await action.createWebhook.act(workspace, { url, types: options.types ?? [...webhookTypes] });
     return {
       data: { organizationId, ...data },
@@ -61,13 +52,11 @@ const shape = z.object({
   disabledReason: z.string().nullable(),
 });
 
-const list = command({
+const list = workspaceCommand({
   name: 'list',
   summary: 'List the webhooks of a workspace, and why one was disabled.',
-  options: { workspace: workspaceOption },
   examples: ['webhook list --json'],
-  async run(context, _args, options) {
-    const { organizationId, workspace } = await opened(context, options.workspace);
+  async run({ organizationId, workspace }) {
     const answer = await query.listWebhooks.ask(workspace, { limit: 100 });
     const rows = z.array(shape).parse(answer['data']);
     return {
@@ -80,12 +69,11 @@ const list = command({
   },
 });
 
-const change = command({
+const change = workspaceCommand({
   name: 'change',
   summary: 'Change the address or the types of a webhook. The secret stays. Waiting messages go to the new address.',
   arguments: { id: webhookId },
   options: {
-    workspace: workspaceOption,
     url: parameter(
       '--url <url>',
       'an https address, or any if WEBHOOK_ALLOWED_HOSTS lists its host',
@@ -94,35 +82,30 @@ const change = command({
     types: parameter('--types <types>', 'new types of messages, comma-separated', typeList.optional()),
   },
   examples: ['webhook change 0198c0de-0000-7000-8000-000000000000 --types leads.changed'],
-  async run(context, { id }, { workspace: named, url, types }) {
-    const { organizationId, workspace } = await opened(context, named);
+  async run({ organizationId, workspace }, { id }, { url, types }) {
     const wanted = { ...(url === undefined ? {} : { url }), ...(types === undefined ? {} : { types }) };
     const { data } = await action.changeWebhook.act(workspace, { id, ...wanted });
     return { data: { organizationId, ...data }, lines: [`Webhook ${id} to ${data.url}`, `  ${data.types.join(', ')}`] };
   },
 });
 
-const remove = command({
+const remove = workspaceCommand({
   name: 'remove',
   summary: 'Remove a webhook with its waiting messages and its log.',
   arguments: { id: webhookId },
-  options: { workspace: workspaceOption },
   examples: ['webhook remove 0198c0de-0000-7000-8000-000000000000'],
-  async run(context, { id }, options) {
-    const { workspace } = await opened(context, options.workspace);
+  async run({ workspace }, { id }) {
     await action.deleteWebhook.act(workspace, { id });
     return { data: { id, removed: true }, lines: [`Removed webhook ${id}`] };
   },
 });
 
-const rotate = command({
+const rotate = workspaceCommand({
   name: 'rotate',
   summary: 'Give a webhook a new secret. For a day messages carry signatures of both secrets.',
   arguments: { id: webhookId },
-  options: { workspace: workspaceOption },
   examples: ['webhook rotate 0198c0de-0000-7000-8000-000000000000'],
-  async run(context, { id }, options) {
-    const { organizationId, workspace } = await opened(context, options.workspace);
+  async run({ organizationId, workspace }, { id }) {
     const { data } = await action.rotateWebhookSecret.act(workspace, { id });
     return {
       data: { organizationId, ...data },
@@ -142,17 +125,15 @@ const delivery = z.object({
   lastError: z.string().nullable(),
 });
 
-const test = command({
+const test = workspaceCommand({
   name: 'test',
   summary: 'Send a test message to a webhook and show the answer.',
   arguments: { id: webhookId },
   options: {
-    workspace: workspaceOption,
     wait: parameter('--no-wait', 'only queue the message, for a service or worker', z.boolean().default(true)),
   },
   examples: ['webhook test 0198c0de-0000-7000-8000-000000000000'],
-  async run(context, { id }, options) {
-    const { db, organizationId, workspace } = await opened(context, options.workspace);
+  async run({ db, organizationId, workspace }, { id }, options, context) {
     const { data } = await action.testWebhook.act(workspace, { id });
     if (!options.wait) return { data: { organizationId, message: data }, lines: [`${data.id} is queued.`] };
     const deliveries = async () => {
@@ -180,38 +161,33 @@ const test = command({
   },
 });
 
-const pause = command({
+const pause = workspaceCommand({
   name: 'pause',
   summary: 'Pause a webhook. Its messages wait until it is resumed.',
   arguments: { id: webhookId },
-  options: { workspace: workspaceOption },
   examples: ['webhook pause 0198c0de-0000-7000-8000-000000000000'],
-  async run(context, { id }, options) {
-    const { organizationId, workspace } = await opened(context, options.workspace);
+  async run({ organizationId, workspace }, { id }) {
     const { data } = await action.pauseWebhook.act(workspace, { id });
     return { data: { organizationId, ...data }, lines: [`Webhook ${id} is ${data.status}`] };
   },
 });
 
-const resume = command({
+const resume = workspaceCommand({
   name: 'resume',
   summary: 'Resume a paused or disabled webhook.',
   arguments: { id: webhookId },
-  options: { workspace: workspaceOption },
   examples: ['webhook resume 0198c0de-0000-7000-8000-000000000000'],
-  async run(context, { id }, options) {
-    const { organizationId, workspace } = await opened(context, options.workspace);
+  async run({ organizationId, workspace }, { id }) {
     const { data } = await action.resumeWebhook.act(workspace, { id });
     return { data: { organizationId, ...data }, lines: [`Webhook ${id} is ${data.status}`] };
   },
 });
 
-const deliveries = command({
+const deliveries = workspaceCommand({
   name: 'deliveries',
   summary: 'List the messages of a webhook, newest first, with the answers to them.',
   arguments: { id: webhookId },
   options: {
-    workspace: workspaceOption,
     status: parameter(
       '--status <status>',
       `only ${messageStatuses.join(', ')}`,
@@ -220,8 +196,7 @@ const deliveries = command({
     limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(50)),
   },
   examples: ['webhook deliveries 0198c0de-0000-7000-8000-000000000000 --status FAILED'],
-  async run(context, { id }, { workspace: named, status, limit }) {
-    const { organizationId, workspace } = await opened(context, named);
+  async run({ organizationId, workspace }, { id }, { status, limit }) {
     const given = { id, limit, ...(status === undefined ? {} : { status }) };
     const answer = await query.listWebhookDeliveries.ask(workspace, given);
     const rows = z.array(delivery).parse(answer['data']);
@@ -244,7 +219,7 @@ const deliveries = command({
   },
 });
 
-const replay = command({
+const replay = workspaceCommand({
   name: 'replay',
   summary: 'Send one message of a webhook again or, with --since, all failed messages from that date on.',
   arguments: {
@@ -252,15 +227,13 @@ const replay = command({
     message: parameter('[message id]', 'from `webhook deliveries`', z.string().optional()),
   },
   options: {
-    workspace: workspaceOption,
     since: parameter('--since <date>', 'YYYY-MM-DD or RFC 3339', z.string().optional()),
   },
   examples: [
     'webhook replay 0198c0de-0000-7000-8000-000000000000 --since 2026-11-20',
     'webhook replay 0198c0de-0000-7000-8000-000000000000 msg_0198c0de-0000-7000-8000-000000000001',
   ],
-  async run(context, { id, message }, { workspace: named, since }) {
-    const { organizationId, workspace } = await opened(context, named);
+  async run({ organizationId, workspace }, { id, message }, { since }) {
     const what = {
       ...(message === undefined ? {} : { messageId: message }),
       ...(since === undefined ? {} : { since }),
