@@ -3,6 +3,7 @@
  * and what a person expects of it. The first rows were right before.
  */
 import { gzipSync } from 'node:zlib';
+import iconv from 'iconv-lite';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -232,6 +233,127 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
   ['Japanese mail encoding', Buffer.from(likers.replace('Ada One', '\x1b$B;3ED\x1b(B'), 'latin1'), ['LIKE 山田 ada']],
   ['rows and header quoted whole', likers.replace(/^.*$/gm, '"$&"'), ada],
   ['quotes that no table has', likers.replace(/[^,\n]+/g, '‘$&’'), ada],
+  // Code pages of DOS, and two encodings in one file.
+  ...(
+    [
+      ['cp850', 'Åse Muñoz Bjørn'],
+      ['cp437', 'Zoë Größe Müller'],
+      ['cp852', 'Świętosława Dąbrowska'],
+      ['cp857', 'Şule Güngör Satış'],
+      ['cp866', 'Пётр Смирнов Руководитель'],
+      ['cp737', 'Ελένη Παπαδοπούλου'],
+    ] as const
+  ).map(
+    ([page, name]) =>
+      [`saved by DOS in ${page}`, iconv.encode(likers.replace('Ada One', name), page), [`LIKE ${name} ada`]] as const,
+  ),
+  [
+    'letters that make words in two',
+    iconv.encode(likers.replace('Ada One', 'דנה לוי'), 'cp862'),
+    [/cp862 .*cp866 .*--encoding/],
+  ],
+  [
+    'an export in UTF-8 with rows of Windows-1252 put below it',
+    Buffer.concat([
+      Buffer.from(likers.replace('Ada One', 'Zoë Größe') + '\n'),
+      Buffer.from(table('~bo,José Muñoz,Gérant à Orléans,LIKE,POST'), 'latin1'),
+    ]),
+    ['LIKE Zoë Größe ada', 'LIKE José Muñoz bo'],
+  ],
+  // Tables that were put together, turned, or are about one's own work.
+  [
+    'a second header with its columns in another order',
+    table(
+      likers,
+      '~bo,Bo,CTO,LIKE,POST',
+      'profileUrl,occupation,fullName,reactionType,postUrl',
+      '~ce,CFO,Ce,LIKE,POST',
+    ),
+    [...ada, 'LIKE Bo bo', 'LIKE Ce ce'],
+  ],
+  [
+    'a second header of another table',
+    table(likers, 'Name,Title,Profile,Post URL,Kind', 'Bo,CTO,~bo,POST,comment'),
+    [...ada, 'COMMENT Bo bo', 'PERSON Bo CTO'],
+  ],
+  ['a column for each post', table('Name,Profile,POST', 'A,~a,Like', 'B,~b,Comment'), [/stands for a post of its own/]],
+  [
+    'a column of deeds for each post',
+    table('Name,Profile,Spring,Autumn', 'A,~a,liked,commented', 'B,~b,,liked'),
+    [/column "Spring" stands for a post of its own/],
+  ],
+  [
+    'comments of one’s own',
+    table('Date,Name,Profile,Post URL,Comment,Status', '2026-11-10,A,~a,POST,Great point!,posted'),
+    [/column "Status" says how far somebody is with comments of their own.*--kind comment/],
+  ],
+  [
+    'comments beside a state of the sale',
+    table('Name,Profile,Post URL,Comment,Status', 'A,~a,POST,Great point!,contacted'),
+    ['COMMENT A a Great point!'],
+  ],
+  [
+    'flags called reacted',
+    table('Name,Profile,Post URL,Reacted?,Commented?', 'A,~a,POST,Y,N', 'B,~b,POST,N,Y'),
+    ['LIKE A a', 'COMMENT B b'],
+  ],
+  // People whose ids or addresses were cut.
+  [
+    'ids cut short',
+    table(
+      'kind,memberId,name,postUrl',
+      'like,ACoAAB3xExamp,A,POST',
+      'like,ACoAAB3xExamp,B,POST',
+      'like,ACoAAB3xExa…,C,POST',
+    ),
+    ['LIKE A', /^refused its member id was cut short/, /^refused a link or id that was cut short/],
+  ],
+  ['addresses cut short', table('Name,Profile,Company', 'A,~ad...,Aro'), [/^refused a link or id that was cut short/]],
+  // JSON of interfaces and databases.
+  [
+    'the edges of a graph, in two lists',
+    JSON.stringify({
+      data: {
+        post: {
+          url: at,
+          reactions: { edges: [{ cursor: 'x', node: { kind: 'like', name: 'A', profileUrl: who('a'), postUrl: at } }] },
+          comments: {
+            edges: [{ node: { kind: 'comment', commentText: 'Hi', name: 'B', profileUrl: who('b'), postUrl: at } }],
+          },
+        },
+      },
+    }),
+    ['LIKE A a', 'COMMENT B b Hi'],
+  ],
+  [
+    'an index for searching',
+    JSON.stringify(
+      {
+        took: 1,
+        hits: { hits: [{ _id: '1', _source: { kind: 'like', name: 'A', profileUrl: who('a'), postUrl: at } }] },
+      },
+      null,
+      1,
+    ),
+    ['LIKE A a'],
+  ],
+  [
+    'records of a table service',
+    JSON.stringify({ records: [{ id: 'r', fields: { kind: 'like', name: 'A', profileUrl: who('a'), postUrl: at } }] }),
+    ['LIKE A a'],
+  ],
+  [
+    'likes of the official API as it named them before',
+    JSON.stringify({
+      elements: [
+        {
+          $URN: 'urn:li:like:(urn:li:person:Abc12,urn:li:activity:7402746946853253120)',
+          created: { time: 1762765200000 },
+        },
+      ],
+    }),
+    ['LIKE'],
+  ],
   ['a picture', Buffer.from('\xff\xd8\xff\xe0JFIF', 'latin1'), [/This is a picture/]],
 ];
 

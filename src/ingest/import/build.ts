@@ -47,7 +47,7 @@ export function putPerson(
     companyName: cleanFact(raw.companyName, lengths.name),
     companySlug: companySlug(raw.companyUrl, context),
     companyDomain: parseDomain(raw.companyDomain ?? null),
-    companySize: cleanFact(raw.companySize, lengths.short),
+    companySize: context.size(raw.companySize),
     industry: cleanFact(raw.industry, lengths.short),
     location: cleanFact(raw.location, lengths.name),
     country: cleanFact(raw.country, lengths.short),

@@ -8,6 +8,7 @@ import {
   UnreadableDate,
   type DateOrder,
 } from './dates';
+import { sizeText } from './company-sizes';
 import { cleanFact, detach, lengths, parseCount, parseTime, safeRaw } from './fields';
 import { isMemberId, memberKey } from '../../../packages/reader/src';
 import type { Network } from './network';
@@ -47,6 +48,9 @@ export interface PersonFacts {
 }
 
 const rememberedPosts = 5000;
+const rememberedIds = 5000;
+/** Characters of a stable id of the network. */
+const wholeId = 39;
 const longestPostText = 1024;
 
 export class ReadContext {
@@ -65,6 +69,7 @@ export class ReadContext {
   private readonly shift: number;
   private readonly defaultPost: PostRef | null;
   private readonly posts = new Map<string, PostReference>();
+  private readonly shortIds = new Map<string, string>();
   /** The post of the row before. Rows of one post follow each other, often with the same time. */
   private lastPost: { readonly text: string; readonly found: PostReference } | undefined;
   private lastTime: { readonly text: string; readonly base: number; readonly time: number } | undefined;
@@ -141,6 +146,8 @@ export class ReadContext {
       if (slug === found.slug && slug !== null) first = found;
     }
     if (!first) return { reason: reason ?? 'no profile link' };
+    if (memberId !== null && memberId.length < wholeId && this.isShared(memberId, facts.name))
+      return { reason: sharedId };
     return {
       memberId: memberId === null ? null : detach(memberId),
       slug: slug === null ? null : detach(slug),
@@ -150,6 +157,15 @@ export class ReadContext {
       isCompany: first.kind === 'company',
       followers: facts.followers ?? null,
     };
+  }
+
+  /** Whether an id that is shorter than those of the network stood with another name before: then it is a beginning of several. */
+  private isShared(id: string, given: string | null): boolean {
+    const name = cleanFact(given, lengths.name)?.toLowerCase();
+    if (!isMemberId(id) || name === undefined) return false;
+    const known = this.shortIds.get(id);
+    if (known === undefined && this.shortIds.size < rememberedIds) this.shortIds.set(detach(id), detach(name));
+    return known !== undefined && known !== name;
   }
 
   /**
@@ -170,6 +186,12 @@ export class ReadContext {
   /** A count; null when there is none. Texts that are no count are counted. */
   count(value: string | null): number | null {
     return parseCount(value, (text) => this.numbers.note(text));
+  }
+
+  /** A company's size; null when there is none. Texts that are no size are counted. */
+  size(value: string | null | undefined): string | null {
+    if (value === null || value === undefined) return null;
+    return sizeText(value, (text) => this.numbers.note(text));
   }
 
   /**
@@ -194,6 +216,7 @@ export class ReadContext {
 }
 
 const twoIds = 'it has the ids of two people of the network; which of them it is about cannot be told';
+const sharedId = 'its member id was cut short: another person of this file has the same';
 /** Two ids of one kind. Members also have a number, which says nothing against the id. */
 const contradict = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && isMemberId(one) && isMemberId(other) && memberKey(one) !== memberKey(other);

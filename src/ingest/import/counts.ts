@@ -1,4 +1,5 @@
 /** Reads counts as exports and pages of many countries write them: `1,234`, `1 234`, `1'234`, `12.0`, `1,5 Tsd.`, `3.4万`. */
+import { plainDigits } from './digits';
 
 /** Words for multiples, without full stops, in lower case. */
 const multiples: ReadonlyMap<string, number> = new Map(
@@ -31,8 +32,7 @@ const numeral = /[十百千万萬億亿兆십백천만억조]/u;
  * @returns null when it says none, or when it can be read in two ways.
  */
 export function countOf(text: string): number | null {
-  const plain = text
-    .normalize('NFKC')
+  const plain = plainDigits(text.normalize('NFKC'))
     .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
     .trim();
   if (/^\d{1,10}$/.test(plain)) return within(Number(plain));

@@ -2,6 +2,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { detectAll } from 'jschardet';
 import { ExportError } from './errors';
+import { decoded, dosPages } from './letters';
 
 /** Encodings that can be read, by the names of the WHATWG standard, with names that people use. */
 export const encodings = {
@@ -28,6 +29,14 @@ export const encodings = {
   gb18030: ['gbk', 'gb2312', 'cp936'],
   big5: ['cp950'],
   'euc-kr': ['cp949'],
+  cp437: ['ibm437'],
+  cp737: ['ibm737'],
+  cp850: ['ibm850', 'cp858', 'dos'],
+  cp852: ['ibm852'],
+  cp857: ['ibm857'],
+  cp862: ['ibm862'],
+  cp865: ['ibm865'],
+  cp866: ['ibm866'],
 } as const satisfies Record<string, readonly string[]>;
 export type Encoding = keyof typeof encodings;
 
@@ -51,6 +60,8 @@ export interface TextReading {
   readonly guessed: boolean;
   /** Bytes that are no part of any letter of this encoding. Each is read as the replacement character. */
   readonly damaged: number;
+  /** Some of its lines are UTF-8. The others are in this encoding. */
+  readonly mixed?: true;
 }
 
 /** Bytes beyond ASCII that are kept to guess an encoding by, of each piece and in all. */
@@ -150,11 +161,70 @@ function leadsIn(bytes: Buffer): number {
   return count;
 }
 
-/** The encoding of a file without a byte-order mark, from its survey. */
+/** Letters of UTF-8 among others that are no chance, alone and as a share of what is not UTF-8. */
+const noChance = { letters: 3, share: 0.1 };
+
+/**
+ * The encoding of a file without a byte-order mark, from its survey.
+ * @throws ExportError when the letters make words in none, or in several that differ: then a person must say it.
+ */
 export function decide({ letters, invalid, sample }: ByteSurvey): TextReading {
   if (invalid === 0) return { encoding: 'utf-8', guessed: false, damaged: 0 };
   if (letters > invalid) return { encoding: 'utf-8', guessed: false, damaged: invalid };
-  return { encoding: guessOf(sample), guessed: true, damaged: 0 };
+  const rest = letters >= noChance.letters && letters >= noChance.share * invalid ? withoutUtf8(sample) : sample;
+  const mixed = rest.length < sample.length && rest.some((byte) => byte >= 0x80) && familyOf(rest) === 'latin';
+  const encoding = surelyReads(mixed ? rest : sample);
+  return { encoding, guessed: true, damaged: 0, ...(mixed ? { mixed } : {}) };
+}
+
+/** Bytes without the letters beyond ASCII that are valid UTF-8. */
+function withoutUtf8(bytes: Buffer): Buffer {
+  const run = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
+  return Buffer.from(bytes.toString('latin1').replace(run, ''), 'latin1');
+}
+
+/** Of the words with letters beyond ASCII, this share may look odd in the right encoding; more than the second one is a wrong guess. */
+const oddWords = { right: 0.05, wrong: 0.1, nonsense: 0.5 };
+
+/** The guess, where its words look like words; otherwise the encoding in which they do. @throws ExportError */
+function surelyReads(sample: Buffer): Encoding {
+  const guess = guessOf(sample);
+  const text = decoded(sample, guess);
+  const share = text === null ? 0 : oddShare(text);
+  if (share <= oddWords.wrong) return guess;
+  const candidates = [...dosPages, ...families.latin].flatMap((encoding) => {
+    const read = decoded(sample, encoding);
+    return read !== null && oddShare(read) <= oddWords.right ? [{ encoding, read }] : [];
+  });
+  const [first, ...others] = candidates;
+  if (first && others.every(({ read }) => read === first.read)) return first.encoding;
+  // What is no text at all is refused for that.
+  if (!first && (share <= oddWords.nonsense || /[^\P{Cc}\t\n\f\r]/u.test(text ?? ''))) return guess;
+  const shown = candidates.map(({ encoding, read }) => `${encoding} ("${wordsBeyond(read)[0]?.slice(0, 20) ?? ''}")`);
+  throw new ExportError(
+    `The encoding of this file cannot be told: ${first ? `its letters make words in ${shown.slice(0, 4).join(', ')}` : 'its letters make words in none'}. ` +
+      'Name it with --encoding (in the console: the encoding), or save the file as UTF-8.',
+  );
+}
+
+/** Marks that stand at the ends of words. */
+const outerMarks = /^[“”„‘’‚«»‹›–—…•¿¡€£¥°§®™©]|[“”„‘’‚«»‹›–—…•®™©°€£¥]$/gu;
+const innerMarks = /[’‘–—…­]|(?<=l)·(?=l)/gu;
+
+/** Words with letters beyond ASCII. */
+const wordsBeyond = (text: string): readonly string[] =>
+  text.match(/(?<![A-Za-z\u0080-\uffff])[A-Za-z]*[\u0080-\uffff][A-Za-z\u0080-\uffff]*/g) ?? [];
+
+/** Signs within a word, lone marks, or a capital behind a small letter or between a capital and a small one. */
+const odd = /[^\p{L}\p{M}]|[ˆ˜¨¯´¸]|\p{Ll}[^\P{Lu}A-Z]|[A-Z][^\P{Lu}A-Z]\p{Ll}/u;
+const latin = /\p{Script=Latin}/u;
+const ofOtherScripts = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
+
+/** The share of words beyond ASCII that no language has. */
+function oddShare(text: string): number {
+  const words = wordsBeyond(text).map((word) => word.replace(outerMarks, '').replace(innerMarks, ''));
+  const found = words.filter((word) => odd.test(word) || (latin.test(word) && ofOtherScripts.test(word)));
+  return words.length === 0 ? 0 : found.length / words.length;
 }
 
 /** Which encodings are possible for text in which the bytes beyond ASCII stand alone among Latin letters, and for other text. */
@@ -195,7 +265,7 @@ function familyOf(sample: Buffer): 'latin' | 'other' {
 
 /** Whether the bytes make words in an encoding: letters, and no capitals in the middle of Cyrillic ones. */
 function reads(sample: Buffer, encoding: Encoding): boolean {
-  const text = decodes(sample, encoding);
+  const text = decoded(sample, encoding);
   if (text === null) return false;
   const beyond = text.match(/[^\0-\x7f]/gu) ?? [];
   const letters = beyond.filter((letter) => /[\p{L}\p{M}]/u.test(letter)).length;
@@ -208,20 +278,12 @@ function reads(sample: Buffer, encoding: Encoding): boolean {
   return words.filter((word) => /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)$/u.test(word)).length >= 0.6 * words.length;
 }
 
-function decodes(bytes: Buffer, encoding: Encoding): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Short texts in Shift-JIS are taken for others by the detector. They are Japanese if most letters are kana and kanji that stand
  * together: in other encodings the bytes beyond ASCII stand alone among Latin letters.
  */
 function isJapanese(bytes: Buffer): boolean {
-  const text = decodes(bytes, 'shift_jis');
+  const text = decoded(bytes, 'shift_jis');
   if (text === null) return false;
   const written = text.match(/[\u3040-\u30ff\u4e00-\u9fff々〆]{2,}/g)?.join('').length ?? 0;
   const odd = text.match(/[\uff61-\uff9f\ue000-\uf8ff]|[A-Za-z][\u3040-\u9fff]|[\u3040-\u9fff][a-z]/g)?.length ?? 0;

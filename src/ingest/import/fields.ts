@@ -1,6 +1,7 @@
 /** Reads single values of exports: texts, counts, times, reactions, e-mail addresses. Tables and pure functions. */
 import { normalEmail } from '../../../packages/reader/src';
 import { countOf } from './counts';
+import { plainDigits } from './digits';
 import { momentOf, momentOfNumber } from './moments';
 import { isPlaceholder, withoutEntities } from './placeholders';
 import { agoOf } from './relative-times';
@@ -88,12 +89,16 @@ export function parseTime(value: string | number | null, base: number): number |
 
 const isoTime = /^\d{4}([-/])\d\d\1\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\s?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
 
-function parseTimeText(text: string, base: number): number | null {
+/** `/Date(1794646800000)/`, as some programs write times into JSON. */
+const wrapped = /^\/Date\((\d{12,14})(?:[+-]\d{4})?\)\/$/;
+
+function parseTimeText(given: string, base: number): number | null {
+  const text = plainDigits(wrapped.exec(given)?.[1] ?? given);
   const iso = isoTime.exec(text);
   // JavaScript takes the 30th of February for the 2nd of March.
   if (iso && Number(text.slice(8, 10)) > 28 && Number.isNaN(momentOf(text.slice(0, 10)))) return NaN;
   if (iso) {
-    if (text.length === 24 && text.endsWith('Z')) return Date.parse(text);
+    if (text.length === 24 && text.endsWith('Z') && text.charAt(19) === '.') return Date.parse(text);
     const zone = iso[2];
     const moment = (zone === undefined ? text : text.slice(0, -zone.length))
       .trimEnd()

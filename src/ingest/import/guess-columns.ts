@@ -35,7 +35,7 @@ interface Rule {
 /** Names of columns about somebody else than who engaged. */
 const others = /\b(author|autor|auteur|autore|owner|poster|creator|account manager|assigned)\b/;
 /** What people do with posts; other kinds are words of much else, such as stages of a sale. */
-const isDeed = (cell: string) => ['like', 'comment', 'repost', 'post'].includes(kindOfRow(cell) ?? '');
+export const isDeed = (cell: string) => ['like', 'comment', 'repost', 'post'].includes(kindOfRow(cell) ?? '');
 const isAddress = (cell: string) => /[/:]/.test(cell);
 const isProfile = (kind: 'person' | 'company') => (cell: string, network: Network) => {
   const found = isAddress(cell) ? parseProfileReference(cell, network) : undefined;
@@ -66,6 +66,8 @@ const rules: readonly Rule[] = [
   },
   {
     column: 'commentText',
+    // What the owner of the table wrote, or a program for them.
+    notCalled: /\b(?:our|my|own|sent|ai|generated|draft|suggested)\b/,
     called: /\b(said|comment(?!er)|message|words|reply|wrote|kommentar|gesagt|schrieb)/,
     holds: isWords,
   },
@@ -104,6 +106,7 @@ export function guessColumns(
   const filled = header.map((_, at) => rows.map((row) => row[at]?.trim() ?? '').filter((cell) => !isPlaceholder(cell)));
   const called = header.map((cell) =>
     cell
+      .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim(),

@@ -76,6 +76,55 @@ export function itemsOf(value: unknown): readonly unknown[] {
   return [value];
 }
 
+/** Lists of some interfaces, by the names above them. */
+const listPaths: readonly RegExp[] = [
+  // GraphQL, at any depth.
+  /(?:^|\/)edges$/,
+  // An index for searching; a table of a spreadsheet service; an answer in an envelope.
+  /^hits\/hits$/,
+  /^records$/,
+  /^data\/(?:records|reactions|comments|likes)$/,
+];
+/** Names of which one stands above every such list. */
+const mayHoldList = /"(?:edges|hits|records|data)"\s*:/;
+/** Most objects around such a list. */
+const mostAround = 8;
+
+/** The items of all lists within a value: `{"data": {"post": {"reactions": {"edges": […]}, "comments": {"edges": […]}}}}`. */
+function itemsWithin(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap(itemsWithin);
+  const usual = itemsOf(value);
+  if (usual.length !== 1) return usual;
+  const lists = isObject(value) ? listsWithin(value, '') : [];
+  return lists.length === 0 ? usual : lists.flat();
+}
+
+function listsWithin(value: JsonObject, above: string, depth = 1): readonly (readonly unknown[])[] {
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const path = above === '' ? name : `${above}/${name}`;
+    if (isObject(inner)) return depth < mostAround ? listsWithin(inner, path, depth + 1) : [];
+    const isList = Array.isArray(inner) && inner.length > 0 && inner.every(isObject);
+    return isList && listPaths.some((known) => known.test(path)) ? [inner] : [];
+  });
+}
+
+/** Members that hold the whole of an item: in GraphQL, an index for searching, a table of a spreadsheet service, some other APIs. */
+const envelopes = ['node', '_source', 'fields', 'attributes'] as const;
+
+/** An item out of its envelope: `{"cursor": …, "node": {…}}` is the node. It is one if nothing else in it holds members. */
+function unwrapped(item: JsonObject): JsonObject {
+  for (const name of envelopes) {
+    const inner = item[name];
+    if (!isObject(inner) || Object.keys(inner).length < 2) continue;
+    const others = Object.entries(item).filter(([key]) => key !== name);
+    if (others.length <= mostBeside && others.every(([, value]) => typeof value !== 'object' || value === null))
+      return inner;
+  }
+  return item;
+}
+/** An envelope has an id, a cursor, times and little else beside what it holds. */
+const mostBeside = 6;
+
 /**
  * Reads the items of a file. Damage is reported, and reading goes on where the next item can be found.
  * @param chunks the text of the file.
@@ -177,11 +226,27 @@ function valuesOf(text: string, at: () => Position, batch: Batch): readonly unkn
   try {
     const value: unknown = JSON.parse(text);
     const exact = longIntegersAsText(text);
-    return itemsOf(exact === text ? value : JSON.parse(exact));
+    // Databases of documents export `{"$date": …}` where others write a time.
+    const read: unknown = typed.test(text)
+      ? JSON.parse(exact, (_key, inner: unknown) => typedValue(inner))
+      : exact === text
+        ? value
+        : JSON.parse(exact);
+    return mayHoldList.test(text) ? itemsWithin(read) : itemsOf(read);
   } catch {
     batch.push({ at: at(), reason: 'not valid JSON', raw: text.trim().slice(0, 200) });
     return [];
   }
+}
+
+const typed = /"\$(?:date|oid|number(?:Long|Int|Double|Decimal))"/;
+const typedName = /^\$(?:date|oid|number(?:Long|Int|Double|Decimal))$/;
+
+/** The value of an object that only says the type of one: `{"$numberLong": "12"}`. */
+function typedValue(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const [[name, inner] = ['', undefined], ...others] = Object.entries(value);
+  return others.length === 0 && typedName.test(name) ? inner : value;
 }
 
 const longNumber = /[:,[]\s*-?(?:\d{16,}(?:\.\d+)?|\d+(?:\.\d+)?e\+?1[5-9])\s*[,}\]]/i;
@@ -208,5 +273,9 @@ export function longIntegersAsText(json: string): string {
 }
 
 function putItem(item: unknown, at: Position, batch: Batch): void {
-  batch.push(isObject(item) ? { at, item } : { at, reason: 'not an object', raw: JSON.stringify(item).slice(0, 200) });
+  batch.push(
+    isObject(item)
+      ? { at, item: unwrapped(item) }
+      : { at, reason: 'not an object', raw: JSON.stringify(item).slice(0, 200) },
+  );
 }

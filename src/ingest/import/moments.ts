@@ -51,7 +51,7 @@ const forms: readonly { readonly order: 'ymd' | 'dmy' | 'mdy' | 'mdty'; readonly
   {
     order: 'mdty',
     form: new RegExp(
-      `^${weekday}(${word})\\s+(\\d{1,2})\\s+(\\d{1,2}):(\\d{2}):(\\d{2})\\s+(?:(UTC|GMT|Z)|([+-]\\d{4}))\\s+(\\d{4})$`,
+      `^${weekday}(${word})\\s+(\\d{1,2})\\s+(\\d{1,2}):(\\d{2}):(\\d{2})(?:\\s+(?:(UTC|GMT|Z)|([+-]\\d{4})))?\\s+(\\d{4})$`,
       'iu',
     ),
   },

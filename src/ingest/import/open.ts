@@ -8,7 +8,7 @@ import { encodingNamed } from './encoding';
 import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
 import { eachItem } from './each-item';
-import { flagsOf, guessColumns, type GuessedColumns } from './guess-columns';
+import { flagsOf, guessColumns, isDeed, type GuessedColumns } from './guess-columns';
 import { cellsUnder, foundAs, readAs, renamedHeader, renamedItem, type HeaderNames } from './header-names';
 import { cellsBelow, findHeader, headerFit, type HeaderPlace } from './header-row';
 import { isNested, itemOfCells, tableOfItems } from './nested-columns';
@@ -174,12 +174,13 @@ function formatOf(container: Container, network: Network): Format {
   let thrown: unknown;
   for (const sample of [...samples, container.sample]) {
     const guessed = () => guessColumns(container.header, container.rows, network);
+    let format: Format;
     try {
-      const format = detectFormat(sample);
+      format = detectFormat(sample);
       const column =
         format.name === 'generic' && sample.items.length === 0 ? unreadPost(format, container, guessed()) : undefined;
-      if (column === undefined) return format;
-      throw new ExportError(`The column ${JSON.stringify(column)} holds addresses of posts, which would not be read`);
+      if (column !== undefined)
+        throw new ExportError(`The column ${JSON.stringify(column)} holds addresses of posts, which would not be read`);
     } catch (error) {
       if (!(error instanceof ExportError)) throw error;
       if (container.header.some((cell) => cell.includes('/') && parseProfileReference(cell, network).ok)) {
@@ -191,10 +192,47 @@ function formatOf(container: Container, network: Network): Format {
       const flags = flagsOf(container.header, guessed());
       const hint = flags && `It seems to hold this; check it and run the import again with: ${flags}`;
       thrown = new ExportError(error.message, error.about, hint);
+      continue;
     }
+    const problem = sample.items.length === 0 ? misreadOf(format, container, network) : undefined;
+    if (problem !== undefined) throw new ExportError(problem);
+    return format;
   }
   throw thrown;
 }
+
+/** What a table holds that the format would leave out, or would take for something else; as a sentence. */
+function misreadOf(format: Format, { header, rows }: Container, network: Network): string | undefined {
+  const unread = header.filter((cell) => cell.trim() !== '' && (format.becomes?.(cell) ?? null) === null);
+  const mostly = (column: string, is: (cell: string) => boolean) => {
+    const at = header.indexOf(column);
+    const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
+    return cells.length > 0 && cells.filter(is).length >= mostCells * cells.length;
+  };
+  const posts = unread.filter((cell) => /[/:]/.test(cell) && parsePostReference(cell, network).ok);
+  const deeds = unread.filter((column) => mostly(column, isDeed));
+  const spread = posts[0] ?? (deeds.length > 1 ? deeds[0] : undefined);
+  if (spread !== undefined) {
+    return (
+      `The column ${JSON.stringify(spread.slice(0, 100))} stands for a post of its own, and what people did there would not be read: ` +
+      'make a row for each person and post, with the post and what was done in columns.'
+    );
+  }
+  const reads = (ours: string) => header.some((cell) => format.becomes?.(cell) === ours);
+  const own = reads('commentText') && !reads('kind') ? unread.find((column) => mostly(column, isOwnWork)) : undefined;
+  return own === undefined
+    ? undefined
+    : `The column ${JSON.stringify(own)} says how far somebody is with comments of their own, so the people of these rows may not have ` +
+        'written them. If they did, import the file again with --kind comment (in the console: what each row is).';
+}
+
+/** A column is what this share of its cells is. */
+const mostCells = 0.75;
+/** States of one's own work in tools that write comments. */
+const isOwnWork = (cell: string): boolean =>
+  /^(?:to be )?(?:sent|posted|published|scheduled|queued|pending|draft|approved|success(?:ful)?|failed|done|completed)$/i.test(
+    cell,
+  );
 
 /** The column of posts that a table of people and what they did would lose, since it has another name. */
 function unreadPost({ becomes }: Format, { header }: Container, { columns }: GuessedColumns): string | undefined {
@@ -307,10 +345,16 @@ async function* readTable(
   end: End,
 ): AsyncGenerator<IntakeRecord[], void, undefined> {
   const splitter = new CsvSplitter(table.place.delimiter);
-  let read: ReturnType<NonNullable<Format['rows']>> | undefined;
+  let read: RowReader | undefined;
   const { names } = table;
   let under = (cells: readonly string[]) => cells;
-  const below = cellsBelow(table.place);
+  let below = cellsBelow(table.place);
+  const isHeader = headerFit(names);
+  const startUnder = (found: readonly string[], as: Format) => {
+    if (names) under = cellsUnder(found, names);
+    const header = names ? renamedHeader(found, names) : found;
+    read = as.rows?.(header, context) ?? rowsOfItems(header, eachItem(as, context));
+  };
   let out: IntakeRecord[] = [];
   let line = 1;
   const push = (text: string, last: boolean) => {
@@ -321,10 +365,12 @@ async function* readTable(
         ({ line } = row);
         if (line < table.place.line) return;
         if (!read) {
-          const found = table.place.cells;
-          if (names) under = cellsUnder(found, names);
-          const header = names ? renamedHeader(found, names) : found;
-          read = format.rows?.(header, context) ?? rowsOfItems(header, eachItem(format, context));
+          startUnder(table.place.cells, format);
+        } else if (mayBeHeader(row.cells) && isHeader(below(row.cells))) {
+          // Exports that were put together have a header for each, and its columns may stand in another order.
+          const cells = below(row.cells);
+          below = cellsBelow({ ...table.place, cells });
+          startUnder(cells, formatBelow(cells, format, table.place.cells));
         } else if (row.cells.some((cell) => cell !== '')) {
           const reader = read;
           const cells = under(below(row.cells));
@@ -352,6 +398,22 @@ async function* readTable(
     refuse(out, line + 1, end.early, '');
   }
   if (out.length > 0) yield out;
+}
+
+/** Whether a row may hold names of columns: several short cells without the addresses and numbers that rows hold. */
+const mayBeHeader = (cells: readonly string[]): boolean =>
+  cells.length > 1 && cells.every((cell) => cell.length <= 40 && !/[\d/@]/.test(cell));
+
+/** The format of the rows below a further header: the same for the same columns, in whatever order. */
+function formatBelow(cells: readonly string[], format: Format, above: readonly string[]): Format {
+  const keys = new Set(cells.map(columnKey));
+  if (above.every((cell) => keys.has(columnKey(cell)))) return format;
+  try {
+    return detectFormat({ columns: keys, items: [] });
+  } catch (error) {
+    if (error instanceof ExportError) return format;
+    throw error;
+  }
 }
 
 async function* readJson(

@@ -112,6 +112,9 @@ const textShapes = profileShapes.filter((shape) => shape.where === 'text');
 // Exporters write these when a page is gone or a field was empty. Read as slugs, they would merge strangers.
 const placeholders = new Set(['unavailable', 'undefined', 'null', 'none', 'nan', 'unknown', 'n-a', 'me', 'headless']);
 
+/** A name that ends in dots was cut by what showed it. It may be the beginning of several people's. */
+const cutShort = /[\p{L}\p{N}_-](?:…|\.{2,})$/u;
+
 /**
  * Reads which page a text names.
  * @param text a profile or company URL, a URN, or a bare member id. Anything else is refused with a reason; nothing throws.
@@ -119,6 +122,7 @@ const placeholders = new Set(['unavailable', 'undefined', 'null', 'none', 'nan',
 export function parseProfileReference(text: string, network: Network): ProfileReference {
   const given = visibleText(text).trim();
   if (given === '') return { ok: false, reason: 'no profile link' };
+  if (cutShort.test(given)) return { ok: false, reason: 'a link or id that was cut short' };
   const name = plainPage(network).exec(given)?.[1];
   if (name !== undefined) return fromName(name, 'person', network);
   if (/^(?:urn[:%]|AC[ow]AA)/i.test(given)) {

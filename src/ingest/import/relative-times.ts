@@ -54,6 +54,9 @@ const named: readonly (readonly [number, string])[] = [
 const around =
   /^(?:vor|il y a|hace|ha|fa|for|for omkring|sedan|hai|около|约|約|about|approx|ca)\s+|\s*(?:ago|her|atras|fa|geleden|sedan|siden|temu|назад|once|前|전|edited|bearbeitet|modifie|editado|modificato)$/g;
 
+/** `an hour ago`, `vor einem Tag`, `il y a une heure`. */
+const article = /^(?:an?|ein(?:e[mnr]?)?|une?|uno|una|um|uma|een|en|ett|et|one) /;
+
 const folded = (text: string) =>
   text
     .normalize('NFKD')
@@ -82,7 +85,7 @@ export function agoOf(text: string): number | null {
   if (name) return name[0];
   // A word may stand on both sides, and "edited" after it.
   for (let n = 0; n < 3; n += 1) rest = rest.replace(around, '').trim();
-  const match = /^(\d{1,4})\s?([^\d\s]{1,12})\+?$/u.exec(rest);
+  const match = /^(\d{1,4})\s?([^\d\s]{1,12})\+?$/u.exec(rest.replace(article, '1 '));
   const length = byWord.get(match?.[2] ?? '');
   return match && length !== undefined ? Number(match[1]) * length : null;
 }

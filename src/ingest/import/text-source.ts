@@ -2,10 +2,10 @@
 import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { TextDecoder } from 'node:util';
 import { ByteSurvey, decide, type Encoding, type TextReading } from './encoding';
 import { ExportError, systemCode } from './errors';
 import { kindOfFile } from './file-kinds';
+import { decoderOf, MixedDecoder, type Decoder } from './letters';
 import { gunzipped } from './gunzip';
 import { mendLetters } from './mend-letters';
 import { sampleOf, type TextSource } from './readable-text';
@@ -50,7 +50,7 @@ export async function openText(path: string, options: TextOptions = {}): Promise
     ? { encoding: options.encoding, guessed: false, damaged: 0 }
     : (markedEncoding(start) ?? (await survey(bytes())));
   const { encoding } = reading;
-  const beginning = new TextDecoder(encoding).decode(start, { stream: true });
+  const beginning = decoderOf(encoding).decode(start, { stream: true });
   requireText(beginning);
   // Spreadsheets of old Macs end their lines with a carriage return alone.
   const returns = /\r(?!\n)/.test(beginning) && !beginning.includes('\n');
@@ -62,7 +62,7 @@ export async function openText(path: string, options: TextOptions = {}): Promise
 
   async function* chunks(): AsyncGenerator<string, void, undefined> {
     mended = 0;
-    const decoder = new TextDecoder(encoding);
+    const decoder = reading.mixed ? new MixedDecoder(encoding) : decoderOf(encoding);
     for await (const chunk of bytes()) {
       const text = decoder.decode(chunk, { stream: true });
       if (text !== '') yield finished(text);
@@ -72,12 +72,12 @@ export async function openText(path: string, options: TextOptions = {}): Promise
   }
 
   async function* lines(): AsyncGenerator<readonly string[], void, undefined> {
-    if (!asciiBased(encoding)) {
+    if (!asciiBased(encoding) || reading.mixed) {
       for await (const text of chunks()) yield [text];
       return;
     }
     mended = 0;
-    const decoder = new PieceDecoder(encoding, finished);
+    const decoder = new PieceDecoder(decoderOf(encoding, { marks: true }), finished);
     for await (const chunk of bytes()) yield Array.from(piecesOf(chunk), (piece) => decoder.decode(piece));
     yield [decoder.end()];
   }
@@ -129,7 +129,6 @@ function* piecesOf(chunk: Buffer): Generator<Buffer> {
  * times as long.
  */
 class PieceDecoder {
-  private readonly decoder: TextDecoder;
   /** Nothing is decoded yet, so a byte-order mark may come. */
   private first = true;
   /** The last piece may have ended within a character. */
@@ -137,11 +136,9 @@ class PieceDecoder {
 
   /** @param finished the last step of text beyond ASCII. */
   constructor(
-    encoding: Encoding,
+    private readonly decoder: Decoder,
     private readonly finished: (text: string) => string,
-  ) {
-    this.decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  }
+  ) {}
 
   decode(piece: Buffer): string {
     const plain = !this.open && isAscii(piece);

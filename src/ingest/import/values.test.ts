@@ -5,6 +5,7 @@ import { betterText, isGarbled } from './garbled';
 import { mendLetters } from './mend-letters';
 import { isPlaceholder, namesNobody, withoutEntities } from './placeholders';
 import { agoOf } from './relative-times';
+import { sizeText } from './company-sizes';
 import { ByteSurvey, decide, encodingNamed } from './encoding';
 
 const day = 86_400_000;
@@ -148,4 +149,18 @@ test.each([
   survey.end();
   expect(decide(survey)).toMatchObject({ encoding, guessed: true });
   expect(new TextDecoder(encoding).decode(bytes)).toContain(name);
+});
+
+test('sizes that a spreadsheet took for dates, and those that say nothing', () => {
+  const unread: string[] = [];
+  const size = (text: string) => sizeText(text, (one) => unread.push(one));
+  expect(['51-200', '120', 'Nov-50'].map(size)).toEqual(['51-200', '120', 'Nov-50']);
+  for (const date of ['1950-11-01', '1950-11-01 00:00:00', '01/11/1950', '11/1/1950', 'Nov 50', 'nov. 50', '01-Nov-50'])
+    expect([date, size(date)]).toEqual([date, '11-50']);
+  for (const date of ['02-Oct', 'Oct-02', '02-Oct-26', '2026-10-02', '2026-02-10', '10/2/2026', '2. Okt', '10. Feb'])
+    expect([date, size(date)]).toEqual([date, '2-10']);
+  expect([size('1/10/2026'), size('N/A')]).toEqual(['1-10', null]);
+  expect(unread).toEqual([]);
+  expect(['SMB', '2026-03-04'].map(size)).toEqual(['SMB', '2026-03-04']);
+  expect(unread).toEqual(['SMB', '2026-03-04']);
 });

@@ -34,6 +34,7 @@ const encodings = [
     'big5',
     'euc-kr',
   ],
+  ...['cp437', 'cp737', 'cp850', 'cp852', 'cp857', 'cp862', 'cp865', 'cp866'],
 ];
 
 /** The initial choices: those made for the same columns before, otherwise the service's guess. */

@@ -95,9 +95,9 @@ const names = Object.keys(genericColumns).filter((name): name is Column => name 
 /** Columns that say what a row is, or hold what others hold, under names that mean something else elsewhere. */
 const signs = {
   type: ['type', 'url type', 'signal'],
-  hasLiked: ['hasLiked', 'liked', 'is liker', 'has reacted'],
-  hasCommented: ['hasCommented', 'commented', 'is commenter'],
-  hasReposted: ['hasReposted', 'reposted', 'has shared', 'is reposter'],
+  hasLiked: ['hasLiked', 'liked', 'is liker', 'has reacted', 'reacted', 'is like', 'is liked'],
+  hasCommented: ['hasCommented', 'commented', 'is commenter', 'is comment', 'is commented'],
+  hasReposted: ['hasReposted', 'reposted', 'has shared', 'is reposter', 'is repost', 'is reposted'],
   content: ['content', 'message text'],
   state: ['state'],
 } as const;
@@ -263,7 +263,7 @@ function readGeneric(
         slug: companySlug(get('profileUrl'), context),
         domain: parseDomain(get('companyDomain')),
         industry: cleanText(get('industry'), lengths.short),
-        size: cleanText(get('companySize'), lengths.short),
+        size: context.size(get('companySize')),
       } as const;
       if (record.name === null && record.slug === null && record.domain === null)
         return 'a company without page, domain or name';

@@ -6,17 +6,19 @@ import { textAt, type Format, type JsonObject } from '../format';
 import { parseCommentId } from '../urn';
 import { shareOf } from './detection';
 
-const reactionUrn = /^urn:[\w-]+:reaction:\((urn:[\w-]+:\w+:[\w-]+),(.+)\)$/i;
+const reactionUrn = /^urn:[\w-]+:(?:reaction|like):\((urn:[\w-]+:\w+:[\w-]+),(.+)\)$/i;
+/** Likes of `/rest/socialActions/{urn}/likes` have their name in `$URN`. */
+const reactionOf = (item: JsonObject) => reactionUrn.exec(textAt(item, 'id') ?? textAt(item, '$URN') ?? '');
 
 export const officialReactions: Format = {
   name: 'official-api-reactions',
   label: "The network's official reactions API",
   brings: 'who reacted to which post and when, by member id',
-  reads: ['id', 'reactionType', 'created.time', 'created.actor', 'root'],
+  reads: ['id', '$URN', 'reactionType', 'created.time', 'created.actor', 'root'],
   containers: ['JSON'],
-  detect: (sample) => shareOf(sample, (item) => reactionUrn.test(textAt(item, 'id') ?? '')),
+  detect: (sample) => shareOf(sample, (item) => reactionOf(item) !== null),
   items: (context) => (item, at, out) => {
-    const [, actorUrn = null, entity = null] = reactionUrn.exec(textAt(item, 'id') ?? '') ?? [];
+    const [, actorUrn = null, entity = null] = reactionOf(item) ?? [];
     if (entity !== null && /:comment:/i.test(entity)) {
       out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
       return;
