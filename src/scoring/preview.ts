@@ -116,18 +116,35 @@ export async function previewIcp(
 
 type Said = Pick<IcpEvidence, 'criterion' | 'outcome' | 'detail'>;
 
-/** The changed part of the evidence. If no part changed, that its weight did. */
+const criterionNames: Readonly<Record<string, string>> = {
+  role: 'role',
+  location: 'country',
+  industry: 'industry',
+  size: 'company size',
+};
+const before = { match: 'fitted', mismatch: 'did not fit', unknown: 'was unknown' } as const;
+
+/** What a criterion would be, and was. An exclusion has no name of its own: what it says is in its detail. */
+function changeOf({ criterion, outcome, detail }: Said, was: Said['outcome'] | undefined): string {
+  const name = criterionNames[criterion];
+  if (name === undefined) return `left out now (${detail})`;
+  const then = was === undefined ? 'was not asked for' : before[was];
+  if (outcome === 'unknown')
+    return was === undefined ? `${name} is unknown and ${then} before` : `${name} is unknown now, ${then} before`;
+  return `${name} ${outcome === 'match' ? 'fits' : 'does not fit'} now (${detail}), ${then} before`;
+}
+
+/** What would change in the fit, in words. If no criterion changes, which of them do not fit. */
 function reasonOf(then: readonly IcpEvidence[], stored: string | undefined): string {
   // Written only by scoring (score-people.ts).
   const now = JSON.parse(stored ?? '[]') as readonly Said[];
-  const known = new Map(now.map((one) => [one.criterion, one]));
-  const changed = then.flatMap((one) => {
-    const was = known.get(one.criterion);
-    if (was?.outcome === one.outcome) return [];
-    return [`${one.criterion}: ${one.outcome} (${one.detail})${was === undefined ? '' : `, was ${was.outcome}`}`];
+  const known = new Map(now.map((one) => [one.criterion, one.outcome]));
+  const changed = then.filter((one) => known.get(one.criterion) !== one.outcome);
+  if (changed.length > 0) return changed.map((one) => changeOf(one, known.get(one.criterion))).join('; ');
+  const missed = then.flatMap(({ criterion, outcome, importance, detail }) => {
+    if (outcome !== 'mismatch' || importance === 'nice') return [];
+    const name = criterionNames[criterion];
+    return name === undefined ? `left out now (${detail})` : `${name} ${importance} fit and does not (${detail})`;
   });
-  if (changed.length > 0) return changed.join('; ');
-  const misses = then.filter((one) => one.outcome === 'mismatch' && one.importance !== 'nice');
-  const missed = misses.map((one) => `${one.criterion} is a ${one.importance} and does not match (${one.detail})`);
   return missed.join('; ') || 'the same criteria with other weights';
 }

@@ -1,5 +1,6 @@
 /** Sends a request below `…/app/api/`, and returns the raw answer. */
 import { appBase } from '../base';
+import { preferredLanguage } from '../language';
 
 export interface Sending {
   readonly method?: 'GET' | 'POST';
@@ -40,7 +41,8 @@ export async function send(
     method,
     credentials: 'same-origin',
     cache: 'no-store',
-    headers: { Accept: 'application/json', ...headersOf(method, part) },
+    // Sentences of the service come in the language of the page.
+    headers: { Accept: 'application/json', 'Accept-Language': preferredLanguage(), ...headersOf(method, part) },
     ...(method === 'POST' ? { body: part?.bytes ?? json } : {}),
     keepalive: outlives === true && json.length < mostOutliving,
     ...(signal ? { signal } : {}),

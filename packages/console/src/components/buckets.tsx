@@ -2,6 +2,9 @@
 import type { AudiencePrivacy, Bucket } from '../api/operations';
 import { percent, t } from '../i18n';
 
+/** Groups that say nothing by themselves, in the languages of the console. */
+const vague: ReadonlySet<string> = new Set(['Other', 'Unknown', 'Andere', 'Unbekannt']);
+
 interface BucketsProps {
   readonly title: string;
   readonly buckets: readonly Bucket[];
@@ -18,7 +21,7 @@ export function Buckets({ title, buckets, suppressed }: BucketsProps) {
       ) : (
         <ul class="buckets">
           {buckets.map(({ bucket, percent: share }) => (
-            <li key={bucket} class={bucket === 'Other' || bucket === 'Unknown' ? 'quiet' : undefined}>
+            <li key={bucket} class={vague.has(bucket) ? 'quiet' : undefined}>
               <span class="cut" dir="auto" title={bucket}>
                 {bucket}
               </span>

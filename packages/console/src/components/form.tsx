@@ -1,8 +1,7 @@
 /** Form fields: label, control, hint and error, connected for screen readers. */
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
-import type { ApiError, ErrorDetail } from '../api/client';
-import { label } from '../i18n';
+import type { ApiError } from '../api/client';
 import { errorText } from './states';
 
 interface FieldProps {
@@ -180,14 +179,6 @@ export function CheckGroup<Value extends string>(props: {
   );
 }
 
-/** The error of one field, under the form's name for it: `definition.countries[0]` is one of the countries. */
-function detailText({ path, message }: ErrorDetail): string {
-  const field = /([A-Za-z]+)(?:\[\d+\])?$/.exec(path)?.[1] ?? path;
-  return `${label('field', field)}: ${message}`;
-}
-
-const detailOf = ({ details: [only] }: ApiError) => only && detailText(only);
-
 /** The server's refusal, shown above the buttons of a form. */
 export function FormError({ error }: { readonly error: ApiError | undefined }) {
   if (!error) return null;
@@ -196,11 +187,11 @@ export function FormError({ error }: { readonly error: ApiError | undefined }) {
       {error.details.length > 1 ? (
         <ul>
           {error.details.map((detail) => (
-            <li key={detail.path}>{detailText(detail)}</li>
+            <li key={detail.path}>{detail.message}</li>
           ))}
         </ul>
       ) : (
-        detailOf(error) || errorText(error)
+        (error.details[0]?.message ?? errorText(error))
       )}
     </div>
   );

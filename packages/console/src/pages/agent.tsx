@@ -30,7 +30,7 @@ const runColumns = (): readonly Column<AgentRun>[] => [
     cell: ({ status, stopReason, failure }) => (
       <>
         {label('run', status)}
-        <small>{failure?.message ?? stopReason}</small>
+        <small>{failure?.message ?? (stopReason && label('stop', stopReason))}</small>
       </>
     ),
   },

@@ -1,7 +1,7 @@
 /** The list of leads as a table for people: the columns and words of the screen. Programs take the API's own CSV. */
 import { appBase } from '../base';
 import { saveFile } from '../components/save-file';
-import { country, label, percent, t } from '../i18n';
+import { country, label, language, percent, t } from '../i18n';
 import { workspaceId } from '../router';
 
 /** The address of the API's CSV with these filters: its columns have the API's names. */
@@ -82,7 +82,8 @@ function inWords(text: string): string {
 
 /** Downloads the leads with these filters. @returns false where the server could not give them. */
 export async function saveLeads(query: string): Promise<boolean> {
-  const answer = await fetch(csvAddress(query), { credentials: 'same-origin', cache: 'no-store' }).catch(
+  const headers = { Accept: 'text/csv', 'Accept-Language': language() };
+  const answer = await fetch(csvAddress(query), { credentials: 'same-origin', cache: 'no-store', headers }).catch(
     () => undefined,
   );
   // The text breaks off where the right to read ended meanwhile: no part is taken for the whole.

@@ -11,6 +11,8 @@ import { notFound } from '../../../shared/errors';
 import { whileClientWaits } from '../../../shared/request-life';
 import { actingSessionOf, clientLeaves, countFor, sessionOf, type ConsoleContext, type SignedIn } from './context';
 import { requireNoOtherSite } from './guard';
+import type { Language } from './words/languages';
+import { answerIn, languageOf } from './words/words';
 
 /** A customer profile or a list of watched people is larger than a call of the customer API. */
 const bounds = { bytes: 512 * 1024, timeoutMs: 30_000, members: 20_000, depth: 16 };
@@ -54,12 +56,19 @@ function csvOf(context: ConsoleContext, list: Query): Handler {
     const { workspace, whom } = callerOf(context, await sessionOf(context, req, res), res, organization);
     const stream = await context.limiter.stream(whom);
     try {
-      await streamCsv(res, list, workspace, filters(req.url ?? ''), () => stream.page());
+      // A page that asks for the file makes a table for people of it. A browser that saves it as it is gets the words of the APIs.
+      const shown = req.headers.accept === 'text/csv' ? spokenList(list, languageOf(req)) : list;
+      await streamCsv(res, shown, workspace, filters(req.url ?? ''), () => stream.page());
     } finally {
       stream.end();
     }
   };
 }
+
+const spokenList = (list: Query, language: Language): Query => ({
+  ...list,
+  ask: async (workspace, given) => answerIn(language, await list.ask(workspace, given)),
+});
 
 /** The workspace of the address with this person's rights, and their turn in it. @throws OperationError `not_found` */
 function callerOf(context: ConsoleContext, { session }: SignedIn, res: TracedResponse, organization: string) {
@@ -97,7 +106,7 @@ function handlerOf(context: ConsoleContext, operation: Operation): Handler {
         operation.effect === 'read'
           ? await whileClientWaits(clientLeaves(res), () => operation.ask(workspace, given))
           : await operation.act(workspace, given);
-      sendJson(res, 200, answer);
+      sendJson(res, 200, answerIn(languageOf(req), answer));
     } finally {
       leave?.();
     }

@@ -10,6 +10,7 @@ import { sessionRoutes } from './session-api';
 import { forgotRoute } from './forgot-api';
 import { uploadRoutes } from './upload-api';
 import { setupRoutes } from './setup-api';
+import { speaking } from './words/words';
 
 export interface ConsoleOptions extends Omit<ConsoleContext, 'cookie'> {
   readonly catalogue: readonly Operation[];
@@ -20,12 +21,14 @@ export interface ConsoleOptions extends Omit<ConsoleContext, 'cookie'> {
 export function consoleRoutes({ catalogue, publicPath, ...options }: ConsoleOptions): readonly Route[] {
   const context: ConsoleContext = { ...options, cookie: consoleCookie(options.publicUrl, publicPath) };
   return [
-    ...sessionRoutes(context),
-    ...linkRoutes(context),
-    ...setupRoutes(context),
-    forgotRoute(context),
-    ...uploadRoutes(context),
-    ...operationRoutes(context, catalogue),
+    ...speaking([
+      ...sessionRoutes(context),
+      ...linkRoutes(context),
+      ...setupRoutes(context),
+      forgotRoute(context),
+      ...uploadRoutes(context),
+      ...operationRoutes(context, catalogue),
+    ]),
     ...consoleFileRoutes({ folder: consoleFolder(), publicUrl: options.publicUrl, publicPath }),
   ];
 }

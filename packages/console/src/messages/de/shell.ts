@@ -73,17 +73,6 @@ export const shell: Translation<typeof english> = {
   'error.no-workspace': 'Sie gehören zu keinem Arbeitsbereich',
   'error.no-workspace-text':
     'Bitten Sie einen Inhaber oder Admin um eine Einladung und öffnen Sie den Link, den Sie erhalten.',
-  'field.password': 'Passwort',
-  'field.email': 'E-Mail',
-  'field.displayName': 'Ihr Name',
-  'field.workspace': 'Name des Arbeitsbereichs',
-  'field.titles': 'Berufsbezeichnungen',
-  'field.industries': 'Branchen',
-  'field.sizes': 'Unternehmensgröße',
-  'field.countries': 'Länder',
-  'field.url': 'Adresse',
-  'field.name': 'Name',
-  'field.redirectUris': 'Redirect-URIs',
   'session.ended': 'Ihre Sitzung ist beendet',
   'session.ended-text': 'Melden Sie sich wieder an, um fortzufahren. Ihre Eingaben sind noch da.',
   'session.email': 'E-Mail',
@@ -98,4 +87,5 @@ export const shell: Translation<typeof english> = {
   'time.hours': '{count} Std.',
   'time.minutes': '{count} Min.',
   'time.ago': 'vor {time}',
+  'field.redirectUris': 'Redirect-URIs',
 };

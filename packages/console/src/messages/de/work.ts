@@ -416,4 +416,10 @@ export const work: Translation<typeof english> = {
   'privacy.retention-months': 'Monate nach der letzten Reaktion',
   'privacy.retention-hint': 'Leer: ohne Grenze. Wer älter ist, wird einmal am Tag entfernt.',
   'privacy.retention-saved': 'Gespeichert',
+  'stop.run_budget': 'das Guthaben eines Durchlaufs war verbraucht',
+  'stop.day_budget': 'das Guthaben des Tages war verbraucht',
+  'stop.credits_exhausted': 'es war kein Guthaben mehr da',
+  'stop.limit': 'so viel, wie ein Durchlauf liest',
+  'stop.paused': 'angehalten',
+  'stop.cancelled': 'abgebrochen',
 };

@@ -411,4 +411,10 @@ export const work = {
   'privacy.retention-months': 'Months after the last engagement',
   'privacy.retention-hint': 'Leave empty for no limit. People past the limit are removed once a day.',
   'privacy.retention-saved': 'Saved',
+  'stop.run_budget': 'the credits of a run were used',
+  'stop.day_budget': 'the credits of the day were used',
+  'stop.credits_exhausted': 'no credits were left',
+  'stop.limit': 'as much as one run reads',
+  'stop.paused': 'paused',
+  'stop.cancelled': 'cancelled',
 } as const;

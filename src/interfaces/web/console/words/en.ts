@@ -1,0 +1,114 @@
+/** English where the words of the APIs are not those of a person at a screen. Everything else is shown as the APIs answer it. */
+import { countryName, isCountryCode } from '../../../../../packages/reader/src';
+import { partsOf, type ReadValue, type Row, type Say } from './sentences';
+
+const ranks: Readonly<Record<string, string>> = {
+  owner: 'owner',
+  cxo: 'C-level',
+  partner: 'partner',
+  vp: 'vice president',
+  director: 'director',
+  manager: 'manager',
+  senior: 'senior',
+  entry: 'entry level',
+  training: 'in training',
+  unpaid: 'unpaid',
+};
+
+const functions: Readonly<Record<string, string>> = { it: 'IT', hr: 'human resources' };
+
+const rows: readonly Row[] = [
+  ['seniority {rank}', 'rank {rank}'],
+  ['function {function}', 'function {function}'],
+  ['role ({parts})', 'role ({parts})'],
+  ['Role fits: {parts}.', 'Role fits: {parts}.'],
+  ['Role does not fit: {parts}.', 'Role does not fit: {parts}.'],
+  [
+    'Does not fit your ideal customer ({percent} %): {parts}.',
+    'Does not fit your ideal customer ({percent} %): {parts}.',
+  ],
+  [
+    'Fits your ideal customer ({percent} %): {parts}; not known: {parts2}.',
+    'Fits your ideal customer ({percent} %): {parts}; not known: {parts2}.',
+  ],
+  ['Fits your ideal customer ({percent} %): {parts}.', 'Fits your ideal customer ({percent} %): {parts}.'],
+  ['Left out by your ideal customer profile: {reasons}.', 'Left out by your ideal customer profile: {reasons}.'],
+  ['left out by your profile ({reasons})', 'left out by your profile ({reasons})'],
+  ['must be a uuid', 'is no id of this service'],
+  [
+    'must be a code of ISO 3166-1 alpha-2, such as DE or GB',
+    'must be a country code with two letters, such as DE or GB',
+  ],
+  ['must be YYYY-MM-DD or RFC 3339 (2026-01-31T09:30:00Z)', 'must be a day, YYYY-MM-DD'],
+  ['must not be above {other}', 'must not be above the other value'],
+  ['is needed with SNOOZED: a day, YYYY-MM-DD', 'is missing: the day until which it is snoozed'],
+  ['is allowed only with the status SNOOZED', 'is allowed only for snoozing'],
+  ['is allowed only with the disposition BAD_LEAD', 'is allowed only for somebody who is not a lead'],
+  ['is allowed only with `for: owner`', 'is allowed only for a digest about the leads of a member'],
+  ['needs the dataAccess flag integrations', 'goes only with access to integrations'],
+  [
+    'asks for nothing; give at least one of {rest}',
+    'asks for nothing; give job titles, ranks, functions, industries, sizes or countries',
+  ],
+  ['must not be 0 for everything that is asked for ({rest})', 'must not be 0 for everything that is asked for'],
+  ['{value} is no seniority; use one of {rest}', '{value} is no rank; choose one of the list'],
+  ['{value} is no function; use one of {rest}', '{value} is no function; choose one of the list'],
+  ['names no post: {reason}; allowed: {rest}', 'names no post: {reason}; give the address of a post, or its URN'],
+  ['Only an OWNER can make or change an OWNER.', 'Only an owner can make or change an owner.'],
+  [
+    'Digests of other people and of the workspace need the role ADMIN or a higher one.',
+    'Digests of other people and of the workspace need an admin or owner.',
+  ],
+  [
+    '{email} is the only active owner of this workspace; make someone else OWNER first',
+    '{email} is the only active owner of this workspace; make someone else owner first',
+  ],
+  [
+    'The resource has changed since you read the ETag in If-Match. Read it again before you change it.',
+    'This has changed meanwhile. Load the page again.',
+  ],
+  ['The discovery has ended already: it is {status}.', 'The discovery has ended already.'],
+  ['kind: must be one of {kinds}, not {value}', 'what the row is: “{value}” is not known; it can be {kinds}'],
+  ['kind: must be one of {kinds}', 'what the row is: it can be {kinds}'],
+  [
+    'disposition: must be ACTIVE, CLIENT or BAD_LEAD',
+    'status: it can be ACTIVE (active), CLIENT (client) and BAD_LEAD (not a lead)',
+  ],
+  ['no reaction: an item without reactionType', 'an item without a reaction'],
+  [
+    'names no post; import the file again with the post it is about (--post URL)',
+    'names no post; import the file again and give the post it is about',
+  ],
+  [
+    'The file is in no format that is known here ({columns}); see docs/import.md or --help for the formats.',
+    'The file is in no format that is known here ({columns}); choose the columns yourself.',
+  ],
+  [
+    'This is a watchlist, not an export: import it with `leadlight watchlist import FILE`.',
+    'This is a watchlist, not an export: paste it at Watchlist.',
+  ],
+];
+
+const among =
+  (names: Readonly<Record<string, string>>): ReadValue =>
+  (value) =>
+    Object.hasOwn(names, value) ? names[value] : /^[a-z]+$/.test(value) ? value : undefined;
+
+export const english = (say: Say) => ({
+  rows,
+  values: {
+    rank: among(ranks),
+    function: among(functions),
+    parts: (list: string) =>
+      partsOf(list, ', ')
+        .map((part) => say(part) ?? part)
+        .join(', '),
+    reasons: (list: string) =>
+      partsOf(list, '; ')
+        .map((part) => say(part) ?? part)
+        .join('; '),
+  },
+});
+
+/** Groups of an audience by country have its code. */
+export const groupInEnglish = (group: string): string => (isCountryCode(group) ? countryName(group) : group);

@@ -1,0 +1,106 @@
+/**
+ * Answers of the console in the language of the person who reads them. The console's own API alone uses this: REST, MCP and the command
+ * line answer in English.
+ */
+import type { IncomingMessage } from 'node:http';
+import { toOperationError } from '../../../../http/errors';
+import type { Handler, Route } from '../../../../http/router';
+import { OperationError, type ErrorDetail } from '../../../../shared/errors';
+import { languageFor } from '../../../../shared/i18n';
+import { germanImports } from './de-imports';
+import { germanDoings, germanReasons } from './de-reasons';
+import { germanRefusals } from './de-refusals';
+import { countryInGerman, germanValues, groupInGerman } from './de-values';
+import { english, groupInEnglish } from './en';
+import { fieldName } from './fields';
+import type { Language } from './languages';
+import { sentencesIn, type Say } from './sentences';
+
+const doings = sentencesIn((say) => ({ rows: germanDoings, values: germanValues(say) }));
+const german = sentencesIn((say) => ({
+  rows: [...germanReasons, ...germanRefusals, ...germanImports],
+  values: { ...germanValues(say), did: doings },
+}));
+
+const spoken: Readonly<Record<Language, Say>> = {
+  en: sentencesIn(english),
+  de: (text) => german(text) ?? countryInGerman(text),
+};
+
+/** A sentence of this service as the console shows it; one that no row has as it is. */
+export const inWords = (language: Language, text: string): string => spoken[language](text) ?? text;
+
+/** Fields of answers that hold sentences of this service, and no words of others. */
+const sentenceFields: ReadonlySet<string> = new Set([
+  'tierReason',
+  'wouldBePriorityIf',
+  'excludedBecause',
+  'detail',
+  'whyFit',
+  'whyNow',
+  'unknown',
+  'reason',
+  'reasons',
+  'message',
+  'problem',
+  'notes',
+  'failure',
+  'error',
+]);
+
+const groupIn = { en: groupInEnglish, de: groupInGerman } as const;
+
+/** An answer with the sentences of this service in a language. Its form stays. */
+export function answerIn<Answer extends object>(language: Language, answer: Answer): Answer;
+export function answerIn(language: Language, answer: object): object {
+  return objectIn(language, answer);
+}
+
+function objectIn(language: Language, value: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, partIn(language, part, name)]));
+}
+
+/** @param field the field that holds the value, or the list with it. */
+function partIn(language: Language, value: unknown, field: string): unknown {
+  if (typeof value === 'string') {
+    if (sentenceFields.has(field)) return inWords(language, value);
+    return field === 'bucket' ? groupIn[language](value) : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => partIn(language, item, field));
+  return typeof value === 'object' && value !== null ? objectIn(language, value) : value;
+}
+
+/** A refusal in a language. Each detail names its field as forms do. */
+function refusalIn(language: Language, { code, message, details }: OperationError): OperationError {
+  const said = details.map(({ path, message: problem }): ErrorDetail => {
+    const field = fieldName(path, language);
+    const words = inWords(language, problem);
+    return { path, message: field === undefined ? words : `${field}: ${words}` };
+  });
+  return new OperationError(code, inWords(language, message), said);
+}
+
+/** The language that the console, or the browser, asks for. */
+export const languageOf = (req: Pick<IncomingMessage, 'headers'>): Language =>
+  languageFor(null, req.headers['accept-language']) === 'de' ? 'de' : 'en';
+
+/** The same routes, which refuse in the reader's language. */
+export const speaking = (routes: readonly Route[]): readonly Route[] =>
+  routes.map((route) => ({ ...route, answer: answerSpeaking(route.answer) }));
+
+function answerSpeaking(answer: Route['answer']): Route['answer'] {
+  if (typeof answer === 'function') return handlerSpeaking(answer);
+  return Object.fromEntries(Object.entries(answer).map(([method, handler]) => [method, handlerSpeaking(handler)]));
+}
+
+function handlerSpeaking(handler: Handler): Handler {
+  return async (req, res, segments) => {
+    try {
+      await handler(req, res, segments);
+    } catch (error) {
+      const { error: known, unexpected } = toOperationError(error);
+      // What nobody expected is logged as it was thrown.
+      throw unexpected ? error : refusalIn(languageOf(req), known);
+    }
+  };
+}
