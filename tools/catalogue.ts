@@ -57,6 +57,9 @@ import { correctComment } from './leads/correct-comment';
 import { decideLead, decideLeads } from './leads/decide-lead';
 import { findOtherPeople } from './leads/find-other-people';
 import { getLeadTimings } from './leads/get-lead-timings';
+import { listViews } from './views/list-views';
+import { removeView } from './views/remove-view';
+import { saveView } from './views/save-view';
 import { findPeopleToContact } from './leads/find-people-to-contact';
 import { getLead } from './leads/get-lead';
 import { listLeadEngagements } from './leads/list-lead-engagements';
@@ -172,6 +175,7 @@ export const query = {
   getRevision,
   findOtherPeople,
   getLeadTimings,
+  listViews,
   listCreditLedger,
   listJobs,
   listDiscoveries,
@@ -190,6 +194,8 @@ export const action = {
   splitAccount,
   decideLead,
   decideLeads,
+  saveView,
+  removeView,
   correctComment,
   saveWatchlistProfiles,
   putWatchlistProfile,

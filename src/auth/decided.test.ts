@@ -37,6 +37,7 @@ test('the rights of operations: scope, flags, role', () => {
     'manageWebhooks: - | integrations | ADMIN',
     'readDigests: - | - | MEMBER',
     'changeDigests: - | - | MEMBER',
+    'saveViews: - | - | MEMBER',
     'manageKeys: - | - | ADMIN',
     'manageMembers: - | - | ADMIN',
     'provisionMembers: - | - | operator',

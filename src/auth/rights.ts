@@ -122,6 +122,8 @@ export const operationRights = {
   // One's own digests. For those of others and of the workspace, the operation itself requires more.
   readDigests: { scope: null, flags: null, role: 'MEMBER' },
   changeDigests: { scope: null, flags: null, role: 'MEMBER' },
+  // Views that one saved oneself. For those of others, the operation itself requires more.
+  saveViews: { scope: null, flags: null, role: 'MEMBER' },
   manageKeys: { scope: null, flags: null, role: 'ADMIN' },
   manageMembers: { scope: null, flags: null, role: 'ADMIN' },
   // External ids belong to the application. People change members by the fields that they can see.

@@ -112,6 +112,7 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       input: () => ({ to: 'mailto:ana@acme.example', for: 'workspace', schedule: '0 8 * * 1-5' }),
       object: 'digest',
     },
+    save_view: { input: () => ({ page: 'leads', name: 'Mine', query: 'leadTier=PRIORITY' }), object: 'view' },
     grant_credits: { input: () => ({ amount: 100 }), object: 'workspace', id: () => seeded.organizationId },
   };
 
@@ -154,6 +155,7 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       'agent_runs',
       'webhooks',
       'digests',
+      'saved_views',
       'one_time_links',
     ];
     const rows = [...tables, 'icp_definitions', 'scoring_queue'].map((table) =>
@@ -170,6 +172,8 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       ...['run_agent', 'set_agent_status', 'decide_candidate'],
       // In test/import/corrected-readings.test.ts.
       'correct_comment',
+      // In test/operations/views.test.ts.
+      'remove_view',
       // In test/digest.
       ...['change_digest', 'remove_digest', 'send_digest'],
       // In test/webhooks.

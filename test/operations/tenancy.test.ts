@@ -278,6 +278,7 @@ async function workspace(name: string): Promise<Site> {
       discoveryId: seeded.discoveryIds[0] ?? '',
       userId: member.userId,
       keyId: await found('create_api_key', key),
+      viewId: await found('save_view', { page: 'leads', name: 'Mine', query: 'leadTier=PRIORITY' }),
       digestId: await found('add_digest', digest),
       invitationId: await found('invite_member', { email: `new@${name}.example`, role: 'MEMBER' }),
       clientId: await found('register_app', { name: 'Flows', redirectUris: ['https://flows.example/back'] }),

@@ -13,6 +13,7 @@ import { BatchReads } from '../reads/batch-reads';
 import { EngagementReads } from '../reads/engagement-reads';
 import { LeadCounts } from '../reads/lead-counts';
 import { DigestReads } from '../digests/reads';
+import { SavedViewReads } from '../access/saved-views';
 import { LeadReads, type ReadLimits } from '../reads/lead-reads';
 import { OtherPeople } from '../reads/other-people';
 import { PrivacyReads } from '../privacy/privacy-reads';
@@ -42,6 +43,7 @@ const reads = {
   tierChanges: TierChangeReads,
   webhooks: WebhookReads,
   digests: DigestReads,
+  views: SavedViewReads,
   /** Reads for the people who run the workspace. */
   admin: AdminReads,
 };

@@ -21,6 +21,7 @@ import {
 } from '../access/provisioned';
 import { insertLink, withdrawInvitations, withdrawLink, withdrawLinksOf } from '../access/links';
 import { insertOrganization, renameOrganization } from '../access/organizations';
+import { insertView, removeView } from '../access/saved-views';
 import { dropSurplusEnded, endApiKey, insertApiKey, makersOfLiveKeys } from '../access/api-keys';
 import { changeCredits } from '../credits/ledger';
 import type { Database } from '../../database/database';
@@ -62,6 +63,8 @@ const writes = {
     saveWatchlistEntry(db, organizationId, entry, Date.now()),
   setWatchlistStatus,
   removeWatchlistEntry,
+  insertView,
+  removeView,
   storeIcp,
   queueEverybody,
   insertApiKey: (db: Database, organizationId: string, key: Omit<ApiKeyRow, 'organization_id'>) =>

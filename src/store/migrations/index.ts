@@ -46,6 +46,7 @@ import { usage } from './0099-usage';
 import { connectAttempts } from './0100-connect-attempts';
 import { readConfidence } from './0108-read-confidence';
 import { secondOpinion } from './0109-second-opinion';
+import { savedViews } from './0110-saved-views';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   connectAttempts,
   readConfidence,
   secondOpinion,
+  savedViews,
 ];

@@ -116,6 +116,7 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   access_log: [rows('lead_id')],
   digests: nobody(members),
   digest_days: nobody('days'),
+  saved_views: [texts('name', 'filters')],
   rejects_files: [{ kind: 'own steps', what: 'the lines of the files that it names' }],
   file_places: nobody('machines and their folders'),
   file_erasures: [{ kind: 'own steps', what: 'names that are erased, encrypted, until each machine has done so' }],

@@ -11,6 +11,7 @@ import { engagementTables } from './engagement';
 import { jobTables } from './jobs';
 import { leadTables } from './leads';
 import { opinionTables } from './opinions';
+import { savedViewTables } from './saved-views';
 import { outreachTables } from './outreach';
 import { linkTables } from './links';
 import { peopleTables } from './sessions';
@@ -40,6 +41,7 @@ export const allTables: readonly Table[] = [
   ...digestTables,
   ...usageTables,
   ...opinionTables,
+  ...savedViewTables,
 ];
 
 /** The tables whose rows belong to a workspace. */

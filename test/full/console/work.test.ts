@@ -62,18 +62,26 @@ it('what is done to several leads is one request, and so is its way back', async
   await page.locator('.lead-table td.name a', { hasText: names[0] ?? '' }).waitFor();
 });
 
-it('a view is kept under a name, found again after a reload, and its address is the filter', async () => {
+it('a view is saved for the workspace: colleagues open it, and only who saved it or an admin removes it', async () => {
   await open('leads?leadTier=PRIORITY&sortBy=priority', '.lead-table tbody tr');
   await page.locator('.tools summary', { hasText: 'Views' }).click();
   await page.getByLabel('Name of this view').fill('Call first');
   await page.getByRole('button', { name: 'Save this view' }).click();
-  await page.goto(demo.at('leads'));
-  await page.locator('.lead-table tbody tr').first().waitFor();
-  await page.locator('.tools summary', { hasText: 'Views' }).click();
-  await inspect(page, 'leads-views-wide-light');
-  await page.getByRole('link', { name: 'Call first' }).click();
-  await page.waitForURL(/leadTier=PRIORITY&sortBy=priority/);
   await page.locator('.tools summary', { hasText: 'Call first' }).waitFor();
+  const colleague = await demo.signedIn({}, 'MEMBER');
+  for (const at of [page, colleague.page]) {
+    await at.goto(demo.at('leads'));
+    await at.locator('.lead-table tbody tr').first().waitFor();
+    await at.locator('.tools summary', { hasText: 'Views' }).click();
+    await at.getByRole('link', { name: 'Call first' }).waitFor();
+    const removes = await at.getByRole('button', { name: 'Remove the view Call first' }).count();
+    expect(removes).toBe(at === page ? 1 : 0);
+  }
+  await inspect(page, 'leads-views-wide-light');
+  await colleague.page.getByRole('link', { name: 'Call first' }).click();
+  await colleague.page.waitForURL(/leadTier=PRIORITY&sortBy=priority/);
+  await colleague.page.locator('.tools summary', { hasText: 'Call first' }).waitFor();
+  await colleague.context.close();
 });
 
 it('the CSV holds exactly what the filters show', async () => {

@@ -1,22 +1,27 @@
-/** Views that a person saves under a name, in this browser. A view is an address, so its link works for every member. */
+/** Views of a list that somebody saved under a name: everybody in the workspace sees them. A view is an address. */
 import { useState } from 'preact/hooks';
+import { call } from '../api/client';
+import { useRead } from '../api/read';
 import { Button } from '../components/button';
-import { TextField } from '../components/form';
+import { FormError, TextField } from '../components/form';
+import { useIdle } from '../components/idle';
 import { Menu } from '../components/menu';
+import { useTask } from '../components/task';
 import { t } from '../i18n';
 import { addressHere, go, workspaceId } from '../router';
 
-interface SavedView {
+interface View {
   readonly name: string;
   /** Filters and sort, as in the address. */
   readonly query: string;
 }
 
-const mostViews = 50;
 const longestName = 60;
+
+/** Where earlier releases saved views: in this browser alone. They are offered until they are removed or saved for everybody. */
 const storageKey = (page: string) => `leadlight.views.${page}.${workspaceId.value ?? ''}`;
 
-const isView = (value: unknown): value is SavedView =>
+const isView = (value: unknown): value is View =>
   typeof value === 'object' &&
   value !== null &&
   'name' in value &&
@@ -25,7 +30,7 @@ const isView = (value: unknown): value is SavedView =>
   typeof value.query === 'string';
 
 /** What the browser stores may be invalid. There are no views then. */
-function viewsOf(page: string): SavedView[] {
+function viewsHere(page: string): View[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey(page)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isView) : [];
@@ -34,57 +39,109 @@ function viewsOf(page: string): SavedView[] {
   }
 }
 
-/** @param query of the current view. */
-export function SavedViews({ page, query }: { readonly page: string; readonly query: string }) {
-  const [views, setViews] = useState(() => viewsOf(page));
+function forgetHere(page: string, name: string): View[] {
+  const left = viewsHere(page).filter((view) => view.name !== name);
+  if (left.length > 0) localStorage.setItem(storageKey(page), JSON.stringify(left));
+  else localStorage.removeItem(storageKey(page));
+  return left;
+}
+
+interface RowProps {
+  readonly page: string;
+  readonly view: View;
+  readonly hint: string;
+  readonly current: string;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function ViewRow({ page, view: { name, query }, hint, current, onRemove }: RowProps) {
+  return (
+    <div class="saved-view">
+      <a
+        class="menu-item cut"
+        href={addressHere(query ? `${page}?${query}` : page)}
+        aria-current={query === current ? 'true' : undefined}
+      >
+        <span dir="auto">{name}</span>
+        <small class="quiet">{hint}</small>
+      </a>
+      {onRemove && <Button kind="plain" icon="trash" label={t('views.remove', { name })} onClick={onRemove} />}
+    </div>
+  );
+}
+
+interface SavedViewsProps {
+  readonly page: 'leads';
+  /** The current view. */
+  readonly query: string;
+}
+
+export function SavedViews({ page, query }: SavedViewsProps) {
+  const saved = useRead('list_saved_views', useIdle() ? {} : null);
+  const [local, setLocal] = useState(() => viewsHere(page));
   const [name, setName] = useState('');
+  const task = useTask();
+  const views = (saved.data?.data ?? []).filter((view) => view.page === page);
   const shown = views.find((view) => view.query === query);
-  const keep = (next: readonly SavedView[]) => {
-    const kept = next.slice(-mostViews);
-    localStorage.setItem(storageKey(page), JSON.stringify(kept));
-    setViews(kept);
+  const ofThisBrowser = local.find((view) => view.query === query)?.name ?? '';
+  const save = () => {
+    const wanted = name.trim() || ofThisBrowser;
+    if (wanted === '') return;
+    void task.run(async () => {
+      await call('save_view', { page, name: wanted, query });
+      setLocal(forgetHere(page, ofThisBrowser));
+      setName('');
+      saved.again();
+    });
   };
+  const remove = (viewId: string) =>
+    void task.run(async () => {
+      await call('remove_view', { viewId });
+      saved.again();
+    });
   return (
     <Menu right summary={shown?.name ?? t('views.title')}>
-      {views.length === 0 && <p class="quiet small">{t('views.none')}</p>}
+      {views.length + local.length === 0 && <p class="quiet small">{t('views.none')}</p>}
       {views.map((view) => (
-        <div class="saved-view" key={view.name}>
-          <a
-            class="menu-item cut"
-            dir="auto"
-            href={addressHere(view.query ? `${page}?${view.query}` : page)}
-            aria-current={view.query === query ? 'true' : undefined}
-          >
-            {view.name}
-          </a>
-          <Button
-            kind="plain"
-            icon="trash"
-            label={t('views.remove', { name: view.name })}
-            onClick={() => keep(views.filter((one) => one !== view))}
-          />
-        </div>
+        <ViewRow
+          key={view.id}
+          page={page}
+          view={view}
+          hint={view.savedBy ? t('views.by', { name: view.savedBy }) : ''}
+          current={query}
+          onRemove={view.mayChange ? () => remove(view.id) : undefined}
+        />
+      ))}
+      {local.map((view) => (
+        <ViewRow
+          key={view.name}
+          page={page}
+          view={view}
+          hint={t('views.here')}
+          current={query}
+          onRemove={() => setLocal(forgetHere(page, view.name))}
+        />
       ))}
       {query !== '' && !shown && (
         <form
           class="form"
           onSubmit={(event) => {
             event.preventDefault();
-            const wanted = name.trim();
-            if (wanted === '') return;
-            keep([...views.filter((one) => one.name !== wanted), { name: wanted, query }]);
-            setName('');
+            save();
           }}
         >
           <TextField
             label={t('views.name')}
             hint={t('views.hint')}
-            value={name}
+            value={name || ofThisBrowser}
             onInput={setName}
             maxLength={longestName}
             required
           />
-          <Button type="submit">{t('views.keep')}</Button>
+          <FormError error={task.error} />
+          <Button type="submit" disabled={task.busy}>
+            {t('views.keep')}
+          </Button>
         </form>
       )}
       {query !== '' && (

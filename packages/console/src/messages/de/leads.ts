@@ -237,7 +237,9 @@ export const leads: Translation<typeof english> = {
   'views.none':
     'Eine Ansicht ist eine Auswahl von Filtern samt Reihenfolge. Unter einem Namen gespeichert, finden Sie sie hier wieder.',
   'views.name': 'Name dieser Ansicht',
-  'views.hint': 'Bleibt in diesem Browser. Zum Teilen die Adresse senden.',
+  'views.hint': 'Alle in diesem Arbeitsbereich sehen sie. Auch die Adresse lässt sich schicken.',
+  'views.by': 'gespeichert von {name}',
+  'views.here': 'nur in diesem Browser, bis Sie sie speichern',
   'views.keep': 'Ansicht speichern',
   'views.remove': 'Ansicht {name} entfernen',
   'seniority.training': 'Ausbildung',

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { personOf } from '../../src/auth/caller';
+import { newId } from '../../src/database/new-id';
+import { OperationError } from '../../src/shared/errors';
+import { mostViews } from '../../src/store/access/saved-views';
+import { defineAction } from '../define';
+import { givenName, input } from '../fields';
+import { uuid } from '../schemas/values';
+import { filtersText, mayChange, viewPage } from './schemas';
+
+export const saveView = defineAction({
+  name: 'save_view',
+  title: 'Save a view',
+  description:
+    'Saves filters and order of a list under a name, for everybody in the workspace. A view of that name is replaced if the caller may change it.',
+  right: 'saveViews',
+  rest: null,
+  inTurn: true,
+  input: input({
+    page: viewPage,
+    name: givenName.min(1).max(60).describe('Its name.'),
+    query: z.string().min(1).max(2_000).describe('Filters and order, as in the address of the list.'),
+  }),
+  output: z.strictObject({ id: uuid('View id.') }),
+  async run({ store, writes, caller }, { page, name, query }) {
+    const views = await store.views.list();
+    const same = views.find((view) => view.page === page && view.name.toLowerCase() === name.toLowerCase());
+    if (same && !mayChange(caller, same)) {
+      throw new OperationError('conflict', `Somebody else saved a view called "${same.name}". Choose another name.`);
+    }
+    if (!same && views.length >= mostViews) {
+      throw new OperationError('conflict', `A workspace has at most ${mostViews} views: remove one first.`);
+    }
+    if (same) await writes.removeView(same.id);
+    const id = newId();
+    const filters = filtersText(query);
+    await writes.insertView({ id, page, name, filters, created_by: personOf(caller), created_at: Date.now() });
+    return { answer: { id }, changed: { kind: 'view', id, detail: name } };
+  },
+});
