@@ -1,7 +1,7 @@
 /** Importing through the browser, over HTTP: a file goes up, is looked at, imported, taken back; and what is refused. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -253,6 +253,34 @@ describe('an upload with a digest', () => {
     expect((await state(id)).body).toMatchObject({ bytes: half });
   });
 
+  test('goes on where a broken part ended, whatever a killed process wrote beyond', async () => {
+    const id = newId();
+    const req = begin(whole.length, at(id, 0), whole.subarray(0, half));
+    const path = join(dataDir, 'uploads', organizationId, id);
+    while (!files().includes(id) || readFileSync(path).length < half) await new Promise(setImmediate);
+    req.destroy();
+    const bytes = async () => (await state(id)).body['bytes'];
+    while ((await bytes()) === 0) await new Promise(setImmediate);
+    expect(await bytes()).toBe(half);
+    appendFileSync(path, 'x'.repeat(2 * whole.length));
+    expect((await upload(admin, whole.subarray(half), at(id, half, right))).status).toBe(200);
+    expect(readFileSync(path).equals(whole)).toBe(true);
+  });
+
+  test('that broke off goes with the next one after ten minutes; whole ones and new ones stay', async () => {
+    const [broken, recent, complete] = [await begun(), await begun(), await begun()];
+    await upload(admin, whole.subarray(half), at(complete, half));
+    const minutesAgo = (minutes: number, id: string) =>
+      service.db.run('UPDATE uploads SET updated_at = ? WHERE id = ?', [Date.now() - minutes * 60_000, id]);
+    await minutesAgo(11, broken);
+    await minutesAgo(9, recent);
+    await minutesAgo(11, complete);
+    await begun();
+    expect(files()).not.toContain(broken);
+    expect((await state(broken)).code).toBe('not_found');
+    expect(files()).toEqual(expect.arrayContaining([recent, complete]));
+  });
+
   test('is shown to who may import', async () => {
     const id = await begun();
     expect((await member.get(`${organizationId}/upload/${id}`)).code).toBe('role_required');
@@ -386,7 +414,7 @@ test('only who may import uploads, and only from a page of the console', async (
 });
 
 /** Begins an upload of so many bytes as it says, and sends a few. */
-function begin(length: number) {
+function begin(length: number, more: Record<string, string> = {}, first: string | Buffer = 'a few bytes') {
   const [name, value] = admin.session;
   const req = request({
     host: '127.0.0.1',
@@ -394,10 +422,10 @@ function begin(length: number) {
     method: 'POST',
     path: `/app/api/${organizationId}/upload`,
     agent: false,
-    headers: { ...fields(admin), Cookie: `${name}=${value}`, 'Content-Length': length },
+    headers: { ...fields(admin, more), Cookie: `${name}=${value}`, 'Content-Length': length },
   });
   req.on('error', () => undefined);
-  req.write('a few bytes');
+  req.write(first);
   return req;
 }
 

@@ -14,6 +14,18 @@ import { eventually, jobThatIs, runnerOf } from './support/runners';
 
 const input = z.object({});
 
+it.each([
+  [1, { places: [1, 1, 1], ofOne: [1, 1] }],
+  [2, { places: [1, 2, 1], ofOne: [1, 1] }],
+  [3, { places: [2, 3, 1], ofOne: [1, 2] }],
+  [4, { places: [2, 4, 2], ofOne: [1, 3] }],
+])('%i jobs at a time: each lane has a place, and a workspace leaves one to others', (concurrency, expected) => {
+  const { scoring, asked, daily } = laneRules;
+  const places = [scoring, asked, daily].map((lane) => lane.places(concurrency));
+  const ofOne = [scoring, asked].map((lane, index) => lane.ofOne(places[index] ?? 0));
+  expect({ places, ofOne }).toEqual(expected);
+});
+
 /** A kind of job that ends when it is let go. */
 class Held {
   readonly running: string[] = [];

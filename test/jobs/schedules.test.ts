@@ -69,6 +69,14 @@ describe.each(availableDatabases())('schedules on %s', (database) => {
     });
   });
 
+  it('of a workspace queue its jobs', async () => {
+    const now = at('2026-08-03T12:00Z');
+    const given = { name: 'daily-sample', job: kind, input: {}, pattern: '0 3 * * *' };
+    await schedule(site.db, { ...given, organizationId: 'w' }, now);
+    await queueDue(site.db, jobs, at('2026-08-04T03:00Z'));
+    expect(await listJobs(site.db, { name: 'daily-sample' }, 100)).toMatchObject([{ organization_id: 'w' }]);
+  });
+
   it('run once for all the times that were missed', async () => {
     const now = at('2026-08-03T12:00Z');
     await daily(now);

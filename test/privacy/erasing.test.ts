@@ -8,6 +8,7 @@ import { scrubJob } from '../../src/privacy/mention-scrub';
 import { decodeRecords } from '../../src/ingest/import/logged-records';
 import { chunkAfter } from '../../src/store/log/chunks';
 import { checkCounts } from '../../src/store/writes/check-counts';
+import { storeIcp } from '../../src/store/access/icp';
 import { Database } from '../../src/database/database';
 import { noteRejectsFile, rejectsFilesOf } from '../../src/store/privacy/rejects-files';
 import { personData } from '../../src/store/privacy/person-data';
@@ -151,12 +152,24 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     expect(JSON.stringify(await tombstones())).toContain('wexley');
     await erase();
     expect(await house.traces()).toEqual([]);
+    // Nothing waits to be counted for a firm that is gone.
+    const marks =
+      "SELECT target_id FROM stale_summaries WHERE kind = 'account' AND target_id NOT IN (SELECT id FROM accounts)";
+    expect(await house.db.select(marks)).toEqual([]);
     expect(await tombstones()).toEqual([
       expect.objectContaining({ sealed_id: expect.stringMatching(/^[\w-]{40,}$/), reason: 'removed' }),
     ]);
     await consume(workspace, disk, { limit: 1 });
     expect(differences(copyOf(disk), await listed(workspace))).toEqual([]);
     expect([...disk.items.keys()]).not.toContain(key);
+  });
+
+  it('her name goes from the customer profile too', async () => {
+    const written = { titles: ['vp sales'], description: `As ${ines.name} wished` };
+    await storeIcp(house.db, house.organizationId, JSON.stringify(written));
+    expect(await house.traces()).toContain(`icp_definitions: ${ines.name}`);
+    await erase();
+    expect(await house.traces()).toEqual([]);
   });
 
   it('an import does not bring her back, by either name or both', async () => {

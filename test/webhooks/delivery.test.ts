@@ -331,6 +331,17 @@ test('changes ring once, then once in ten seconds, with a cursor before what the
   expect(await changedSince(second)).toEqual([leadIds[1], leadIds[2]].sort());
 });
 
+test('changes ring soon after the clock was set back', async () => {
+  clock.pass(3_600_000);
+  await add(['leads.changed']);
+  await decide(0);
+  await came(1);
+  clock.set(Date.now() + 60_000);
+  await decide(1);
+  await came(2);
+  expect(messages()[1]).toMatchObject({ type: 'leads.changed', data: { count: 1 } });
+});
+
 test('a receiver that takes nothing has one message of each kind waiting, however much changes', async () => {
   receiver.answering = answer(500);
   const { id } = await add(['leads.changed', 'lead.deleted']);
