@@ -16,6 +16,8 @@ export type ActionOutcome = 'done' | 'created';
 export interface ChangeConditions {
   /** `If-Match`, as it was sent. */
   readonly ifMatch?: string | undefined;
+  /** `If-None-Match`, as it was sent. */
+  readonly ifNoneMatch?: string | undefined;
   /** `Idempotency-Key`, as it was sent. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -37,17 +39,17 @@ export const entityTag = (json: string): string => `"${hash('sha256', json, 'bas
 const listedTag = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/gy;
 
 /**
- * Reads `If-Match` (RFC 9110, section 13.1.1): `*`, or a list of entity tags, strong or weak.
- * @returns the tags, of which weak ones never match.
+ * Reads `If-Match` or `If-None-Match` (RFC 9110, sections 13.1.1 and 13.1.2): `*`, or a list of entity tags, strong or weak.
+ * @returns the tags; weak ones never match in `If-Match`.
  * @throws OperationError `validation_failed` when it is neither.
  */
-export function readIfMatch(ifMatch: string): '*' | readonly string[] {
-  if (ifMatch.trim() === '*') return '*';
-  const members = [...ifMatch.matchAll(listedTag)];
+export function readTags(tagList: string, header: 'If-Match' | 'If-None-Match'): '*' | readonly string[] {
+  if (tagList.trim() === '*') return '*';
+  const members = [...tagList.matchAll(listedTag)];
   const last = members.at(-1);
   const tags = members.flatMap(([, tag]) => tag ?? []);
-  if (last && last.index + last[0].length === ifMatch.length && tags.length > 0) return tags;
-  throw invalid({ path: 'If-Match', message: 'must be * or entity tags in double quotes, as ETag sends them' });
+  if (last && last.index + last[0].length === tagList.length && tags.length > 0) return tags;
+  throw invalid({ path: header, message: 'must be * or entity tags in double quotes, as ETag sends them' });
 }
 
 /**
@@ -62,6 +64,20 @@ export function expectMatch(ifMatch: '*' | readonly string[], current: Answer): 
     ifMatch.includes(`W/${tag}`) || ifMatch.includes(`W/${gzipTag(tag)}`)
       ? 'If-Match takes strong tags only (RFC 9110, section 13.1.1), and a proxy that compresses made this one weak. Send it without W/.'
       : 'The resource has changed since you read the ETag in If-Match. Read it again before you change it.',
+  );
+}
+
+/**
+ * Checks that `If-None-Match` does not name this state of the object. Here weak tags count.
+ * @throws OperationError `precondition_failed`.
+ */
+export function expectNoMatch(ifNoneMatch: '*' | readonly string[], current: Answer): void {
+  const tag = entityTag(JSON.stringify(current));
+  const named = (one: string) => [tag, gzipTag(tag)].includes(one.replace(/^W\//, ''));
+  if (ifNoneMatch !== '*' && !ifNoneMatch.some(named)) return;
+  throw new OperationError(
+    'precondition_failed',
+    'If-None-Match names the object as it is, so it is not changed. For a change of what you have read, send If-Match.',
   );
 }
 

@@ -14,7 +14,8 @@ import {
   doneOnce,
   expectKey,
   expectMatch,
-  readIfMatch,
+  expectNoMatch,
+  readTags,
   type ActionOutcome,
   type ChangeConditions,
 } from './change-conditions';
@@ -221,17 +222,21 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
     async act(workspace, given) {
       return (await this.perform(workspace, given)).answer;
     },
-    async perform(workspace, given, { ifMatch, idempotencyKey } = {}) {
+    async perform(workspace, given, { ifMatch, ifNoneMatch, idempotencyKey } = {}) {
       requireRight(definition.right, workspace);
       const raw = await read(given);
       const input = parse(definition.input, raw);
       if (idempotencyKey !== undefined) expectKey(idempotencyKey);
-      const wanted = ifMatch === undefined ? undefined : readIfMatch(ifMatch);
+      const wanted = ifMatch === undefined ? undefined : readTags(ifMatch, 'If-Match');
+      const unwanted =
+        ifNoneMatch === undefined || !this.takesIfMatch ? undefined : readTags(ifNoneMatch, 'If-None-Match');
       // The body may have come slowly: whether the caller may still do this is asked where the change begins.
       const change = async () => doing(await presentIn(workspace, definition.right));
       const doing = async (present: ActingWorkspace) => {
-        if (wanted !== undefined) {
-          expectMatch(wanted, visibleTo(present.dataAccess, (await definition.represent?.(present, input)) ?? {}));
+        if (wanted !== undefined || unwanted !== undefined) {
+          const current = visibleTo(present.dataAccess, (await definition.represent?.(present, input)) ?? {});
+          if (wanted !== undefined) expectMatch(wanted, current);
+          if (unwanted !== undefined) expectNoMatch(unwanted, current);
         }
         const { answer, outcome = 'done', changed } = await definition.run(present, input);
         if (changed) await present.writes.audit(present.caller, definition.name, [changed].flat());
@@ -239,10 +244,16 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
       };
       const once = async () => {
         const present = await presentIn(workspace, definition.right);
-        return doneOnce(present, idempotencyKey, [definition.name, raw, ifMatch], () => doing(present));
+        return doneOnce(
+          present,
+          idempotencyKey,
+          [definition.name, raw, ifMatch, ...(unwanted === undefined ? [] : [ifNoneMatch])],
+          () => doing(present),
+        );
       };
       // Conditions and counts hold only while no one else writes.
-      const alone = definition.inTurn === true || idempotencyKey !== undefined || ifMatch !== undefined;
+      const alone =
+        definition.inTurn === true || idempotencyKey !== undefined || wanted !== undefined || unwanted !== undefined;
       const { answer, outcome } = await (alone ? workspace.writes.inTurn(once) : workspace.writes.transaction(change));
       await definition.after?.(workspace);
       const shown = visibleTo(workspace.dataAccess, answer);

@@ -2,7 +2,7 @@
  * Checks where data would be created: a forgotten setting must not create an empty database, and git must not pick up a full one.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { databaseProblem, type Settings } from '../../config/settings';
 import { suppressionKeyFile } from '../auth/privacy-keeper';
@@ -47,16 +47,29 @@ export function unignoredPlace(place: Place): string | undefined {
 }
 
 /** Whether git would add a file of this path. The file need not exist. */
-export function isUnignored(path: string): boolean {
-  let folder = dirname(resolve(path));
+export function isUnignored(given: string): boolean {
+  const path = behindLinks(resolve(given));
+  let folder = dirname(path);
   while (!existsSync(folder)) folder = dirname(folder);
   // A folder may be reached through a link: git sees the place where it is.
-  const missing = relative(folder, resolve(path));
+  const missing = relative(folder, path);
   folder = realpathSync(folder);
   if (!isInWorkTree(folder)) return false;
   // 0: ignored, 1: not ignored. Any other status means that git cannot tell.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-  return spawnSync('git', ['-C', folder, 'check-ignore', '--quiet', '--', join(folder, missing)], { env }).status === 1;
+  const check = ['-C', folder, 'check-ignore', '--quiet', '--', join(folder, missing)];
+  return spawnSync('git', [...asAnyOwner, ...check], { env }).status === 1;
+}
+
+/** Git answers nothing about a work tree of another user, unless it is told so. Nothing that its settings name is run. */
+const asAnyOwner = ['-c', 'safe.directory=*', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
+
+const mostLinks = 20;
+
+/** Where a file will be made that is reached through links to a place where nothing is yet. */
+function behindLinks(path: string, followed = 0): string {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink && followed < mostLinks ? behindLinks(resolve(dirname(path), readlinkSync(path)), followed + 1) : path;
 }
 
 function isInWorkTree(folder: string): boolean {

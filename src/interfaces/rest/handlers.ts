@@ -154,6 +154,7 @@ function queryOf(req: IncomingMessage): string {
 /** The headers that make a change conditional. */
 const conditionsOf = (req: IncomingMessage): ChangeConditions => ({
   ifMatch: req.headers['if-match'],
+  ifNoneMatch: req.headers['if-none-match'],
   idempotencyKey: headerOf(req, 'idempotency-key'),
 });
 
