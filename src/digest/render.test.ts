@@ -46,7 +46,7 @@ test('words of others hold no link, wherever they stand; companies named after a
     for (const person of [{ name: hostile }, { about: hostile }, { reasons: [hostile] }, { comment: hostile }]) {
       const all = content(person);
       expect(links(plainText(all))).toEqual([`${ours}l1`]);
-      expect(new Set(links(htmlOf(all)))).toEqual(new Set([`${ours}l1`]));
+      expect(new Set(links(htmlOf(all).replace(/<style>[^<]*<\/style>/, '')))).toEqual(new Set([`${ours}l1`]));
       expect(plainText(all)).toContain('(address left out)');
     }
   }

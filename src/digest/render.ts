@@ -1,4 +1,5 @@
 /** Renders a digest as plain text, as HTML, and in Slack's text format. Words of others are quoted and escaped. */
+import { escapedForMail as escaped, mailLooks, mailPage } from '../shared/mail-look';
 import { withoutLinks } from '../shared/text/links';
 import { beginningOf, oneLine, unquoted } from '../shared/text/visible';
 
@@ -66,38 +67,26 @@ const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-
-/** The look of the console in a mail: styles stand in the elements, as programs for mail drop others. */
-const looks = {
-  page: 'margin:0;padding:24px 12px;background:#fbfaf8;color:#1d1f23;font:15px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
-  sheet: 'max-width:600px;margin:0 auto',
-  title: 'font-size:13px;font-weight:600;color:#575b63;margin:24px 0 8px',
-  card: 'margin:0 0 12px;padding:16px;background:#ffffff;border:1px solid #e4e1da;border-radius:8px',
-  name: 'color:#2f5bd7;font-weight:600;text-decoration:none',
-  quiet: 'color:#575b63;font-size:13px',
-  quote: 'margin:10px 0;padding-left:12px;border-left:3px solid #a84d08;font-size:16px',
-} as const;
-
 /** The HTML part: no pictures, no scripts, nothing that is fetched. Their own words come first. */
 export function htmlOf(content: DigestContent): string {
   const person = (one: DigestPerson) =>
     [
-      `<div style="${looks.card}"><a style="${looks.name}" href="${escaped(content.leadsUrl + one.leadId)}">${escaped(nameOf(one))}</a>`,
-      aboutOf(one) === '' ? '' : `<div style="${looks.quiet}">${escaped(aboutOf(one))}</div>`,
-      quoteOf(one) === '' ? '' : `<blockquote style="${looks.quote}">${escaped(quoteOf(one))}</blockquote>`,
-      ...one.reasons.map((reason) => `<div style="${looks.quiet}">${escaped(reasonOf(reason))}</div>`),
+      `<div ${mailLooks.card}><a ${mailLooks.name} href="${escaped(content.leadsUrl + one.leadId)}">${escaped(nameOf(one))}</a>`,
+      aboutOf(one) === '' ? '' : `<div ${mailLooks.quiet}>${escaped(aboutOf(one))}</div>`,
+      quoteOf(one) === '' ? '' : `<blockquote ${mailLooks.quote}>${escaped(quoteOf(one))}</blockquote>`,
+      ...one.reasons.map((reason) => `<div ${mailLooks.quiet}>${escaped(reasonOf(reason))}</div>`),
       '</div>',
     ].join('');
   const sections = sectionsOf(content).map(
-    ({ title, people }) => `<h2 style="${looks.title}">${title}</h2>${people.map(person).join('')}`,
+    ({ title, people }) => `<h2 ${mailLooks.title}>${title}</h2>${people.map(person).join('')}`,
   );
   const { unsubscribeUrl: url } = content;
-  const end = url === null ? '' : `<p style="${looks.quiet}"><a href="${escaped(url)}">No more of these mails</a></p>`;
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><body style="${looks.page}"><div style="${looks.sheet}">${sections.join('')}${end}</div></body></html>`;
+  const end =
+    url === null
+      ? ''
+      : `<p ${mailLooks.quiet}><a ${mailLooks.link} href="${escaped(url)}">No more of these mails</a></p>`;
+  return mailPage(`${sections.join('')}${end}`);
 }
 
 /**

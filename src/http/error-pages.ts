@@ -1,16 +1,13 @@
 /** Answers for wrong addresses and for addresses of programs: a page for a person in a browser, an error for a program. */
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiPrefix } from '../../config/settings';
 import type { ErrorCode } from '../shared/errors';
 import { methodNotAllowed, sendError, unknownPath } from './errors';
+import { plainPage, plainStyleSource } from './plain-page';
 import { respond } from './respond';
 import { requestIdOf, TracedResponse } from './traced-response';
 
-const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;color:#1b1f24;background:#fff}
-a{color:#0b57d0}code{font-size:.9em}@media (prefers-color-scheme:dark){body{color:#e6e8eb;background:#16181b}a{color:#8ab4f8}}`;
-const styleHash = createHash('sha256').update(style).digest('base64');
-const policy = `default-src 'none';style-src 'sha256-${styleHash}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;
+const policy = `default-src 'none';style-src ${plainStyleSource};base-uri 'none';form-action 'none';frame-ancestors 'none'`;
 
 /** @param base `PUBLIC_URL`, or its path alone, without a final slash. */
 export function sendUnknown(req: IncomingMessage, res: ServerResponse, base: string): void {
@@ -95,13 +92,11 @@ function sendPage(
   base: string,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const page = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title} – Leadlight</title><style>${style}</style></head>
-<body><main><h1>${title}</h1>
-<p>${text} <a href="${base}${apiPrefix}/docs">The documentation</a> lists every address.</p>
-<p><small>Code <code>${code}</code>, request <code>${requestIdOf(res)}</code></small></p></main></body></html>
-`;
+  const page = plainPage({
+    title,
+    body: `<p>${text} <a href="${base}${apiPrefix}/docs">The documentation</a> lists every address.</p>
+<p><small>Code <code>${code}</code>, request <code>${requestIdOf(res)}</code></small></p>`,
+  });
   const at = res instanceof TracedResponse ? res.head.indexOf('Content-Security-Policy') : -1;
   if (res instanceof TracedResponse && at >= 0) res.head[at + 1] = policy;
   else res.setHeader('Content-Security-Policy', policy);

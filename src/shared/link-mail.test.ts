@@ -4,14 +4,31 @@ import { mailOf } from './link-mail';
 test.each(['https://evil.example/join', 'Acme” evil.example/join', 'evil.exam\u200bple/join', 'security@evil.example'])(
   'a workspace called %j adds no link to its invitation',
   (workspace) => {
-    const { subject, text } = mailOf({ kind: 'invitation', link: 'https://leads.example.com/app/link#x', workspace });
+    const {
+      subject,
+      text,
+      html = '',
+    } = mailOf({ kind: 'invitation', link: 'https://leads.example.com/app/link#x', workspace });
     expect(subject).toContain('(address left out)');
     expect(text.replaceAll('https://leads.example.com/app/link#x', '')).not.toMatch(/\/|@|evil\.example/);
     expect(text).toContain('(address left out)');
+    const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
+    expect([...new Set(links)]).toEqual(['https://leads.example.com/app/link#x']);
+    expect(html).not.toContain('evil.example');
   },
 );
 
 test('the control: an ordinary name stands as it is', () => {
   const { subject } = mailOf({ kind: 'invitation', link: 'https://leads.example.com/x', workspace: 'Acme & Co. (EU)' });
   expect(subject).toBe('Leadlight: Acme & Co. (EU)');
+});
+
+test('a name is text in the mail, whatever it holds', () => {
+  const { html } = mailOf({
+    kind: 'invitation',
+    link: 'https://leads.example.com/x',
+    workspace: 'A <img src=x> & "B"',
+  });
+  expect(html).toContain('A &lt;img src=x&gt; &amp;');
+  expect(html).not.toContain('<img');
 });

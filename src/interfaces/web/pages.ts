@@ -1,12 +1,15 @@
 /** The pages as pure functions of their content. No script. Every address is relative, so any path prefix works. */
 import type { ConsentRequest } from './consent-request';
-import { html, type Markup } from './html';
+import { sign } from '../../shared/colours';
+import { html, Markup } from './html';
 import type { Look } from './look';
 import { isMessageKey, type MessageKey } from '../../shared/i18n';
 import { styleVersion } from './style';
 
 /** Field with the scopes that the person cannot approve but can ask for: browsers do not send disabled boxes. */
 export const askedScope = 'askScope';
+
+const productSign = new Markup(sign);
 
 /** Fields of every form. */
 export interface FormFields {
@@ -34,7 +37,7 @@ function page({ brand, language, t }: Look, { title, body, refreshTo }: Shell): 
       </head>
       <body>
         <main>
-          <p class="brand">${brand.logo && html`<img src="brand-logo" alt="" /> `}${brand.name}</p>
+          <p class="brand">${brand.logo ? html`<img src="brand-logo" alt="" />` : productSign}${brand.name}</p>
           <div class="card">${body}</div>
           ${brand.supportUrl !== undefined && html`<p class="soft"><a href="${brand.supportUrl}">${t('help')}</a></p>`}
         </main>

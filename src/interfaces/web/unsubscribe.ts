@@ -5,25 +5,32 @@
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../database/database';
 import { digestOfToken, unsubscribe, unsubscribePath } from '../../digest/unsubscribe';
+import { plainPage, plainStyleSource } from '../../http/plain-page';
 import { respond } from '../../http/respond';
 import type { Handler, Route } from '../../http/router';
 import { pageSecurityHeaders, setHeaders } from '../../http/security-headers';
-import { html, type Markup } from './html';
+import { languageFor } from '../../shared/i18n';
+import { html } from './html';
 
-const page = (title: string, body: Markup) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>${title}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-      </head>
-      <body>
-        <h1>${title}</h1>
-        ${body}
-      </body>
-    </html>`.text;
+/** The texts of the page. */
+const texts = {
+  en: {
+    gone: 'Nothing to end',
+    goneText: 'This link was not made here, or its digest was removed.',
+    ended: 'The digest has ended',
+    endedText: 'No more of these mails are sent. The console has a switch to turn them on again.',
+    question: 'End this digest?',
+    button: 'Send no more of these mails',
+  },
+  de: {
+    gone: 'Hier gibt es nichts zu beenden',
+    goneText: 'Dieser Link ist nicht von hier, oder die Übersicht wurde entfernt.',
+    ended: 'Die Übersicht ist abbestellt',
+    endedText: 'Diese E-Mails werden nicht mehr gesendet. In der Konsole lassen sie sich wieder einschalten.',
+    question: 'Diese Übersicht abbestellen?',
+    button: 'Keine dieser E-Mails mehr senden',
+  },
+} as const;
 
 /** Most characters of a query string that are read. */
 const longest = 300;
@@ -33,18 +40,20 @@ function tokenOf(req: IncomingMessage): string {
   return new URLSearchParams(query.slice(0, longest)).get('token') ?? '';
 }
 
-const gone = page('Nothing to end', html`<p>This link was not made here, or its digest was removed.</p>`);
-const ended = page('Ended', html`<p>No more of these mails are sent.</p>`);
-const question = (token: string) =>
-  page(
-    'End this digest?',
-    // Relative, so that any path prefix works.
-    html`<form method="post" action="unsubscribe?token=${token}"><button>Send no more of these mails</button></form>`,
-  );
+type State = 'gone' | 'ended' | 'question';
+
+function page(language: keyof typeof texts, state: State, token: string): string {
+  const t = texts[language];
+  if (state !== 'question')
+    return plainPage({ language, title: t[state], body: html`<p>${t[`${state}Text`]}</p>`.text });
+  // Relative, so that any path prefix works.
+  const form = html`<form method="post" action="unsubscribe?token=${token}"><button>${t.button}</button></form>`;
+  return plainPage({ language, title: t.question, body: form.text });
+}
 
 /** @param publicUrl of the service. */
 export function unsubscribeRoute(db: Database, publicUrl: string): Route {
-  const headers = pageSecurityHeaders(publicUrl, {});
+  const headers = pageSecurityHeaders(publicUrl, { styleSrc: [plainStyleSource] });
   const answering =
     (change: boolean): Handler =>
     async (req, res) => {
@@ -54,7 +63,8 @@ export function unsubscribeRoute(db: Database, publicUrl: string): Route {
       const digest = await digestOfToken(db, token);
       if (digest && change) await unsubscribe(db, digest, Date.now());
       setHeaders(res, headers);
-      const body = !digest ? gone : change ? ended : question(token);
+      const language = languageFor(null, req.headers['accept-language']) === 'de' ? 'de' : 'en';
+      const body = page(language, !digest ? 'gone' : change ? 'ended' : 'question', token);
       respond(res, digest ? 200 : 404, 'text/html; charset=utf-8', body);
     };
   return { path: unsubscribePath, answer: { GET: answering(false), POST: answering(true) } };
