@@ -37,7 +37,8 @@ import { mcpEndpoint, type McpEndpoint } from '../interfaces/mcp/endpoint';
 import { mcpOpenApi } from '../interfaces/mcp/openapi';
 import { consentCalls } from '../interfaces/oauth/consent-calls';
 import { oauthOpenApi } from '../interfaces/oauth/openapi';
-import { oauthPaths, oauthRouter, wellKnownRouter } from '../interfaces/oauth/router';
+import { oauthAddresses } from '../interfaces/oauth/addresses';
+import { oauthRouter, wellKnownRouter } from '../interfaces/oauth/router';
 import { wellKnownPaths } from '../interfaces/oauth/metadata';
 import { OauthService } from '../interfaces/oauth/service';
 import { documentationRoutes, frontPageRoutes } from '../interfaces/rest/documentation';
@@ -268,7 +269,7 @@ function aboutOf(settings: Settings, url: string) {
 /** The addresses that express serves, as the table of routes names them. */
 function servedByExpress(oauth: OauthService, withPages: boolean): Pick<Route, 'path' | 'name' | 'byAddress'>[] {
   return [
-    ...oauthPaths.map((path) => ({
+    ...Object.keys(oauthAddresses).map((path) => ({
       path: `${apiPrefix}/mcp/oauth${path}`,
       name: `/mcp/oauth${path}`,
       // Only failures are counted there.

@@ -1,6 +1,6 @@
 /** What the OpenAPI document promises of the authorization server: it changes only on purpose, and the answers keep it. */
 import { z } from 'zod';
-import { oauthPaths } from '../../src/interfaces/oauth/router';
+import { oauthAddresses } from '../../src/interfaces/oauth/addresses';
 import { oauthOpenApi } from '../../src/interfaces/oauth/openapi';
 import { describedBy, escaped } from '../rest/support/openapi-document';
 import * as flow from './support/flow';
@@ -80,7 +80,11 @@ test('every address has a text for readers, and every address of the router is d
   // `logoUri` of get_authorization_request names the whole address of a picture; nobody builds it.
   const opened = '/authorize/picture';
   expect(described).not.toContain(opened);
-  expect([...oauthPaths].filter((path) => path !== opened).sort()).toEqual([...new Set(described)].sort());
+  expect(
+    Object.keys(oauthAddresses)
+      .filter((path) => path !== opened)
+      .sort(),
+  ).toEqual([...new Set(described)].sort());
   expect(part.tags.map(({ name }) => name)).toEqual([...new Set(part.routes.map(({ tag }) => tag))]);
 });
 

@@ -21,6 +21,7 @@ import {
   wellKnownPaths,
   type MetadataDocument,
 } from './metadata';
+import type { MethodAndPath } from './addresses';
 import { oauthSchemas } from './openapi-schemas';
 
 const tag = 'Connecting assistants (OAuth)';
@@ -58,11 +59,9 @@ interface AddressText extends Pick<RouteDescription, 'text' | 'parameters'> {
   readonly errors?: readonly OauthErrorCode[];
 }
 
-type At = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
-
 /** @param at method and path below `/mcp/oauth`. */
 function open(
-  at: At,
+  at: MethodAndPath,
   id: string,
   summary: string,
   address: AddressText,
@@ -86,7 +85,12 @@ function open(
 }
 
 /** An address that takes a session token. */
-const session = (at: At, id: string, summary: string, { errors: own = byAdmins, ...address }: AddressText) => {
+const session = (
+  at: MethodAndPath,
+  id: string,
+  summary: string,
+  { errors: own = byAdmins, ...address }: AddressText,
+) => {
   // Changes by a person are counted.
   const limited = at.startsWith('GET ') ? [] : (['rate_limited'] as const);
   return open(at, id, summary, { ...address, errors: [...own, ...limited] }, ['sessionToken']);
