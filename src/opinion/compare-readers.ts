@@ -21,7 +21,16 @@ export interface Labelled {
 }
 
 export type ComparedReaders =
-  | { readonly kind: 'compared'; readonly comparison: Comparison; readonly asked: number; readonly requests: number }
+  | {
+      readonly kind: 'compared';
+      readonly comparison: Comparison;
+      readonly asked: number;
+      readonly requests: number;
+      /** Answers that were none of the classes. */
+      readonly withoutClass: number;
+    }
+  /** The built-in reader is sure of every comment: nothing was compared, and nothing is recorded. */
+  | { readonly kind: 'sure'; readonly comments: number }
   /** Answers so far are kept: comparing again goes on there. */
   | { readonly kind: 'spent'; readonly left: number }
   | { readonly kind: 'failed'; readonly error: OutgoingError };
@@ -37,7 +46,7 @@ export async function compareReaders(
   { now, checkpoint }: { readonly now: () => number; readonly checkpoint: (done: number) => Promise<void> },
 ): Promise<ComparedReaders> {
   const rows: Compared[] = [];
-  let [asked, requests] = [0, 0];
+  let [asked, requests, withoutClass] = [0, 0, 0];
   for (const [at, { text, asked: question, truth }] of labelled.entries()) {
     await checkpoint(at);
     const built = readComment(text);
@@ -49,7 +58,8 @@ export async function compareReaders(
     asked += 1;
     const digest = digestOf(reader.model, question.comment);
     let said = (await knownOpinions(db, organizationId, [digest])).get(digest);
-    if (said === undefined) {
+    // One without a class is asked again: the model may have been set right since.
+    if (said === undefined || said === null) {
       const outcome = await askWithinBudget(db, reader, commentQuestion(reader.model, question), { now: now() });
       if (outcome.kind === 'spent') return { kind: 'spent', left: labelled.length - at };
       if (outcome.kind === 'failed') return { kind: 'failed', error: outcome.error };
@@ -58,8 +68,10 @@ export async function compareReaders(
       const kept = { digest, said, now: now() };
       await writeWorkspace(db, organizationId, () => keepOpinion(db, organizationId, kept));
     }
+    if (said === null) withoutClass += 1;
     rows.push({ truth, builtIn, second: said ?? builtIn });
   }
+  if (asked === 0) return { kind: 'sure', comments: rows.length };
   const comparison = compare(rows);
   await writeWorkspace(db, organizationId, async () => {
     await saveComparison(db, {
@@ -74,5 +86,5 @@ export async function compareReaders(
     });
     await queueReadBy(db, organizationId, reader.model);
   });
-  return { kind: 'compared', comparison, asked, requests };
+  return { kind: 'compared', comparison, asked, requests, withoutClass };
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare, type Compared } from '../../src/rules/opinion/compare';
 import { operator, type Operator } from '../cli/recorded-terminal';
-import { startFakeModel, type FakeModel } from './support/fake-model';
+import { completes, startFakeModel, type FakeModel } from './support/fake-model';
 
 const row = (truth: Compared['truth'], builtIn: Compared['truth'], second: Compared['truth']): Compared => ({
   ...{ truth, builtIn, second },
@@ -73,6 +73,31 @@ describe('leadlight reader compare', () => {
     expect((await op.run('audit')).out).toMatch(/compare_readers.*right 7 of 7, built-in 1: beats it/);
     expect((await op.run('doctor')).out).toMatch(/second opinion\s+fake at 127\.0\.0\.1:\d+: 6 requests of 100 today/);
     expect((await op.run('reader compare')).err).toContain('Nobody corrected a comment yet');
+  });
+
+  test('says how many answers were no class, and asks these again', async () => {
+    writeFileSync(file, tsv(['en\tCould this work for our five sites?\trequest']));
+    model.answers(completes('I think it is a request.'));
+    const before = model.received.length;
+    const told = await op.run(`reader compare ${file}`);
+    expect(told.out).toContain('1 answer named no class: the API must follow response_format of type json_schema');
+    model.reads(() => 'request');
+    const again = await op.run(`reader compare ${file}`);
+    expect(again.out).toMatch(/fake where it is unsure\s+1 of 1/);
+    expect(again.out).not.toContain('named no class');
+    expect(model.received.length - before).toBe(2);
+    expect((await op.run(`reader compare ${file}`)).out).toMatch(/fake where it is unsure\s+1 of 1/);
+    expect(model.received.length - before).toBe(2);
+  });
+
+  test('records nothing where the built-in reader is sure of every comment', async () => {
+    const compared = async () => (await op.run('audit')).out.match(/compare_readers/g)?.length;
+    const before = await compared();
+    writeFileSync(file, tsv(['en\tWhat does it cost?\tprice']));
+    const told = await op.run(`reader compare ${file}`);
+    expect(told.status).toBe(1);
+    expect(told.err).toContain('The built-in reader is sure of 1 comment, all that there are: nothing was asked');
+    expect(await compared()).toBe(before);
   });
 
   test.each([

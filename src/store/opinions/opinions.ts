@@ -77,13 +77,16 @@ export async function knownOpinions(
   return new Map(rows.map(({ digest, said }) => [digest, commentClasses.find((name) => name === said) ?? null]));
 }
 
-/** Keeps an answer. The first one stays. */
+/** Keeps an answer. The first class stays; an answer that was none gives way to one that is. */
 export async function keepOpinion(
   db: Database,
   organizationId: string,
   { digest, said, now }: { readonly digest: string; readonly said: OpinionRow['said']; readonly now: number },
 ): Promise<void> {
   await insertInto(db, opinions, [{ organization_id: organizationId, digest, said, asked_at: now }], 'ignore');
+  if (said === null) return;
+  const set = 'UPDATE opinions SET said = ?, asked_at = ? WHERE organization_id = ? AND digest = ? AND said IS NULL';
+  await db.run(set, [said, now, organizationId, digest]);
 }
 
 /**

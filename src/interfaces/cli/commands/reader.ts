@@ -121,21 +121,29 @@ const compareCommand = command({
       const left = `READER_REQUESTS_PER_DAY is used up; ${count(outcome.left, 'comment')} left. Answers so far are kept: go on tomorrow.`;
       throw new CliError('failed', left);
     }
+    if (outcome.kind === 'sure') {
+      const sure = `The built-in reader is sure of ${count(outcome.comments, 'comment')}, all that there are: nothing was asked, compared or recorded.`;
+      throw new CliError('failed', sure);
+    }
     await workOffQueue(db, id, Date.now());
-    const { comparison, asked, requests } = outcome;
+    const { comparison, asked, requests, withoutClass } = outcome;
     const detail = `right ${comparison.secondRight} of ${comparison.comments}, built-in ${comparison.builtInRight}: ${comparison.beats ? 'beats it' : 'does not beat it'}`;
     const changed = { kind: 'reader', id: second.model, organizationId: id, detail };
     await actAsOperator(db, 'compare_readers', async () => ({ answer: undefined, changed }));
     return {
-      data: { model: second.model, asked, requests, ...comparison },
-      lines: comparedLines(second.model, asked, comparison),
+      data: { model: second.model, asked, requests, withoutClass, ...comparison },
+      lines: comparedLines(second.model, { asked, withoutClass }, comparison),
     };
   },
 });
 
 const share = (right: number, of: number) => `${right} of ${of} (${((100 * right) / of).toFixed(1)} %)`;
 
-function comparedLines(model: string, asked: number, found: Comparison): string[] {
+function comparedLines(
+  model: string,
+  { asked, withoutClass }: { readonly asked: number; readonly withoutClass: number },
+  found: Comparison,
+): string[] {
   const { comments, builtInRight, secondRight, gained, lost, builtInFalseAsking, secondFalseAsking, chance } = found;
   return [
     ...tableLines(
@@ -147,6 +155,11 @@ function comparedLines(model: string, asked: number, found: Comparison): string[
     ),
     '',
     `${model} read ${count(asked, 'comment')} of ${comments}: ${gained} better, ${lost} worse; by chance alone so good or better in ${(100 * chance).toFixed(1)} % of cases.`,
+    ...(withoutClass === 0
+      ? []
+      : [
+          `${count(withoutClass, 'answer')} named no class: the API must follow response_format of type json_schema. These are asked again next time.`,
+        ]),
     found.beats
       ? 'It beats the built-in reader. Recorded: its readings may make somebody PRIORITY in this workspace.'
       : 'It does not beat the built-in reader here. Recorded: its readings make nobody PRIORITY in this workspace.',
