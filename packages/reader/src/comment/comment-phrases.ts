@@ -1,6 +1,6 @@
 /** The phrases comments are told by, read from `vocabulary/comments/*.tsv` once. */
 import { fold } from '../text/fold';
-import { vocabularyFiles } from '../text/vocabulary-file';
+import { ownText, vocabularyFiles } from '../text/vocabulary-file';
 import { joinedScripts } from './comment-letters';
 import { lazily } from '../text/lazily';
 
@@ -197,12 +197,21 @@ function grouped<Key, Value>(
 
 /** While the lists are read: what was read before, by how it was written. */
 const slotsByText = new Map<string, Slot>();
+/** The same of single words: one text for all phrases that have it. */
+const wordsByText = new Map<string, string>();
+function sameText(word: string): string {
+  const known = wordsByText.get(word);
+  if (known !== undefined) return known;
+  const own = ownText(word);
+  wordsByText.set(own, own);
+  return own;
+}
 
 function slotOf(choices: readonly string[], split: (choice: string) => string[], joined = false): Slot {
   const text = `${joined ? '=' : ''}${choices.join('|')}`;
   const known = slotsByText.get(text);
   if (known !== undefined) return known;
-  const read = choices.map((choice) => split(choice));
+  const read = choices.map((choice) => split(choice).map(sameText));
   const words = setOf(read.filter(isWord).flat());
   const others = read.filter((choice) => choice.length > 0 && !isWord(choice)).map((choice) => choice.map(chosen));
   const stems = others.filter(beginsWithStem);
@@ -277,6 +286,7 @@ export const commentPhrases = lazily((): readonly CommentPhrase[] => {
   for (const [language, { name, rows }] of vocabularyFiles('comments').entries())
     for (const row of rows) phrases.push(phraseOf(name, language, row, phrases.length));
   slotsByText.clear();
+  wordsByText.clear();
   chosenByText.clear();
   return phrases;
 });

@@ -1,5 +1,6 @@
 /** Finding known phrases in a list of words: the small machine under every word table. */
 import { fold } from './fold';
+import { WordBits } from './word-set';
 import { foldWord, isFolded, rememberedWords, keyLength, tokensOfOne, unspaced, type Word } from './words';
 
 /** One word of a phrase; a stem matches every word that begins with it. */
@@ -63,27 +64,27 @@ const nothing = {
 
 /**
  * Which tables list a word, begin a stem or end a compound with its letters: a bit for each table. Most words are in no table, and
- * one look here spares one in every table, whose maps together are far larger than a processor's cache.
+ * one look here spares one in every table, whose maps together are far larger than a processor's cache. A bit too many costs that look.
  */
-const listedIn = new Map<string, number>();
-const stemsIn = new Map<string, number>();
-const endingsIn = new Map<string, number>();
+const listedIn = new WordBits();
+const stemsIn = new WordBits();
+const endingsIn = new WordBits();
 let phrasesAdded = 0;
 let tablesMade = 0;
 /** As many tables as a number has bits; later ones share the last. */
 const mostBits = 31;
 const sharedBit = 1 << (mostBits - 1);
 
-function register(tables: Map<string, number>, key: string, bit: number): void {
-  tables.set(key, (tables.get(key) ?? 0) | bit);
+function register(tables: WordBits, key: string, bit: number): void {
+  tables.add(key, bit);
   phrasesAdded += 1;
 }
 
 /** The tables that may know a word; looked up again when a table was filled since. */
 function tablesOf(word: Word): number {
   if (word.tablesAsOf === phrasesAdded) return word.tables;
-  const stems = word.text.length < keyLength ? 0 : (stemsIn.get(word.start) ?? 0);
-  word.tables = (listedIn.get(word.text) ?? 0) | stems | (endingsIn.get(word.end) ?? 0);
+  const stems = word.text.length < keyLength ? 0 : stemsIn.of(word.start);
+  word.tables = listedIn.of(word.text) | stems | endingsIn.of(word.end);
   word.tablesAsOf = phrasesAdded;
   return word.tables;
 }

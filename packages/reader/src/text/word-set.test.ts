@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { numberOf, numberOfBytes, WordNumbers, WordSet } from './word-set';
+import { numberOf, numberOfBytes, WordBits, WordNumbers, WordSet } from './word-set';
 
 test('has what was put in, and hardly anything else', () => {
   const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 200 });
@@ -36,4 +36,13 @@ test('bytes of ASCII have the number of their text', () => {
       expect(numberOfBytes(bytes, text.length + 1, bytes.length)).toBe(numberOf(text));
     }),
   );
+});
+
+test('bits are added to those of a word, however many words there are', () => {
+  const bits = new WordBits();
+  const words = Array.from({ length: 5_000 }, (_, at) => `word${at}`);
+  words.forEach((word, at) => bits.add(word, 1 << (at % 30)));
+  words.forEach((word) => bits.add(word, 1 << 30));
+  expect(words.filter((word, at) => bits.of(word) !== ((1 << (at % 30)) | (1 << 30)))).toEqual([]);
+  expect(bits.of('nobody')).toBe(0);
 });

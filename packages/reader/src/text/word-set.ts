@@ -46,6 +46,13 @@ class Slots {
     return this.slots[slot] === key ? slot : -1;
   }
 
+  /** Every hash that was added, with its place. */
+  each(call: (hash: number, slot: number) => void): void {
+    this.slots.forEach((key, slot) => {
+      if (key !== 0) call(key, slot);
+    });
+  }
+
   /** The slot where a key is, or would be. On a collision the next slots are tried. */
   private slotOf(key: number): number {
     const mask = this.slots.length - 1;
@@ -91,5 +98,37 @@ export class WordNumbers {
   /** @returns 0 for a word that is not there */
   of(word: string): number {
     return this.numbers[this.slots.find(word)] ?? 0;
+  }
+}
+
+/** Bits for each of many words, found by their hashes: a word that was not added has those of another in about 100,000 cases. It grows. */
+export class WordBits {
+  private slots = new Slots(1_024);
+  private bits = new Int32Array(this.slots.size);
+  private count = 0;
+
+  /** Adds bits to those of a word. */
+  add(word: string, bits: number): void {
+    const slot = this.slots.find(word);
+    if (slot >= 0) {
+      this.bits[slot] = (this.bits[slot] ?? 0) | bits;
+      return;
+    }
+    if ((this.count += 1) * 3 > this.slots.size * 2) this.grow();
+    this.bits[this.slots.add(numberOf(word))] = bits;
+  }
+
+  /** @returns 0 for a word that is not there */
+  of(word: string): number {
+    return this.bits[this.slots.find(word)] ?? 0;
+  }
+
+  private grow(): void {
+    const [slots, bits] = [this.slots, this.bits];
+    this.slots = new Slots(slots.size);
+    this.bits = new Int32Array(this.slots.size);
+    slots.each((hash, slot) => {
+      this.bits[this.slots.add(hash)] = bits[slot] ?? 0;
+    });
   }
 }
