@@ -89,6 +89,18 @@ test.each([
   },
 );
 
+test.each([
+  ['READER_URL', 'https://u:p@ss/w:rd@x.example'],
+  ['READER_URL', 'https://u:p@x.example'],
+  ['READER_URL', 'https:u:p ss@x.example'],
+  ['PUBLIC_URL', 'https://me@corp.example:p@ss#w/@leads.example.com'],
+])('%s %j shows no piece of the password in the refusal', (name, given) => {
+  const refused = () => loadSettings({ [name]: given });
+  expect(refused).toThrow(`${name} is `);
+  expect(refused).toThrow('(hidden)@');
+  expect(refused).not.toThrow(/ss|:p|w:rd|#w/);
+});
+
 describe('a password inside the address of the database', () => {
   test.each(['plain', 'p@q7', 'p:w', 'p%40q7%2Fw%3Ard'])('%j is taken', (password) => {
     const DATABASE_URL = `mysql://ll:${password}@host:3306/name`;

@@ -272,8 +272,17 @@ export class SettingsError extends Error {
   }
 }
 
-/** Hides the password in an address, because error messages print refused values. */
-const withoutPassword = (text = '') => text.replace(/(\/\/[^/@:\s]*:)[^/@\s]*(?=@)/g, '$1(hidden)');
+/**
+ * Hides the password in an address, because error messages print refused values. A password that is not percent-encoded may hold what
+ * ends a part of an address, so all from the colon behind the user to the last @ is hidden.
+ */
+function withoutPassword(text = ''): string {
+  const slashes = text.indexOf('//');
+  const user = slashes < 0 ? text.indexOf(':') + 1 : slashes + 2;
+  const colon = text.indexOf(':', user);
+  const end = text.lastIndexOf('@');
+  return colon < 0 || end < colon ? text : `${text.slice(0, colon + 1)}(hidden)${text.slice(end)}`;
+}
 
 /** A secret from its variable, or from the file that `NAME_FILE` names, as container platforms pass secrets. */
 function secretOf(
