@@ -225,6 +225,9 @@ async function againstBare(
   const targets: Target[] = [];
   for (const pair of pairs) {
     const how = { count: turns(pair.count, options), concurrency };
+    // Each side's first thousands of requests pay for compiling their code. At a small scale there would be hardly any others.
+    await measure(ours, pair.ours, { count: pair.count, concurrency });
+    await measure(bare, pair.bare, { count: pair.count, concurrency });
     const sides = await interleave(
       { ours: () => measure(ours, pair.ours, how), bare: () => measure(bare, pair.bare, how) },
       options.rounds,

@@ -18,7 +18,7 @@ const small = 4_096;
 
 export interface Sendable {
   readonly contentType: string;
-  readonly plain: Buffer;
+  readonly plain: Buffer | string;
   /** The compressed bytes, if they are kept. By default they are made for this answer, outside of the event loop. */
   readonly packed?: () => Promise<Buffer>;
   /** Whether it may be compressed at all (`RESPONSE_COMPRESSION`). */
@@ -38,7 +38,7 @@ export async function sendRead(
   { contentType, plain, packed = () => compressed(plain), compress, etag }: Sendable,
   headers: Headers = {},
 ): Promise<void> {
-  const asGzip = compress && plain.length >= worthIt && takesGzip(req);
+  const asGzip = compress && takesGzip(req) && Buffer.byteLength(plain) >= worthIt;
   const all: Record<string, string> = { ...headers, ...(compress ? { Vary: 'Accept-Encoding' } : {}) };
   if (etag !== undefined) {
     all['ETag'] = asGzip ? gzipTag(etag) : etag;
@@ -49,8 +49,8 @@ export async function sendRead(
 }
 
 /** @returns gzip of the first level: the others cost several times as much for a tenth fewer bytes. */
-export function compressed(plain: Buffer): Promise<Buffer> {
-  const tables = plain.length <= small ? { memLevel: 4, windowBits: 12 } : {};
+export function compressed(plain: Buffer | string): Promise<Buffer> {
+  const tables = Buffer.byteLength(plain) <= small ? { memLevel: 4, windowBits: 12 } : {};
   return zip(plain, { level: constants.Z_BEST_SPEED, ...tables });
 }
 

@@ -146,10 +146,12 @@ export class RequestLimiter {
   }
 
   private levelsOf(whom: CountedFor): { level: LevelLimit; id: string }[] {
-    return levels.flatMap((name) => {
+    const counted: { level: LevelLimit; id: string }[] = [];
+    for (const name of levels) {
       const id = whom[name];
-      return id === undefined ? [] : [{ level: this.levels[name], id }];
-    });
+      if (id !== undefined) counted.push({ level: this.levels[name], id });
+    }
+    return counted;
   }
 }
 
@@ -168,7 +170,7 @@ class LevelLimit {
   ) {
     const share = shares[name];
     this.perMinute = quota * share.requests;
-    this.requests = new WindowLimiter(windowSeconds, clock);
+    this.requests = new WindowLimiter(windowSeconds, clock, 'ours');
     const work = Math.max(leastWork, quota * workPerRequest) * share.work;
     this.workPerMinute = Math.min(windowSeconds * 1000, work);
     this.work = new WorkMeter(workAtOnce, this.workPerMinute / (windowSeconds * 1000), clock);

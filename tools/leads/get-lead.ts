@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
 import { input, leadPathId } from '../fields';
-import { colleaguesOf, leadDetailSchema, showLeadDetail } from '../schemas/lead';
+import { colleaguesOf, criteriaOf, leadDetailSchema, showLeadDetail } from '../schemas/lead';
 import * as examples from '../examples';
 import { shownLead } from './shown-lead';
 
@@ -22,6 +22,7 @@ export const getLead = defineQuery({
   output: z.strictObject({ data: leadDetailSchema }),
   async run(workspace, { leadId }) {
     const row = await shownLead(workspace, leadId);
-    return { data: showLeadDetail(row, await colleaguesOf(workspace.store.leads, row)) };
+    const criteria = criteriaOf(row.icp);
+    return { data: showLeadDetail(row, criteria, await colleaguesOf(workspace.store.leads, row, criteria)) };
   },
 });

@@ -296,19 +296,19 @@ export type Criterion = z.input<typeof icpEvidence>;
 /** ICP evidence as stored (JSON text, null when there is none) as criteria to show. */
 export function criteriaOf(stored: string | null): Criterion[] {
   const criteria = JSON.parse(stored ?? '[]') as StoredCriterion[];
-  return criteria.flatMap(({ criterion: name, importance = 'should', ...rest }) => {
+  return criteria.flatMap(({ criterion: name, importance = 'should', outcome, weight, detail }) => {
     const criterion = criteriaNames.find((known) => known === name);
-    return criterion === undefined ? [] : [{ criterion, importance, ...rest }];
+    return criterion === undefined ? [] : [{ criterion, importance, outcome, weight, detail }];
   });
 }
 
 /** Evidence as stored to evidence as shown, with the words of its engagements. */
-function showScoring(row: Stored): z.input<typeof scoringSchema> {
+function showScoring(row: Stored, icp: Criterion[]) {
   const words = wordsByEngagement(row.words);
   // Written only by the scoring (src/scoring/score-people.ts).
   const points = JSON.parse(row.intent ?? '[]') as StoredPoint[];
   return {
-    icp: criteriaOf(row.icp),
+    icp,
     intent: points.map(({ engagementId, type, points, occurredAt, timing = 'observed' }) => {
       const found = words.get(engagementId);
       const isComment = type === 'COMMENT';
@@ -333,13 +333,17 @@ function showScoring(row: Stored): z.input<typeof scoringSchema> {
 /** The answer of a lead's single read. */
 export const leadDetailSchema = leadSchema.extend({ scoring: scoringSchema });
 
-/** @param colleagues the country that colleagues share, if the lead's own is asked for and not known */
+/**
+ * @param criteria those of the row, read once
+ * @param colleagues the country that colleagues share, if the lead's own is asked for and not known
+ */
 export function showLeadDetail(
   row: LeadRecord & LeadEvidenceRecord,
+  criteria: Criterion[] = criteriaOf(row.icp),
   colleagues: string | null = null,
 ): z.input<typeof leadDetailSchema> {
-  const scoring = showScoring(row);
-  if (scoring !== null && colleagues !== null) scoring.icp = withGuess(scoring.icp, colleagues);
+  if (colleagues === null) return { ...showLead(row), scoring: showScoring(row, criteria) };
+  const scoring = showScoring(row, withGuess(criteria, colleagues));
   return { ...showLead(row), ...showTierWords(row, colleagues), scoring };
 }
 
@@ -347,7 +351,8 @@ export function showLeadDetail(
 export async function colleaguesOf(
   leads: Pick<LeadReads, 'countriesOfColleagues'>,
   row: LeadRecord & LeadEvidenceRecord,
+  criteria: readonly Criterion[],
 ): Promise<string | null> {
-  if (row.account_id === null || !lacksCountry(criteriaOf(row.icp))) return null;
+  if (row.account_id === null || !lacksCountry(criteria)) return null;
   return sharedCountry(await leads.countriesOfColleagues(row.account_id));
 }

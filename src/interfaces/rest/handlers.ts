@@ -114,14 +114,13 @@ function handlerOf(
       const etag = isTagged(route) ? entityTag(text) : undefined;
       if (operation.effect !== 'read')
         return respond(res, status, jsonType, text, etag === undefined ? {} : { ETag: etag });
-      const plain = Buffer.from(text);
       // What has a tag is one thing, and no list.
       const link = etag === undefined ? nextPage(publicUrl, route, req, segments, answer) : undefined;
       const headers: Headers = link === undefined ? {} : { Link: link };
       await sendRead(
         req,
         res,
-        { contentType: jsonType, plain, compress, ...(etag === undefined ? {} : { etag }) },
+        { contentType: jsonType, plain: text, compress, ...(etag === undefined ? {} : { etag }) },
         headers,
       );
     } finally {
