@@ -39,16 +39,17 @@ export function sqliteInsert<Value>(
   return { sql, params };
 }
 
-/** `(?1,?3),(?1,?4)`: shared values have the first numbers. */
+/**
+ * `(?1,?2),(?1,?),(?1,?)`: shared values have the first numbers, and those of the first row the next ones. A plain `?` is the number
+ * after the highest one before it. For every value that it binds, the driver looks through all parameters that are written with a
+ * number: with a thousand of them that took longer than the insert.
+ */
 function tuples(shared: readonly boolean[], rows: number): string {
   let next = shared.filter(Boolean).length;
-  const list: string[] = [];
-  for (let row = 0; row < rows; row += 1) {
-    let sharedSoFar = 0;
-    const numbers = shared.map((isShared) => `?${isShared ? (sharedSoFar += 1) : (next += 1)}`);
-    list.push(`(${numbers.join(',')})`);
-  }
-  return list.join(',');
+  let sharedSoFar = 0;
+  const first = shared.map((isShared) => `?${isShared ? (sharedSoFar += 1) : (next += 1)}`);
+  const others = first.map((number, column) => (shared[column] ? number : '?')).join(',');
+  return [`(${first.join(',')})`, ...new Array<string>(rows - 1).fill(`(${others})`)].join(',');
 }
 
 /** SQLite prepares and keeps each statement, so inserts have few sizes: the largest, and powers of two. */
