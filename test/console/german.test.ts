@@ -11,6 +11,10 @@ import { eligibilityRows } from '../../src/rules/tier/eligibility';
 import { gapSentences, rowMark, tierReason } from '../../src/rules/tier/tier-reason';
 import { tierRows, unprovenRow, unprovenTitleRow } from '../../src/rules/tier/tier';
 import { decide } from '../../src/ingest/agent/decide';
+import { germanImports } from '../../src/interfaces/web/console/words/de-imports';
+import { germanReasons } from '../../src/interfaces/web/console/words/de-reasons';
+import { germanRefusals } from '../../src/interfaces/web/console/words/de-refusals';
+import { fieldName } from '../../src/interfaces/web/console/words/fields';
 import { partsOf } from '../../src/interfaces/web/console/words/sentences';
 import { answerIn, inWords } from '../../src/interfaces/web/console/words/words';
 import { askingClasses, dispositions, engagementTypes, fitGrades, leadTiers } from '../../src/shared/values';
@@ -43,6 +47,9 @@ test('finds what it looks for, and leaves what nobody wrote here', () => {
   );
   expect(inWords('en', 'seniority cxo, function hr')).toBe('rank C-level, function human resources');
   expect(partsOf('role (a, b), size', ', ')).toEqual(['role (a, b)', 'size']);
+  // What lies too deep in one text is still found in another.
+  expect(inWords('de', 'a: b: c: d: e: post: a link that names no post')).toContain('a link that names no post');
+  expect(inWords('de', 'post: a link that names no post')).toBe('Beitrag: ein Link, der keinen Beitrag nennt');
 });
 
 test('every reason of a tier, and every gap, has German', () => {
@@ -115,6 +122,41 @@ test('all evidence of a fit, and what the agent makes of it, has German', () => 
     ),
   );
   expect(eligibilityRows.flatMap(({ message }) => leftIn(message) ?? [])).toEqual([]);
+});
+
+/** A value for each name in a row, and the same in German. Others are "7". */
+const values: Readonly<Record<string, readonly [string, string]>> = {
+  rank: ['cxo', 'C-Ebene'],
+  function: ['hr', 'Personal'],
+  post: ['a post', 'Beitrag'],
+  country: ['Germany', 'Deutschland'],
+  date: ['3 Oct 2026', '3. Okt. 2026'],
+  did: ['liked 7 posts', 'hat 7 Beiträge mit „Gefällt mir“ markiert'],
+  sentence: ['the role is unknown', 'die Rolle ist nicht bekannt'],
+  reasons: ['company 7', 'Firma 7'],
+  parts: ['role', 'Rolle'],
+};
+
+test('every row says its own sentence: none before it takes it', () => {
+  const filled = (text: string, language: 0 | 1) =>
+    text.replaceAll(/\{([a-z]+)\d?\}/g, (_whole, name: string) => values[name]?.[language] ?? '7');
+  const rows = [...germanReasons, ...germanRefusals, ...germanImports];
+  const wrong = rows.filter(([english, german]) => inWords('de', filled(english, 0)) !== filled(german, 1));
+  expect(wrong).toEqual([]);
+});
+
+test('a field is named by the end of its path, however long a caller makes it', () => {
+  expect(
+    [
+      'definition.countries[0]',
+      'titles.0',
+      'decisions.0.ownerId',
+      'email',
+      'constructor',
+      '',
+      `${'a'.repeat(1e6)}!`,
+    ].map((path) => fieldName(path, 'de')),
+  ).toEqual(['Länder', 'Berufsbezeichnungen', 'Besitzer', 'E-Mail', undefined, undefined, undefined]);
 });
 
 /** Errors whose text the console has itself, and those of callers that are no console. */

@@ -218,6 +218,14 @@ const refusals: readonly Row[] = [
     'Dieser Dienst sendet keine E-Mails. Bitten Sie einen Inhaber oder Admin Ihres Arbeitsbereichs um einen Link.',
   ],
   [
+    'Somebody else saved a view called "{name}". Choose another name.',
+    'Jemand anderes hat schon eine Ansicht namens „{name}“ gespeichert. Wählen Sie einen anderen Namen.',
+  ],
+  [
+    'A workspace has at most {number} views: remove one first.',
+    'Ein Arbeitsbereich hat höchstens {number} Ansichten: Entfernen Sie zuerst eine.',
+  ],
+  [
     'A workspace has at most {number} webhooks: remove one first.',
     'Ein Arbeitsbereich hat höchstens {number} Webhooks: Entfernen Sie zuerst einen.',
   ],

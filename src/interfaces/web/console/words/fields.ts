@@ -72,6 +72,6 @@ const names: Readonly<Record<string, readonly [english: string, german: string]>
 
 /** The name of the field at a path, `definition.countries[0]`; undefined for a field that no form shows. */
 export function fieldName(path: string, language: Language): string | undefined {
-  const field = /([A-Za-z]+)(?:\[\d+\]|\.\d+)?$/.exec(path)?.[1] ?? '';
+  const field = path.split(/[.[\]]/).findLast((step) => !/^\d*$/.test(step)) ?? '';
   return Object.hasOwn(names, field) ? names[field]?.[language === 'de' ? 1 : 0] : undefined;
 }

@@ -80,6 +80,8 @@ export type Say = (text: string) => string | undefined;
 export function sentencesIn(make: (say: Say) => Wording): Say {
   const remembered = new Map<string, string | undefined>();
   let depth = 0;
+  /** Whether a sentence in the present one lies too deep to be looked at. What is made without it is not remembered. */
+  let cut = false;
   const { rows, values } = make(say);
   const fixed = new Map<string, string>();
   const open: Compiled[] = [];
@@ -88,6 +90,9 @@ export function sentencesIn(make: (say: Say) => Wording): Say {
     if (one.names.length === 0) fixed.set(row[0], row[1]);
     else open.push(one);
   }
+  // The more of a sentence a row has, the earlier it is tried: `post: {sentence}` before `{file}: {sentence}`.
+  const letters = ({ parts }: Compiled) => parts.join('').length;
+  open.sort((a, b) => letters(b) - letters(a));
 
   function find(text: string): string | undefined {
     const known = fixed.get(text);
@@ -110,18 +115,29 @@ export function sentencesIn(make: (say: Say) => Wording): Say {
   function listOfSentences(text: string, separator: ', ' | '; '): string | undefined {
     const parts = partsOf(text, separator);
     if (parts.length < 2) return undefined;
-    const said = parts.map(say);
-    return said.includes(undefined) ? undefined : said.join(separator);
+    const said: string[] = [];
+    for (const part of parts) {
+      const one = say(part);
+      // The first that is none of ours ends it: a stranger's list may be long.
+      if (one === undefined) return undefined;
+      said.push(one);
+    }
+    return said.join(separator);
   }
 
   function say(text: string): string | undefined {
-    if (text.length > longest || depth >= deepest) return undefined;
+    if (text.length > longest) return undefined;
     if (remembered.has(text)) return remembered.get(text);
+    cut = depth > 0 && cut;
+    if (depth >= deepest) {
+      cut = true;
+      return undefined;
+    }
     depth += 1;
     try {
       const said = find(text);
       if (remembered.size >= mostRemembered) remembered.clear();
-      remembered.set(text, said);
+      if (!cut) remembered.set(text, said);
       return said;
     } finally {
       depth -= 1;
