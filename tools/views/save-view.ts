@@ -24,7 +24,7 @@ export const saveView = defineAction({
   output: z.strictObject({ id: uuid('View id.') }),
   async run({ store, writes, caller }, { page, name, query }) {
     const views = await store.views.list();
-    const same = views.find((view) => view.page === page && view.name.toLowerCase() === name.toLowerCase());
+    const same = views.find((view) => view.name.toLowerCase() === name.toLowerCase());
     if (same && !mayChange(caller, same)) {
       throw new OperationError('conflict', `Somebody else saved a view called "${same.name}". Choose another name.`);
     }

@@ -83,6 +83,7 @@ it('goes on after a reload, and ends with figures, refused rows and the way back
   await row.getByRole('button', { name: 'Import', exact: true }).click();
   await (await begun).finished();
   await row.locator('.mapping').waitFor({ state: 'detached' });
+  await row.getByText('No new leads: nobody in this file engaged').waitFor();
   await page.reload();
   const download = page.waitForEvent('download');
   await row.getByRole('button', { name: 'Download refused rows' }).click();
@@ -118,6 +119,7 @@ it('a table as a salesperson keeps it needs no naming, and the next one begins a
   await row.locator('.figures').nth(1).waitFor();
   await row.getByRole('button', { name: 'Import', exact: true }).click();
   await row.getByText('Imported. 3 new leads').waitFor();
+  await row.getByText('there is no customer profile yet').waitFor();
   await row.getByRole('button', { name: 'Remove' }).click();
   await page.locator('input[type=file]').setInputFiles({ ...file, name: 'again.csv' });
   await row.getByText('Filled in as for the last file').waitFor();

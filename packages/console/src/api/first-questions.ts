@@ -64,6 +64,9 @@ function ask(path: string, method: 'GET' | 'POST', body?: unknown): Promise<Answ
 /** The question who is signed in. Nobody is an answer, and no error. */
 export const whoIsHere = 'session?optional';
 
+/** The question which revision a workspace has. */
+export const revisionPath = (workspace: string) => `${workspace}/get_revision`;
+
 /** Asks who is signed in and, where somebody was, what the page shows, both at the same time. */
 export function askFirst(): void {
   void ask(whoIsHere, 'GET');
@@ -72,6 +75,8 @@ export function askFirst(): void {
   const workspace = workspaceOf(path);
   const question = questionOf(path, new URLSearchParams(window.location.search));
   if (!workspace || !question) return;
+  // Before the rows: a change that comes between the two is noticed then.
+  if (path[1] === 'inbox') void ask(revisionPath(workspace), 'POST');
   const body = question.list ? { limit: pageSize, ...question.input } : question.input;
   first = { ...question, answer: ask(`${workspace}/${question.name}`, 'POST', body) };
 }

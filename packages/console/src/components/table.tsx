@@ -30,7 +30,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sortedBy }: TablePr
   useRowKeys();
   return (
     <div class="table-box" role="region" aria-label={caption} tabIndex={0}>
-      <table>
+      <table class={columns.length > 3 ? 'many' : undefined}>
         <caption class="hidden-text">{caption}</caption>
         <thead>
           <tr>
@@ -45,8 +45,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, sortedBy }: TablePr
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ key, number, cell }) => (
-                <td key={key} class={number ? 'num' : undefined}>
+              {columns.map(({ key, head, number, cell }) => (
+                <td
+                  key={key}
+                  class={number ? 'num' : undefined}
+                  data-head={typeof head === 'string' ? head : undefined}
+                >
                   {cell(row)}
                 </td>
               ))}

@@ -1,5 +1,5 @@
 /** The ideal customer profile as a form: the current one, what a change would do and to whom, and earlier ones. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { companySizes, definitionWith, valuesOf, type ProfileValues } from '../api/icp';
 import { useRead } from '../api/read';
@@ -176,8 +176,11 @@ function Fields({ values, onChange }: FormProps) {
 }
 
 function Preview({ preview }: { readonly preview: IcpPreview }) {
+  const box = useRef<HTMLElement>(null);
+  // Below a long form: without this, saving seems to have done nothing.
+  useEffect(() => box.current?.scrollIntoView({ block: 'start' }), [preview]);
   return (
-    <section class="card" aria-live="polite">
+    <section class="card" aria-live="polite" ref={box}>
       <h2>{t('icp.preview-title', { count: preview.leads })}</h2>
       {!preview.whole && <p>{t('icp.preview-part')}</p>}
       <p class="quiet">
@@ -192,7 +195,7 @@ function Preview({ preview }: { readonly preview: IcpPreview }) {
             head: t('icp.to', { tier: label('tier', to) }),
             number: true,
             cell: (from: LeadTier) =>
-              from === to ? (
+              from === to || preview.moves[from][to] === 0 ? (
                 <span class="quiet">{number(preview.moves[from][to])}</span>
               ) : (
                 <b>{number(preview.moves[from][to])}</b>
@@ -394,9 +397,9 @@ function Editor({ version, definition, onSaved }: EditorProps) {
           }}
         />
       )}
-      {preview && preview.leads > 0 && may('changeIcp') && <p role="status">{t('icp.look')}</p>}
       {may('changeIcp') && (
-        <div class="form-end">
+        <div class={preview ? 'form-end held' : 'form-end'}>
+          {preview && preview.leads > 0 && <p role="status">{t('icp.look')}</p>}
           <Button
             disabled={busy}
             onClick={() =>
@@ -408,7 +411,7 @@ function Editor({ version, definition, onSaved }: EditorProps) {
             {t('icp.preview')}
           </Button>
           <Button type="submit" kind="main" disabled={busy}>
-            {t('action.save')}
+            {t(preview && preview.leads > 0 ? 'icp.save-now' : 'action.save')}
           </Button>
         </div>
       )}

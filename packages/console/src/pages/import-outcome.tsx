@@ -1,5 +1,6 @@
 /** What became of the people of a file: how many are in each tier, and where nobody qualifies, why and what to do. */
 import type { UploadImport } from '../api/operations';
+import { useRead } from '../api/read';
 import { label, number, t, type MessageKey } from '../i18n';
 import { addressHere } from '../router';
 
@@ -7,6 +8,23 @@ type Outcome = NonNullable<NonNullable<UploadImport['result']>['outcome']>;
 
 const tiers = ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALIFIED'] as const;
 const mostReasons = 3;
+
+/** Nobody can qualify where nothing says who the customers are, whatever people say. */
+function NoProfile() {
+  return (
+    <div class="notice">
+      <p>
+        <b>{t('outcome.no-profile')}</b>
+      </p>
+      <p>
+        {t('outcome.no-profile-text')}{' '}
+        <a class="text-link" href={addressHere('customer-profile')}>
+          {t('welcome.profile-make')}
+        </a>
+      </p>
+    </div>
+  );
+}
 
 /** What helps against a lack: more columns, another profile, or more engagement. */
 function stepAgainst(lack: string): { readonly text: MessageKey; readonly to?: string; readonly link?: MessageKey } {
@@ -19,6 +37,7 @@ function stepAgainst(lack: string): { readonly text: MessageKey; readonly to?: s
 
 export function ImportOutcome({ outcome: { people, leads, tiers: counts, lacks } }: { readonly outcome: Outcome }) {
   const nobody = counts.PRIORITY + counts.QUALIFIED === 0;
+  const profile = useRead('get_icp', nobody ? {} : null);
   const [first] = lacks;
   const step = first && stepAgainst(first.lack);
   return (
@@ -39,7 +58,8 @@ export function ImportOutcome({ outcome: { people, leads, tiers: counts, lacks }
           ))}
         </dl>
       )}
-      {leads > 0 && nobody && step && (
+      {leads > 0 && nobody && profile.data?.data === null && <NoProfile />}
+      {leads > 0 && nobody && step && profile.data?.data && (
         <div class="notice">
           <p>
             <b>{t('outcome.nobody')}</b>

@@ -55,6 +55,12 @@ export function ImportProgress({ importId, onEnd }: { readonly importId: string;
   const [asked, setAsked] = useState(false);
   const failed = (caught: unknown) => caught instanceof ApiError && setError(caught);
   const result = found?.status === 'done' || found?.status === 'dead' ? found.result : null;
+  const nobodyEngaged =
+    result &&
+    !result.outcome &&
+    result.failure === null &&
+    result.leadsNew + result.leadsUpdated === 0 &&
+    result.rowsRead > result.refused;
   const cancel = () => {
     setAsked(true);
     call('cancel_import', { importId }).catch((caught: unknown) => {
@@ -69,6 +75,7 @@ export function ImportProgress({ importId, onEnd }: { readonly importId: string;
       <FormError error={error} />
       <p role="status">{asked && runs ? t('upload.cancelling') : found ? sentenceOf(found) : t('upload.queued')}</p>
       {result?.outcome && <ImportOutcome outcome={result.outcome} />}
+      {nobodyEngaged && <p class="notice">{t('outcome.only-people')}</p>}
       <Notes notes={result?.notes ?? []} />
       {bytes && <progress max={bytes.totalBytes} value={bytes.bytes} aria-label={t('upload.title')} />}
       <div class="row-of">
@@ -77,7 +84,7 @@ export function ImportProgress({ importId, onEnd }: { readonly importId: string;
             {t('upload.cancel')}
           </Button>
         )}
-        {result?.batchId && (
+        {result?.batchId && !nobodyEngaged && (
           <LinkButton kind="main" href={addressHere('leads')}>
             {t('upload.see-leads')}
           </LinkButton>

@@ -15,7 +15,8 @@ export function UploadBox({ onImported }: { readonly onImported: () => void }) {
       return after;
     });
   const add = (files: FileList | null | undefined) =>
-    change((before) => [...before, ...[...(files ?? [])].map(chosenFrom)]);
+    // Above those that are done, where one looks.
+    change((before) => [...[...(files ?? [])].map(chosenFrom), ...before]);
   const put = (key: string, rows: (row: ChosenFile) => readonly ChosenFile[]) =>
     change((before) => before.flatMap((row) => (row.key === key ? rows(row) : [row])));
   return (

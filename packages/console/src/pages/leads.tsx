@@ -1,6 +1,7 @@
 /** The list of leads, and below its address one lead. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isBareList, leadListInput, usualLeads } from '../api/first-questions';
+import { useChanges } from '../api/changes';
 import { leadKinds } from '../api/lead-kinds';
 import { usePages, useRead } from '../api/read';
 import { may } from '../api/session';
@@ -80,7 +81,9 @@ function Tools({
 }
 
 /** Nobody fits the filters, or there is nobody yet. */
-function NoLeads() {
+function NoLeads({ again }: { readonly again: () => void }) {
+  // Scoring or an import may be under way.
+  useChanges(again);
   const anybody = useRead('list_leads', { limit: 1 });
   if (!anybody.data && !anybody.error) return <Bones rows={3} />;
   if (anybody.data?.data.length !== 0) {
@@ -182,7 +185,7 @@ function LeadList() {
         <LeadFilters listed={pages.loaded} />
       </header>
       {!pages.loaded && (pages.error ? <ErrorState error={pages.error} again={pages.again} /> : <Bones rows={12} />)}
-      {pages.loaded && pages.rows.length === 0 && !pages.hasMore && <NoLeads />}
+      {pages.loaded && pages.rows.length === 0 && !pages.hasMore && <NoLeads again={again} />}
       {pages.rows.length > 0 && (
         <LeadTable
           leads={pages.rows}

@@ -81,7 +81,7 @@ export function SavedViews({ page, query }: SavedViewsProps) {
   const [local, setLocal] = useState(() => viewsHere(page));
   const [name, setName] = useState('');
   const task = useTask();
-  const views = (saved.data?.data ?? []).filter((view) => view.page === page);
+  const views = saved.data?.data ?? [];
   const shown = views.find((view) => view.query === query);
   const ofThisBrowser = local.find((view) => view.query === query)?.name ?? '';
   const save = () => {

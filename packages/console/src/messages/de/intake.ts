@@ -9,6 +9,10 @@ export const intake: Translation<typeof english> = {
   'outcome.of': '{count} von {leads}: {lack}',
   'outcome.no-leads':
     'Niemand davon ist ein Lead: Es sind Kollegen, Mitbewerber, Firmen oder die Verfasser der Beiträge.',
+  'outcome.no-profile': 'Niemand ist qualifiziert: Es gibt noch kein Kundenprofil.',
+  'outcome.no-profile-text': 'Sagen Sie, wer bei Ihnen kauft. Alle werden dann sofort neu beurteilt.',
+  'outcome.only-people':
+    'Keine neuen Leads: Niemand in dieser Datei hat auf einen Beitrag reagiert. Erst dann werden Personen Leads. Importieren Sie auch, wer „Gefällt mir“ gesagt und wer kommentiert hat.',
   'outcome.step-columns':
     'Ergänzen Sie, was fehlt, als Spalten der Tabelle (Berufsbezeichnung, Land, Branche, Firmengröße), und importieren Sie sie noch einmal. Nichts wird doppelt gespeichert.',
   'outcome.step-profile': 'Prüfen Sie, ob das Kundenprofil sagt, an wen Sie verkaufen.',

@@ -6,6 +6,10 @@ export const intake = {
   'outcome.of': '{count} of {leads}: {lack}',
   'outcome.no-leads':
     'None of them is a lead: they are colleagues, competitors, companies or the authors of the posts.',
+  'outcome.no-profile': 'Nobody is qualified: there is no customer profile yet.',
+  'outcome.no-profile-text': 'Say who buys from you. Everybody is judged again at once.',
+  'outcome.only-people':
+    'No new leads: nobody in this file engaged with a post. People become leads when they do, so import who liked and who commented, too.',
   'outcome.step-columns':
     'Add what is missing as columns of the table (job title, country, industry, company size) and import it again. Nothing is stored twice.',
   'outcome.step-profile': 'Look whether the customer profile says whom you sell to.',
