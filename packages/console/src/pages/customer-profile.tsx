@@ -376,14 +376,17 @@ function Editor({ version, definition, onSaved }: EditorProps) {
         });
       }}
     >
-      <Fields
-        key={base.turn}
-        values={values}
-        onChange={(changed) => {
-          setValues(changed);
-          setPreview(undefined);
-        }}
-      />
+      {!may('changeIcp') && <p class="notice">{t('icp.read-only')}</p>}
+      <fieldset class="form" disabled={!may('changeIcp')}>
+        <Fields
+          key={base.turn}
+          values={values}
+          onChange={(changed) => {
+            setValues(changed);
+            setPreview(undefined);
+          }}
+        />
+      </fieldset>
       <FormError error={error} />
       {preview && <Preview preview={preview} />}
       {gaps && gaps.gaps.length > 0 && (

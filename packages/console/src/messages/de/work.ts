@@ -238,6 +238,7 @@ export const work: Translation<typeof english> = {
     other: 'Diese Zeilen sehen nach mehreren Titeln aus: {titles}',
   },
   'icp.split': 'Jeden in eine eigene Zeile setzen',
+  'icp.read-only': 'Inhaber und Admins ändern es.',
   'icp.look': 'Das würde sich ändern. Gespeichert ist noch nichts.',
   'icp.save-now': 'Speichern und übernehmen',
   'icp.leave': 'Dieses Profil ist nicht gespeichert. Trotzdem verlassen?',

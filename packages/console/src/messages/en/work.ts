@@ -234,6 +234,7 @@ export const work = {
     other: 'These lines look like several titles: {titles}',
   },
   'icp.split': 'Put each on a line of its own',
+  'icp.read-only': 'Owners and admins change it.',
   'icp.look': 'This is who would move. Nothing is saved yet.',
   'icp.save-now': 'Save and move them',
   'icp.leave': 'You have not saved this profile. Leave it?',
