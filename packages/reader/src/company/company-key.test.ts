@@ -1,4 +1,5 @@
-import { accountSlug, companyKey, companyKeys } from './company-key';
+import { vocabularyFiles } from '../text/vocabulary-file';
+import { accountSlug, companyKey, companyKeys, displayName } from './company-key';
 
 it.each([
   ['Acme', 'acme'],
@@ -100,3 +101,22 @@ it.each([
   const keys = companyKeys(written);
   expect(companyKeys(latin).some((key) => keys.includes(key))).toBe(true);
 });
+
+/** Letters that stand alone have stops behind them as often as not: "e.K.", "s.r.o.", "m.b.H.". */
+const withStops = (form: string) => form.replace(/(?<!\p{L})(\p{L})(?: |$)(?=\p{L}(?!\p{L})|$)/gu, '$1.');
+
+test('behind a name every listed legal form leaves the same company, in any spelling', () => {
+  const forms = vocabularyFiles('companies').flatMap(({ rows }) => rows.map(([form = '']) => form));
+  expect(forms.length).toBeGreaterThan(1_000);
+  const spellings = (form: string) => [form, form.toUpperCase(), withStops(form), `, ${form}`, `(${form})`];
+  const other = forms.flatMap(spellings).filter((form) => companyKey(`Nordwerk ${form}`) !== 'nordwerk');
+  expect(other).toEqual([]);
+});
+
+test.each(['Nordwerk e.K.', 'Nordwerk e. K.', 'Nordwerk а.д.', 'Nordwerk s.r.o.', 'Nordwerk Gesellsch. m.b.H.'])(
+  '%s is said without its legal form',
+  (name) => {
+    expect(companyKey(name)).toBe('nordwerk');
+    expect(displayName(name)).toBe('Nordwerk');
+  },
+);

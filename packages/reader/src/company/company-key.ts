@@ -15,10 +15,13 @@ import { transliterations } from '../text/transliteration';
 /** Words that join others. Names and legal forms are compared without them. */
 export const joiners = new Set(['and', 'und', 'et', 'og', 'och', 'en']);
 
+/** Single letters in a row, as `dotless` makes one word of them where they have stops: "e.K." is listed as "e k". */
+const lettersApart = /(?<!\p{L})(\p{L}) (?=\p{L}(?!\p{L}))/gu;
+
 /** Legal forms as lists of words, by their last word. */
 const formsByLast = new Map<string, (readonly string[])[]>();
 for (const file of vocabularyFiles('companies')) {
-  for (const [phrase = ''] of file.rows) {
+  for (const phrase of new Set(file.rows.flatMap(([form = '']) => [form, form.replace(lettersApart, '$1')]))) {
     const words = phrase.split(' ').filter((word) => !joiners.has(word));
     const last = words.at(-1) ?? '';
     formsByLast.set(
