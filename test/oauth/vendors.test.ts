@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { vendors, type Vendor } from '../../src/shared/vendors';
 import { availableDatabases, migratedTestDatabase, type TestDatabase } from '../support/databases';
-import { authorizeUrl, call, complete, pkce, postForm, postJson, send } from './support/flow';
+import { authorizeUrl, call, complete, fullScope, pkce, postForm, postJson, send } from './support/flow';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
 
 const folder = join(__dirname, 'support/certificates');
@@ -94,7 +94,7 @@ describe.each(availableDatabases())('on %s', (kind) => {
   });
 
   test.each(withDocuments)('%s, by its document', async (_title, vendor, clientId) => {
-    expect(await connectAs(clientId, vendor.request)).toBe('workspace:read leads:read analytics:read agent:read');
+    expect(await connectAs(clientId, vendor.request)).toBe(fullScope);
   });
 
   test.each(withRegistrations)('%s, by registration', async (_title, vendor, body) => {
@@ -102,8 +102,6 @@ describe.each(availableDatabases())('on %s', (kind) => {
     expect(registered.status).toBe(201);
     // Some register another address than their document names.
     const [redirectUri = vendor.request.redirectUri] = body.redirect_uris;
-    expect(await connectAs(registered.said('client_id'), { ...vendor.request, redirectUri })).toBe(
-      'workspace:read leads:read analytics:read agent:read',
-    );
+    expect(await connectAs(registered.said('client_id'), { ...vendor.request, redirectUri })).toBe(fullScope);
   });
 });
