@@ -26,7 +26,13 @@ const likers = table('profileUrl,fullName,occupation,reactionType,postUrl', '~ad
 function lineOf(record: IntakeRecord): string {
   switch (record.kind) {
     case 'engagement':
-      return [record.type, record.actor.name, record.actor.slug, record.commentText].filter(Boolean).join(' ');
+      return [
+        record.isPostAuthor && 'by the author',
+        ...[record.type, record.actor.name, record.actor.slug, record.commentText],
+        record.occurredAt !== null && new Date(record.occurredAt).toISOString().slice(0, 10),
+      ]
+        .filter(Boolean)
+        .join(' ');
     case 'person':
       return ['PERSON', record.person.name, record.person.followers, record.title, record.companyName, record.region]
         .filter((part) => part !== null)
@@ -352,7 +358,67 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
         },
       ],
     }),
-    ['LIKE'],
+    ['LIKE 2025-11-10'],
+  ],
+  // Whose deed it was, and to what.
+  [
+    'what the author of the post did',
+    table('kind,profileUrl,name,postUrl,authorProfileUrl', 'comment,~ada,Ada,POST,~ada', 'comment,~bo,Bo,POST,~ada'),
+    ['by the author COMMENT Ada ada', 'COMMENT Bo bo'],
+  ],
+  [
+    'the author in a column that the exporter does not have',
+    table('profileUrl,fullName,occupation,comment,postUrl,Post Author URL', '~ada,Ada,CEO,Thanks,POST,~ada'),
+    ['by the author COMMENT Ada ada Thanks'],
+  ],
+  [
+    'a like of a comment, by its address',
+    table(
+      'kind,profileUrl,name,postUrl',
+      'like,~ada,Ada,POST',
+      'like,~bo,Bo,POST?commentUrn=urn%3Ali%3Acomment%3A%28activity%3A7402746946853253120%2C7402746999%29',
+    ),
+    ['LIKE Ada ada', 'left out comment_reaction'],
+  ],
+  [
+    'one address for everybody',
+    table('kind,profileUrl,name,postUrl', ...['A', 'B', 'C', 'D', 'E'].map((name) => `like,~own,${name},POST`)),
+    [/All people of this table have one address/],
+  ],
+  [
+    'one person, many times',
+    table('kind,profileUrl,name,postUrl', ...['A', 'A', 'A', 'A B', 'A'].map((name) => `like,~own,${name},POST`)),
+    ['LIKE A own', 'LIKE A own', 'LIKE A own', 'LIKE A B own', 'LIKE A own'],
+  ],
+  [
+    'addresses where names stand, and what pages show beside names',
+    table(
+      'name,profileUrl,companyName',
+      '~a,~a,Aro',
+      'b@aro.example,~b,www.aro.example',
+      'C One • 2nd,~c,Aro',
+      'D 3rd,~d,Aro',
+    ),
+    ['PERSON Aro', 'PERSON', 'PERSON C One Aro', 'PERSON D 3rd Aro'],
+  ],
+  [
+    'rows and a header with another mark between the cells',
+    table(likers, 'profileUrl;fullName;occupation;reactionType;postUrl', '~bo;Bo;CTO;LIKE;POST'),
+    [...ada, 'LIKE Bo bo'],
+  ],
+  [
+    'names by language, and a time in two numbers',
+    JSON.stringify([
+      {
+        kind: 'like',
+        firstName: { localized: { en_US: 'Ada' } },
+        lastName: { localized: { en_US: 'One' } },
+        profileUrl: who('a'),
+        postUrl: at,
+        occurredAt: { _seconds: 1762765200, _nanoseconds: 0 },
+      },
+    ]),
+    ['LIKE Ada One a 2025-11-10'],
   ],
   ['a picture', Buffer.from('\xff\xd8\xff\xe0JFIF', 'latin1'), [/This is a picture/]],
 ];

@@ -37,6 +37,8 @@ export function putPerson(
   const email = parseWorkEmail(raw.email ?? null);
   if (email === 'personal') out.push({ kind: 'skipped', at, reason: 'personal_email' });
   const work = email === 'personal' ? null : (email?.email ?? null);
+  const companyName = cleanFact(raw.companyName, lengths.name);
+  const isAddress = companyName !== null && /^(?:https?:\/\/|www\.)\S+$/i.test(companyName);
   out.push({
     kind: 'person',
     at,
@@ -44,9 +46,9 @@ export function putPerson(
     title: cleanFact(raw.title, lengths.name),
     seniority: cleanFact(raw.seniority, lengths.short),
     function: cleanFact(raw.function, lengths.short),
-    companyName: cleanFact(raw.companyName, lengths.name),
+    companyName: isAddress ? null : companyName,
     companySlug: companySlug(raw.companyUrl, context),
-    companyDomain: parseDomain(raw.companyDomain ?? null),
+    companyDomain: parseDomain(raw.companyDomain ?? (isAddress ? companyName : null)),
     companySize: context.size(raw.companySize),
     industry: cleanFact(raw.industry, lengths.short),
     location: cleanFact(raw.location, lengths.name),

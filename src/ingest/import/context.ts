@@ -151,7 +151,7 @@ export class ReadContext {
     return {
       memberId: memberId === null ? null : detach(memberId),
       slug: slug === null ? null : detach(slug),
-      name: cleanFact(facts.name, lengths.name),
+      name: nameOf(facts.name),
       headline: cleanFact(facts.headline, lengths.headline),
       profileUrl: first.url,
       isCompany: first.kind === 'company',
@@ -159,9 +159,18 @@ export class ReadContext {
     };
   }
 
+  /** Whether a link or id of a row, such as that of the post's author, names this person. */
+  isSame(person: PersonRef, link: string | null): boolean {
+    if (link === null || isPlaceholder(link)) return false;
+    const found = parseProfileReference(link, this.network);
+    if (!found.ok || (found.kind === 'company') !== person.isCompany) return false;
+    const { memberId, slug } = found;
+    return (memberId !== null && memberId === person.memberId) || (slug !== null && slug === person.slug);
+  }
+
   /** Whether an id that is shorter than those of the network stood with another name before: then it is a beginning of several. */
   private isShared(id: string, given: string | null): boolean {
-    const name = cleanFact(given, lengths.name)?.toLowerCase();
+    const name = nameOf(given)?.toLowerCase();
     if (!isMemberId(id) || name === undefined) return false;
     const known = this.shortIds.get(id);
     if (known === undefined && this.shortIds.size < rememberedIds) this.shortIds.set(detach(id), detach(name));
@@ -220,6 +229,16 @@ const sharedId = 'its member id was cut short: another person of this file has t
 /** Two ids of one kind. Members also have a number, which says nothing against the id. */
 const contradict = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && isMemberId(one) && isMemberId(other) && memberKey(one) !== memberKey(other);
+
+/** An address or an e-mail where a name should stand, and what pages show beside names. */
+const noName = /^(?:https?:\/\/|www\.)\S+$|^[\w.+-]{1,64}@[\w-]{1,60}\.[\w.-]{2,120}$/i;
+const besideName = /\s[•·]\s?(?:1st|2nd|3rd\+?)$|\s3rd\+$/;
+
+/** The name of a person; null for none, or for an address in its place. */
+function nameOf(given: string | null): string | null {
+  const name = cleanFact(given, lengths.name);
+  return name === null || noName.test(name) ? null : name.replace(besideName, '');
+}
 
 /** The list that records are put into. */
 export type Out = IntakeRecord[];

@@ -186,7 +186,7 @@ function closingQuote(text: string, from: number, limit: number): number {
   return -1;
 }
 
-const delimiters = [',', ';', '\t', '|'] as const;
+export const delimiters = [',', ';', '\t', '|'] as const;
 
 /**
  * The delimiter of a header line: the one that occurs most outside quotes, or a comma when there is none. `headerOf` reads

@@ -2,7 +2,7 @@
  * Finds the header of a table. It is mostly the first row, but blank rows, titles and notes may stand above it ("Post likers of 14
  * November"), and Excel's own hint (`sep=;`).
  */
-import { CsvSplitter, guessDelimiter, headerOf } from './csv';
+import { CsvSplitter, delimiters, guessDelimiter, headerOf } from './csv';
 import { detectFormat } from './detect';
 import { ExportError } from './errors';
 import { columnKey } from './format';
@@ -134,7 +134,12 @@ export function cellsBelow(place: HeaderPlace): (cells: readonly string[]) => re
  */
 function unquotedRow(cells: readonly string[], width: number, delimiter: string): readonly string[] {
   const [only = ''] = cells;
-  if (cells.length !== 1 || width < 2 || !only.includes(delimiter)) return cells;
-  const [row] = rowsOf(only, delimiter);
-  return row?.cells.length === width ? row.cells : cells;
+  if (cells.length !== 1 || width < 2) return cells;
+  // Tables that were put together may differ in what separates their cells.
+  const others = width > 2 ? delimiters : [];
+  for (const mark of [delimiter, ...others]) {
+    const [row] = only.includes(mark) ? rowsOf(only, mark) : [];
+    if (row?.cells.length === width) return row.cells;
+  }
+  return cells;
 }

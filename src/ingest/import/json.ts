@@ -239,14 +239,21 @@ function valuesOf(text: string, at: () => Position, batch: Batch): readonly unkn
   }
 }
 
-const typed = /"\$(?:date|oid|number(?:Long|Int|Double|Decimal))"/;
+const typed = /"(?:\$(?:date|oid|number(?:Long|Int|Double|Decimal))|_?nanoseconds|localized)"/;
 const typedName = /^\$(?:date|oid|number(?:Long|Int|Double|Decimal))$/;
 
 /** The value of an object that only says the type of one: `{"$numberLong": "12"}`. */
 function typedValue(value: unknown): unknown {
   if (!isObject(value)) return value;
   const [[name, inner] = ['', undefined], ...others] = Object.entries(value);
-  return others.length === 0 && typedName.test(name) ? inner : value;
+  if (others.length === 0 && typedName.test(name)) return inner;
+  // A time in two numbers, and a text with its one language.
+  const seconds = value['seconds'] ?? value['_seconds'];
+  if (typeof seconds === 'number' && others.length === 1 && /^_?nanoseconds$/.test(others[0]?.[0] ?? ''))
+    return seconds;
+  const { localized } = value;
+  const texts = isObject(localized) ? Object.values(localized) : [];
+  return texts.length === 1 && typeof texts[0] === 'string' ? texts[0] : value;
 }
 
 const longNumber = /[:,[]\s*-?(?:\d{16,}(?:\.\d+)?|\d+(?:\.\d+)?e\+?1[5-9])\s*[,}\]]/i;

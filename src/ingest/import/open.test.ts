@@ -57,7 +57,8 @@ test.each([
 test('a long table in which some lines need more than a byte a letter', async () => {
   const odd = ['Łukasz', '李娜', 'Zoë', '🦊', 'e\u0301'];
   const wanted = Array.from({ length: 3_000 }, (_, at) => (at % 7 === 3 ? (odd[at % odd.length] ?? '') : `Plain${at}`));
-  const row = (name: string) => `https://www.linkedin.com/in/ines,"${name}",x,2nd,urn:li:activity:7402746946853253120,`;
+  const row = (name: string) =>
+    `https://www.linkedin.com/in/${encodeURIComponent(name)},"${name}",x,2nd,urn:li:activity:7402746946853253120,`;
   const text = ['profileLink,name,job,degree,postUrl,timestamp', ...wanted.map(row)].join('\n');
   for (const content of [Buffer.from(text), Buffer.from(`\ufeff${text}`), gzipSync(text)]) {
     expect(names((await read(content)).records)).toEqual(wanted);

@@ -218,6 +218,17 @@ function misreadOf(format: Format, { header, rows }: Container, network: Network
       'make a row for each person and post, with the post and what was done in columns.'
     );
   }
+  const filled = (ours: string) => {
+    const at = header.findIndex((cell) => format.becomes?.(cell) === ours);
+    return new Set(rows.map((row) => row[at]?.trim().toLowerCase() ?? '').filter((cell) => cell !== ''));
+  };
+  const [addresses, names] = [filled('profileUrl'), filled('name')];
+  if (addresses.size === 1 && names.size >= severalNames && filled('memberId').size < names.size) {
+    return (
+      `All people of this table have one address, ${JSON.stringify([...addresses][0]?.slice(0, 100))}, which is mostly that of the account that made ` +
+      'the table. Leave its column out, or put each person’s own address there.'
+    );
+  }
   const reads = (ours: string) => header.some((cell) => format.becomes?.(cell) === ours);
   const own = reads('commentText') && !reads('kind') ? unread.find((column) => mostly(column, isOwnWork)) : undefined;
   return own === undefined
@@ -226,6 +237,8 @@ function misreadOf(format: Format, { header, rows }: Container, network: Network
         'written them. If they did, import the file again with --kind comment (in the console: what each row is).';
 }
 
+/** So many people do not share an address. One person is written in a few ways. */
+const severalNames = 5;
 /** A column is what this share of its cells is. */
 const mostCells = 0.75;
 /** States of one's own work in tools that write comments. */
@@ -366,14 +379,16 @@ async function* readTable(
         if (line < table.place.line) return;
         if (!read) {
           startUnder(table.place.cells, format);
-        } else if (mayBeHeader(row.cells) && isHeader(below(row.cells))) {
+          return;
+        }
+        const plain = below(row.cells);
+        if (mayBeHeader(plain) && isHeader(plain)) {
           // Exports that were put together have a header for each, and its columns may stand in another order.
-          const cells = below(row.cells);
-          below = cellsBelow({ ...table.place, cells });
-          startUnder(cells, formatBelow(cells, format, table.place.cells));
-        } else if (row.cells.some((cell) => cell !== '')) {
+          below = cellsBelow({ ...table.place, cells: plain });
+          startUnder(plain, formatBelow(plain, format, table.place.cells));
+        } else if (plain.some((cell) => cell !== '')) {
           const reader = read;
-          const cells = under(below(row.cells));
+          const cells = under(plain);
           orRefuse(
             out,
             row.line,

@@ -262,10 +262,6 @@ const isLikelyId = (id: string) => id.length === 19 && id >= '437000000000000000
 /** `7.40275E+18`, and the `.0` of a column with gaps. */
 const isFloat = (text: string) => /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$|^\d{10,}[.,]0+$/i.test(text);
 
-/** Whether a text is the URN of a comment itself, not of a post. A reaction to it is no reaction to the post. */
-export const isCommentUrn = (text: string | null): boolean =>
-  text !== null && /^urn[:%]\S{0,40}comment/i.test(text.trim()) && parseCommentId(text) !== null;
-
-/** Whether a text names a comment in any way: its URN, a reaction to it, or an address with its URN. */
+/** Whether a text names a comment in any way, so that a reaction to it is none to the post: its URN, a reaction to it, or an address with its URN. */
 export const namesComment = (text: string | null): boolean =>
-  text !== null && /\bcomment:\(|fsd_comment/i.test(decodeNested(text.slice(0, 4096)));
+  text !== null && /comment/i.test(text) && /\bcomment:\(|fsd_comment/i.test(decodeNested(text.slice(0, 4096)));

@@ -1,4 +1,5 @@
 /** Airscale: people who engaged, with company and title. */
+import { namesComment } from '../urn';
 import { putEngagement, putPerson } from '../build';
 import { refuse } from '../context';
 import { parseReaction } from '../fields';
@@ -49,7 +50,8 @@ export const airscale: Format = flatFormat({
     if (comment !== null)
       putEngagement(out, at, { post, actor: person, type: 'COMMENT', commentText: comment, observedAt });
     const liked = parseReaction(reaction);
-    if (liked !== null || comment === null)
-      putEngagement(out, at, { post, actor: person, type: 'LIKE', reaction: liked, observedAt });
+    if (liked === null && comment !== null) return;
+    if (namesComment(get('post'))) out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
+    else putEngagement(out, at, { post, actor: person, type: 'LIKE', reaction: liked, observedAt });
   },
 });

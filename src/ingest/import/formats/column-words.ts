@@ -33,7 +33,7 @@ export const columnWords: Readonly<Record<string, readonly string[]>> = Object.f
     observedAt:
       'exported, timestamp, exported at, export date, extracted at, extracted timestamp, scraped at, collected at, seen at, exportiert am, gesehen am, exportado el, exporté le, esportato il, 取得日時, geëxporteerd op, wyeksportowano, exportado em',
     isPostAuthor:
-      'is from post author, ist Autor, es autor, est auteur, è autore, 投稿者本人, is auteur, jest autorem, é autor',
+      'is from post author, is author, ist Autor, es autor, est auteur, è autore, 投稿者本人, is auteur, jest autorem, é autor',
     text: 'post text, post content, post body, Beitragstext, texto de la publicación, texte de la publication, testo del post, 投稿本文, berichttekst, treść posta, texto da publicação',
     publishedAt:
       'posted, posted at, posted on, published, published on, date posted, post date, publish date, veröffentlicht am, publicado el, publié le, pubblicato il, 公開日, gepubliceerd op, opublikowano, publicado em',

@@ -4,7 +4,7 @@ import { refuse, type Out, type ReadContext } from '../context';
 import { cleanText, lengths, parseCount, parseDisposition, parseDomain, parseFlag, parseReaction } from '../fields';
 import { flatFormat, type Format, type Get } from '../format';
 import type { EngagementType, Position } from '../records';
-import { isCommentUrn, parseCommentId } from '../urn';
+import { namesComment, parseCommentId } from '../urn';
 import { columnWords } from './column-words';
 import { genericKinds, kindsOf, type GenericKind as Kind } from './row-kind';
 import { joinedName } from '../names';
@@ -194,7 +194,7 @@ function readGeneric(
     if ('reason' in actor) return actor.reason;
     const post = context.post(get('postUrl'));
     if (!post.ok) return post.reason;
-    if (type === 'LIKE' && isCommentUrn(get('postUrl'))) {
+    if (type === 'LIKE' && namesComment(get('postUrl'))) {
       out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
       return null;
     }
@@ -207,7 +207,10 @@ function readGeneric(
       commentId: type === 'LIKE' ? null : parseCommentId(get('commentId') ?? ''),
       occurredAt: context.time(get('occurredAt'), observedAt),
       observedAt,
-      isPostAuthor: parseFlag(get('isPostAuthor')),
+      isPostAuthor:
+        parseFlag(get('isPostAuthor')) ||
+        context.isSame(actor, get('authorMemberId')) ||
+        context.isSame(actor, get('authorProfileUrl')),
     });
     // A table of one's own often says of who engaged where they work, too.
     const said = facts();

@@ -1,4 +1,5 @@
 /** LikesToLeads: people by signal, with title and company. */
+import { namesComment } from '../urn';
 import { putEngagement, putPerson } from '../build';
 import { refuse } from '../context';
 import { parseEngagementType, parseReaction } from '../fields';
@@ -45,6 +46,10 @@ export const likesToLeads: Format = flatFormat({
     const type = parseEngagementType(get('type'));
     if (type === null) {
       out.push({ kind: 'skipped', at, reason: 'other_signal' });
+      return;
+    }
+    if (type === 'LIKE' && namesComment(get('post'))) {
+      out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
       return;
     }
     const post = context.post(get('post'));

@@ -3,7 +3,7 @@ import { putEngagement, putPerson } from '../build';
 import { refuse } from '../context';
 import { parseFlag, parseReaction } from '../fields';
 import { flatFormat, type Format } from '../format';
-import { parseCommentId } from '../urn';
+import { namesComment, parseCommentId } from '../urn';
 import { isFigure, sayWhatHappened } from './row-kind';
 
 const link = ['profileLink', 'profileUrl', 'linkedInProfileUrl'] as const;
@@ -34,6 +34,10 @@ export const phantombusterLikers: Format = flatFormat({
     }
     const actor = context.person({ links: [get('link')], name: get('name'), headline: get('headline') });
     if ('reason' in actor) return refuse(out, at, actor.reason, raw());
+    if (namesComment(get('post'))) {
+      out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
+      return;
+    }
     const post = context.post(get('post'));
     if (!post.ok) return refuse(out, at, post.reason, raw());
     const observedAt = context.observed(get('seenAt'));
@@ -58,6 +62,7 @@ export const phantombusterCommenters: Format = flatFormat({
     likes: ['likesCount'],
     degree: ['degree'],
     isPostAuthor: ['isFromPostAuthor'],
+    postAuthor: ['postAuthorUrl', 'postAuthorProfileUrl', 'postAuthorLink'],
     query: ['query'],
     post: ['postUrl'],
     seenAt: ['timestamp'],
@@ -88,7 +93,7 @@ export const phantombusterCommenters: Format = flatFormat({
       commentId: parseCommentId(get('commentUrl') ?? ''),
       occurredAt: context.time(get('commentedAt'), observedAt),
       observedAt,
-      isPostAuthor: parseFlag(get('isPostAuthor')),
+      isPostAuthor: parseFlag(get('isPostAuthor')) || context.isSame(actor, get('postAuthor')),
     });
   },
 });
