@@ -1,5 +1,6 @@
 /** Processes that are killed with SIGKILL at random moments while they score a workspace again or migrate a database. */
 import { fork, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +21,8 @@ export interface KillsResult {
   readonly finished: number;
   /** What was lost, or did not end; one line each. */
   readonly lost: readonly string[];
+  /** Digest of the leads and accounts that were left: the same in every database. Null: nothing to compare. */
+  readonly rows: string | null;
   readonly seconds: number;
 }
 
@@ -103,11 +106,29 @@ export async function killRescoring(
     }
     const { differences } = await checkCounts(db, organizationId);
     if (differences.length > 0) lost.push(`${differences.length} counts differ`);
-    return { kills, finished, lost, seconds: (performance.now() - begun) / 1000 };
+    const rows = await digestOf(db, organizationId);
+    return { kills, finished, lost, rows, seconds: (performance.now() - begun) / 1000 };
   } finally {
     if (worker) await killed(worker);
     await db.close();
   }
+}
+
+/** Of what scoring decides about each lead and account, without ids and times. The last digits of a priority are the time of its signals. */
+async function digestOf(db: Database, organizationId: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const statement of [
+    `SELECT people.display_name, lead_tier, tier_row, tier_gaps, fit_grade, icp_match_percent, intent_score, priority - priority % 10000000, disqualified,
+       signal_count, company_key, search_text, leads.account_id
+     FROM leads JOIN people ON people.organization_id = leads.organization_id AND people.id = leads.id
+     WHERE leads.organization_id = ? ORDER BY people.display_name`,
+    'SELECT account_id, lead_count, priority_count FROM account_summaries WHERE organization_id = ? ORDER BY account_id',
+  ]) {
+    for (const row of await db.select<Record<string, unknown>>(statement, [organizationId])) {
+      hash.update(JSON.stringify(Object.values(row)));
+    }
+  }
+  return hash.digest('hex').slice(0, 12);
 }
 
 async function workspaceOf(db: Database, folder: string, people: number): Promise<string> {
@@ -162,5 +183,5 @@ export async function killMigrating(fresh: () => Promise<string>, wanted: number
     const { pending, refusal } = await schemaState(db).finally(() => db.close());
     if (pending.length > 0 || refusal !== undefined) lost.push(`left: ${pending.join(', ')} ${refusal ?? ''}`);
   }
-  return { kills, finished, lost, seconds: (performance.now() - begun) / 1000 };
+  return { kills, finished, lost, rows: null, seconds: (performance.now() - begun) / 1000 };
 }

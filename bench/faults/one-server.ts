@@ -35,6 +35,7 @@ export async function serverFaults({ programs, databases, kills, people, say }: 
       kills: result.kills,
       'finished afterwards': result.finished,
       lost: result.lost.length,
+      rows: result.rows ?? '',
       seconds: round(result.seconds, 0),
     });
     say(`kills: ${JSON.stringify(killRows.at(-1))}`);
@@ -71,6 +72,7 @@ export async function serverFaults({ programs, databases, kills, people, say }: 
       rmSync(folder, { recursive: true, force: true });
     }
   }
+  const left = new Set(killRows.flatMap(({ rows }) => (rows ? [rows] : [])));
   const most = (name: string) => Math.max(0, ...frozenRows.map((row) => Number(row[name])));
   return {
     sections: [
@@ -79,6 +81,7 @@ export async function serverFaults({ programs, databases, kills, people, say }: 
     ],
     targets: [
       { name: 'rescorings and migrations lost', limit: 0, value: lost, sense: 'most' },
+      { name: 'different rows left by the databases', limit: 1, value: left.size, sense: 'most' },
       {
         name: 'seconds until it answers again',
         limit: recoversWithin,
