@@ -230,3 +230,16 @@ test('the form of an answer stays, and words of others too', () => {
   });
   expect(answerIn('en', answer)).toEqual(answer);
 });
+
+test('codes are those of countries among places alone', () => {
+  const buckets = [{ bucket: 'PR', percent: 50 }];
+  const groups = (language: 'en' | 'de') => [
+    answerIn(language, { breakdown: 'industry', buckets }).buckets[0]?.bucket,
+    answerIn(language, { breakdown: 'location', buckets }).buckets[0]?.bucket,
+    ...Object.values(answerIn(language, { breakdowns: { industry: buckets, location: buckets } }).breakdowns).map(
+      ([one]) => one?.bucket,
+    ),
+  ];
+  expect(groups('en')).toEqual(['PR', 'Puerto Rico', 'PR', 'Puerto Rico']);
+  expect(groups('de')).toEqual(['PR', 'Puerto Rico', 'PR', 'Puerto Rico']);
+});

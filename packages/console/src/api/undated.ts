@@ -11,8 +11,8 @@ type Dated = Pick<Lead, 'id' | 'lastSignalAt'>;
 /** A lead with another latest engagement is asked about again. */
 const askedFor = ({ id, lastSignalAt }: Dated) => `${id} ${lastSignalAt}`;
 
+/** Never emptied: what a list shows would be asked about without end. It holds no more than the lists that were drawn. */
 const answered = new Map<string, boolean>();
-const mostAnswered = 5_000;
 
 /** Those of the leads whose latest engagement no source dates. What is not known yet counts as dated. */
 export function useUndated(leads: readonly Dated[]): ReadonlySet<string> {
@@ -24,7 +24,6 @@ export function useUndated(leads: readonly Dated[]): ReadonlySet<string> {
     let shown = true;
     call('get_lead_timings', { leadIds: open.map(({ id }) => id) }).then(
       ({ data }) => {
-        if (answered.size > mostAnswered) answered.clear();
         const found = new Map(data.map(({ leadId, timing }) => [leadId, timing]));
         for (const lead of open) answered.set(askedFor(lead), found.get(lead.id) === 'observed');
         if (shown) draw((turn) => turn + 1);

@@ -18,6 +18,8 @@ function sumOf(groups: readonly { readonly count: number; readonly exact: boolea
 function withEveryTier(): string {
   const query = new URLSearchParams(place.value.query);
   query.delete('leadTier');
+  // An address that names nothing opens the usual list, which leaves tiers out.
+  if (!query.has('sortBy')) query.set('sortBy', 'lastSignalAt');
   return addressHere(`leads?${query.toString()}`);
 }
 

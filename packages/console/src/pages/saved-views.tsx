@@ -7,6 +7,7 @@ import { FormError, TextField } from '../components/form';
 import { useIdle } from '../components/idle';
 import { Menu } from '../components/menu';
 import { useTask } from '../components/task';
+import { say } from '../components/toast';
 import { t } from '../i18n';
 import { addressHere, go, workspaceId } from '../router';
 
@@ -79,26 +80,28 @@ interface SavedViewsProps {
 export function SavedViews({ page, query }: SavedViewsProps) {
   const saved = useRead('list_saved_views', useIdle() ? {} : null);
   const [local, setLocal] = useState(() => viewsHere(page));
-  const [name, setName] = useState('');
+  const [typed, setTyped] = useState<string>();
   const task = useTask();
   const views = saved.data?.data ?? [];
   const shown = views.find((view) => view.query === query);
   const ofThisBrowser = local.find((view) => view.query === query)?.name ?? '';
-  const save = () => {
-    const wanted = name.trim() || ofThisBrowser;
-    if (wanted === '') return;
-    void task.run(async () => {
-      await call('save_view', { page, name: wanted, query });
+  const name = typed ?? ofThisBrowser;
+  const changed = (work: () => Promise<unknown>) =>
+    task.run(async () => {
+      await work();
+      saved.again();
+    });
+  const save = () =>
+    void changed(async () => {
+      await call('save_view', { page, name, query });
       setLocal(forgetHere(page, ofThisBrowser));
-      setName('');
-      saved.again();
+      setTyped(undefined);
     });
+  const remove = async ({ id, ...view }: View & { readonly id: string }) => {
+    if (!(await changed(() => call('remove_view', { viewId: id })))) return;
+    const again = { page, name: view.name, query: view.query };
+    say(t('views.removed', { name: view.name }), () => void changed(() => call('save_view', again)));
   };
-  const remove = (viewId: string) =>
-    void task.run(async () => {
-      await call('remove_view', { viewId });
-      saved.again();
-    });
   return (
     <Menu right summary={shown?.name ?? t('views.title')}>
       {views.length + local.length === 0 && <p class="quiet small">{t('views.none')}</p>}
@@ -109,7 +112,7 @@ export function SavedViews({ page, query }: SavedViewsProps) {
           view={view}
           hint={view.savedBy ? t('views.by', { name: view.savedBy }) : ''}
           current={query}
-          onRemove={view.mayChange ? () => remove(view.id) : undefined}
+          onRemove={view.mayChange ? () => void remove(view) : undefined}
         />
       ))}
       {local.map((view) => (
@@ -122,6 +125,7 @@ export function SavedViews({ page, query }: SavedViewsProps) {
           onRemove={() => setLocal(forgetHere(page, view.name))}
         />
       ))}
+      <FormError error={task.error} />
       {query !== '' && !shown && (
         <form
           class="form"
@@ -133,12 +137,11 @@ export function SavedViews({ page, query }: SavedViewsProps) {
           <TextField
             label={t('views.name')}
             hint={t('views.hint')}
-            value={name || ofThisBrowser}
-            onInput={setName}
+            value={name}
+            onInput={setTyped}
             maxLength={longestName}
             required
           />
-          <FormError error={task.error} />
           <Button type="submit" disabled={task.busy}>
             {t('views.keep')}
           </Button>

@@ -242,6 +242,7 @@ export const leads: Translation<typeof english> = {
   'views.here': 'nur in diesem Browser, bis Sie sie speichern',
   'views.keep': 'Ansicht speichern',
   'views.remove': 'Ansicht {name} entfernen',
+  'views.removed': 'Ansicht {name} entfernt',
   'seniority.training': 'Ausbildung',
   'seniority.unpaid': 'Unbezahlt',
   'function.research': 'Forschung',

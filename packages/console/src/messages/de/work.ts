@@ -395,6 +395,7 @@ export const work: Translation<typeof english> = {
   'object.job': 'Hintergrundarbeit',
   'object.webhook': 'ein Webhook',
   'object.invitation': 'eine Einladung',
+  'object.view': 'eine Ansicht',
   'privacy.intro': 'Anliegen von Menschen zu ihren Daten in diesem Arbeitsbereich.',
   'privacy.request': 'Anliegen einer Person',
   'privacy.person': 'Wer',

@@ -240,6 +240,7 @@ export const leads = {
   'views.here': 'only in this browser, until you save it',
   'views.keep': 'Save this view',
   'views.remove': 'Remove the view {name}',
+  'views.removed': 'View {name} removed',
   'seniority.training': 'In training',
   'seniority.unpaid': 'Unpaid',
   'function.research': 'Research',

@@ -391,6 +391,7 @@ export const work = {
   'object.job': 'background work',
   'object.webhook': 'a webhook',
   'object.invitation': 'an invitation',
+  'object.view': 'a view',
   'privacy.intro': 'Requests of people about their data in this workspace.',
   'privacy.request': 'A person’s request',
   'privacy.person': 'Who',

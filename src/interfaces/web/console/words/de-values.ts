@@ -118,4 +118,5 @@ const groups = new Map([
   ]),
 ]);
 
-export const groupInGerman = (group: string): string => groups.get(group) ?? countries.get(group) ?? group;
+export const groupInGerman = (group: string, isPlace: boolean): string =>
+  groups.get(group) ?? (isPlace ? countries.get(group) : undefined) ?? group;

@@ -111,4 +111,5 @@ export const english = (say: Say) => ({
 });
 
 /** Groups of an audience by country have its code. */
-export const groupInEnglish = (group: string): string => (isCountryCode(group) ? countryName(group) : group);
+export const groupInEnglish = (group: string, isPlace: boolean): string =>
+  isPlace && isCountryCode(group) ? countryName(group) : group;

@@ -53,21 +53,26 @@ const groupIn = { en: groupInEnglish, de: groupInGerman } as const;
 /** An answer with the sentences of this service in a language. Its form stays. */
 export function answerIn<Answer extends object>(language: Language, answer: Answer): Answer;
 export function answerIn(language: Language, answer: object): object {
-  return objectIn(language, answer);
+  return objectIn(language, answer, '');
 }
 
-function objectIn(language: Language, value: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, partIn(language, part, name)]));
+/** @param breakdown of the groups in it: the object around them says it, or it is the name of their list. */
+function objectIn(language: Language, value: object, breakdown: string): Record<string, unknown> {
+  const own = 'breakdown' in value && typeof value.breakdown === 'string' ? value.breakdown : undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      // "PR" is a country among places, and somebody's own word among industries.
+      name === 'bucket' ? groupIn[language](String(part), breakdown === 'location') : partIn(language, part, name, own),
+    ]),
+  );
 }
 
 /** @param field the field that holds the value, or the list with it. */
-function partIn(language: Language, value: unknown, field: string): unknown {
-  if (typeof value === 'string') {
-    if (sentenceFields.has(field)) return inWords(language, value);
-    return field === 'bucket' ? groupIn[language](value) : value;
-  }
-  if (Array.isArray(value)) return value.map((item) => partIn(language, item, field));
-  return typeof value === 'object' && value !== null ? objectIn(language, value) : value;
+function partIn(language: Language, value: unknown, field: string, breakdown = field): unknown {
+  if (typeof value === 'string') return sentenceFields.has(field) ? inWords(language, value) : value;
+  if (Array.isArray(value)) return value.map((item) => partIn(language, item, field, breakdown));
+  return typeof value === 'object' && value !== null ? objectIn(language, value, breakdown) : value;
 }
 
 /** A refusal in a language. Each detail names its field as forms do. */
@@ -77,7 +82,9 @@ function refusalIn(language: Language, { code, message, details }: OperationErro
     const words = inWords(language, problem);
     return { path, message: field === undefined ? words : `${field}: ${words}` };
   });
-  return new OperationError(code, inWords(language, message), said);
+  // The message of a validation is its details, with the names of the API.
+  const whole = said.length === 0 ? inWords(language, message) : said.map((one) => one.message).join('; ');
+  return new OperationError(code, whole, said);
 }
 
 /** The language that the console, or the browser, asks for. */
