@@ -28,7 +28,8 @@ export function detailsOf(issues: readonly Issue[], known: readonly string[] = [
     return [{ path: path.join('.'), message: messageOf(issue) }];
   });
   // Checks of length go on after one of type has failed, and say nothing then.
-  return details.filter(({ path }, at) => details.findIndex((other) => other.path === path) === at);
+  const first = new Map(details.toReversed().map((detail) => [detail.path, detail]));
+  return details.filter((detail) => first.get(detail.path) === detail);
 }
 
 function messageOf(issue: Issue): string {

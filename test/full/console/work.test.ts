@@ -82,6 +82,19 @@ it('a view is saved for the workspace: colleagues open it, and only who saved it
   await colleague.page.waitForURL(/leadTier=PRIORITY&sortBy=priority/);
   await colleague.page.locator('.tools summary', { hasText: 'Call first' }).waitFor();
   await colleague.context.close();
+  // Removed by a slip, it can be put back.
+  await page.getByRole('button', { name: 'Remove the view Call first' }).click();
+  const back = page.waitForResponse(/save_view/);
+  await toast().getByRole('button', { name: 'Undo' }).click();
+  expect((await back).status()).toBe(200);
+  await page.locator('.saved-view', { hasText: 'Call first' }).waitFor({ state: 'attached' });
+});
+
+it('who looks at one tier alone is shown all by one press', async () => {
+  await open('leads?leadTier=PRIORITY', '.lead-table tbody tr');
+  await page.getByRole('link', { name: 'in other tiers, show them too' }).click();
+  await page.locator('.totals', { hasNotText: 'in other tiers' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('leadTier')).toBeNull();
 });
 
 it('the CSV holds exactly what the filters show', async () => {
