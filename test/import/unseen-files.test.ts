@@ -72,6 +72,10 @@ const ada = ['LIKE Ada One ada'];
 const author = { name: 'Ines', profile_url: who('ines') };
 const twice = (text: string, wrong: string) => new TextDecoder(wrong).decode(Buffer.from(text));
 
+/** A comment in an encoding. */
+const commented = (encoding: string, name: string, comment: string) =>
+  iconv.encode(table('Name,Profile,Post URL,Kind,Comment', `${name},~a,POST,comment,${comment}`), encoding);
+
 const files: readonly (readonly [string, string | Buffer, readonly (string | RegExp)[]])[] = [
   ['likers', likers, ada],
   ['likers, packed', packed, ada],
@@ -79,6 +83,48 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
   ['zeros behind the packed data', Buffer.concat([packed, Buffer.alloc(64)]), ada],
   ['other bytes behind it', Buffer.concat([packed, Buffer.from('garbage')]), [...ada, /breaks off/]],
   ['packed twice', gzipSync(packed), [/gzip within gzip/]],
+  // Encodings: marks alone say nothing to a detector, and the Western one is the likeliest.
+  ['quotes and dashes alone', commented('win1252', 'Ann', '“Great” – we’re in'), ['COMMENT Ann a “Great” – we’re in']],
+  ['a price in euros', commented('win1252', 'Ann', 'Kostet 100 €?'), ['COMMENT Ann a Kostet 100 €?']],
+  ['fractions and powers', commented('win1252', 'Ann', '5½ m² ±3 × 2'), ['COMMENT Ann a 5½ m² ±3 × 2']],
+  [
+    'Spanish',
+    commented('win1252', 'Íñigo Ñandú', '¿Cuánto cuesta? ¡Qué bien!'),
+    ['COMMENT Íñigo Ñandú a ¿Cuánto cuesta? ¡Qué bien!'],
+  ],
+  ['Catalan', commented('win1252', 'Marcel·lí', 'Què val?'), ['COMMENT Marcel·lí a Què val?']],
+  [
+    'Dutch',
+    commented('win1252', 'Zoë', 'Eén coöperatie – ’s-Gravenhage'),
+    ['COMMENT Zoë a Eén coöperatie – ’s-Gravenhage'],
+  ],
+  [
+    'Polish',
+    commented('win1250', 'Łukasz Żółć', 'Dzień dobry ile kosztuje?'),
+    ['COMMENT Łukasz Żółć a Dzień dobry ile kosztuje?'],
+  ],
+  ['Spanish of DOS', commented('cp850', 'José Muñoz', '¿Cuánto cuesta?'), ['COMMENT José Muñoz a ¿Cuánto cuesta?']],
+  [
+    'Chinese, too short to be told',
+    commented('gbk', '王伟', '多少钱？'),
+    [/^no import: The encoding .* cannot be told/],
+  ],
+  [
+    'lines of two encodings',
+    Buffer.concat([
+      commented('utf8', 'Jörg', 'Müller ä ö ü 10 €'),
+      iconv.encode(table('', 'Zoë,~b,POST,comment,“ja” für 20 € – schön größer'), 'win1252'),
+    ]),
+    ['COMMENT Jörg a Müller ä ö ü 10 €', 'COMMENT Zoë b “ja” für 20 € – schön größer'],
+  ],
+  // Envelopes.
+  [
+    'members beside the attributes of an item',
+    JSON.stringify([
+      { profileUrl: who('a'), name: 'A', postUrl: at, commentText: 'Price?', attributes: { likes: 3, replies: 1 } },
+    ]),
+    ['COMMENT A a Price?'],
+  ],
   // What a row is.
   [
     'reactions and comments side by side',

@@ -186,8 +186,10 @@ function withoutUtf8(bytes: Buffer): Buffer {
 /** Of the words with letters beyond ASCII, this share may look odd in the right encoding; more than the second one is a wrong guess. */
 const oddWords = { right: 0.05, wrong: 0.1, nonsense: 0.5 };
 
-/** The guess, where its words look like words; otherwise the encoding in which they do. @throws ExportError */
+/** The guess, where its words look like words; otherwise the encoding in which they do, the Western one first. @throws ExportError */
 function surelyReads(sample: Buffer): Encoding {
+  // Quotes, dashes and signs of money alone, as Excel in the West writes them, say nothing to a detector.
+  if (hasMarksAlone(decoded(sample, 'windows-1252'))) return 'windows-1252';
   const guess = guessOf(sample);
   const text = decoded(sample, guess);
   const share = text === null ? 0 : oddShare(text);
@@ -198,6 +200,7 @@ function surelyReads(sample: Buffer): Encoding {
   });
   const [first, ...others] = candidates;
   if (first && others.every(({ read }) => read === first.read)) return first.encoding;
+  if (candidates.some(({ encoding }) => encoding === 'windows-1252')) return 'windows-1252';
   // What is no text at all is refused for that.
   if (!first && (share <= oddWords.nonsense || /[^\P{Cc}\t\n\f\r]/u.test(text ?? ''))) return guess;
   const shown = candidates.map(({ encoding, read }) => `${encoding} ("${wordsBeyond(read)[0]?.slice(0, 20) ?? ''}")`);
@@ -207,22 +210,28 @@ function surelyReads(sample: Buffer): Encoding {
   );
 }
 
-/** Marks that stand at the ends of words. */
-const outerMarks = /^[“”„‘’‚«»‹›–—…•¿¡€£¥°§®™©]|[“”„‘’‚«»‹›–—…•®™©°€£¥]$/gu;
+/** Marks and signs that stand at the ends of words, and alone. */
+const outerMarks = /^[“”„‘’‚«»‹›–—…•¿¡€£¥°§®™©½¼¾¹²³±·\u00a0]+|[“”‘’«»‹›–—…•®™©°€£¥½¼¾¹²³±×÷·\u00a0]+$/gu;
 const innerMarks = /[’‘–—…­]|(?<=l)·(?=l)/gu;
 
 /** Words with letters beyond ASCII. */
 const wordsBeyond = (text: string): readonly string[] =>
   text.match(/(?<![A-Za-z\u0080-\uffff])[A-Za-z]*[\u0080-\uffff][A-Za-z\u0080-\uffff]*/g) ?? [];
 
-/** Signs within a word, lone marks, or a capital behind a small letter or between a capital and a small one. */
-const odd = /[^\p{L}\p{M}]|[ˆ˜¨¯´¸]|\p{Ll}[^\P{Lu}A-Z]|[A-Z][^\P{Lu}A-Z]\p{Ll}/u;
+/** Signs within a word, accents alone, or a capital behind a small letter or between a capital and a small one. */
+const odd = /[^\p{L}\p{M}]|[ˆ˜¨¯´¸ˇ˘˙˛˝]|\p{Ll}[^\P{Lu}A-Z]|[^\P{Ll}a-z][A-Z]\p{Ll}|[A-Z][^\P{Lu}A-Z]\p{Ll}/u;
 const latin = /\p{Script=Latin}/u;
 const ofOtherScripts = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
+const withoutMarks = (text: string) =>
+  wordsBeyond(text).map((word) => word.replace(outerMarks, '').replace(innerMarks, ''));
+
+const hasMarksAlone = (text: string | null): boolean =>
+  text !== null && withoutMarks(text).every((word) => /^[A-Za-z]*$/.test(word));
+
 /** The share of words beyond ASCII that no language has. */
 function oddShare(text: string): number {
-  const words = wordsBeyond(text).map((word) => word.replace(outerMarks, '').replace(innerMarks, ''));
+  const words = withoutMarks(text);
   const found = words.filter((word) => odd.test(word) || (latin.test(word) && ofOtherScripts.test(word)));
   return words.length === 0 ? 0 : found.length / words.length;
 }
@@ -273,6 +282,8 @@ function reads(sample: Buffer, encoding: Encoding): boolean {
   // Kana are in every Japanese text, and stand in no other. Nor do the single letters of Korean outside its syllables.
   if (encoding === 'euc-jp') return /[\u3040-\u30ff]/.test(text);
   if (/[\u3040-\u30ff]/.test(text)) return false;
+  // No Thai word has a digit within, or the two letters that are out of use.
+  if (encoding === 'windows-874' && /[ฃฅ]|[ก-ะ][๐-๙]|[๐-๙][ก-ะ]/.test(text)) return false;
   if (encoding === 'euc-kr' && (text.match(/[\u3131-\u318e]/g)?.length ?? 0) * 4 > letters) return false;
   const words = text.match(/\p{Script=Cyrillic}{2,}/gu) ?? [];
   return words.filter((word) => /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)$/u.test(word)).length >= 0.6 * words.length;

@@ -117,13 +117,15 @@ function unwrapped(item: JsonObject): JsonObject {
     const inner = item[name];
     if (!isObject(inner) || Object.keys(inner).length < 2) continue;
     const others = Object.entries(item).filter(([key]) => key !== name);
-    if (others.length <= mostBeside && others.every(([, value]) => typeof value !== 'object' || value === null))
-      return inner;
+    if (others.length <= mostBeside && others.every(([, value]) => saysNothing(value))) return inner;
   }
   return item;
 }
 /** An envelope has an id, a cursor, times and little else beside what it holds. */
 const mostBeside = 6;
+/** What an envelope has beside it: no objects, and no address of a person or a post. */
+const saysNothing = (value: unknown): boolean =>
+  typeof value === 'string' ? !/^(?:https?:|urn:)/i.test(value) : typeof value !== 'object' || value === null;
 
 /**
  * Reads the items of a file. Damage is reported, and reading goes on where the next item can be found.

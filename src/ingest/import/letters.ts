@@ -26,7 +26,9 @@ export function decoderOf(encoding: string, { marks = false } = {}): Decoder {
 export function decoded(bytes: Buffer, encoding: string): string | null {
   if (isDosPage(encoding)) return iconv.decode(bytes, encoding);
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const decoder = new TextDecoder(encoding, { fatal: true });
+    // In a stream: all at once, some versions of Node take Windows-1252 for ISO 8859-1.
+    return decoder.decode(bytes, { stream: true }) + decoder.decode();
   } catch {
     return null;
   }
@@ -55,7 +57,7 @@ export class MixedDecoder implements Decoder {
       const at = all.indexOf(newline, from);
       const to = at === -1 || at >= end ? end : at + 1;
       const line = all.subarray(from, to);
-      text += isUtf8(line) ? line.toString('utf8') : this.other.decode(line);
+      text += isUtf8(line) ? line.toString('utf8') : this.other.decode(line, { stream: true });
       from = to;
     }
     return text;
