@@ -1,4 +1,5 @@
 /** Previews what another ideal customer profile would change. */
+import { criterionName } from '../rules/fit/criterion-name';
 import { setImmediate } from 'node:timers/promises';
 import { leadTiers, type LeadTier } from '../shared/values';
 import type { IcpEvidence } from '../rules/fit/icp';
@@ -116,17 +117,11 @@ export async function previewIcp(
 
 type Said = Pick<IcpEvidence, 'criterion' | 'outcome' | 'detail'>;
 
-const criterionNames: Readonly<Record<string, string>> = {
-  role: 'role',
-  location: 'country',
-  industry: 'industry',
-  size: 'company size',
-};
 const before = { match: 'fitted', mismatch: 'did not fit', unknown: 'was unknown' } as const;
 
 /** What a criterion would be, and was. An exclusion has no name of its own: what it says is in its detail. */
 function changeOf({ criterion, outcome, detail }: Said, was: Said['outcome'] | undefined): string {
-  const name = criterionNames[criterion];
+  const name = criterionName(criterion);
   if (name === undefined) return `left out now (${detail})`;
   const then = was === undefined ? 'was not asked for' : before[was];
   if (outcome === 'unknown')
@@ -143,7 +138,7 @@ function reasonOf(then: readonly IcpEvidence[], stored: string | undefined): str
   if (changed.length > 0) return changed.map((one) => changeOf(one, known.get(one.criterion))).join('; ');
   const missed = then.flatMap(({ criterion, outcome, importance, detail }) => {
     if (outcome !== 'mismatch' || importance === 'nice') return [];
-    const name = criterionNames[criterion];
+    const name = criterionName(criterion);
     return name === undefined ? `left out now (${detail})` : `${name} ${importance} fit and does not (${detail})`;
   });
   return missed.join('; ') || 'the same criteria with other weights';

@@ -50,14 +50,14 @@ describe('lead show and lead activity', () => {
   it('says where colleagues are, and counts the country as unknown', async () => {
     const shown = await op.run(`lead show ${await idOf('Cy Vet')}`);
     expect(shown.out).toContain('Cy Vet - Practice Owner, Hoofline Vets (QUALIFIED)');
-    expect(shown.out).toContain('location: unknown, country unknown; colleagues are in Canada');
+    expect(shown.out).toContain('country is unknown; colleagues are in Canada');
     expect(shown.out).toContain('The country is unknown; colleagues are in Canada.');
     expect(shown.out).toContain('Can we book a demo?');
   });
 
   it('says nothing of colleagues where the country is known', async () => {
     const shown = await op.run(`lead show ${await idOf('Ada Vet')}`);
-    expect(shown.out).toContain('location: match, Canada');
+    expect(shown.out).toContain('country fits: Canada');
     expect(shown.out).not.toContain('colleagues');
     // Copied from the browser.
     const address = `https://leads.example/app/${newId()}/leads/${await idOf('Ada Vet')}`;

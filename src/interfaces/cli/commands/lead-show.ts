@@ -1,6 +1,7 @@
 /** The command that shows one lead and the reasons for its tier. */
 import { z } from 'zod';
 import { query } from '../../../../tools/catalogue';
+import { criterionLine } from '../../../rules/fit/criterion-name';
 import { inLine } from '../../../shared/text/visible';
 import { workspaceCommand } from '../workspace-command';
 import { leadArgument } from '../lead-argument';
@@ -22,7 +23,9 @@ const shown = z.looseObject({
   wouldBePriorityIf: z.array(z.string()).nullable(),
   scoring: z
     .looseObject({
-      icp: z.array(z.looseObject({ criterion: z.string(), outcome: z.string(), detail: z.string() })),
+      icp: z.array(
+        z.looseObject({ criterion: z.string(), outcome: z.enum(['match', 'mismatch', 'unknown']), detail: z.string() }),
+      ),
       intent: z.array(
         z.looseObject({
           type: z.string(),
@@ -56,7 +59,7 @@ function linesOf(lead: Shown): string[] {
   const { profile, scoring } = lead;
   const job = [profile.title, profile.companyName].filter(Boolean).join(', ');
   const headline = profile.headline === null ? null : inLine(profile.headline, 200);
-  const criteria = scoring?.icp.map(({ criterion, outcome, detail }) => `  ${criterion}: ${outcome}, ${detail}`) ?? [];
+  const criteria = scoring?.icp.map((one) => `  ${criterionLine(one)}`) ?? [];
   const engagements =
     scoring?.intent.slice(0, mostEngagements).map(({ type, occurredAt, said, saidBy, saidConfidence, excerpt }) => {
       const by = saidBy === null ? '' : ` (read by ${saidBy}, ${saidConfidence ?? 0} by the built-in reader)`;
