@@ -34,7 +34,10 @@ function lineOf(record: IntakeRecord): string {
         .filter(Boolean)
         .join(' ');
     case 'person':
-      return ['PERSON', record.person.name, record.person.followers, record.title, record.companyName, record.region]
+      return [
+        ...['PERSON', record.person.name, record.person.followers, record.title, record.companyName],
+        ...[record.companySlug && `at ${record.companySlug}`, record.companyDomain, record.region],
+      ]
         .filter((part) => part !== null)
         .join(' ');
     case 'post':
@@ -285,6 +288,16 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
   ['Japanese mail encoding', Buffer.from(likers.replace('Ada One', '\x1b$B;3ED\x1b(B'), 'latin1'), ['LIKE 山田 ada']],
   ['rows and header quoted whole', likers.replace(/^.*$/gm, '"$&"'), ada],
   ['quotes that no table has', likers.replace(/[^,\n]+/g, '‘$&’'), ada],
+  [
+    'custom members of a person whose address has no scheme',
+    JSON.stringify([{ profileUrl: 'linkedin.com/in/a', name: 'A', title: 'CEO', fields: { score: 3, list: 'x' } }]),
+    ['PERSON A CEO'],
+  ],
+  [
+    'custom members of a person with an id',
+    JSON.stringify([{ memberId: 'ACoAAB3xExamp', name: 'A', title: 'CEO', attributes: { score: 3, list: 'x' } }]),
+    ['PERSON A CEO'],
+  ],
   // Code pages of DOS, and two encodings in one file.
   ...(
     [
@@ -343,6 +356,31 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     'comments beside a state of the sale',
     table('Name,Profile,Post URL,Comment,Status', 'A,~a,POST,Great point!,contacted'),
     ['COMMENT A a Great point!'],
+  ],
+  ...['Status,success', 'Outreach,pending', 'Contact status,sent', 'Post status,published'].map((column) => {
+    const [name = '', state = ''] = column.split(',');
+    const text = table(`Name,Profile,Post URL,Comment,${name}`, `A,~a,POST,Great point!,${state}`);
+    return [`comments beside another state: ${column}`, text, ['COMMENT A a Great point!']] as const;
+  }),
+  [
+    'comments of one’s own by the state of the comment',
+    table('Name,Profile,Post URL,Comment,Comment status', 'A,~a,POST,Great point!,done'),
+    [/column "Comment status" says how far somebody is/],
+  ],
+  [
+    'what somebody did last, beside the reaction to the post',
+    table('Name,Profile,Post URL,Reaction,Latest signal,Last touch', 'A,~a,POST,LIKE,Like,Comment'),
+    ['LIKE A a'],
+  ],
+  [
+    'a reaction, and a time, in a column of flags',
+    table(
+      'Name,Profile,Post URL,Reacted,Reaction',
+      'A,~a,POST,PRAISE,',
+      'B,~b,POST,2026-11-02,LIKE',
+      'C,~c,POST,2026-11-02,',
+    ),
+    ['LIKE A a', 'LIKE B b', /^refused what this person did: neither yes nor no/],
   ],
   [
     'flags called reacted',
@@ -432,6 +470,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     [/All people of this table have one address/],
   ],
   [
+    'the only address among people without',
+    table('Name,Profile,Company', 'A,~a,Aro', ...['B', 'C', 'D', 'E', 'F'].map((name) => `${name},,Aro`)),
+    ['PERSON A Aro', ...Array.from({ length: 5 }, () => /^refused no profile link/)],
+  ],
+  [
     'one person, many times',
     table('kind,profileUrl,name,postUrl', ...['A', 'A', 'A', 'A B', 'A'].map((name) => `like,~own,${name},POST`)),
     ['LIKE A own', 'LIKE A own', 'LIKE A own', 'LIKE A B own', 'LIKE A own'],
@@ -445,7 +488,17 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
       'C One • 2nd,~c,Aro',
       'D 3rd,~d,Aro',
     ),
-    ['PERSON Aro', 'PERSON', 'PERSON C One Aro', 'PERSON D 3rd Aro'],
+    ['PERSON Aro', 'PERSON aro.example', 'PERSON C One Aro', 'PERSON D 3rd Aro'],
+  ],
+  [
+    'pages of companies where their names and domains stand',
+    table(
+      'name,profileUrl,companyName,companyDomain',
+      'A,~a,https://www.linkedin.com/company/aro/,',
+      'B,~b,Bel,https://www.linkedin.com/company/bel',
+      'C,~c,Cid,www.cid.example/about',
+    ),
+    ['PERSON A at aro', 'PERSON B Bel at bel', 'PERSON C Cid cid.example'],
   ],
   [
     'rows and a header with another mark between the cells',

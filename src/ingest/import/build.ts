@@ -1,6 +1,7 @@
 /** Builders of records that several formats share. */
 import type { Out, ReadContext } from './context';
 import { cleanFact, cleanLines, lengths, parseDomain, parseEmailStatus, parseWorkEmail } from './fields';
+import { isNetworkHost, type Network } from './network';
 import { parseProfileReference } from './profile';
 import type { EngagementRecord, PersonRef, Position, PostRecord, PostRef } from './records';
 
@@ -39,6 +40,7 @@ export function putPerson(
   const work = email === 'personal' ? null : (email?.email ?? null);
   const companyName = cleanFact(raw.companyName, lengths.name);
   const isAddress = companyName !== null && /^(?:https?:\/\/|www\.)\S+$/i.test(companyName);
+  const site = raw.companyDomain ?? (isAddress ? companyName : null);
   out.push({
     kind: 'person',
     at,
@@ -47,8 +49,8 @@ export function putPerson(
     seniority: cleanFact(raw.seniority, lengths.short),
     function: cleanFact(raw.function, lengths.short),
     companyName: isAddress ? null : companyName,
-    companySlug: companySlug(raw.companyUrl, context),
-    companyDomain: parseDomain(raw.companyDomain ?? (isAddress ? companyName : null)),
+    companySlug: companySlug(raw.companyUrl, context) ?? companySlug(site, context),
+    companyDomain: domainOf(site, context.network),
     companySize: context.size(raw.companySize),
     industry: cleanFact(raw.industry, lengths.short),
     location: cleanFact(raw.location, lengths.name),
@@ -58,6 +60,12 @@ export function putPerson(
     emailStatus: work === null ? null : parseEmailStatus(raw.emailStatus ?? null),
     observedAt,
   });
+}
+
+/** The domain of a company. That of the network is nobody's: its pages of all companies are there. */
+export function domainOf(address: Raw, network: Network): string | null {
+  const domain = parseDomain(address ?? null);
+  return domain === null || isNetworkHost(domain, network) ? null : domain;
 }
 
 /** The name in the address of a company page; null when it is no such address. */

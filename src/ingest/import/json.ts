@@ -123,9 +123,11 @@ function unwrapped(item: JsonObject): JsonObject {
 }
 /** An envelope has an id, a cursor, times and little else beside what it holds. */
 const mostBeside = 6;
-/** What an envelope has beside it: no objects, and no address of a person or a post. */
+/** An address, also without its scheme, a URN or an id of a person, or words. */
+const says = /^(?:https?:|urn:|AC[ow]AA|[\w-]+(?:\.[\w-]+)+\/)|\p{L} \p{L}/iu;
+/** What an envelope has beside it: no objects, and nothing of a person or a post. */
 const saysNothing = (value: unknown): boolean =>
-  typeof value === 'string' ? !/^(?:https?:|urn:)/i.test(value) : typeof value !== 'object' || value === null;
+  typeof value === 'string' ? !says.test(value) : typeof value !== 'object' || value === null;
 
 /**
  * Reads the items of a file. Damage is reported, and reading goes on where the next item can be found.

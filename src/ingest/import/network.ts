@@ -50,7 +50,8 @@ const tidied = (text: string) =>
     .replace(/\\+/g, '/')
     .replace(/^(https?):\/+/i, '$1://');
 
-function isNetworkHost(host: string, network: Network): boolean {
+/** Whether a host in lower case belongs to the network. */
+export function isNetworkHost(host: string, network: Network): boolean {
   return network.hosts.some((own) => host === own || (host.endsWith(`.${own}`) && /^[a-z0-9.-]+$/.test(host)));
 }
 

@@ -15,6 +15,7 @@ import { isNested, itemOfCells, tableOfItems } from './nested-columns';
 import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
+import { isPlaceholder } from './placeholders';
 import type { Network } from './network';
 import type { IntakeRecord, Position } from './records';
 import type { LettersRead, SheetRead, TextSource } from './readable-text';
@@ -210,7 +211,9 @@ function misreadOf(format: Format, { header, rows }: Container, network: Network
     return cells.length > 0 && cells.filter(is).length >= mostCells * cells.length;
   };
   const posts = unread.filter((cell) => /[/:]/.test(cell) && parsePostReference(cell, network).ok);
-  const deeds = unread.filter((column) => mostly(column, isDeed));
+  const reads = (...ours: readonly string[]) => header.some((cell) => ours.includes(format.becomes?.(cell) ?? ''));
+  // Where each row names its post, no column stands for one.
+  const deeds = reads('postUrl', 'post') ? [] : unread.filter((column) => mostly(column, isDeed));
   const spread = posts[0] ?? (deeds.length > 1 ? deeds[0] : undefined);
   if (spread !== undefined) {
     return (
@@ -218,19 +221,23 @@ function misreadOf(format: Format, { header, rows }: Container, network: Network
       'make a row for each person and post, with the post and what was done in columns.'
     );
   }
-  const filled = (ours: string) => {
+  const cellsOf = (ours: string) => {
     const at = header.findIndex((cell) => format.becomes?.(cell) === ours);
-    return new Set(rows.map((row) => row[at]?.trim().toLowerCase() ?? '').filter((cell) => cell !== ''));
+    return rows.map((row) => (isPlaceholder(row[at] ?? '') ? '' : (row[at]?.trim().toLowerCase() ?? '')));
   };
-  const [addresses, names] = [filled('profileUrl'), filled('name')];
-  if (addresses.size === 1 && names.size >= severalNames && filled('memberId').size < names.size) {
+  const [links, named, ids] = [cellsOf('profileUrl'), cellsOf('name'), cellsOf('memberId')];
+  const distinct = (cells: readonly string[]) => new Set(cells.filter((cell, at) => cell !== '' && links[at] !== ''));
+  const [addresses, names] = [distinct(links), distinct(named)];
+  if (addresses.size === 1 && names.size >= severalNames && distinct(ids).size < names.size) {
     return (
       `All people of this table have one address, ${JSON.stringify([...addresses][0]?.slice(0, 100))}, which is mostly that of the account that made ` +
       'the table. Leave its column out, or put each person’s own address there.'
     );
   }
-  const reads = (ours: string) => header.some((cell) => format.becomes?.(cell) === ours);
-  const own = reads('commentText') && !reads('kind') ? unread.find((column) => mostly(column, isOwnWork)) : undefined;
+  const own =
+    reads('commentText') && !reads('kind')
+      ? unread.find((column) => mostly(column, (cell) => isOwnWork(column, cell)))
+      : undefined;
   return own === undefined
     ? undefined
     : `The column ${JSON.stringify(own)} says how far somebody is with comments of their own, so the people of these rows may not have ` +
@@ -241,11 +248,17 @@ function misreadOf(format: Format, { header, rows }: Container, network: Network
 const severalNames = 5;
 /** A column is what this share of its cells is. */
 const mostCells = 0.75;
-/** States of one's own work in tools that write comments. */
-const isOwnWork = (cell: string): boolean =>
-  /^(?:to be )?(?:sent|posted|published|scheduled|queued|pending|draft|approved|success(?:ful)?|failed|done|completed)$/i.test(
-    cell,
-  );
+/** States of any work, such as that of a program which read a page, and those of what is written to be published. */
+const anyState = /^(?:to be )?(?:pending|success(?:ful)?|failed|done|completed)$/i;
+const writtenState = /^(?:to be )?(?:sent|posted|published|scheduled|queued|draft|approved)$/i;
+const ofComment = /comment|reply/i;
+/** Columns about what sales tools do with people, or about the post. */
+const ofAnotherMatter = /lead|contact|connect|invit|mail|message|deal|task|outreach|request|post(?!ed)/i;
+/** Whether a cell has the state of one's own work in a tool that writes comments. */
+const isOwnWork = (column: string, cell: string): boolean =>
+  ofComment.test(column)
+    ? anyState.test(cell) || writtenState.test(cell)
+    : !ofAnotherMatter.test(column) && writtenState.test(cell);
 
 /** The column of posts that a table of people and what they did would lose, since it has another name. */
 function unreadPost({ becomes }: Format, { header }: Container, { columns }: GuessedColumns): string | undefined {

@@ -1,7 +1,7 @@
 /** Our own format: one row shape for everything, as CSV or NDJSON. `genericColumns` is also its documentation. */
-import { companySlug, putEngagement, putPerson, putPost } from '../build';
+import { companySlug, domainOf, putEngagement, putPerson, putPost } from '../build';
 import { refuse, type Out, type ReadContext } from '../context';
-import { cleanText, lengths, parseCount, parseDisposition, parseDomain, parseFlag, parseReaction } from '../fields';
+import { cleanText, lengths, parseCount, parseDisposition, parseFlag, parseReaction } from '../fields';
 import { flatFormat, type Format, type Get } from '../format';
 import type { EngagementType, Position } from '../records';
 import { namesComment, parseCommentId } from '../urn';
@@ -264,7 +264,7 @@ function readGeneric(
         at,
         name: cleanText(get('name'), lengths.name),
         slug: companySlug(get('profileUrl'), context),
-        domain: parseDomain(get('companyDomain')),
+        domain: domainOf(get('companyDomain'), context.network),
         industry: cleanText(get('industry'), lengths.short),
         size: context.size(get('companySize')),
       } as const;

@@ -86,18 +86,26 @@ export function kindsOf(
     ['comment', signs.hasCommented],
     ['repost', signs.hasReposted],
   ] as const;
-  if (flags.some(([, flag]) => flag !== null)) {
-    const read = flags.map(([kind, flag]) => [kind, flag === null ? false : flagOf(flag)] as const);
-    if (read.some(([, set]) => set === null)) return { reason: 'what this person did: neither yes nor no' };
-    const set = read.filter(([, is]) => is).map(([kind]) => kind);
-    const written = signs.post && signs.hasCommented === null && said ? (['comment'] as const) : [];
-    return set.length + written.length > 0 ? [...set, ...written] : 'other_signal';
-  }
   const typed = signs.type === null ? undefined : kindOfRow(signs.type);
+  const reacted = signs.reaction !== null && kindOfRow(signs.reaction) === 'like';
+  if (flags.some(([, flag]) => flag !== null)) {
+    // `Reacted` may hold the reaction, too.
+    const read = flags.map(
+      ([kind, flag]) => [kind, flag === null ? false : (flagOf(flag) ?? (kindOfRow(flag) === kind || null))] as const,
+    );
+    const set = read.filter(([, is]) => is).map(([kind]) => kind);
+    if (read.every(([, is]) => is !== null)) {
+      const written = signs.post && signs.hasCommented === null && said ? (['comment'] as const) : [];
+      return set.length + written.length > 0 ? [...set, ...written] : 'other_signal';
+    }
+    // A column that is none of flags, such as one of times, is no matter where another says what happened.
+    if (set.length > 0 || (typed === undefined && !reacted))
+      return { reason: 'what this person did: neither yes nor no' };
+  }
   if (typed !== undefined) return [typed];
   if (signs.type !== null && isOtherSignal(signs.type)) return 'other_signal';
   // Without a post too: then it is refused, and the refusal says how to name the post.
-  if (signs.reaction !== null && kindOfRow(signs.reaction) === 'like') return said ? ['like', 'comment'] : ['like'];
+  if (reacted) return said ? ['like', 'comment'] : ['like'];
   if (signs.post && signs.person && said) return ['comment'];
   if (signs.post && signs.postFacts && !signs.named && signs.comment === null) return ['post'];
   return signs.post ? { reason: sayWhatHappened } : ['person'];
