@@ -368,6 +368,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     [/column "Comment status" says how far somebody is/],
   ],
   [
+    'remarks about people, beside a state',
+    table('Name,Profile,Position,Firma,Funktion,Comment,Status', 'A,~a,CEO,Aro,Vertrieb,met at a fair,Sent'),
+    ['PERSON A CEO Aro'],
+  ],
+  [
     'what somebody did last, beside the reaction to the post',
     table('Name,Profile,Post URL,Reaction,Latest signal,Last touch', 'A,~a,POST,LIKE,Like,Comment'),
     ['LIKE A a'],

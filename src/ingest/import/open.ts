@@ -235,7 +235,7 @@ function misreadOf(format: Format, { header, rows }: Container, network: Network
     );
   }
   const own =
-    reads('commentText') && !reads('kind')
+    reads('commentText') && reads('postUrl') && !reads('kind')
       ? unread.find((column) => mostly(column, (cell) => isOwnWork(column, cell)))
       : undefined;
   return own === undefined

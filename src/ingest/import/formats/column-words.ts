@@ -48,7 +48,7 @@ export const columnWords: Readonly<Record<string, readonly string[]>> = Object.f
     reposts:
       'repost count, reposts count, shares, share count, number of reposts, geteilte Beiträge, veces compartido, partages, condivisioni, 再投稿数, gedeeld, udostępnienia, compartilhamentos',
     title:
-      'LinkedIn job title, Jobbezeichnung, Funktion, intitulé du poste, fonction, ruolo, functie, befattning, stilling, current job, current title, current position, current job title, job position, role, designation, job title, Position, Berufsbezeichnung, Jobtitel, cargo, puesto, poste, fonction actuelle, posizione, qualifica, 役職, functietitel, stanowisko',
+      'LinkedIn job title, Jobbezeichnung, intitulé du poste, fonction, ruolo, functie, befattning, stilling, current job, current title, current position, current job title, job position, role, designation, job title, Position, Berufsbezeichnung, Jobtitel, cargo, puesto, poste, fonction actuelle, posizione, qualifica, 役職, functietitel, stanowisko, Funktion',
     companyName:
       'company / account, Unternehmensname, nom de l’entreprise, nombre de la empresa, nome azienda, nome da empresa, bedrijfsnaam, nazwa firmy, företag, virksomhed, bedrift, organization, organisation, employer, current company, account name, associated company, works at, company, Firma, Unternehmen, Arbeitgeber, empresa, compañía, entreprise, société, employeur, azienda, società, datore di lavoro, 会社, 会社名, 企業, bedrijf, werkgever, pracodawca',
     companyDomain:
