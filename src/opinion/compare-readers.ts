@@ -46,7 +46,18 @@ export async function compareReaders(
   { now, checkpoint }: { readonly now: () => number; readonly checkpoint: (done: number) => Promise<void> },
 ): Promise<ComparedReaders> {
   const rows: Compared[] = [];
-  let [asked, requests, withoutClass] = [0, 0, 0];
+  let [asked, requests] = [0, 0];
+  const ask = async (question: Asked, digest: string) => {
+    const outcome = await askWithinBudget(db, reader, commentQuestion(reader.model, question), { now: now() });
+    if (outcome.kind === 'spent' || outcome.kind === 'failed') return outcome;
+    requests += 1;
+    const kept = { digest, said: outcome.said, now: now() };
+    await writeWorkspace(db, organizationId, () => keepOpinion(db, organizationId, kept));
+    return outcome;
+  };
+  /** Of rows whose answer was no class at an earlier comparison. */
+  const unclear: { readonly row: number; readonly question: Asked; readonly digest: string }[] = [];
+  const classless = new Set<number>();
   for (const [at, { text, asked: question, truth }] of labelled.entries()) {
     await checkpoint(at);
     const built = readComment(text);
@@ -58,18 +69,25 @@ export async function compareReaders(
     asked += 1;
     const digest = digestOf(reader.model, question.comment);
     let said = (await knownOpinions(db, organizationId, [digest])).get(digest);
-    // One without a class is asked again: the model may have been set right since.
-    if (said === undefined || said === null) {
-      const outcome = await askWithinBudget(db, reader, commentQuestion(reader.model, question), { now: now() });
+    if (said === undefined) {
+      const outcome = await ask(question, digest);
       if (outcome.kind === 'spent') return { kind: 'spent', left: labelled.length - at };
       if (outcome.kind === 'failed') return { kind: 'failed', error: outcome.error };
-      requests += 1;
       said = outcome.said;
-      const kept = { digest, said, now: now() };
-      await writeWorkspace(db, organizationId, () => keepOpinion(db, organizationId, kept));
-    }
-    if (said === null) withoutClass += 1;
+    } else if (said === null) unclear.push({ row: at, question, digest });
+    if (said === null) classless.add(at);
     rows.push({ truth, builtIn, second: said ?? builtIn });
+  }
+  // The model may have been set right since. These come last: otherwise a model that never names a class would use up every day's requests.
+  for (const { row, question, digest } of unclear) {
+    await checkpoint(labelled.length);
+    const outcome = await ask(question, digest);
+    if (outcome.kind === 'spent') break;
+    if (outcome.kind === 'failed') return { kind: 'failed', error: outcome.error };
+    const compared = rows[row];
+    if (compared === undefined || outcome.said === null) continue;
+    rows[row] = { ...compared, second: outcome.said };
+    classless.delete(row);
   }
   if (asked === 0) return { kind: 'sure', comments: rows.length };
   const comparison = compare(rows);
@@ -86,5 +104,5 @@ export async function compareReaders(
     });
     await queueReadBy(db, organizationId, reader.model);
   });
-  return { kind: 'compared', comparison, asked, requests, withoutClass };
+  return { kind: 'compared', comparison, asked, requests, withoutClass: classless.size };
 }

@@ -90,6 +90,19 @@ describe('leadlight reader compare', () => {
     expect(model.received.length - before).toBe(2);
   });
 
+  test('gets to the end with a model that never names a class, a few requests a day', async () => {
+    writeFileSync(
+      file,
+      tsv(['en\tCould this be for our eight sites?\trequest', 'en\tThis could be for us too\trequest']),
+    );
+    model.answers(completes('I think it is a request.'));
+    set({ READER_REQUESTS_PER_DAY: String(model.received.length + 1) });
+    expect((await op.run(`reader compare ${file}`)).err).toContain('is used up; 1 comment left');
+    set({ READER_REQUESTS_PER_DAY: String(model.received.length + 1) });
+    expect((await op.run(`reader compare ${file}`)).out).toContain('2 answers named no class');
+    set({ READER_REQUESTS_PER_DAY: '100' });
+  });
+
   test('records nothing where the built-in reader is sure of every comment', async () => {
     const compared = async () => (await op.run('audit')).out.match(/compare_readers/g)?.length;
     const before = await compared();
