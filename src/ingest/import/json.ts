@@ -78,13 +78,13 @@ export function itemsOf(value: unknown): readonly unknown[] {
 
 /** Lists of some interfaces, by the names above them. */
 const listPaths: readonly RegExp[] = [
-  // GraphQL, at any depth.
-  /(?:^|\/)edges$/,
   // An index for searching; a table of a spreadsheet service; an answer in an envelope.
   /^hits\/hits$/,
   /^records$/,
   /^data\/(?:records|reactions|comments|likes)$/,
 ];
+/** The same of GraphQL, at any depth. */
+const edges = /(?:^|\/)edges$/;
 /** Names of which one stands above every such list. */
 const mayHoldList = /"(?:edges|hits|records|data)"\s*:/;
 /** Most objects around such a list. */
@@ -95,16 +95,23 @@ function itemsWithin(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap(itemsWithin);
   const usual = itemsOf(value);
   if (usual.length !== 1) return usual;
-  const lists = isObject(value) ? listsWithin(value, '') : [];
+  if (!isObject(value)) return usual;
+  // What says something itself is an item, such as a post with the edges of its comments.
+  const isItem = Object.values(value).some((own) => typeof own === 'string' && !saysNothing(own));
+  const lists = listsWithin(value, isItem ? listPaths : [...listPaths, edges]);
   return lists.length === 0 ? usual : lists.flat();
 }
 
-function listsWithin(value: JsonObject, above: string, depth = 1): readonly (readonly unknown[])[] {
+function listsWithin(
+  value: JsonObject,
+  paths: readonly RegExp[],
+  above: readonly string[] = [],
+): readonly (readonly unknown[])[] {
   return Object.entries(value).flatMap(([name, inner]) => {
-    const path = above === '' ? name : `${above}/${name}`;
-    if (isObject(inner)) return depth < mostAround ? listsWithin(inner, path, depth + 1) : [];
+    const path = [...above, name];
+    if (isObject(inner)) return path.length < mostAround ? listsWithin(inner, paths, path) : [];
     const isList = Array.isArray(inner) && inner.length > 0 && inner.every(isObject);
-    return isList && listPaths.some((known) => known.test(path)) ? [inner] : [];
+    return isList && paths.some((known) => known.test(path.join('/'))) ? [inner] : [];
   });
 }
 

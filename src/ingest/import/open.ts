@@ -218,7 +218,10 @@ function misreadOf(format: Format, { header, rows }: Container, network: Network
   if (spread !== undefined) {
     return (
       `The column ${JSON.stringify(spread.slice(0, 100))} stands for a post of its own, and what people did there would not be read: ` +
-      'make a row for each person and post, with the post and what was done in columns.'
+      'make a row for each person and post, with the post and what was done in columns.' +
+      (posts.length > 0
+        ? ''
+        : ' If the rows are people, and no posts are meant, import the file again with --kind person (in the console: what each row is).')
     );
   }
   const cellsOf = (ours: string) => {
