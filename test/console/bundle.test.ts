@@ -1,4 +1,5 @@
 /** How much there is to load of the console, as a browser gets it. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -6,7 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { de } from '../../packages/console/src/messages/de';
 import { en } from '../../packages/console/src/messages/en';
 
-const assets = join(__dirname, '../../packages/console/dist/assets');
+const root = join(__dirname, '../..');
+execFileSync(process.execPath, [join(root, 'scripts', 'console.mjs')]);
+const assets = join(root, 'packages', 'console', 'dist', 'assets');
 const files = readdirSync(assets).filter((name) => !name.endsWith('.map'));
 const sizeOf = (name: string) => gzipSync(readFileSync(join(assets, name)), { level: 9 }).length;
 

@@ -83,7 +83,8 @@ function refusalIn(language: Language, { code, message, details }: OperationErro
     return { path, message: field === undefined ? words : `${field}: ${words}` };
   });
   // The message of a validation is its details, with the names of the API.
-  const whole = said.length === 0 ? inWords(language, message) : said.map((one) => one.message).join('; ');
+  const isDetails = code === 'validation_failed' && said.length > 0;
+  const whole = isDetails ? said.map((one) => one.message).join('; ') : inWords(language, message);
   return new OperationError(code, whole, said);
 }
 
