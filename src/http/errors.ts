@@ -21,7 +21,7 @@ export interface ErrorEnvelope {
 /** Bounds of an error's text. A caller corrects a few things at a time, and the text repeats what the caller sent. */
 const longestMessage = 1_500;
 const mostDetails = 20;
-const longestDetail = 200;
+const longestDetail = 300;
 
 /** The beginning of a text. Never ends with half a surrogate pair. */
 function shortened(text: string, most: number): string {

@@ -62,7 +62,7 @@ export interface OpenedExport {
   /** The sheet that is read, in a workbook with several. */
   readonly sheet: SheetRead | undefined;
   /** Its beginning, to explain a failure. */
-  readonly beginning: { readonly text: string; readonly table: boolean };
+  readonly beginning: string;
   /** The likely reason why nothing could be read, from the beginning of the file and the reasons of its refusals. */
   likelyCause(refusals: ReadonlyMap<string, number>): string;
   /** The columns of a table, or the members of items by path, and what each becomes: our name, or null: it is not used. */
@@ -148,8 +148,8 @@ export async function openExport(path: string, options: ExportOptions): Promise<
     numbers: () => context.numbers.summary,
     letters: () => source.reading(),
     sheet: source.sheet,
-    beginning: { text: container.start, table: container.kind === 'table' },
-    likelyCause: (refusals) => likelyCause(container.start, container.kind === 'table', refusals),
+    beginning: container.start,
+    likelyCause: (refusals) => likelyCause(container.start, refusals),
     brokenOff: () => end.early,
     records: recordsIn(context, end),
   };

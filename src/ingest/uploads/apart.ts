@@ -104,7 +104,7 @@ export async function openApart(path: string, options: ExportOptions, signal?: A
     numbers: () => state.numbers,
     letters: () => state.letters,
     brokenOff: () => state.brokenOff,
-    likelyCause: (refusals) => likelyCause(facts.beginning.text, facts.beginning.table, refusals),
+    likelyCause: (refusals) => likelyCause(facts.beginning, refusals),
     records: records(),
   };
 }

@@ -64,13 +64,6 @@ const rows: readonly Row[] = [
   ['the owner is no active member of this workspace', 'der Besitzer ist kein aktives Mitglied dieses Arbeitsbereichs'],
 ];
 
-const names = [
-  ['commas', 'Kommas'],
-  ['semicolons', 'Semikolons'],
-  ['tabs', 'Tabulatoren'],
-  ['bars', 'senkrechten Strichen'],
-] as const;
-
 /** Why a file could not be read, and what to know of how it was. */
 const files: readonly Row[] = [
   ['Nothing in this file can be read: {reasons}.', 'Nichts in dieser Datei ist lesbar: {reasons}.'],
@@ -80,12 +73,6 @@ const files: readonly Row[] = [
     'its letters are garbled, so it was saved in a wrong encoding: export it again as UTF-8',
     'ihre Buchstaben sind entstellt, also wurde sie mit einer falschen Kodierung gespeichert: Exportieren Sie sie noch einmal als UTF-8',
   ],
-  ...names.flatMap(([header, kopf]) =>
-    names.map(([other, zeilen]): Row => [
-      `the header is separated by ${header} and the rows by ${other}: save it with one delimiter`,
-      `die Kopfzeile ist mit ${kopf} getrennt und die Zeilen mit ${zeilen}: Speichern Sie sie mit einem einzigen Trennzeichen`,
-    ]),
-  ),
   [
     'Reading this file takes more memory than any export needs: split it, or save it as plain CSV.',
     'Diese Datei braucht mehr Speicher als jeder Export: Teilen Sie sie, oder speichern Sie sie als CSV.',
