@@ -23,13 +23,13 @@ function importedBy(outputs, path, found = new Set()) {
 }
 
 /**
- * Makes pages that are loaded later depend on everything in the first script. esbuild then keeps that in one file. Otherwise it
- * would split it into a dozen, by the pages that share each part.
+ * Makes what is loaded later (pages, and the words of the CSV) depend on everything in the first script. esbuild then keeps that
+ * in one file. Otherwise it would split it into a dozen, by the pages that share each part.
  */
 const oneFirstFile = {
   name: 'one-first-file',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]console[\\/]src[\\/]pages[\\/][\w-]+\.tsx$/ }, ({ path }) => ({
+    onLoad({ filter: /[\\/]console[\\/]src[\\/]pages[\\/](?:[\w-]+\.tsx|leads-csv\.ts)$/ }, ({ path }) => ({
       contents: `${readFileSync(path, 'utf8')}\nimport '../first';\nimport '../app';\n`,
       loader: 'tsx',
     }));

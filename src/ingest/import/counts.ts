@@ -21,6 +21,8 @@ const counted = /^[\p{L}\s()]{0,40}$/u;
 const grouped = /^\d{1,3}(?:([.,\s'’\u066c])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})*,\d{3}$/;
 const decimal = /^(\d{1,12})[.,](\d{1,6})$/;
 const highest = 2_147_483_647;
+/** Characters of the longest text that can be a count. One character may unfold to eighteen. */
+const longest = 200;
 /** Latin words this short behind a number, and this one, are multiples in some language (`12 t`), not what is counted. */
 const longestUnknown = 3;
 const unknownMultiple = 'ezer';
@@ -32,6 +34,7 @@ const numeral = /[十百千万萬億亿兆십백천만억조]/u;
  * @returns null when it says none, or when it can be read in two ways.
  */
 export function countOf(text: string): number | null {
+  if (text.length > longest) return null;
   const plain = plainDigits(text.normalize('NFKC'))
     .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
     .trim();

@@ -20,12 +20,12 @@ export function Menu({ summary, look = 'button', label, right, children }: MenuP
   const [made, make] = useState(false);
   const [open, turn] = useState(false);
   const [toLeft, moveLeft] = useState(right === true);
-  // A menu that would reach beyond the page opens to the left.
+  // A menu that could reach beyond the page opens to the left. What it holds may still grow, up to its widest.
   useLayoutEffect(() => {
     const [details, panel] = [box.current, box.current?.lastElementChild];
     if (!open || right || !details || !panel) return;
     const edge = document.querySelector('main')?.getBoundingClientRect().right ?? document.documentElement.clientWidth;
-    moveLeft(details.getBoundingClientRect().left + panel.getBoundingClientRect().width > edge);
+    moveLeft(details.getBoundingClientRect().left + parseFloat(getComputedStyle(panel).maxWidth) > edge);
   }, [open, made, right]);
   useEffect(() => {
     const close = (event: Event) => {

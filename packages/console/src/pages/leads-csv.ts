@@ -1,11 +1,6 @@
 /** The list of leads as a table for people: the columns and words of the screen. Programs take the API's own CSV. */
-import { appBase } from '../base';
 import { saveFile } from '../components/save-file';
 import { country, label, language, percent, t } from '../i18n';
-import { workspaceId } from '../router';
-
-/** The address of the API's CSV with these filters: its columns have the API's names. */
-export const csvAddress = (query: string) => `${appBase}api/${workspaceId.value ?? ''}/list_leads.csv?${query}`;
 
 interface CsvColumn {
   /** The column of the API's CSV. */
@@ -80,10 +75,13 @@ function inWords(text: string): string {
   return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 
-/** Downloads the leads with these filters. @returns false where the server could not give them. */
-export async function saveLeads(query: string): Promise<boolean> {
+/**
+ * Downloads the leads in the words of the screen.
+ * @param address of the API's CSV. @returns false where the server could not give it.
+ */
+export async function saveLeads(address: string): Promise<boolean> {
   const headers = { Accept: 'text/csv', 'Accept-Language': language() };
-  const answer = await fetch(csvAddress(query), { credentials: 'same-origin', cache: 'no-store', headers }).catch(
+  const answer = await fetch(address, { credentials: 'same-origin', cache: 'no-store', headers }).catch(
     () => undefined,
   );
   // The text breaks off where the right to read ended meanwhile: no part is taken for the whole.

@@ -1,5 +1,6 @@
 /** The list of leads, and below its address one lead. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { appBase } from '../base';
 import { isBareList, leadListInput, usualLeads } from '../api/first-questions';
 import { useChanges } from '../api/changes';
 import { leadKinds } from '../api/lead-kinds';
@@ -16,13 +17,12 @@ import { Bones, Empty, ErrorState } from '../components/states';
 import { MoreRows } from '../components/table';
 import { say } from '../components/toast';
 import { label, t } from '../i18n';
-import { addressHere, place, setQuery } from '../router';
+import { addressHere, place, setQuery, workspaceId } from '../router';
 import { LeadPage } from './lead';
 import { choices, LeadFilters } from './lead-filters';
 import { chosenColumns, columns, chooseColumns, focusedLead, LeadTable } from './lead-table';
 import { useTotals } from './lead-totals';
 import { useLeadWork, workShortcuts } from './lead-work';
-import { csvAddress, saveLeads } from './leads-csv';
 import type { PageProps } from './page';
 import { SavedViews } from './saved-views';
 
@@ -65,19 +65,27 @@ function Tools({
         </Menu>
       </div>
       <Menu right summary={t('leads.csv')}>
-        <Button
-          kind="plain"
-          icon="download"
-          onClick={() => void saveLeads(filtersInAddress()).then((saved) => saved || say(t('leads.csv-failed')))}
-        >
+        <Button kind="plain" icon="download" onClick={() => void saveCsv()}>
           {t('leads.csv-words')}
         </Button>
-        <LinkButton kind="plain" icon="download" href={csvAddress(filtersInAddress())} download="leads.csv">
+        <LinkButton kind="plain" icon="download" href={csvAddress()} download="leads.csv">
           {t('leads.csv-names')}
         </LinkButton>
       </Menu>
     </div>
   );
+}
+
+/** The address of the API's CSV with the filters in the address: its columns have the API's names. */
+const csvAddress = () => `${appBase}api/${workspaceId.value ?? ''}/list_leads.csv?${filtersInAddress()}`;
+
+/** Downloads the leads in the words of the screen. Few do, so the code for it is loaded then. */
+async function saveCsv(): Promise<void> {
+  const saved = await import('./leads-csv').then(
+    ({ saveLeads }) => saveLeads(csvAddress()),
+    () => false,
+  );
+  if (!saved) say(t('leads.csv-failed'));
 }
 
 /** Nobody fits the filters, or there is nobody yet. */
