@@ -87,7 +87,8 @@ test('an invitation is shown and mailed, and lets in', async () => {
   // The name of the workspace cannot end the quotation that it stands in.
   const [, body = ''] = /\r\n\r\n([^]*)/.exec(mail.text) ?? [];
   expect(body).toContain("“Acme' Bcc: (address left out) It has ended. '”");
-  expect(body.match(/[“”„]/g)).toEqual(['“', '”', '„', '“']);
+  // In English and in German, as text and as a page.
+  expect(body.match(/[“”„]/g)).toEqual(['“', '”', '„', '“', '“', '”', '„', '“']);
 });
 
 test('a link for a new password is mailed by an owner', async () => {
