@@ -122,7 +122,7 @@ const cutShort = /[\p{L}\p{N}_-](?:…|\.{2,})$/u;
 export function parseProfileReference(text: string, network: Network): ProfileReference {
   const given = visibleText(text).trim();
   if (given === '') return { ok: false, reason: 'no profile link' };
-  if (cutShort.test(given)) return { ok: false, reason: 'a link or id that was cut short' };
+  if (cutShort.test(given.slice(-20))) return { ok: false, reason: 'a link or id that was cut short' };
   const name = plainPage(network).exec(given)?.[1];
   if (name !== undefined) return fromName(name, 'person', network);
   if (/^(?:urn[:%]|AC[ow]AA)/i.test(given)) {
