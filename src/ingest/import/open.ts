@@ -8,14 +8,14 @@ import { encodingNamed } from './encoding';
 import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
 import { eachItem } from './each-item';
-import { flagsOf, guessColumns, isDeed, type GuessedColumns } from './guess-columns';
+import { flagsOf, guessColumns, type GuessedColumns } from './guess-columns';
 import { cellsUnder, foundAs, readAs, renamedHeader, renamedItem, type HeaderNames } from './header-names';
 import { cellsBelow, findHeader, headerFit, type HeaderPlace } from './header-row';
 import { isNested, itemOfCells, tableOfItems } from './nested-columns';
 import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
-import { isPlaceholder } from './placeholders';
+import { misreadOf } from './misread-table';
 import type { Network } from './network';
 import type { IntakeRecord, Position } from './records';
 import type { LettersRead, SheetRead, TextSource } from './readable-text';
@@ -195,73 +195,13 @@ function formatOf(container: Container, network: Network): Format {
       thrown = new ExportError(error.message, error.about, hint);
       continue;
     }
-    const problem = sample.items.length === 0 ? misreadOf(format, container, network) : undefined;
+    const problem =
+      sample.items.length === 0 ? misreadOf(format, container.header, container.rows, network) : undefined;
     if (problem !== undefined) throw new ExportError(problem);
     return format;
   }
   throw thrown;
 }
-
-/** What a table holds that the format would leave out, or would take for something else; as a sentence. */
-function misreadOf(format: Format, { header, rows }: Container, network: Network): string | undefined {
-  const unread = header.filter((cell) => cell.trim() !== '' && (format.becomes?.(cell) ?? null) === null);
-  const mostly = (column: string, is: (cell: string) => boolean) => {
-    const at = header.indexOf(column);
-    const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
-    return cells.length > 0 && cells.filter(is).length >= mostCells * cells.length;
-  };
-  const posts = unread.filter((cell) => /[/:]/.test(cell) && parsePostReference(cell, network).ok);
-  const reads = (...ours: readonly string[]) => header.some((cell) => ours.includes(format.becomes?.(cell) ?? ''));
-  // Where each row names its post, no column stands for one.
-  const deeds = reads('postUrl', 'post') ? [] : unread.filter((column) => mostly(column, isDeed));
-  const spread = posts[0] ?? (deeds.length > 1 ? deeds[0] : undefined);
-  if (spread !== undefined) {
-    return (
-      `The column ${JSON.stringify(spread.slice(0, 100))} stands for a post of its own, and what people did there would not be read: ` +
-      'make a row for each person and post, with the post and what was done in columns.' +
-      (posts.length > 0
-        ? ''
-        : ' If the rows are people, and no posts are meant, import the file again with --kind person (in the console: what each row is).')
-    );
-  }
-  const cellsOf = (ours: string) => {
-    const at = header.findIndex((cell) => format.becomes?.(cell) === ours);
-    return rows.map((row) => (isPlaceholder(row[at] ?? '') ? '' : (row[at]?.trim().toLowerCase() ?? '')));
-  };
-  const [links, named, ids] = [cellsOf('profileUrl'), cellsOf('name'), cellsOf('memberId')];
-  const distinct = (cells: readonly string[]) => new Set(cells.filter((cell, at) => cell !== '' && links[at] !== ''));
-  const [addresses, names] = [distinct(links), distinct(named)];
-  if (addresses.size === 1 && names.size >= severalNames && distinct(ids).size < names.size) {
-    return (
-      `All people of this table have one address, ${JSON.stringify([...addresses][0]?.slice(0, 100))}, which is mostly that of the account that made ` +
-      'the table. Leave its column out, or put each person’s own address there.'
-    );
-  }
-  const own =
-    reads('commentText') && reads('postUrl') && !reads('kind')
-      ? unread.find((column) => mostly(column, (cell) => isOwnWork(column, cell)))
-      : undefined;
-  return own === undefined
-    ? undefined
-    : `The column ${JSON.stringify(own)} says how far somebody is with comments of their own, so the people of these rows may not have ` +
-        'written them. If they did, import the file again with --kind comment (in the console: what each row is).';
-}
-
-/** So many people do not share an address. One person is written in a few ways. */
-const severalNames = 5;
-/** A column is what this share of its cells is. */
-const mostCells = 0.75;
-/** States of any work, such as that of a program which read a page, and those of what is written to be published. */
-const anyState = /^(?:to be )?(?:pending|success(?:ful)?|failed|done|completed)$/i;
-const writtenState = /^(?:to be )?(?:sent|posted|published|scheduled|queued|draft|approved)$/i;
-const ofComment = /comment|reply/i;
-/** Columns about what sales tools do with people, or about the post. */
-const ofAnotherMatter = /lead|contact|connect|invit|mail|message|deal|task|outreach|request|post(?!ed)/i;
-/** Whether a cell has the state of one's own work in a tool that writes comments. */
-const isOwnWork = (column: string, cell: string): boolean =>
-  ofComment.test(column)
-    ? anyState.test(cell) || writtenState.test(cell)
-    : !ofAnotherMatter.test(column) && writtenState.test(cell);
 
 /** The column of posts that a table of people and what they did would lose, since it has another name. */
 function unreadPost({ becomes }: Format, { header }: Container, { columns }: GuessedColumns): string | undefined {

@@ -1,0 +1,104 @@
+/** Tables of people that a known format would misread: they are refused, with what to do about it. */
+import type { Format } from './format';
+import { isDeed } from './guess-columns';
+import type { Network } from './network';
+import { isPlaceholder } from './placeholders';
+import { parsePostReference } from './urn';
+
+/** A table as its format reads it. */
+interface Table {
+  readonly network: Network;
+  /** Columns that the format does not read. */
+  readonly unread: readonly string[];
+  /** Whether the format reads a column as one of these of ours. */
+  reads(...ours: readonly string[]): boolean;
+  /** The cells of the column that becomes this one of ours, in small letters; empty where there is none. */
+  cellsOf(ours: string): readonly string[];
+  /** Whether most filled cells of a column are so. */
+  mostly(column: string, is: (cell: string) => boolean): boolean;
+}
+
+/** A column is what this share of its cells is. */
+const mostCells = 0.75;
+
+/**
+ * What a table holds that the format would leave out, or would take for something else.
+ * @param rows the first ones of the file.
+ * @returns a sentence; undefined where the format may read the table.
+ */
+export function misreadOf(
+  { becomes }: Format,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  network: Network,
+): string | undefined {
+  const oursOf = (cell: string) => becomes?.(cell) ?? null;
+  const table: Table = {
+    network,
+    unread: header.filter((cell) => cell.trim() !== '' && oursOf(cell) === null),
+    reads: (...ours) => header.some((cell) => ours.includes(oursOf(cell) ?? '')),
+    cellsOf(ours) {
+      const at = header.findIndex((cell) => oursOf(cell) === ours);
+      return rows.map((row) => (isPlaceholder(row[at] ?? '') ? '' : (row[at]?.trim().toLowerCase() ?? '')));
+    },
+    mostly(column, is) {
+      const at = header.indexOf(column);
+      const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
+      return cells.length > 0 && cells.filter(is).length >= mostCells * cells.length;
+    },
+  };
+  return columnForEachPost(table) ?? oneAddressForAll(table) ?? commentsOfOnesOwn(table);
+}
+
+/** A row for each person and a column for each post, with what they did there in the cells. */
+function columnForEachPost({ unread, network, reads, mostly }: Table): string | undefined {
+  const posts = unread.filter((cell) => /[/:]/.test(cell) && parsePostReference(cell, network).ok);
+  // Where each row names its post, no column stands for one.
+  const deeds = reads('postUrl', 'post') ? [] : unread.filter((column) => mostly(column, isDeed));
+  const found = posts[0] ?? (deeds.length > 1 ? deeds[0] : undefined);
+  if (found === undefined) return undefined;
+  return (
+    `The column ${JSON.stringify(found.slice(0, 100))} stands for a post of its own, and what people did there would not be read: ` +
+    'make a row for each person and post, with the post and what was done in columns.' +
+    (posts.length > 0
+      ? ''
+      : ' If the rows are people, and no posts are meant, import the file again with --kind person (in the console: what each row is).')
+  );
+}
+
+/** So many people do not share an address. One person is written in a few ways. */
+const severalNames = 5;
+
+/** One tool writes the address of its own account beside everybody. */
+function oneAddressForAll({ cellsOf }: Table): string | undefined {
+  const links = cellsOf('profileUrl');
+  const distinct = (cells: readonly string[]) => new Set(cells.filter((cell, at) => cell !== '' && links[at] !== ''));
+  const [addresses, names] = [distinct(links), distinct(cellsOf('name'))];
+  const ids = distinct(cellsOf('memberId'));
+  if (addresses.size !== 1 || names.size < severalNames || ids.size >= names.size) return undefined;
+  return (
+    `All people of this table have one address, ${JSON.stringify([...addresses][0]?.slice(0, 100))}, which is mostly that of the account that made ` +
+    'the table. Leave its column out, or put each person’s own address there.'
+  );
+}
+
+/** States of any work, such as that of a program which read a page, and those of what is written to be published. */
+const anyState = /^(?:to be )?(?:pending|success(?:ful)?|failed|done|completed)$/i;
+const writtenState = /^(?:to be )?(?:sent|posted|published|scheduled|queued|draft|approved)$/i;
+const ofComment = /comment|reply/i;
+/** Columns about what sales tools do with people, or about the post. */
+const ofAnotherMatter = /lead|contact|connect|invit|mail|message|deal|task|outreach|request|post(?!ed)/i;
+
+/** The log of a tool that writes comments for its user: a state stands beside them. */
+function commentsOfOnesOwn({ unread, reads, mostly }: Table): string | undefined {
+  if (!reads('commentText') || !reads('postUrl') || reads('kind')) return undefined;
+  const isOwnWork = (column: string) => (cell: string) =>
+    ofComment.test(column)
+      ? anyState.test(cell) || writtenState.test(cell)
+      : !ofAnotherMatter.test(column) && writtenState.test(cell);
+  const own = unread.find((column) => mostly(column, isOwnWork(column)));
+  return own === undefined
+    ? undefined
+    : `The column ${JSON.stringify(own)} says how far somebody is with comments of their own, so the people of these rows may not have ` +
+        'written them. If they did, import the file again with --kind comment (in the console: what each row is).';
+}
