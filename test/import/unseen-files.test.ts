@@ -120,6 +120,16 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     ]),
     ['COMMENT Jörg a Müller ä ö ü 10 €', 'COMMENT Zoë b “ja” für 20 € – schön größer'],
   ],
+  // A table that says what its rows are.
+  [
+    'comments by kind, with a state of comments beside them',
+    table(
+      'Name,Profile,Post URL,Kind,Comment,Comment status',
+      'A,~a,POST,comment,Hi,posted',
+      'B,~b,POST,comment,Yo,sent',
+    ),
+    ['COMMENT A a Hi', 'COMMENT B b Yo'],
+  ],
   // Envelopes.
   [
     'members beside the attributes of an item',
