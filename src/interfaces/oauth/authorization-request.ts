@@ -3,8 +3,9 @@
  *
  * The order matters. Nothing is sent to a redirect URI before the client and the URI are known to be good.
  */
-import type { Scope } from '../../auth/rights';
+import { scopes as allScopes, type Scope } from '../../auth/rights';
 import type { StoredClient } from '../../store/oauth/clients';
+import type { ParameterTexts } from './endpoint';
 import type { OauthErrorCode } from './errors';
 import { isCodeChallenge } from './pkce';
 import { isAllowedRedirectUri, matchesRegistered, type RedirectPolicy } from '../../shared/redirect-uri';
@@ -63,18 +64,59 @@ export function mayReturnTo(
   return matchesRegistered(uri, client.redirectUris) && isAllowedRedirectUri(uri, policy);
 }
 
-/** Parameters that may occur once at most. `resource` may be repeated (RFC 8707 §2). */
-const single = [
-  'response_type',
-  'state',
-  'scope',
-  'code_challenge',
-  'code_challenge_method',
-  'response_mode',
-  'prompt',
-  'login_hint',
-  'ui_locales',
-];
+/** The parameters of an authorization request. Unknown ones are ignored (RFC 6749 §3.1). */
+export const authorizationParameters: ParameterTexts = {
+  response_type: { description: 'Only code.', required: true, example: 'code', schema: { enum: ['code'] } },
+  client_id: {
+    description: 'Id of a registered client, or the https address of its metadata document.',
+    required: true,
+    // A client that this service knows without a registration.
+    example: 'https://claude.ai/oauth/mcp-oauth-client-metadata',
+  },
+  redirect_uri: {
+    description: 'One of the redirect URIs of the client; a loopback may use any port.',
+    required: true,
+    example: 'https://claude.ai/api/mcp/auth_callback',
+  },
+  code_challenge: {
+    description: 'PKCE: SHA-256 of the verifier, base64url.',
+    required: true,
+    // RFC 7636 appendix B.
+    example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    schema: { pattern: '^[A-Za-z0-9_-]{43}$' },
+  },
+  code_challenge_method: { description: 'Only S256.', required: true, example: 'S256', schema: { enum: ['S256'] } },
+  scope: {
+    description: `Some of ${allScopes.join(', ')}, separated by blanks; those of the client when omitted.`,
+    example: allScopes.join(' '),
+  },
+  state: { description: 'Returned unchanged; at most 2 KB.', example: 'af0ifjsldkj' },
+  resource: {
+    description: 'The MCP endpoint; the same when omitted (RFC 8707).',
+    example: (addresses) => addresses.resource,
+  },
+  response_mode: { description: 'Only query.', example: 'query', schema: { enum: ['query'] } },
+  login_hint: {
+    description: 'The account that the client expects; passed to the consent page.',
+    example: 'olive@example.com',
+  },
+  ui_locales: {
+    description: 'Languages the person prefers, separated by spaces; passed to the consent page.',
+    example: 'en de',
+  },
+  prompt: {
+    description: '`none` is answered with `interaction_required`; anything else is passed to the consent page.',
+    example: 'consent',
+  },
+};
+
+/**
+ * Parameters that may occur once at most. `resource` may be repeated (RFC 8707 §2). Client and redirect URI were looked at before
+ * this check.
+ */
+const single = Object.keys(authorizationParameters).filter(
+  (name) => !['client_id', 'redirect_uri', 'resource'].includes(name),
+);
 
 /** Checks everything except client and redirect URI. */
 export function checkAuthorizationRequest(

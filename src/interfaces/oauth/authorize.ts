@@ -2,9 +2,10 @@
 import type { Request, Response } from 'express';
 import { saveRequest } from '../../store/oauth/requests';
 import { touchClient, type StoredClient } from '../../store/oauth/clients';
-import { checkAuthorizationRequest, goodRedirectUri } from './authorization-request';
+import { authorizationParameters, checkAuthorizationRequest, goodRedirectUri } from './authorization-request';
 import { tellAttempt } from './attempt-facts';
 import { OauthError } from './errors';
+import type { EndpointDescriptor } from './endpoint';
 import { clientNetworks, queryOf, type Endpoint } from './http';
 import { addressLimit } from './limits';
 import { callbackUrl } from '../../shared/redirect-uri';
@@ -19,8 +20,24 @@ const requestLifetime = 10 * 60_000;
 /** Most requests of one address in a minute. An office can share an address. request-quota.ts limits what is stored. */
 const requestsPerMinute = 1_000;
 
-/** The endpoint. Errors that it throws are shown as a page. Client errors that may be redirected are redirected here. */
-export function authorizeEndpoint(service: OauthService): Endpoint {
+export const authorizeEndpoint: EndpointDescriptor = {
+  id: 'authorize',
+  summary: 'Ask a person for access',
+  text:
+    'Opened in a browser. Leads to the consent page, or back to the client with `error`, `error_description`, `state` and `iss`. ' +
+    'While the client and its redirect URI are not known to be good, an error is a page and never a redirect.',
+  session: false,
+  query: authorizationParameters,
+  answers: {
+    302: { description: 'To the consent page, or back to the client.', headers: ['Location'] },
+    default: { description: 'Any other answer is a page for the person or the error envelope.' },
+  },
+  errorPages: ['invalid_request', 'invalid_client', 'rate_limited'],
+  open: authorize,
+};
+
+/** Errors that it throws are shown as a page. Client errors that may be redirected are redirected here. */
+function authorize(service: OauthService): Endpoint {
   const { db, clock, elapsed, options } = service;
   const asked = addressLimit({
     name: 'authorize',

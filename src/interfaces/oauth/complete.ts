@@ -1,9 +1,7 @@
 /** POST /mcp/oauth/authorize/complete: the person's decision. */
-import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { PersonSession } from '../../auth/person-sessions';
 import type { Scope } from '../../auth/rights';
-import { sendJson } from '../../http/respond';
 import { newId } from '../../database/new-id';
 import { recordAudit } from '../../store/log/audit';
 import type { StoredClient } from '../../store/oauth/clients';
@@ -16,15 +14,15 @@ import { assistantOf } from '../../shared/assistants';
 import { decide } from '../../auth/consent-policy';
 import { deadRequest, onlyWorkspaceOf, openRequest } from './consent-request';
 import { OauthError } from './errors';
-import type { Endpoint } from './http';
-import { invalid, jsonBody, organizationIdShape } from './json-body';
+import { sessionEndpoint, type AnswerOf } from './endpoint';
+import { invalid, organizationIdShape } from './json-body';
 import { codeLifetime, familyLifetime, idleLifetime } from './lifetimes';
 import { appsOf, assistantApp } from '../../auth/admin-consent';
 import { callbackUrl } from '../../shared/redirect-uri';
 import { formatScope, isSubset, scopesOf, storedScopes } from '../../auth/scope';
 import { hashSecret, newSecret } from './secrets';
 import type { OauthService } from './service';
-import { sessionOf } from './session';
+import { byAdmins } from './person-places';
 
 /** Errors for the client when the person refuses (RFC 6749 §4.1.2.1). */
 const refusalErrors = [
@@ -67,20 +65,25 @@ export const decisionShape = z
     error: 'is for a refusal, with approved false',
   });
 
-export function completeEndpoint(service: OauthService): Endpoint {
-  return async (req: Request, res: Response) => {
-    const session = await sessionOf(service, req);
-    const answer = await complete(service, session, jsonBody(req, decisionShape));
-    sendJson(res, 200, answer, { 'Cache-Control': 'no-store' });
-  };
-}
+const decided = z.object({ redirectUrl: z.url().describe('Where to send the browser. A secret: never log it.') });
+
+export const completeEndpoint = sessionEndpoint({
+  id: 'complete_authorization',
+  summary: 'The decision of the person',
+  text: 'For the consent page alone. Once.',
+  takes: { name: 'OauthDecision', schema: decisionShape },
+  answers: { status: 200, description: 'Decided, either way.', body: { name: 'OauthDecided', schema: decided } },
+  headers: { 'Cache-Control': 'no-store' },
+  errors: [...byAdmins, 'invalid_request_token'],
+  run: ({ service, session, body }) => complete(service, session, body()),
+});
 
 /** Carries out the decision of this session's person. @returns where the browser goes. */
 export async function complete(
   service: OauthService,
   session: PersonSession,
   decision: z.output<typeof decisionShape>,
-): Promise<{ readonly redirectUrl: string }> {
+): Promise<AnswerOf<typeof decided>> {
   service.decisions.use([session.subject]);
   const { request, client } = await openRequest(service, decision.requestToken);
   const membership = session.places.find(({ organizationId }) => organizationId === decision.organizationId) ?? null;

@@ -7,7 +7,8 @@ import { complete, decisionShape } from './complete';
 import { requestFacts } from './consent-request';
 import { OauthError } from './errors';
 import { checked } from './json-body';
-import { accessRequestShape, askForAccess, permit, permitShape } from './connections-api';
+import { accessRequestShape, askForAccess } from './access-requests-api';
+import { permit, permitShape } from './permits-api';
 import type { OauthService } from './service';
 import { sessionOfToken } from './session';
 

@@ -1,9 +1,8 @@
 /** GET /mcp/oauth/authorize/request: everything that a consent page shows. */
-import type { Request, Response } from 'express';
+import { z } from 'zod';
 import type { PersonSession } from '../../auth/person-sessions';
 import type { PlaceOf } from '../../store/access/session-rows';
 import { scopeDefinitions, type Scope } from '../../auth/rights';
-import { sendJson } from '../../http/respond';
 import type { StoredClient } from '../../store/oauth/clients';
 import { adminsOf, latestConnection, liveConnectionsOf, type LiveConnectionOf } from '../../store/oauth/consent-facts';
 import { permitsFor } from '../../store/oauth/admin-consents';
@@ -14,7 +13,8 @@ import { mostConnections, surplusOf } from '../../auth/connection-ceiling';
 import { decide, demandOf } from '../../auth/consent-policy';
 import { mayReturnTo } from './authorization-request';
 import { OauthError } from './errors';
-import { queryOf, type Endpoint } from './http';
+import { sessionEndpoint, type AnswerOf } from './endpoint';
+import { queryOf } from './http';
 import { invalid } from './json-body';
 import { isWaiting } from './lifetimes';
 import { appsOf } from '../../auth/admin-consent';
@@ -22,24 +22,128 @@ import { pictureAddress } from './pictures';
 import { readsAs } from './reads-as';
 import { isLoopback } from '../../shared/redirect-uri';
 import { storedScopes } from '../../auth/scope';
+import { roles } from '../../shared/values';
+import { scopeName, time } from './schema-parts';
 import { hashSecret } from './secrets';
 import type { OauthService } from './service';
-import { sessionOf } from './session';
 
-export function requestEndpoint(service: OauthService): Endpoint {
-  return async (req: Request, res: Response) => {
-    const session = await sessionOf(service, req);
+const authorizationRequest = z.object({
+  client: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      uri: z.url().nullable(),
+      redirectHost: z.string().describe('Host that receives the code.'),
+      redirectScheme: z
+        .string()
+        .describe('How it is reached: https, http on a loopback, or the scheme of a native application.'),
+      loopback: z.boolean().describe('Whether that host is the computer of the person.'),
+      verified: z.boolean().describe('Whether the name was fetched from the very host that receives the code.'),
+      readsAs: z
+        .string()
+        .nullable()
+        .describe(
+          'Whose name an unproven name reads as: a known vendor, a workspace of the person, or this service. Warn of it.',
+        ),
+      assistant: z.string().nullable().describe('The named assistant that the redirect URI belongs to.'),
+      logoUri: z
+        .url()
+        .nullable()
+        .describe('Its picture, passed on by this service: the whole address, to open as it is. At most 64 KB.'),
+      tosUri: z.url().nullable(),
+      policyUri: z.url().nullable(),
+      createdAt: time.describe('When this service first met it.'),
+    })
+    .describe('The application that asks.'),
+  scopes: z
+    .array(
+      z.object({
+        name: scopeName,
+        title: z.string(),
+        description: z.string(),
+        sensitive: z.boolean(),
+      }),
+    )
+    .describe('What it asks for, in words for a person.'),
+  requiresAdmin: z.boolean().describe('Whether an owner or admin must approve all of it.'),
+  organizations: z
+    .array(
+      z.object({
+        organizationId: z.guid(),
+        name: z.string(),
+        role: z.enum(roles),
+        canApprove: z.boolean().describe('Whether this person may approve all of it there.'),
+        approvableScopes: z.array(scopeName).describe('What of it this person may approve there.'),
+        permitted: z.array(scopeName).describe('What an owner or admin permitted this application for the members.'),
+        admins: z
+          .array(z.object({ displayName: z.string(), email: z.string() }))
+          .describe('For members: the admins to ask, if the workspace names them.'),
+        connections: z
+          .object({
+            live: z.number().describe('Connections that this person has there.'),
+            most: z.number().describe('How many there may be.'),
+            approvingEnds: z
+              .object({ connectionId: z.guid(), clientName: z.string() })
+              .nullable()
+              .describe('The one unused for longest, which ends when one more begins; null while there is room.'),
+          })
+          .describe('The page says what approving ends.'),
+      }),
+    )
+    .describe('Workspaces of the person.'),
+  person: z
+    .object({ id: z.guid(), email: z.string(), displayName: z.string(), active: z.boolean() })
+    .nullable()
+    .describe('Null: the session token names nobody known here. Not active: not a member of any workspace.'),
+  existing: z
+    .object({
+      connectionId: z.guid(),
+      organizationId: z.guid(),
+      scopes: z.array(scopeName),
+      connectedAt: time,
+    })
+    .nullable()
+    .describe('The newest connection of this person to this application. Approving more replaces it.'),
+  context: z
+    .object({ loginHint: z.string().nullable(), uiLocales: z.string().nullable(), prompt: z.string().nullable() })
+    .describe('What the application said for the page.'),
+  expiresAt: time.describe('When the request ends undecided.'),
+});
+
+export const requestEndpoint = sessionEndpoint({
+  id: 'get_authorization_request',
+  summary: 'What a consent page shows',
+  text: 'For the consent page alone.',
+  query: {
+    requestToken: {
+      description: 'What the consent page was opened with. A secret: never log it.',
+      required: true,
+      example: 'mBbaKLew2yQq6tvGUnM8CoGP-Nyh9KER7-RGh7-r0X4',
+    },
+  },
+  answers: {
+    status: 200,
+    description: 'The request.',
+    body: { name: 'OauthAuthorizationRequest', schema: authorizationRequest },
+  },
+  errors: ['validation_failed', 'invalid_request_token'],
+  run({ service, session, req }) {
+    // Other parameters, which an application's page may add, are ignored.
     const tokens = queryOf(req)?.getAll('requestToken') ?? [];
     const [requestToken] = tokens;
     if (tokens.length !== 1 || !requestToken) {
       throw invalid([{ path: 'requestToken', message: 'is required, once' }]);
     }
-    sendJson(res, 200, await requestFacts(service, session, requestToken));
-  };
-}
+    return requestFacts(service, session, requestToken);
+  },
+});
 
 /** The facts about a request for this session's person. @throws OauthError as `openRequest`. */
-export async function requestFacts(service: OauthService, session: PersonSession, requestToken: string) {
+export async function requestFacts(
+  service: OauthService,
+  session: PersonSession,
+  requestToken: string,
+): Promise<AnswerOf<typeof authorizationRequest>> {
   const { person } = session;
   const { request, client } = await openRequest(service, requestToken);
   const only = onlyWorkspaceOf(service, request, client);

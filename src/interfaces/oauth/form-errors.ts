@@ -7,11 +7,14 @@ import { apiPrefix } from '../../../config/settings';
 import { sendJson, type Headers } from '../../http/respond';
 import { requestIdOf } from '../../http/traced-response';
 import type { OperationError } from '../../shared/errors';
+import { oauthAddresses } from './addresses';
 import { errorBody, OauthError, oauthErrorStatus, type ErrorDress, type OauthErrorCode } from './errors';
 import { dressOf } from './parameters';
 
 /** Paths below `/mcp/oauth` that take forms. */
-const formPaths = ['/token', '/revoke'] as const;
+const formPaths = Object.entries(oauthAddresses).flatMap(([path, { POST }]) =>
+  POST && 'forms' in POST && POST.forms ? [path] : [],
+);
 
 /** The form of errors for a request to one of the router's paths. */
 export function dressOfRequest(path: string, contentType: string | undefined): ErrorDress {

@@ -1,9 +1,11 @@
 /** The authorization server's addresses in the OpenAPI document (docs: RFC 6749, 7009, 7591, 8414, 9728). */
-import { scopes } from '../../auth/rights';
+import { z } from 'zod';
 import {
   contentOf,
   exampleRequestId,
   headersOf,
+  joined,
+  jsonSchema,
   parameter,
   reference,
   refusalsByStatus,
@@ -21,8 +23,9 @@ import {
   wellKnownPaths,
   type MetadataDocument,
 } from './metadata';
-import type { MethodAndPath } from './addresses';
-import { oauthSchemas } from './openapi-schemas';
+import { methods, oauthAddresses } from './addresses';
+import type { Body, EndpointDescriptor, ParameterTexts } from './endpoint';
+import { errorSchemas, metadataSchemas } from './openapi-schemas';
 
 const tag = 'Connecting assistants (OAuth)';
 const discoveryTag = 'OAuth discovery';
@@ -35,8 +38,11 @@ export function oauthOpenApi(publicUrl: string): OpenApiPart {
       { name: tag, description: 'OAuth 2.1 for public clients: code with PKCE, rotating refresh tokens.' },
       { name: discoveryTag, description: 'Metadata where clients look for it; the same documents at several paths.' },
     ],
-    routes: [...routes(addresses), ...discoveryRoutes(addresses)],
-    schemas: oauthSchemas(addresses),
+    routes: [
+      ...endpoints.map(({ path, method, endpoint }) => routeOf(path, method, endpoint, addresses)),
+      ...discoveryRoutes(addresses),
+    ],
+    schemas: joined([schemasOfEndpoints(), errorSchemas, metadataSchemas(addresses)]),
     securitySchemes: {
       sessionToken: {
         type: 'http',
@@ -48,106 +54,77 @@ export function oauthOpenApi(publicUrl: string): OpenApiPart {
   };
 }
 
-/** The text of one address, apart from its name. */
-interface AddressText extends Pick<RouteDescription, 'text' | 'parameters'> {
-  /** Name of the schema of its body. */
-  readonly takes?: string;
-  /** True if its body may be a form, whose errors are the body of RFC 6749. */
-  readonly forms?: true;
-  readonly answers: Json;
-  /** Codes in addition to those that follow from a body, a session, and from being an address. */
-  readonly errors?: readonly OauthErrorCode[];
-}
+/** The described endpoints, each with its method and its path below `/mcp/oauth`. */
+const endpoints = Object.entries(oauthAddresses).flatMap(([path, address]) =>
+  methods.flatMap((method) => {
+    const endpoint = address[method];
+    return endpoint && 'id' in endpoint ? [{ path, method, endpoint }] : [];
+  }),
+);
 
-/** @param at method and path below `/mcp/oauth`. */
-function open(
-  at: MethodAndPath,
-  id: string,
-  summary: string,
-  address: AddressText,
-  security: readonly string[] = [],
-): RouteDescription {
-  const [method = '', path = ''] = at.split(' ');
-  const { text, parameters, takes, forms = false, answers, errors: own = [] } = address;
+function routeOf(path: string, method: string, endpoint: EndpointDescriptor, addresses: Addresses): RouteDescription {
+  const { id, summary, text, session, takes, forms = false, answers, errors: own = [], errorPages = [] } = endpoint;
   const codes: OauthErrorCode[] = [
     ...own,
-    ...(security.length > 0 ? (['invalid_session'] as const) : []),
+    // Changes by a person are counted.
+    ...(session && method !== 'GET' ? (['rate_limited'] as const) : []),
+    ...(session ? (['invalid_session'] as const) : []),
     ...(takes ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(['method_not_allowed', 'internal_error', 'service_unavailable'] as const),
   ];
   const types = forms ? ['application/x-www-form-urlencoded', 'application/json'] : undefined;
+  const parameters = [
+    ...parametersOf('path', endpoint.inPath, addresses),
+    ...parametersOf('query', endpoint.query, addresses),
+  ];
   return {
-    ...{ method: method.toLowerCase(), path: `/mcp/oauth${path}`, id, tag, summary, text, security },
-    ...(parameters ? { parameters } : {}),
-    ...(takes ? { body: contentOf(takes, {}, types) } : {}),
-    responses: { ...answers, ...errors(codes, forms) },
+    ...{ method: method.toLowerCase(), path: `/mcp/oauth${path}`, id, tag, summary, text },
+    security: session ? ['sessionToken'] : [],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(takes ? { body: contentOf(shownAs(takes), {}, types) } : {}),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, one]) => [status, answerOf(one)])),
+      ...pagesOf(errorPages),
+      ...errors(codes, forms),
+    },
   };
 }
 
-/** An address that takes a session token. */
-const session = (
-  at: MethodAndPath,
-  id: string,
-  summary: string,
-  { errors: own = byAdmins, ...address }: AddressText,
-) => {
-  // Changes by a person are counted.
-  const limited = at.startsWith('GET ') ? [] : (['rate_limited'] as const);
-  return open(at, id, summary, { ...address, errors: [...own, ...limited] }, ['sessionToken']);
-};
+const parametersOf = (where: 'path' | 'query', texts: ParameterTexts = {}, addresses: Addresses): readonly Json[] =>
+  Object.entries(texts).map(([name, { description, required = where === 'path', schema = {}, example }]) =>
+    parameter(where, name, description, {
+      required,
+      schema: { type: 'string', ...schema },
+      example: typeof example === 'function' ? example(addresses) : example,
+    }),
+  );
+
+/** A body as an answer or a request shows it: by its name, if it has one. */
+const shownAs = ({ name, schema }: Body): Json | string => name ?? (schema instanceof z.ZodType ? {} : schema);
+
+function answerOf({ description, headers: names, body }: EndpointDescriptor['answers'][string]): Json {
+  if (body) return answer(description, shownAs(body));
+  return names ? { description, headers: headers(...names) } : { description };
+}
+
+/** The named schemas of what the endpoints read and answer. */
+function schemasOfEndpoints(): Json {
+  const named = endpoints.flatMap(({ endpoint: { takes, answers } }) => [
+    ...(takes ? [{ ...takes, io: 'input' as const }] : []),
+    ...Object.values(answers).flatMap(({ body }) => (body ? [{ ...body, io: 'output' as const }] : [])),
+  ]);
+  return joined(
+    named.flatMap(({ name, schema, io }) =>
+      name === undefined ? [] : [{ [name]: schema instanceof z.ZodType ? jsonSchema(schema, io) : schema }],
+    ),
+  );
+}
 
 const headers = (...names: readonly HeaderName[]): Json => headersOf('X-Request-Id', ...names);
 
 function answer(description: string, schema: Json | string, example?: Json): Json {
   return { description, headers: headers('Cache-Control'), content: contentOf(schema, example ? { example } : {}) };
 }
-
-const done = { 204: { description: 'Done.' } };
-const byAdmins = ['validation_failed', 'not_a_member', 'admin_required'] as const;
-const exampleId = '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11';
-const organization = parameter('query', 'organizationId', 'For owners and admins: all of this workspace.', {
-  example: exampleId,
-});
-
-/** A client that this service knows without a registration, and the challenge of RFC 7636 appendix B. */
-const exampleClient = 'https://claude.ai/oauth/mcp-oauth-client-metadata';
-const exampleChallenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-
-const authorizeParameters = (resource: string): readonly (readonly [string, boolean, string, string, Json?])[] => [
-  ['response_type', true, 'Only code.', 'code', { enum: ['code'] }],
-  ['client_id', true, 'Id of a registered client, or the https address of its metadata document.', exampleClient],
-  [
-    'redirect_uri',
-    true,
-    'One of the redirect URIs of the client; a loopback may use any port.',
-    'https://claude.ai/api/mcp/auth_callback',
-  ],
-  [
-    'code_challenge',
-    true,
-    'PKCE: SHA-256 of the verifier, base64url.',
-    exampleChallenge,
-    { pattern: '^[A-Za-z0-9_-]{43}$' },
-  ],
-  ['code_challenge_method', true, 'Only S256.', 'S256', { enum: ['S256'] }],
-  [
-    'scope',
-    false,
-    `Some of ${scopes.join(', ')}, separated by blanks; those of the client when omitted.`,
-    scopes.join(' '),
-  ],
-  ['state', false, 'Returned unchanged; at most 2 KB.', 'af0ifjsldkj'],
-  ['resource', false, 'The MCP endpoint; the same when omitted (RFC 8707).', resource],
-  ['response_mode', false, 'Only query.', 'query', { enum: ['query'] }],
-  ['login_hint', false, 'The account that the client expects; passed to the consent page.', 'olive@example.com'],
-  ['ui_locales', false, 'Languages the person prefers, separated by spaces; passed to the consent page.', 'en de'],
-  [
-    'prompt',
-    false,
-    '`none` is answered with `interaction_required`; anything else is passed to the consent page.',
-    'consent',
-  ],
-];
 
 const errorTexts: Partial<Record<OauthErrorCode, string>> = {
   invalid_request: 'A parameter is missing, repeated or malformed.',
@@ -179,123 +156,6 @@ const errorHeaders: Partial<Record<OauthErrorCode, readonly HeaderName[]>> = {
   method_not_allowed: ['Allow'],
   rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
 };
-
-const routes = ({ resource }: Addresses): readonly RouteDescription[] => [
-  open('POST /register', 'register_client', 'Register a client (RFC 7591)', {
-    text: 'Public clients only. Unknown members are ignored.',
-    takes: 'OauthClientMetadata',
-    answers: { 201: answer('The client.', 'OauthClient') },
-    errors: ['invalid_redirect_uri', 'invalid_client_metadata', 'rate_limited'],
-  }),
-  open('GET /authorize', 'authorize', 'Ask a person for access', {
-    text:
-      'Opened in a browser. Leads to the consent page, or back to the client with `error`, `error_description`, `state` and `iss`. ' +
-      'While the client and its redirect URI are not known to be good, an error is a page and never a redirect.',
-    parameters: authorizeParameters(resource).map(([name, required, description, example, schema]) =>
-      parameter('query', name, description, { required, schema: { type: 'string', ...schema }, example }),
-    ),
-    answers: {
-      302: { description: 'To the consent page, or back to the client.', headers: headers('Location') },
-      default: { description: 'Any other answer is a page for the person or the error envelope.' },
-      ...errorPages(['invalid_request', 'invalid_client', 'rate_limited']),
-    },
-  }),
-  session('GET /authorize/request', 'get_authorization_request', 'What a consent page shows', {
-    text: 'For the consent page alone.',
-    parameters: [
-      parameter('query', 'requestToken', 'What the consent page was opened with. A secret: never log it.', {
-        required: true,
-        example: 'mBbaKLew2yQq6tvGUnM8CoGP-Nyh9KER7-RGh7-r0X4',
-      }),
-    ],
-    answers: { 200: answer('The request.', 'OauthAuthorizationRequest') },
-    errors: ['validation_failed', 'invalid_request_token'],
-  }),
-  session('POST /authorize/complete', 'complete_authorization', 'The decision of the person', {
-    text: 'For the consent page alone. Once.',
-    takes: 'OauthDecision',
-    answers: { 200: answer('Decided, either way.', 'OauthDecided') },
-    errors: [...byAdmins, 'invalid_request_token'],
-  }),
-  open('POST /token', 'issue_tokens', 'A code or refresh token for tokens', {
-    text:
-      'A refresh token is replaced with every use; using an older one again ends the connection. ' +
-      'Errors of a form are the body of RFC 6749, those of JSON the error envelope.',
-    takes: 'OauthTokenRequest',
-    forms: true,
-    answers: { 200: answer('Tokens.', 'OauthTokens') },
-    errors: [
-      ...(['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client'] as const),
-      ...(['unsupported_grant_type', 'invalid_scope', 'invalid_target'] as const),
-    ],
-  }),
-  open('POST /revoke', 'revoke_token', 'End a connection (RFC 7009)', {
-    text: 'Either token ends the whole connection. An unknown token is answered the same.',
-    takes: 'OauthRevocation',
-    forms: true,
-    answers: { 200: answer('Ended, or there was nothing to end.', { type: 'object', additionalProperties: false }) },
-    errors: ['invalid_request'],
-  }),
-  open('GET /jwks', 'get_signing_keys', 'Keys that sign access tokens (RFC 7517)', {
-    text: 'May be kept for five minutes.',
-    answers: { 200: answer('The keys.', 'OauthKeySet') },
-  }),
-  session('GET /connections', 'list_own_connections', 'Connections', {
-    text: 'Of the person, or of a workspace; newest first.',
-    parameters: [
-      organization,
-      parameter('query', 'limit', 'Page size.', {
-        schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
-        example: 50,
-      }),
-      parameter('query', 'cursor', '`page.nextCursor` of the page before; `start` for the first page.', {
-        example: 'start',
-      }),
-    ],
-    answers: { 200: answer('A page of connections.', 'OauthConnections') },
-  }),
-  session('DELETE /connections/{connectionId}', 'end_own_connection', 'End a connection', {
-    text: 'Of the person, or of a workspace they run.',
-    parameters: [parameter('path', 'connectionId', 'The connection.', { example: exampleId })],
-    answers: done,
-    errors: ['not_a_member', 'not_found'],
-  }),
-  session('GET /access-requests', 'list_access_requests', 'Requests for apps', {
-    text: 'The person’s own, or those that wait.',
-    parameters: [organization],
-    answers: { 200: answer('Requests.', 'OauthAccessRequests') },
-  }),
-  session('POST /access-requests', 'request_access', 'Ask owners and admins to permit an app', {
-    text: 'The request stays open.',
-    takes: 'OauthAccessRequest',
-    answers: { 201: answer('Asked.', 'OauthAccessRequested') },
-    errors: [...byAdmins, 'invalid_request_token'],
-  }),
-  session('POST /access-requests/{accessRequestId}', 'answer_access_request', 'Permit or refuse', {
-    text: 'For owners and admins.',
-    parameters: [parameter('path', 'accessRequestId', 'The request.', { example: exampleId })],
-    takes: 'OauthAccessAnswer',
-    answers: done,
-    errors: [...byAdmins, 'not_found', 'conflict'],
-  }),
-  session('GET /permits', 'list_permits', 'Apps permitted for members', {
-    text: 'For owners and admins.',
-    parameters: [{ ...organization, required: true }],
-    answers: { 200: answer('Permits.', 'OauthPermits') },
-  }),
-  session('PUT /permits', 'permit_app', 'Permit an app for members', {
-    text: 'They then connect it themselves.',
-    takes: 'OauthPermit',
-    answers: { 200: answer('Permitted.', 'OauthPermitted') },
-    errors: [...byAdmins, 'not_found', 'conflict'],
-  }),
-  session('DELETE /permits', 'forbid_app', 'Forbid an app', {
-    text: 'What members connected by the permit ends.',
-    takes: 'OauthForbid',
-    answers: done,
-    errors: [...byAdmins, 'not_found'],
-  }),
-];
 
 /** The name of a metadata document, and the path that its RFC defines. */
 const metadataTexts = {
@@ -359,7 +219,7 @@ function errors(codes: readonly OauthErrorCode[], forms = false): Json {
 }
 
 /** The page has status 400 where the token endpoint has 401. */
-function errorPages(codes: readonly OauthErrorCode[]): Json {
+function pagesOf(codes: readonly OauthErrorCode[]): Json {
   const rows = codes.map((code) => ({
     ...describedError(code),
     ...(code === 'invalid_client' ? { status: 400 } : {}),

@@ -6,6 +6,7 @@ import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { exchangeBytes, OutgoingError, type Kind, type NetworkOverrides } from '../../shared/http-client/exchange';
 import type { StoredClient } from '../../store/oauth/clients';
+import type { UndocumentedEndpoint } from './endpoint';
 import { OauthError } from './errors';
 import { clientNetworks, queryOf, type Endpoint } from './http';
 import { addressLimit } from './limits';
@@ -70,8 +71,11 @@ export class Pictures {
   }
 }
 
-export function pictureEndpoint(service: OauthService): Endpoint {
-  const pictures = new Pictures((address) => fetchPicture(address, service.options.documents));
+/** Not in the OpenAPI document: `logoUri` of a request names the whole address, and nobody builds it. */
+export const pictureEndpoint: UndocumentedEndpoint = { open: pictures };
+
+function pictures(service: OauthService): Endpoint {
+  const stored = new Pictures((address) => fetchPicture(address, service.options.documents));
   const limit = addressLimit({
     name: 'pictures',
     points: 60,
@@ -84,7 +88,7 @@ export function pictureEndpoint(service: OauthService): Endpoint {
     const ids = queryOf(req)?.getAll('client_id') ?? [];
     const client = ids.length === 1 ? await service.clients.find(ids[0] ?? '') : null;
     const address = client?.logoUri ?? undefined;
-    const found = address === undefined ? 'none' : await pictures.find(address);
+    const found = address === undefined ? 'none' : await stored.find(address);
     if (found === 'none') throw new OauthError('not_found', 'This client has no picture.');
     if (found === 'busy') {
       throw new OauthError('service_unavailable', 'Too many pictures are being fetched. Try again in a moment.', {

@@ -1,7 +1,7 @@
 /** The endpoints under /api/v1/mcp/oauth, and the metadata documents at the host's root. */
 import { Router, type ErrorRequestHandler } from 'express';
 import { sendJson } from '../../http/respond';
-import { methods, oauthAddresses, type OauthAddress } from './addresses';
+import { methods, oauthAddresses } from './addresses';
 import { noteAttempts, tellRefusal } from './attempt-facts';
 import { errorPageHeaders, sendErrorPage } from './error-page';
 import { OauthError } from './errors';
@@ -30,7 +30,7 @@ export function oauthRouter(service: OauthService): Router {
   };
 
   router.use(noteAttempts(service.attempts));
-  for (const [named, address] of Object.entries<OauthAddress>(oauthAddresses)) {
+  for (const [named, address] of Object.entries(oauthAddresses)) {
     const path = named.replace(/\{(\w+)\}/g, ':$1');
     const answered = methods.filter((method) => address[method] !== undefined);
     const preflight = address.preflight ?? answered.join(', ');
@@ -38,11 +38,11 @@ export function oauthRouter(service: OauthService): Router {
     const pages = cors[address.pages];
     if (pages) router.use(path.replace(/\/:.*/, ''), pages);
     const { GET, POST, PUT, DELETE } = address;
-    if (GET) router.get(path, handle(GET(service)));
-    if (POST) router.post(path, readBody, handle(POST(service)));
-    if (PUT) router.put(path, readBody, handle(PUT(service)));
-    if (DELETE) router.delete(path, readBody, handle(DELETE(service)));
-    if (address.errorPages) router.use(path, answerByPage);
+    if (GET) router.get(path, handle(GET.open(service)));
+    if (POST) router.post(path, readBody, handle(POST.open(service)));
+    if (PUT) router.put(path, readBody, handle(PUT.open(service)));
+    if (DELETE) router.delete(path, readBody, handle(DELETE.open(service)));
+    if (GET && 'errorPages' in GET) router.use(path, answerByPage);
     router.all(path, onlyMethods(answered.map((method) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ')));
   }
 

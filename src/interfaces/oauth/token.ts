@@ -1,8 +1,10 @@
 /** POST /mcp/oauth/token: both grants. The engine decides. Its input is checked before, and its errors are reworded. */
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Request, Response } from 'express';
+import { z } from 'zod';
 import { sendJson } from '../../http/respond';
 import { tellAttempt } from './attempt-facts';
+import type { AnswerOf, EndpointDescriptor } from './endpoint';
 import { OauthError, oauthErrorStatus, type OauthErrorCode } from './errors';
 import { GrantModel } from './grant-model';
 import { assertionOf, ClientAuthenticator } from './client-authentication';
@@ -13,7 +15,8 @@ import { parseParameters } from './parameters';
 import { formatScope, storedScopes } from '../../auth/scope';
 import { readRefreshToken } from './secrets';
 import type { OauthService } from './service';
-import { checkTokenRequest } from './token-request';
+import { scopeText } from './schema-parts';
+import { checkTokenRequest, tokenRequest } from './token-request';
 import { fieldOf } from '../../shared/records';
 
 /** One text for each code, so that unknown, expired and foreign ones look the same. */
@@ -28,7 +31,34 @@ const messages: Partial<Record<OauthErrorCode, string>> = {
 /** Most failed requests in a minute, of an address and of one connection. Successful ones are not counted. */
 const failuresPerMinute = unauthenticatedLimits.perMinute;
 
-export function tokenEndpoint(service: OauthService): Endpoint {
+const tokens = z.object({
+  access_token: z.string().describe('A JWT (ES256, `at+jwt`) for the MCP endpoint.'),
+  token_type: z.literal('Bearer'),
+  expires_in: z
+    .int()
+    .describe('Seconds until the access token ends: 900, unless the operator set ACCESS_TOKEN_SECONDS.'),
+  refresh_token: z.string().optional().describe('Opaque; replaced with every use.'),
+  scope: scopeText('Scopes that were granted.'),
+});
+
+export const tokenEndpoint: EndpointDescriptor = {
+  id: 'issue_tokens',
+  summary: 'A code or refresh token for tokens',
+  text:
+    'A refresh token is replaced with every use; using an older one again ends the connection. ' +
+    'Errors of a form are the body of RFC 6749, those of JSON the error envelope.',
+  session: false,
+  takes: { name: 'OauthTokenRequest', schema: tokenRequest },
+  forms: true,
+  answers: { 200: { description: 'Tokens.', body: { name: 'OauthTokens', schema: tokens } } },
+  errors: [
+    ...(['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client'] as const),
+    ...(['unsupported_grant_type', 'invalid_scope', 'invalid_target'] as const),
+  ],
+  open: exchange,
+};
+
+function exchange(service: OauthService): Endpoint {
   const failures = addressLimit({
     name: 'token',
     points: failuresPerMinute,
@@ -56,18 +86,14 @@ export function tokenEndpoint(service: OauthService): Endpoint {
       tellAttempt(res, { organizationId }),
     );
     failures.giveBack(counted);
-    sendJson(
-      res,
-      200,
-      {
-        access_token: accessToken,
-        token_type: 'Bearer',
-        expires_in: service.options.settings.ACCESS_TOKEN_SECONDS,
-        ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
-        scope: formatScope(storedScopes((scope ?? []).join(' '))),
-      },
-      { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
-    );
+    const answer: AnswerOf<typeof tokens> = {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: service.options.settings.ACCESS_TOKEN_SECONDS,
+      ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+      scope: formatScope(storedScopes((scope ?? []).join(' '))),
+    };
+    sendJson(res, 200, answer, { 'Cache-Control': 'no-store', Pragma: 'no-cache' });
   };
 }
 
