@@ -124,15 +124,15 @@ async function pages(
     const [a, b] = await Promise.all([send(ours.port, ask), send(bare.port, { path: `/${at}` })]);
     const [own, other] = [a, b].map(({ body }) => (JSON.parse(body.toString()) as { data: unknown }).data);
     if (JSON.stringify(own) !== JSON.stringify(other)) throw new Error('the two sides answer differently');
-    const sides = await interleave(
+    const variants = await interleave(
       { ours: () => measure(ours, [ask], how), bare: () => measure(bare, [{ path: `/${at}` }], how) },
       rounds,
     );
-    const ratio = round(sides.ours.cpuPerRequest / sides.bare.cpuPerRequest);
+    const ratio = round(variants.ours.cpuPerRequest / variants.bare.cpuPerRequest);
     const depth = `${(depths[at] ?? 0) * 100} %`;
     rows.push({
-      ...{ depth, p50: round(sides.ours.p50), p95: round(sides.ours.p95) },
-      ...{ 'CPU ms': round(sides.ours.cpuPerRequest, 3), 'bare CPU ms': round(sides.bare.cpuPerRequest, 3) },
+      ...{ depth, p50: round(variants.ours.p50), p95: round(variants.ours.p95) },
+      ...{ 'CPU ms': round(variants.ours.cpuPerRequest, 3), 'bare CPU ms': round(variants.bare.cpuPerRequest, 3) },
       'CPU ratio': ratio,
     });
     targets.push({

@@ -205,14 +205,14 @@ export async function measure(
 
 /** Measures several sides in turns, after a round that does not count; for each side the median of each figure. */
 export async function interleave<Side extends string>(
-  sides: Readonly<Record<Side, () => Promise<Measured>>>,
+  variants: Readonly<Record<Side, () => Promise<Measured>>>,
   rounds: number,
 ): Promise<Record<Side, Measured>> {
-  const names = Object.keys(sides) as Side[];
+  const names = Object.keys(variants) as Side[];
   const results = new Map<Side, Measured[]>(names.map((name) => [name, []]));
   for (let turn = 0; turn <= rounds; turn += 1) {
     for (const name of names) {
-      const measured = await sides[name]();
+      const measured = await variants[name]();
       if (turn > 0) results.get(name)?.push(measured);
     }
   }

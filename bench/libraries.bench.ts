@@ -100,10 +100,10 @@ async function measure(kind: DatabaseKind, program: string, scale: number, say: 
     for (const { library, answered } of running) {
       const [message]: unknown[] = await answered;
       const { seen, requests, refused } = answerSchema.parse(message);
-      const kept = new Set<string>();
+      const left = new Set<string>();
       for (const [of, id, change] of seen) {
-        if (of === 'lead' && change === 'upsert') kept.add(id);
-        if (of === 'lead' && change === 'deleted') kept.delete(id);
+        if (of === 'lead' && change === 'upsert') left.add(id);
+        if (of === 'lead' && change === 'deleted') left.delete(id);
       }
       const versions = seen.map((one) => one.join(' '));
       found.push({
@@ -111,8 +111,8 @@ async function measure(kind: DatabaseKind, program: string, scale: number, say: 
         requests,
         '429s': refused,
         'leads stored': stored.length,
-        'leads kept': kept.size,
-        lost: stored.filter(({ id }) => !kept.has(id)).length,
+        'leads kept': left.size,
+        lost: stored.filter(({ id }) => !left.has(id)).length,
         changes: seen.length,
         twice: versions.length - new Set(versions).size,
       });

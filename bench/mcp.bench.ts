@@ -114,19 +114,19 @@ export const benchmark: Benchmark = {
           const name = `${task.name}, ${revision}`;
           say(`mcp: ${name}`);
           const ask = (kind: Side) => askOf(task, revision, kind, token);
-          const sides = processes.filter(([kind]) => speaks(kind, revision));
+          const variants = processes.filter(([kind]) => speaks(kind, revision));
           // At least a tenth, whatever the scale: in 25 ms one garbage collection more or less decides a turn.
           const count = Math.round(Math.max(task.count / 10, (task.count * scale) / turnsOfRound));
           const how = { count, concurrency: 10 };
-          for (const [kind, side] of sides) {
+          for (const [kind, side] of variants) {
             await check(side, ask(kind), `${kind}, ${name}`, task.expected);
             await load(side.port, [ask(kind)], { ...how, count: task.count / 2 });
           }
           const results = await interleave(
-            Object.fromEntries(sides.map(([kind, side]) => [kind, () => measure(side, [ask(kind)], how)])),
+            Object.fromEntries(variants.map(([kind, side]) => [kind, () => measure(side, [ask(kind)], how)])),
             rounds * turnsOfRound,
           );
-          sections.push({ title: name, rows: sides.map(([kind]) => rowOf(kind, results[kind])) });
+          sections.push({ title: name, rows: variants.map(([kind]) => rowOf(kind, results[kind])) });
           targets.push(...targetsOf(task, name, results));
         }
       }

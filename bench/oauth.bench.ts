@@ -27,24 +27,27 @@ export const benchmark: Benchmark = {
   async run({ databases, scale, rounds, say }) {
     const folder = mkdtempSync(join(tmpdir(), 'leadlight-bench-oauth-'));
     const servers: BenchServer[] = [];
-    const sides: Rotating[] = [];
+    const variants: Rotating[] = [];
     try {
-      sides.push(await Rotating.inMemory('bare', folder), await Rotating.inMemory('oidc-provider', folder));
+      variants.push(await Rotating.inMemory('bare', folder), await Rotating.inMemory('oidc-provider', folder));
       for (const kind of databases) {
         const server = await startServer(kind, join(folder, kind));
         servers.push(server);
         if (kind !== 'sqlite') await makeDurableDatabase(server.url('mysql'), 'oauth');
-        sides.push(await Rotating.leadlight(kind, server.url('oauth'), folder));
+        variants.push(await Rotating.leadlight(kind, server.url('oauth'), folder));
       }
-      for (const side of sides) await side.turn(warmUpMs * scale);
+      for (const side of variants) await side.turn(warmUpMs * scale);
       for (let turn = 0; turn < rounds * turnsPerRound; turn += 1) {
-        for (const side of sides) await side.turn(turnMs * scale, true);
+        for (const side of variants) await side.turn(turnMs * scale, true);
         say(`oauth: turn ${turn + 1}`);
       }
       const verify = await verifyCost(scale);
-      return { sections: [rotationSection(sides), verify.section], targets: [...targetsOf(sides), verify.target] };
+      return {
+        sections: [rotationSection(variants), verify.section],
+        targets: [...targetsOf(variants), verify.target],
+      };
     } finally {
-      for (const side of sides) await side.stop();
+      for (const side of variants) await side.stop();
       for (const server of servers) await server.stop();
       rmSync(folder, { recursive: true, force: true });
     }
@@ -130,11 +133,11 @@ function start(setup: Setup): Promise<MeasuredProcess> {
   return MeasuredProcess.start(join(__dirname, 'oauth-server.js'), setup);
 }
 
-function rotationSection(sides: readonly Rotating[]): Section {
-  const [bare, oidc] = sides;
+function rotationSection(variants: readonly Rotating[]): Section {
+  const [bare, oidc] = variants;
   return {
     title: 'refresh rotations (the database server has a process of its own, which is not in the CPU column)',
-    rows: sides.map((side) => ({
+    rows: variants.map((side) => ({
       server: side.name,
       'rotations/s': Math.round(median(side.perSecond)),
       'CPU ms/rotation': round(median(side.cpuMs)),
@@ -144,8 +147,8 @@ function rotationSection(sides: readonly Rotating[]): Section {
   };
 }
 
-function targetsOf(sides: readonly Rotating[]): Target[] {
-  const [, oidc, ...ours] = sides;
+function targetsOf(variants: readonly Rotating[]): Target[] {
+  const [, oidc, ...ours] = variants;
   return ours
     .filter((side) => !side.name.endsWith('sqlite'))
     .map((side) => ({

@@ -209,8 +209,8 @@ async function assertSameBytes(ours: MeasuredProcess, bare: MeasuredProcess, pai
       const [a, b] = await Promise.all([send(ours.port, one), send(bare.port, pair.bare[at] ?? one)]);
       if (a.status === 200 && a.body.equals(b.body)) continue;
       const from = Math.max(0, a.body.findIndex((byte, place) => byte !== b.body[place]) - 200);
-      const sides = [a, b].map(({ body }) => body.subarray(from, from + 600).toString());
-      throw new Error(`${pair.name}: the two sides answer differently, from byte ${from}\n${sides.join('\n')}`);
+      const excerpts = [a, b].map(({ body }) => body.subarray(from, from + 600).toString());
+      throw new Error(`${pair.name}: the two sides answer differently, from byte ${from}\n${excerpts.join('\n')}`);
     }
   }
 }
@@ -228,21 +228,21 @@ async function againstBare(
     // Each side's first thousands of requests pay for compiling their code. At a small scale there would be hardly any others.
     await measure(ours, pair.ours, { count: pair.count, concurrency });
     await measure(bare, pair.bare, { count: pair.count, concurrency });
-    const sides = await interleave(
+    const variants = await interleave(
       { ours: () => measure(ours, pair.ours, how), bare: () => measure(bare, pair.bare, how) },
       options.rounds,
     );
-    const cpuRatio = round(sides.ours.cpuPerRequest / sides.bare.cpuPerRequest);
+    const cpuRatio = round(variants.ours.cpuPerRequest / variants.bare.cpuPerRequest);
     rows.push({
       query: pair.name,
-      'requests/s': round(sides.ours.requestsPerSecond, 0),
-      p50: round(sides.ours.p50),
-      p95: round(sides.ours.p95),
-      'CPU ms': round(sides.ours.cpuPerRequest, 3),
-      'bare requests/s': round(sides.bare.requestsPerSecond, 0),
-      'bare p50': round(sides.bare.p50),
-      'bare p95': round(sides.bare.p95),
-      'bare CPU ms': round(sides.bare.cpuPerRequest, 3),
+      'requests/s': round(variants.ours.requestsPerSecond, 0),
+      p50: round(variants.ours.p50),
+      p95: round(variants.ours.p95),
+      'CPU ms': round(variants.ours.cpuPerRequest, 3),
+      'bare requests/s': round(variants.bare.requestsPerSecond, 0),
+      'bare p50': round(variants.bare.p50),
+      'bare p95': round(variants.bare.p95),
+      'bare CPU ms': round(variants.bare.cpuPerRequest, 3),
       'CPU ratio': cpuRatio,
     });
     targets.push({ name: `${pair.name}, app CPU against bare`, limit: 1.6, value: cpuRatio, sense: 'most' });
@@ -257,7 +257,7 @@ async function searchFigures(
 ): Promise<{ rows: Row[]; p95: number }> {
   const all: number[] = [];
   const rows: Row[] = [];
-  for (const { kind, texts, beside = false } of searchTexts) {
+  for (const { kind, texts, isExtra: beside = false } of searchTexts) {
     const asks = texts.map((text) => ({
       path: `${apiPrefix}/customer/leads?search=${encodeURIComponent(text)}`,
       headers: bearer(key),

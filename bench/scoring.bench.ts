@@ -20,8 +20,8 @@ const dayMs = 86_400_000;
 /** What another release lacks of what is measured with. */
 const copied = ['bench/scoring/step.ts', 'bench/import/empty-database.ts'];
 
-const sides = ['now', 'other'] as const;
-type Side = (typeof sides)[number];
+const variants = ['now', 'other'] as const;
+type Side = (typeof variants)[number];
 const steps = ['queue', 'all again'] as const;
 const called = { queue: 'after an import', 'all again': 'everybody again' };
 
@@ -101,7 +101,7 @@ const mostMicroseconds: Record<DatabaseKind, Record<(typeof steps)[number], numb
 
 function targetsOf(kind: DatabaseKind, costs: ReadonlyMap<string, readonly Cost[]>): Target[] {
   return steps.map((step) => {
-    const [now = [], other = []] = sides.map((side) => costs.get(`${side} ${step}`));
+    const [now = [], other = []] = variants.map((side) => costs.get(`${side} ${step}`));
     const name = `${kind}: scoring ${called[step]}, CPU`;
     if (other.length === 0) {
       const limit = mostMicroseconds[kind][step];

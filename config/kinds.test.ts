@@ -126,10 +126,10 @@ const table: Record<
 };
 
 /** What a right value needs beside it. */
-const beside = { READER_MODEL: 'llama3.2' };
+const alsoSet = { READER_MODEL: 'llama3.2' };
 
 test.each(Object.entries(table))('%s takes what is right', (name, [right]) => {
-  expect(linesOf({ ...beside, [name]: right })).toEqual([]);
+  expect(linesOf({ ...alsoSet, [name]: right })).toEqual([]);
 });
 
 const rows = Object.entries(table).flatMap(([name, [, ...wrong]]) => wrong.map((value) => [name, value] as const));
@@ -151,7 +151,7 @@ test.each([
     'READER_URL must name a public host, unless its host is in READER_ALLOWED_HOSTS.',
   ],
 ])('a second opinion needs a model and a host that may be reached: %j', (wrong, line) => {
-  const right = { READER_URL: 'http://127.0.0.1:11434/v1', READER_ALLOWED_HOSTS: '127.0.0.1:11434', ...beside };
+  const right = { READER_URL: 'http://127.0.0.1:11434/v1', READER_ALLOWED_HOSTS: '127.0.0.1:11434', ...alsoSet };
   expect(linesOf(right)).toEqual([]);
   expect(linesOf({ ...right, READER_ALLOWED_HOSTS: '', ...wrong })[0]).toContain(line);
 });

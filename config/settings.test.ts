@@ -11,8 +11,8 @@ test.each([
   ['https://example.com/leadlight', 'https://example.com/leadlight'],
   ['https://example.com/tools/../leadlight//', 'https://example.com/leadlight'],
   ['https://example.com/our leads', 'https://example.com/our%20leads'],
-])('PUBLIC_URL %s is %s', (given, kept) => {
-  expect(loadSettings({ PUBLIC_URL: given }).PUBLIC_URL).toBe(kept);
+])('PUBLIC_URL %s is %s', (given, stored) => {
+  expect(loadSettings({ PUBLIC_URL: given }).PUBLIC_URL).toBe(stored);
 });
 
 test.each([

@@ -91,7 +91,7 @@ for (const { id, from, people, comments } of posts) {
  * export. Times are those of the examples, which the demo moves to today.
  */
 const hour = 3_600_000;
-const told = Date.UTC(2026, 10, 16);
+const reportedAt = Date.UTC(2026, 10, 16);
 const numberAt = (at, n) => String((BigInt(at) << 22n) + BigInt(n));
 const author = (slug, name) => ({ url: `https://www.linkedin.com/in/${slug}`, name });
 const found = [
@@ -143,7 +143,7 @@ const line = (...cells) => cells.map((cell) => `"${String(cell).replaceAll('"', 
 const said = new Set();
 const watchedPosts = ['kind,postUrl,text,authorProfileUrl,authorName,publishedAt'];
 for (const [at, { url, name, text, hoursAgo }] of found.entries()) {
-  const published = told - hoursAgo * hour;
+  const published = reportedAt - hoursAgo * hour;
   const id = numberAt(published, at + 1);
   watchedPosts.push(line('post', `urn:li:activity:${id}`, text, url, name, new Date(published).toISOString()));
   const rows = ['kind,postUrl,profileUrl,name,headline,commentText,occurredAt'];

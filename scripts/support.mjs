@@ -96,11 +96,11 @@ const service = ['config', 'tools', 'src', 'packages/reader/src'];
 const vocabulary = 'packages/reader/vocabulary';
 /** What is compiled, and to where; with the service, the console is bundled to packages/console/dist. The benchmarks bring a copy of the service that they measure. */
 const projects = {
-  build: { out: 'dist', sources: service, beside: ['packages/console/src', 'packages/console/index.html'] },
+  build: { out: 'dist', sources: service, alsoReads: ['packages/console/src', 'packages/console/index.html'] },
   bench: {
     out: 'dist/bench',
     sources: [...service, 'bench', 'packages/reader/training', 'scripts'],
-    beside: ['packages/console/src', 'packages/console/index.html'],
+    alsoReads: ['packages/console/src', 'packages/console/index.html'],
   },
 };
 
@@ -136,10 +136,10 @@ function fingerprint(sources) {
  * @param project `build` or `bench`.
  */
 export async function ensureBuilt({ force = false, project = 'build' } = {}) {
-  const { out, sources, beside = [] } = projects[project];
+  const { out, sources, beside: alsoReads = [] } = projects[project];
   const built = inRoot(out, '.built');
-  const wanted = fingerprint([...sources, ...beside]);
-  if (!force && readIf(built) === wanted && (beside.length === 0 || existsSync(consolePage()))) return;
+  const wanted = fingerprint([...sources, ...alsoReads]);
+  if (!force && readIf(built) === wanted && (alsoReads.length === 0 || existsSync(consolePage()))) return;
   console.log('Building …');
   const { transform } = await import('@swc/core');
   const files = sources.flatMap((source) => [...filesBelow(inRoot(source))].map(([path]) => path)).filter(isSource);
@@ -161,6 +161,6 @@ export async function ensureBuilt({ force = false, project = 'build' } = {}) {
   }
   cpSync(inRoot(vocabulary), inRoot(out, vocabulary), { recursive: true });
   cpSync(inRoot('package.json'), inRoot(out, 'package.json'));
-  if (beside.length > 0) await (await import('./console.mjs')).buildConsole();
+  if (alsoReads.length > 0) await (await import('./console.mjs')).buildConsole();
   writeFileSync(built, wanted);
 }

@@ -35,14 +35,16 @@ const ownNames: Readonly<Record<string, string>> = {
 const node22 = `node-${process.platform}-${process.arch}`;
 
 /** What LangChain's adapter expects to find, and a Node of version 22. */
-const beside = { '@langchain/core': '1.4.0', '@langchain/langgraph': '1.7.3', [node22]: '22.23.3' };
+const alsoInstalled = { '@langchain/core': '1.4.0', '@langchain/langgraph': '1.7.3', [node22]: '22.23.3' };
 
 /** Installs them. @returns them, each with the name that the service sees. */
 export function installClients(): readonly Program[] {
   const wanted = Object.entries(measured).map(
     ([name, [published, version]]) => [name, name === published ? version : `npm:${published}@${version}`] as const,
   );
-  const folder = withPackages('clients', { ...Object.fromEntries(wanted), ...beside }, [join(scripts, 'clients.mjs')]);
+  const folder = withPackages('clients', { ...Object.fromEntries(wanted), ...alsoInstalled }, [
+    join(scripts, 'clients.mjs'),
+  ]);
   const modules = join(folder, 'node_modules');
   return Object.entries(measured).map(([name, [published, version]]) => ({
     name,

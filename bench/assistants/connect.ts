@@ -125,8 +125,8 @@ async function attempt(program: Program, place: Place): Promise<Tried> {
 }
 
 /** The steps of a client that went well, as the service saw them. */
-function stepsOf(told: unknown, client: string): ReadonlySet<unknown> {
-  const attempts = fieldOf(told, 'attempts');
+function stepsOf(reported: unknown, client: string): ReadonlySet<unknown> {
+  const attempts = fieldOf(reported, 'attempts');
   const own = (Array.isArray(attempts) ? attempts : []).filter((one) => fieldOf(one, 'clientName') === client);
   return new Set(own.filter((one) => fieldOf(one, 'outcome') === 'ok').map((one) => fieldOf(one, 'step')));
 }

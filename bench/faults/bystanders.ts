@@ -40,7 +40,7 @@ const perRound = 6;
  * @param url of a database on a server, without the two tables that it makes.
  * @param other a second address of the same database, for a cluster: one of the two that collide goes there.
  */
-export async function besideDeadlocks(url: string, rounds: number, other = url): Promise<RoundResult> {
+export async function writesDuringDeadlocks(url: string, rounds: number, other = url): Promise<RoundResult> {
   const pool = await Database.open(url, { maxConnections: 2 });
   const elsewhere = other === url ? pool : await Database.open(other, { maxConnections: 2 });
   try {
@@ -76,7 +76,7 @@ export async function bystanders(url: string, rounds: number, other = url): Prom
       await db.run('SET GLOBAL general_log = ON');
     }
     const before = await refusedByAll();
-    const kept = await besideDeadlocks(url, rounds, other);
+    const result = await writesDuringDeadlocks(url, rounds, other);
     const refused = (await refusedByAll()) - before;
     const found = { afterCommit: 0, elsewhere: 0, strayWrites: 0 };
     for (const db of watched) {
@@ -87,7 +87,7 @@ export async function bystanders(url: string, rounds: number, other = url): Prom
       found.strayWrites += stray.strayWrites;
     }
     const { afterCommit, elsewhere, strayWrites } = found;
-    return { ...kept, refused, strayEnds: elsewhere + Math.max(0, afterCommit - refused), strayWrites };
+    return { ...result, refused, strayEnds: elsewhere + Math.max(0, afterCommit - refused), strayWrites };
   } finally {
     for (const db of watched) await db.close();
   }
@@ -106,16 +106,16 @@ async function round(pool: Database, elsewhere: Database, number: number): Promi
     });
   const colliding = [collide(pool, 1, 2), collide(elsewhere, 2, 1)];
   // They wait for a connection until the victim's comes free.
-  const told = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     ...Array.from({ length: perRound }, (_, at) => bystander(at % 2 ? pool : elsewhere, number * perRound + at)),
   ]);
   await Promise.allSettled(colliding);
-  const kept = await pool.select<{ id: number; parts: number }>(
+  const stored = await pool.select<{ id: number; parts: number }>(
     'SELECT id, COUNT(*) AS parts FROM bystander_rows WHERE id BETWEEN ? AND ? GROUP BY id',
     [number * perRound, number * perRound + perRound - 1],
   );
-  const parts = new Map(kept.map((row) => [row.id, row.parts]));
-  const wrong = told.filter(({ status }, at) => {
+  const parts = new Map(stored.map((row) => [row.id, row.parts]));
+  const wrong = outcomes.filter(({ status }, at) => {
     const wanted = status === 'fulfilled' ? 2 : 0;
     return (parts.get(number * perRound + at) ?? 0) !== wanted;
   });

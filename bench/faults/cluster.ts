@@ -46,7 +46,7 @@ export async function withCluster<T>(folder: string, work: (cluster: GaleraClust
 }
 
 /** Refreshing over three processes on three nodes while an import runs through one of them. */
-export async function chainsBesideImport(
+export async function chainsDuringImport(
   cluster: GaleraCluster,
   file: string,
   setup: Pick<ClusterFaults, 'programs' | 'chains' | 'rotations' | 'say'>,
@@ -118,7 +118,7 @@ export async function clusterFaults(setup: ClusterFaults): Promise<Report> {
   };
 
   const chains = await withCluster(folder, async (cluster) => {
-    const refreshed = await chainsBesideImport(cluster, file, setup);
+    const refreshed = await chainsDuringImport(cluster, file, setup);
     for (let n = 1; n <= imports; n += 1) await tryImport(cluster, `beside three workers, ${n}`);
     return refreshed;
   });

@@ -9,7 +9,7 @@ export interface SearchTexts {
   readonly kind: string;
   readonly texts: readonly string[];
   /** Measured and shown, but no part of the mix that the target is about. */
-  readonly beside?: boolean;
+  readonly isExtra?: boolean;
 }
 
 export const searchTexts: readonly SearchTexts[] = [
@@ -46,7 +46,7 @@ export const searchTexts: readonly SearchTexts[] = [
   {
     kind: 'words in another order',
     texts: ['manager marketing', 'director sales', 'engineer software', 'growth of head', 'pricing with founders'],
-    beside: true,
+    isExtra: true,
   },
-  { kind: 'signs alone', texts: ['&', '@', '|', '100%', '_', "o'"], beside: true },
+  { kind: 'signs alone', texts: ['&', '@', '|', '100%', '_', "o'"], isExtra: true },
 ];

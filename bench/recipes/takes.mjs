@@ -24,11 +24,11 @@ const nodes = recipe.nodes.map((node) => {
   const read = (parameters) =>
     NodeHelpers.getNodeParameters(type.properties, parameters, false, false, node, type) ?? {};
   const taken = flat(read(node.parameters));
-  const kept = new Set(taken.map((one) => JSON.stringify(one)));
+  const present = new Set(taken.map((one) => JSON.stringify(one)));
   const wrong = Object.values(
     NodeHelpers.getNodeParametersIssues(type.properties, node, type)?.parameters ?? {},
   ).flat();
-  const dropped = flat(node.parameters).filter((one) => !kept.has(JSON.stringify(one)));
+  const dropped = flat(node.parameters).filter((one) => !present.has(JSON.stringify(one)));
   return {
     name: node.name,
     type: node.type,

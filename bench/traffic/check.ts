@@ -26,9 +26,9 @@ export async function whatWasHeld(db: Database, { organizationId }: World, said:
     'SELECT person_id, note, contacted_at FROM lead_outreach WHERE organization_id = ?',
     [organizationId],
   );
-  const kept = new Map(outreach.map((row) => [row.person_id, row]));
+  const byPerson = new Map(outreach.map((row) => [row.person_id, row]));
   for (const [id, { note, contactedAt }] of said.notes) {
-    const row = kept.get(id);
+    const row = byPerson.get(id);
     if (row?.note !== note) lost.push(`lead ${id}: ${row?.note ?? 'no note'} instead of ${note}`);
     else if (contactedAt !== null && Number(row.contacted_at) !== Date.parse(contactedAt))
       doubled.push(`lead ${id}: contacted again after ${contactedAt}`);

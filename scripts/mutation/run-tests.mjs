@@ -116,13 +116,13 @@ export class Coverage {
       const hitsOf = new Map(hits.map((one) => [relative(this.root, one.test), one.hits]));
       for (const { test, ms, passes } of files) {
         const seen = hitsOf.get(test) ?? {};
-        const kept = this.known[test]?.hash === hashOf(this.#read(test)) ? this.known[test].hits : {};
+        const knownHits = this.known[test]?.hash === hashOf(this.#read(test)) ? this.known[test].hits : {};
         const now = [...hashes].map(([source, hash]) => [source, { hash, probes: seen[source] ?? [] }]);
         this.known[test] = {
           hash: hashOf(this.#read(test)),
           ms,
           passes,
-          hits: { ...kept, ...Object.fromEntries(now) },
+          hits: { ...knownHits, ...Object.fromEntries(now) },
         };
         if (!passes) say(`fails without any change, and is left out: ${test}`);
       }

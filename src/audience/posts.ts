@@ -27,7 +27,7 @@ const sizes = { first: 10, least: 5, most: 200 } as const;
  * An import that stored something within this time counts as under way. Then the pause that it gets after each transaction, and
  * the step of that pause, in ms.
  */
-const [fillingMs, pauseBesideImportMs, stepMs] = [10_000, 2_000, 250];
+const [fillingMs, pauseDuringImportMs, stepMs] = [10_000, 2_000, 250];
 
 /** When to count a post again while its people are being scored. */
 const scoredAfterMs = 60_000;
@@ -139,7 +139,7 @@ async function letImportsWrite(db: Database, organizationId: string, options: Co
   await letOthersWrite(db.dialect);
   await checkpoint?.();
   if (!(await isBeingFilled(db, organizationId, Date.now() - fillingMs))) return;
-  for (let waited = 0; waited < pauseBesideImportMs; waited += stepMs) {
+  for (let waited = 0; waited < pauseDuringImportMs; waited += stepMs) {
     await pause(stepMs);
     await checkpoint?.();
   }

@@ -46,10 +46,10 @@ export async function presentCaller(
       throw new OperationError('invalid_session', 'This connection has ended. Connect again.');
     }
     case 'session': {
-      const standing = await findPresentRole(db, organizationId, caller.userId, caller.sessionHash);
-      if (standing === 'session_over') throw noSession();
-      if (standing === 'not_a_member') throw notFound('operation');
-      return { ...caller, role: standing };
+      const role = await findPresentRole(db, organizationId, caller.userId, caller.sessionHash);
+      if (role === 'session_over') throw noSession();
+      if (role === 'not_a_member') throw notFound('operation');
+      return { ...caller, role };
     }
   }
 }

@@ -154,22 +154,22 @@ test.each<readonly [reason: string, answer: (res: ServerResponse) => void]>([
   ['it holds no P-256 or RSA signature key', (res) => res.end('{"keys":[]}')],
 ])('nobody is let in while the keys cannot be had, and why is told: %s', async (reason, answer) => {
   server.removeAllListeners('request').on('request', (_req, res: ServerResponse) => answer(res));
-  const told: string[] = [];
+  const warnings: string[] = [];
   const sessions = openSessions({
     jwksUrl: url,
     dataDir: folder,
     clock: () => now,
     elapsed: () => now,
-    onKeysFailure: (why) => told.push(why),
+    onKeysFailure: (why) => warnings.push(why),
   });
   await expect(sessions.check(sign(ec.privateKey, { alg: 'ES256', kid: 'ec' }))).rejects.toMatchObject({
     retryAfter: 5,
   });
-  expect(told).toEqual([reason]);
+  expect(warnings).toEqual([reason]);
 });
 
 test('a failure is told once, and the keys are asked for again after five seconds', async () => {
-  const told: string[] = [];
+  const warnings: string[] = [];
   let down = true;
   server.removeAllListeners('request').on('request', (_req, res) => {
     fetches += 1;
@@ -181,13 +181,13 @@ test('a failure is told once, and the keys are asked for again after five second
     dataDir: folder,
     clock: () => now,
     elapsed: () => now,
-    onKeysFailure: (reason) => told.push(reason),
+    onKeysFailure: (reason) => warnings.push(reason),
   });
   const token = sign(ec.privateKey, { alg: 'ES256', kid: 'ec' });
   for (let n = 0; n < 3; n += 1) await expect(sessions.check(token)).rejects.toThrow(SessionKeysUnavailable);
   now += 5_000;
   await expect(sessions.check(token)).rejects.toThrow(SessionKeysUnavailable);
-  expect([fetches, told]).toEqual([2, ['it answers 500']]);
+  expect([fetches, warnings]).toEqual([2, ['it answers 500']]);
   down = false;
   now += 5_000;
   expect(await subjectOf(sessions, token)).toBe(userId);

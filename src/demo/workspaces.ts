@@ -70,11 +70,11 @@ export const demoWorkspaces = {
 } as const satisfies Record<string, DemoWorkspace>;
 
 /** The day after the last event in the examples. Everything in them happened in the weeks before. */
-const told = Date.UTC(2026, 10, 16);
+const reportedAt = Date.UTC(2026, 10, 16);
 const day = 86_400_000;
 
 /** How far to shift the times of the examples, so that the last ones are of yesterday or today: whole days, in milliseconds. */
-export const daysSince = (now: number): number => Math.floor((now - told) / day) * day;
+export const daysSince = (now: number): number => Math.floor((now - reportedAt) / day) * day;
 
 /** Enough to discover the posts that are not imported yet, some of them twice. */
 const demoCredits = 1_000;

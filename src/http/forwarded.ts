@@ -27,7 +27,7 @@ export function proxyWarning(
 
 /** Reports the first request with forwarding headers. */
 export class ProxyWatch {
-  private told: boolean;
+  private hasReported: boolean;
 
   /**
    * @param trusted whether a proxy is trusted. Then there is nothing to report.
@@ -37,13 +37,13 @@ export class ProxyWatch {
     trusted: boolean,
     private readonly tell: () => void,
   ) {
-    this.told = trusted;
+    this.hasReported = trusted;
   }
 
   /** Looks at requests until one is reported. */
   readonly look = (req: Pick<IncomingMessage, 'headers'>): void => {
-    if (this.told || !headers.some((name) => req.headers[name] !== undefined)) return;
-    this.told = true;
+    if (this.hasReported || !headers.some((name) => req.headers[name] !== undefined)) return;
+    this.hasReported = true;
     this.tell();
   };
 }

@@ -108,7 +108,7 @@ function decoded(raw: string): string | Problem {
 }
 
 /** Replaces a comma inside a value while the list is split. Clients cannot send it: control characters are refused. */
-const keptComma = '\u0001';
+const literalComma = '\u0001';
 
 /**
  * Decodes a comma list. If it has plain commas, these separate values, and percent-encoded commas belong to values, as generated
@@ -137,7 +137,7 @@ function readList(given: readonly string[], kind: ParameterKind, repeated: boole
     const items = given.length === 1 && !repeated ? splitList(text) : singleItem(text);
     if (items instanceof Problem) return items;
     for (const item of items) {
-      const value = readValue(item.replaceAll(keptComma, ','), kind);
+      const value = readValue(item.replaceAll(literalComma, ','), kind);
       if (value instanceof Problem) return value;
       values.add(value);
     }

@@ -11,7 +11,7 @@ let messages: UnwaitedLines | undefined;
 
 /** The log of this process, on standard output. */
 export function standardLog(options: Pick<LinesOptions, 'blockLength' | 'onRecovered'>): UnwaitedLines {
-  log = kept(1, {
+  log = unwaitedLines(1, {
     ...options,
     onTrouble: (reason) =>
       standardMessages().write(
@@ -26,10 +26,10 @@ export const droppedLogLines = (): number => log?.dropped ?? 0;
 
 /** Messages for people, on standard error. */
 export function standardMessages(): UnwaitedLines {
-  return (messages ??= kept(2, {}));
+  return (messages ??= unwaitedLines(2, {}));
 }
 
-function kept(fd: 1 | 2, options: LinesOptions): UnwaitedLines {
+function unwaitedLines(fd: 1 | 2, options: LinesOptions): UnwaitedLines {
   const lines = new UnwaitedLines(writerOf(fd), options);
   setInterval(() => lines.flush(), flushEveryMs).unref();
   process.once('exit', () => lines.end());

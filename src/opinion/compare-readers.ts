@@ -51,8 +51,8 @@ export async function compareReaders(
     const outcome = await askWithinBudget(db, reader, commentQuestion(reader.model, question), { now: now() });
     if (outcome.kind === 'spent' || outcome.kind === 'failed') return outcome;
     requests += 1;
-    const kept = { digest, said: outcome.said, now: now() };
-    await writeWorkspace(db, organizationId, () => keepOpinion(db, organizationId, kept));
+    const answer = { digest, said: outcome.said, now: now() };
+    await writeWorkspace(db, organizationId, () => keepOpinion(db, organizationId, answer));
     return outcome;
   };
   /** Of rows whose answer was no class at an earlier comparison. */

@@ -77,7 +77,7 @@ export function askedOf(
 }
 
 /** An answer as it is kept. */
-interface Kept<Said> {
+interface StoredAnswer<Said> {
   readonly digest: string;
   readonly said: Said | null;
   readonly now: number;
@@ -155,8 +155,8 @@ class Round {
         }
         if (asked >= perTurn) return { asked, isWhole: false };
         const { model } = this.reader;
-        const answer = await this.ask(organizationId, commentQuestion(model, question), (kept) =>
-          this.settle(organizationId, kept.said === null ? [] : [{ comment, said: kept.said }], kept),
+        const answer = await this.ask(organizationId, commentQuestion(model, question), (stored) =>
+          this.settle(organizationId, stored.said === null ? [] : [{ comment, said: stored.said }], stored),
         );
         if (answer === undefined) return { asked, isWhole: false };
         known.set(digest, answer.said);
@@ -192,8 +192,8 @@ class Round {
         if (answered.has(digest) || seen.has(digest)) continue;
         if (asked >= most) return { asked, isWhole: false };
         seen.add(digest);
-        const answer = await this.ask(organizationId, titleQuestion(model, title), (kept) =>
-          this.settleTitle(organizationId, title, kept),
+        const answer = await this.ask(organizationId, titleQuestion(model, title), (stored) =>
+          this.settleTitle(organizationId, title, stored),
         );
         if (answer === undefined) return { asked, isWhole: false };
         asked += 1;
@@ -211,7 +211,7 @@ class Round {
   private async ask<Said extends CommentClass | TitleReading>(
     organizationId: string,
     question: Question<Said>,
-    keep: (kept: Kept<Said>) => Promise<void>,
+    keep: (stored: StoredAnswer<Said>) => Promise<void>,
   ): Promise<{ readonly said: Said | null } | undefined> {
     const { clock, signal } = this.context;
     await noteReader(this.db, this.of(organizationId));
@@ -236,9 +236,9 @@ class Round {
   }
 
   /** Stores how a title was read, and has its people scored again. */
-  private settleTitle(organizationId: string, title: string, kept: Kept<TitleReading>): Promise<void> {
-    return this.write(organizationId, kept, async () => {
-      if (kept.said !== null) await queueTitled(this.db, organizationId, title);
+  private settleTitle(organizationId: string, title: string, stored: StoredAnswer<TitleReading>): Promise<void> {
+    return this.write(organizationId, stored, async () => {
+      if (stored.said !== null) await queueTitled(this.db, organizationId, title);
     });
   }
 
@@ -246,25 +246,25 @@ class Round {
   private async settle(
     organizationId: string,
     read: readonly { readonly comment: DoubtfulComment; readonly said: CommentClass }[],
-    kept?: Kept<CommentClass>,
+    stored?: StoredAnswer<CommentClass>,
   ): Promise<void> {
-    if (read.length === 0 && kept === undefined) return;
+    if (read.length === 0 && stored === undefined) return;
     const { model } = this.reader;
-    await this.write(organizationId, kept, async () => {
+    await this.write(organizationId, stored, async () => {
       for (const { comment, said } of read) await applyOpinion(this.db, organizationId, comment, { said, model });
     });
   }
 
   private async write(
     organizationId: string,
-    kept: Kept<CommentClass | TitleReading> | undefined,
+    stored: StoredAnswer<CommentClass | TitleReading> | undefined,
     follow: () => Promise<void>,
   ): Promise<void> {
     try {
       await writeWorkspace(this.db, organizationId, async () => {
         await this.context.guard();
-        if (kept?.said !== null && this.failures > 0) await this.context.saveState({ failures: (this.failures = 0) });
-        if (kept !== undefined) await keepOpinion(this.db, organizationId, kept);
+        if (stored?.said !== null && this.failures > 0) await this.context.saveState({ failures: (this.failures = 0) });
+        if (stored !== undefined) await keepOpinion(this.db, organizationId, stored);
         await follow();
       });
     } catch (error) {

@@ -62,13 +62,13 @@ function recordCleaner(
   };
   return async (records) => {
     let changed = 0;
-    const kept: LoggedRecord[] = [];
+    const cleaned: LoggedRecord[] = [];
     for (const record of records) {
       const clean = await cleanRecord(record, them, eraser);
       if (clean !== record) changed += 1;
-      if (clean !== null) kept.push(clean);
+      if (clean !== null) cleaned.push(clean);
     }
-    return { records: kept, changed };
+    return { records: cleaned, changed };
   };
 }
 

@@ -80,7 +80,7 @@ export function assess(
   const counting = engagements.filter((engagement) => (engagement.kind.byAuthor ? countsAsAuthor : counts));
   if (counting.length === 0) return null;
   const judged = judge(person, counting, judgement);
-  const { icp, intent, row, standing } = judged;
+  const { icp, intent, row, facts } = judged;
   const unproven = row.tier === 'PRIORITY' ? unprovenIn(person, counting, judgement) : null;
   return {
     engagements: counting,
@@ -88,13 +88,13 @@ export function assess(
     intent,
     tier: unproven?.tier ?? row.tier,
     tierRow: rowMark(unproven ?? row, intent.asked, doubtOf(icp.evidence)),
-    tierGaps: unproven === null ? tierGaps(icp.evidence, standing) : gapOf(unproven),
+    tierGaps: unproven === null ? tierGaps(icp.evidence, facts) : gapOf(unproven),
   };
 }
 
 interface Judged extends Pick<Assessment, 'icp' | 'intent'> {
   readonly row: TierRow;
-  readonly standing: Parameters<typeof tierRowOf>[0];
+  readonly facts: Parameters<typeof tierRowOf>[0];
 }
 
 function judge(
@@ -120,7 +120,7 @@ function judge(
   });
   const icp = reading === undefined ? matched : { ...matched, evidence: asReadBy(reading, matched.evidence) };
   const intent = scoreIntent(rated, now);
-  const standing = {
+  const facts = {
     grade: icp.grade,
     intent: intent.score,
     voice: intent.voice,
@@ -128,7 +128,7 @@ function judge(
     // By what the lists say: a model that read the title is a word more beside it, and nothing against them.
     raisesHand: raisesHand(intent.asked, matched.evidence),
   };
-  return { icp, intent, standing, row: tierRowOf(standing) };
+  return { icp, intent, facts, row: tierRowOf(facts) };
 }
 
 /** Evidence of the role that names who read the title. What the lists alone say is theirs. */

@@ -26,14 +26,14 @@ const nobody: OwnAndCompetitors = {
 };
 
 /** The same text for the same companies, in whatever order they were found. */
-function written(sides: OwnAndCompetitors): string {
+function written(companies: OwnAndCompetitors): string {
   const sorted = ({ keys, accounts, domains, names }: OwnAndCompetitors['ours']) => ({
     keys: [...keys].sort(),
     accounts: [...accounts].sort(),
     domains: [...domains].sort(),
     names: [...names].sort(),
   });
-  return JSON.stringify({ ours: sorted(sides.ours), theirs: sorted(sides.theirs) });
+  return JSON.stringify({ ours: sorted(companies.ours), theirs: sorted(companies.theirs) });
 }
 
 function read(text: string | undefined): OwnAndCompetitors {

@@ -11,12 +11,12 @@ import type { Dialect } from '../database/database';
  * workspace wait, on average for half of it. Beside requests on SQLite it blocks all of them. A server's statements run
  * elsewhere and block this process only in part.
  */
-export const paces = { alone: 250, besideOnServer: 100, besideOnSqlite: 15 } as const;
+export const paces = { alone: 250, withRequestsOnServer: 100, withRequestsOnSqlite: 15 } as const;
 
 /** @param alone whether the process answers no requests. */
 export function transactionMs(dialect: Dialect, alone: boolean): number {
   if (alone) return paces.alone;
-  return dialect === 'sqlite' ? paces.besideOnSqlite : paces.besideOnServer;
+  return dialect === 'sqlite' ? paces.withRequestsOnSqlite : paces.withRequestsOnServer;
 }
 
 /** Pause between two transactions on SQLite, in milliseconds. */

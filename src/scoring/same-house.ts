@@ -70,16 +70,16 @@ export type Likeness = 'name' | 'first word' | null;
 
 /** Makes a check whether a company is one of these, with words added to its name or left out of it. */
 export function sameHouseAs(names: readonly string[]): (companyName: string) => Likeness {
-  const houses = new Map<string, House[]>();
+  const byName = new Map<string, House[]>();
   const coined = new Set(names.flatMap((name) => coinedKeys(name)));
   for (const name of names) {
     const house = houseOf(name);
-    if (house) houses.set(house.name, [...(houses.get(house.name) ?? []), house]);
+    if (house) byName.set(house.name, [...(byName.get(house.name) ?? []), house]);
   }
-  if (houses.size === 0 && coined.size === 0) return () => null;
+  if (byName.size === 0 && coined.size === 0) return () => null;
   return (companyName) => {
     const house = houseOf(companyName);
-    const known = house === false ? [] : (houses.get(house.name) ?? []);
+    const known = house === false ? [] : (byName.get(house.name) ?? []);
     if (house !== false && known.some(({ added }) => isWithin(added, house.added) || isWithin(house.added, added)))
       return 'name';
     return coined.size > 0 && firstKeys(companyName).some((key) => coined.has(key)) ? 'first word' : null;

@@ -139,7 +139,7 @@ async function saveScores(
 ): Promise<ScoreCounts> {
   const scored: ScoredLead[] = [];
   const moves: TierChangeRow[] = [];
-  const kept = new Set<string>();
+  const stillLeads = new Set<string>();
   for (const person of people) {
     const assessed = assess(person, engagements.get(person.id) ?? [], run);
     if (!assessed) {
@@ -147,7 +147,7 @@ async function saveScores(
       if (person.account_id !== null && person.account_known === 0) accounts.add(person.account_id);
       continue;
     }
-    kept.add(person.id);
+    stillLeads.add(person.id);
     const old = before.get(person.id);
     const row = leadRow(person, assessed, old, run.now, revision);
     const change = old === undefined ? 'more' : leadChange(old, row);
@@ -166,7 +166,7 @@ async function saveScores(
     for (const id of [row.account_id, old?.account_id]) if (id) accounts.add(id);
     if (old?.disposition !== row.disposition) addProfiles(profiles, engagements.get(person.id));
   }
-  const removed = [...before.values()].filter((row) => !kept.has(row.id));
+  const removed = [...before.values()].filter((row) => !stillLeads.has(row.id));
   for (const row of removed) {
     if (row.account_id) accounts.add(row.account_id);
     addProfiles(profiles, engagements.get(row.id));

@@ -45,8 +45,8 @@ describe('places for requests to hosts', () => {
 
   it('of all slow hosts together are few, however many they are', () => {
     for (const host of ['a', 'b', 'c', 'd']) take(host, 3_000);
-    const told = ['a', 'b', 'c', 'd'].map((host) => Object.keys(places.enter(host)));
-    expect(told).toEqual([['leave'], ['leave'], ['leave'], ['waitMs']]);
+    const answers = ['a', 'b', 'c', 'd'].map((host) => Object.keys(places.enter(host)));
+    expect(answers).toEqual([['leave'], ['leave'], ['leave'], ['waitMs']]);
   });
 
   it('are promised for five minutes at most', () => {

@@ -32,9 +32,9 @@ export const handOverMs = 15_000;
 
 /** Explains an error of nodemailer (nodemailer.com, "Error codes"). */
 function smtpFailure(error: unknown): NotHandedOver {
-  const told = (name: string): unknown =>
+  const memberOf = (name: string): unknown =>
     typeof error === 'object' && error !== null ? Object.entries(error).find(([key]) => key === name)?.[1] : undefined;
-  const [code, answer, command] = [told('code'), told('responseCode'), told('command')];
+  const [code, answer, command] = [memberOf('code'), memberOf('responseCode'), memberOf('command')];
   const said = typeof answer === 'number' ? `status ${answer}` : typeof code === 'string' ? code : 'it failed';
   // A refusal is an answer. Without one, the mail may have arrived only if its text was already being sent.
   return new NotHandedOver(

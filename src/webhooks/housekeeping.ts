@@ -7,7 +7,7 @@ import { removeDelivered, removeEnded, webhooksAfter, withoutJob, type WebhookKe
 /** How long the delivery log is kept, milliseconds. */
 export const logRetentionMs = 30 * 24 * 3_600_000;
 /** Delivered messages that one webhook keeps at most. */
-const keptDelivered = 20_000;
+const mostDelivered = 20_000;
 const together = 500;
 
 const revive = define({
@@ -36,7 +36,7 @@ const clean = define({
       const some: WebhookKey[] = await webhooksAfter(context.db, last, together);
       for (const webhook of some) {
         await removeEnded(context.db, webhook, before);
-        await removeDelivered(context.db, webhook, keptDelivered);
+        await removeDelivered(context.db, webhook, mostDelivered);
       }
       last = some.at(-1);
       await context.checkpoint();

@@ -31,7 +31,7 @@ export const changeMessages = (cursorOf: CursorWriter): LogMessages => ({
 interface FromLog {
   readonly type: 'leads.changed' | 'lead.tier_changed' | 'lead.deleted';
   readonly data: object;
-  readonly told: Partial<WebhookRow>;
+  readonly position: Partial<WebhookRow>;
 }
 
 /**
@@ -44,7 +44,7 @@ async function queueFromLog(db: Database, webhook: WebhookRow, now: number, curs
   const next = found ?? (doorbellWait(webhook, now) > 0 ? undefined : await nextDoorbell(db, webhook, now, cursorOf));
   if (!next) return false;
   await insertMessage(db, messageRow(webhook, { type: next.type, data: next.data, now }));
-  await changeWebhook(db, webhook.organization_id, webhook.id, next.told);
+  await changeWebhook(db, webhook.organization_id, webhook.id, next.position);
   return true;
 }
 
@@ -54,20 +54,20 @@ async function queueFromLog(db: Database, webhook: WebhookRow, now: number, curs
  */
 async function waitForLog(db: Database, webhook: WebhookRow, now: number): Promise<number | null> {
   if ((await nextMoves(db, webhook)) ?? (await nextDeletions(db, webhook))) return 0;
-  if (!isTold(webhook, 'leads.changed')) return null;
+  if (!isSubscribed(webhook, 'leads.changed')) return null;
   const { revision } = readPosition(webhook.doorbell_position);
   const changed = await new ChangeReads(db, webhook.organization_id).countAfter(revision, 1);
   return changed > 0 ? doorbellWait(webhook, now) : null;
 }
 
-const isTold = ({ types }: WebhookRow, type: string) => types.split(',').includes(type);
+const isSubscribed = ({ types }: WebhookRow, type: string) => types.split(',').includes(type);
 
 /** Milliseconds until the next `leads.changed` may be sent. A clock that stepped back delays it by no more than the gap. */
 const doorbellWait = ({ doorbell_at }: WebhookRow, now: number) =>
   doorbell_at > now ? 0 : Math.max(0, doorbell_at + doorbellGapMs - now);
 
 async function nextMoves(db: Database, webhook: WebhookRow): Promise<FromLog | undefined> {
-  if (!isTold(webhook, 'lead.tier_changed')) return undefined;
+  if (!isSubscribed(webhook, 'lead.tier_changed')) return undefined;
   const { revision, id } = readPosition(webhook.tiers_position);
   const log = new ChangeReads(db, webhook.organization_id);
   const rows = await log.tierChangesAfter({ revision, leadId: id }, together);
@@ -84,12 +84,12 @@ async function nextMoves(db: Database, webhook: WebhookRow): Promise<FromLog | u
         changedAt: new Date(changed_at).toISOString(),
       })),
     },
-    told: { tiers_position: writePosition({ revision: last.revision, id: last.lead_id }) },
+    position: { tiers_position: writePosition({ revision: last.revision, id: last.lead_id }) },
   };
 }
 
 async function nextDeletions(db: Database, webhook: WebhookRow): Promise<FromLog | undefined> {
-  if (!isTold(webhook, 'lead.deleted')) return undefined;
+  if (!isSubscribed(webhook, 'lead.deleted')) return undefined;
   const position = readPosition(webhook.deletions_position);
   const log = new ChangeReads(db, webhook.organization_id);
   const rows = await log.deletionsAfter({ ...position, kind: 'lead' }, ['lead'], together);
@@ -98,7 +98,7 @@ async function nextDeletions(db: Database, webhook: WebhookRow): Promise<FromLog
   return {
     type: 'lead.deleted',
     data: { deletions: rows.map(({ id, reason }) => ({ leadId: id, reason })) },
-    told: { deletions_position: writePosition({ revision: last.revision, id: last.id }) },
+    position: { deletions_position: writePosition({ revision: last.revision, id: last.id }) },
   };
 }
 
@@ -108,7 +108,7 @@ async function nextDoorbell(
   now: number,
   cursorOf: CursorWriter,
 ): Promise<FromLog | undefined> {
-  if (!isTold(webhook, 'leads.changed')) return undefined;
+  if (!isSubscribed(webhook, 'leads.changed')) return undefined;
   const { organization_id: organizationId } = webhook;
   const { revision } = readPosition(webhook.doorbell_position);
   const log = new ChangeReads(db, organizationId);
@@ -120,6 +120,6 @@ async function nextDoorbell(
   return {
     type: 'leads.changed',
     data: { cursor, count },
-    told: { doorbell_position: writePosition(afterRevision(until)), doorbell_at: now },
+    position: { doorbell_position: writePosition(afterRevision(until)), doorbell_at: now },
   };
 }

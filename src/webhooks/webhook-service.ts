@@ -176,8 +176,10 @@ const positions = {
 
 /** For newly chosen types: the position at which the webhook starts to read their logs. */
 function beginOfNew(old: WebhookRow, types: readonly WebhookType[], revision: number): Partial<WebhookRow> {
-  const told = old.types.split(',');
-  const begun = Object.entries(positions).filter(([type]) => types.some((one) => one === type) && !told.includes(type));
+  const oldTypes = old.types.split(',');
+  const begun = Object.entries(positions).filter(
+    ([type]) => types.some((one) => one === type) && !oldTypes.includes(type),
+  );
   return Object.fromEntries(begun.map(([, column]) => [column, writePosition(afterRevision(revision))]));
 }
 

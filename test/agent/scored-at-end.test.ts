@@ -36,7 +36,7 @@ const alone = (): readonly AnyJob[] =>
   jobsOver(folder.path).filter(({ name }) => !/^(?:score|rescore|find-queued)/.test(name));
 const person = (comment: string, at: number) => ({ name: 'Bea', slug: 'bea', headline: fits, comment, at });
 
-async function standing(organizationId: string) {
+async function scoresOf(organizationId: string) {
   const [row] = await opened.db.select<Record<'queued' | 'jobs' | 'leads' | 'signals' | 'counted', number>>(
     `SELECT (SELECT COUNT(*) FROM scoring_queue WHERE organization_id = ?) AS queued,
        (SELECT COUNT(*) FROM jobs WHERE organization_id = ? AND name = 'score-queued') AS jobs,
@@ -66,19 +66,19 @@ test('after each run and sync the leads hold all their signals, and nobody waits
     status: 'COMPLETED',
     leads_created: 1,
   });
-  expect(await standing(organizationId)).toEqual(state(1));
+  expect(await scoresOf(organizationId)).toEqual(state(1));
 
   // Somebody who is a lead already is decided about as such; their signals count all the same.
   did.push(person('And for thirty?', now - 8 * hour));
   folder.engagements(`${id}/all.csv`, id, did);
   await agent.request('AGENT');
   await workOff(opened.db, alone());
-  expect(await standing(organizationId)).toEqual(state(2));
+  expect(await scoresOf(organizationId)).toEqual(state(2));
 
   did.push(person('And for forty?', now - 7 * hour));
   folder.engagements(`${id}/all.csv`, id, did);
   await queueSync(opened.db, organizationId, profileIds[0] ?? '', now);
   await workOff(opened.db, alone());
   expect(await findSync(opened.db, organizationId, profileIds[0] ?? '')).toMatchObject({ status: 'COMPLETED' });
-  expect(await standing(organizationId)).toEqual(state(3));
+  expect(await scoresOf(organizationId)).toEqual(state(3));
 });

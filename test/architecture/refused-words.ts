@@ -27,11 +27,12 @@ export const refusedWords: readonly (readonly [word: string, instead: string])[]
   ['function keyOf', 'a name that says what the key is of'],
 ];
 
-/** Words that say nothing in the name of what a module exports, and what such names said in truth. */
+/** Words that say nothing in a declared name, and what such names said in truth. */
 export const refusedInNames: ReadonlyMap<string, string> = new Map([
   ['standing', 'what a text says of somebody; a role; a state'],
   ['houses', 'words of organisations'],
   ['ground', 'what a name stands in'],
+  ['beside', 'which other one; during what; how many more'],
   ['aside', 'what a text is about; room that is reserved'],
   ['told', 'reported; the result of a step'],
   ['sides', 'which two'],

@@ -57,19 +57,30 @@ test('no page, comment, message or test uses a refused word', () => {
   expect(uses).toEqual([]);
 });
 
-/** The exported names of a text that hold a refused word: `LedgerStanding`, `keptPages`. */
+/** The declared names of a text that hold a refused word: `LedgerStanding`, `keptPages`. */
 const refusedNames = (text: string) =>
-  [...text.matchAll(/^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm)]
+  [...text.matchAll(/\b(?:const|let|function|class|interface|type) (\w+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => name.split(/(?=[A-Z])/).some((word) => refusedInNames.has(word.toLowerCase())));
 
-test('no module exports a name that does not say of what', () => {
-  const planted = ['type LedgerStanding = 1', 'const keptPages = 1', 'const background = 1', 'function stored() {}'];
-  expect(refusedNames(planted.map((line) => `export ${line}`).join('\n'))).toEqual(['LedgerStanding', 'keptPages']);
-  const uses = files.flatMap((file) =>
-    refusedNames(readFileSync(join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
-  );
-  expect(uses).toEqual([]);
+/** Local names of these rooms are not renamed yet; what they export is. */
+const oldLocalNames = /^(packages\/console\/|src\/ingest\/import\/|src\/store\/undo\/)/;
+/** A name in the header of every backup file. */
+const frozenNames = new Set(['src/backup/make.ts: keptElsewhere']);
+const exported = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('export '))
+    .join('\n');
+
+test('no declared name holds a word that does not say of what', () => {
+  const planted = ['type LedgerStanding = 1', '  const keptPages = 1', 'const background = 1', 'function stored() {}'];
+  expect(refusedNames(planted.join('\n'))).toEqual(['LedgerStanding', 'keptPages']);
+  const uses = files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return refusedNames(oldLocalNames.test(file) ? exported(text) : text).map((name) => `${file}: ${name}`);
+  });
+  expect(uses.filter((one) => !frozenNames.has(one))).toEqual([]);
 });
 
 /** Every description in a schema, at any depth. */

@@ -154,7 +154,7 @@ function firstInference(
   const seen = new Set<string>();
   for (const pair of pairs) {
     const [small, large] = [worldOf(publisher, pair[0]), worldOf(publisher, pair[1])];
-    const form = together && (small.folds || large.folds) ? 'beside' : 'alone';
+    const form = together && (small.folds || large.folds) ? 'withOthers' : 'alone';
     const answers = { inner: small[form], outer: large[form] };
     const key = answers.inner + answers.outer;
     if (seen.has(key) || key.includes(',[]]')) continue;

@@ -40,11 +40,11 @@ const steps = (ran: Record<string, unknown>): readonly StepResult[] => {
 
 test('each registration goes from the challenge to a call after a refresh, and leaves no connection', async () => {
   const ran = await op.run('assistants check --json');
-  const told = steps(ran.json());
+  const reported = steps(ran.json());
   const registering = vendors.filter(({ registrations }) => registrations.length > 0);
   expect(registering.length).toBeGreaterThan(4);
   for (const { title, registrations } of registering) {
-    const own = told.filter((one) => one.assistant === title && one.by.startsWith('registration'));
+    const own = reported.filter((one) => one.assistant === title && one.by.startsWith('registration'));
     const all = [
       'registration',
       'authorization',
@@ -61,7 +61,7 @@ test('each registration goes from the challenge to a call after a refresh, and l
     ]);
   }
   // Those that only publish a document cannot connect where none is taken, and the exit status says so.
-  expect(told.filter(({ ok }) => !ok).map(({ assistant, step }) => [assistant, step])).toEqual(
+  expect(reported.filter(({ ok }) => !ok).map(({ assistant, step }) => [assistant, step])).toEqual(
     vendors.filter(({ registrations }) => registrations.length === 0).map(({ title }) => [title, 'document']),
   );
   expect([ran.status, ran.json()['healthy']]).toEqual([6, false]);
@@ -81,10 +81,10 @@ test('a step that fails is the last one, with the sentence of the service', asyn
   const [way] = claude ? waysOf(claude) : [];
   if (!claude || !way) throw new Error('no vendor');
   const { site } = await discover(`http://127.0.0.1:${service.port}`);
-  const told: StepResult[] = [];
+  const reported: StepResult[] = [];
   const none = () => Promise.resolve(undefined);
-  await replay({ site, approve: undefined, standInFor: none, tell: (one) => told.push(one) }, claude, way);
-  expect(told).toEqual([
+  await replay({ site, approve: undefined, standInFor: none, tell: (one) => reported.push(one) }, claude, way);
+  expect(reported).toEqual([
     expect.objectContaining({
       step: 'authorization',
       ok: false,
@@ -97,9 +97,9 @@ test('no service, and an address whose proxy passes nothing, are said', async ()
   const plain = createServer((_req, res) => res.writeHead(404).end('not here'));
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
   const port = portOf(plain);
-  const told: StepResult[] = [];
-  await checkPublicAddress(`http://127.0.0.1:${port}`, (one) => told.push(one));
-  expect(told.map(({ ok }) => ok)).toEqual([true, false, true, false, false, false, false, true]);
+  const reported: StepResult[] = [];
+  await checkPublicAddress(`http://127.0.0.1:${port}`, (one) => reported.push(one));
+  expect(reported.map(({ ok }) => ok)).toEqual([true, false, true, false, false, false, false, true]);
   await expect(discover(`http://127.0.0.1:${port}`)).rejects.toThrow('expected HTTP 401: HTTP 404');
   await new Promise((resolve) => plain.close(resolve));
   await expect(discover(`http://127.0.0.1:${port}`)).rejects.toThrow('does not answer');
@@ -112,9 +112,9 @@ test('no service, and an address whose proxy passes nothing, are said', async ()
 test('a clock that is off, and a certificate that nobody trusts, are named', async () => {
   const late = createServer((_req, res) => res.writeHead(200, { date: 'Thu, 01 Jan 2026 00:00:00 GMT' }).end('{}'));
   await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve));
-  const told: StepResult[] = [];
-  await checkPublicAddress(`http://127.0.0.1:${portOf(late)}`, (one) => told.push(one));
-  expect(told.filter(({ ok }) => !ok)).toEqual([
+  const reported: StepResult[] = [];
+  await checkPublicAddress(`http://127.0.0.1:${portOf(late)}`, (one) => reported.push(one));
+  expect(reported.filter(({ ok }) => !ok)).toEqual([
     expect.objectContaining({ step: 'clock', detail: expect.stringMatching(/differ by \d{5,} s/) }),
   ]);
   late.closeAllConnections();
@@ -134,9 +134,9 @@ test('a proxy that collects requests is named', async () => {
   const collecting = createServer((req, res) => req.resume().once('end', () => res.end('{}')));
   await new Promise<void>((resolve) => collecting.listen(0, '127.0.0.1', resolve));
   const port = portOf(collecting);
-  const told: StepResult[] = [];
-  await checkPublicAddress(`http://127.0.0.1:${port}`, (one) => told.push(one), 100);
-  expect(told.filter(({ ok }) => !ok)).toEqual([
+  const reported: StepResult[] = [];
+  await checkPublicAddress(`http://127.0.0.1:${port}`, (one) => reported.push(one), 100);
+  expect(reported.filter(({ ok }) => !ok)).toEqual([
     expect.objectContaining({ step: 'buffering', detail: expect.stringContaining('proxy_request_buffering off') }),
   ]);
   collecting.closeAllConnections();

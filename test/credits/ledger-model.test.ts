@@ -56,14 +56,14 @@ async function crashing<T>({ db }: Real, crashes: boolean, work: () => Promise<T
 }
 
 async function agree(model: Model, { db, organizationId }: Real): Promise<void> {
-  const kept = await creditBalance(db, organizationId);
-  expect(kept).toEqual({
+  const stored = await creditBalance(db, organizationId);
+  expect(stored).toEqual({
     available: model.available,
     held: model.discoveries.reduce((sum, one) => sum + one.held, 0),
     consumed: model.discoveries.reduce((sum, one) => sum + one.paid, 0),
   });
-  expect(await derivedBalance(db, organizationId)).toEqual(kept);
-  for (const part of Object.values(kept)) expect(part).toBeGreaterThanOrEqual(0);
+  expect(await derivedBalance(db, organizationId)).toEqual(stored);
+  for (const part of Object.values(stored)) expect(part).toBeGreaterThanOrEqual(0);
   const entries = (await listLedger(db, organizationId, 1000)).map(({ operation, kind }) => `${operation} ${kind}`);
   expect(new Set(entries).size).toBe(entries.length);
 }

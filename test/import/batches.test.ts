@@ -35,7 +35,7 @@ describe.each(['sqlite'] as const)('what is kept of an import on %s', (kind) => 
 
   const batchesOf = (org: string) =>
     site.db.select<BatchRow>('SELECT * FROM batches WHERE organization_id = ? ORDER BY started_at, id', [org]);
-  const kept = async (org: string) => {
+  const loggedOf = async (org: string) => {
     const list: LoggedRecord[] = [];
     for await (const chunk of loggedRecords(site.db, org)) list.push(...chunk.records);
     return list;
@@ -60,16 +60,16 @@ describe.each(['sqlite'] as const)('what is kept of an import on %s', (kind) => 
       people_new: 4,
       posts_new: 1,
     });
-    const records = await kept(org);
+    const records = await loggedOf(org);
     expect(records).toHaveLength(batch?.records ?? 0);
     expect(records.filter((record) => record.kind === 'engagement').map((record) => record.at)).toEqual([1, 2, 3, 4]);
   });
 
   it('holds of a comment what the product keeps, not its words', async () => {
     const { org } = await imported();
-    const comment = (await kept(org)).find((record) => record.kind === 'engagement' && record.type === 'COMMENT');
+    const comment = (await loggedOf(org)).find((record) => record.kind === 'engagement' && record.type === 'COMMENT');
     expect(comment).toMatchObject({ commentText: null, words: { said: 'price' } });
-    expect(JSON.stringify(await kept(org))).not.toContain('SECRET-TAIL');
+    expect(JSON.stringify(await loggedOf(org))).not.toContain('SECRET-TAIL');
     const [stored] = await site.db.select<{ comment_excerpt: string; discriminator: string }>(
       `SELECT comment_excerpt, discriminator FROM engagements WHERE organization_id = ? AND type = 'COMMENT'`,
       [org],

@@ -67,8 +67,8 @@ test.each(hostile)('criteria and exclusions: %j', (more) => {
 test.each(hostile)('companies: %j', (more) => {
   const name = `Acme ${more}`;
   const row = { companyName: name, accountId: null };
-  const sides = ownAndCompetitors({ own: [row], competitors: [row], emails: [], name: 'Us' });
-  const reasons = companyCheckOf(sides)({ companyName: name, accountId: null, accountDomain: null });
+  const companies = ownAndCompetitors({ own: [row], competitors: [row], emails: [], name: 'Us' });
+  const reasons = companyCheckOf(companies)({ companyName: name, accountId: null, accountDomain: null });
   expect(reasons.map((one) => one.name)).toEqual(['ownStaff', 'competitorStaff']);
   expect(JSON.stringify(reasons)).not.toContain(marker);
 });

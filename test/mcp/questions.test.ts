@@ -135,11 +135,11 @@ const asked: readonly (readonly [RegExp, RegExp])[] = [
 test('the reasons to call begin with what the tier follows from, and tell the other askings', async () => {
   const { text } = await assistant.call('svc_find_people_to_contact', { limit: 15 });
   const { data } = people.parse(JSON.parse(text));
-  const told = data.flatMap(({ displayName, tierReason, reasons: { whyNow } }) =>
+  const answered = data.flatMap(({ displayName, tierReason, reasons: { whyNow } }) =>
     asked.filter(([tier]) => tier.test(tierReason)).map(([, opens]) => [displayName, opens.test(whyNow[0] ?? '')]),
   );
-  expect(told.length).toBeGreaterThan(10);
-  expect(told.filter(([, agrees]) => agrees !== true)).toEqual([]);
+  expect(answered.length).toBeGreaterThan(10);
+  expect(answered.filter(([, agrees]) => agrees !== true)).toEqual([]);
 
   const both = data.find(({ displayName }) => displayName === 'Anneliese Vorderegger')?.reasons;
   expect(both?.whyNow.slice(0, 2)).toEqual([

@@ -295,18 +295,18 @@ describe.each(availableDatabases())('on %s', (kind) => {
     });
 
     test('those of clients that are gone make room by themselves', async () => {
-      const [kept = '', gone = ''] = await clients(2);
-      for (const app of [kept, gone, 'cursor']) expect(code(await permit(app, all))).toBe(200);
+      const [staying = '', gone = ''] = await clients(2);
+      for (const app of [staying, gone, 'cursor']) expect(code(await permit(app, all))).toBe(200);
       await seedPermits(1, null);
       await server.db.run('DELETE FROM oauth_clients WHERE id = ?', [gone]);
       await clean(server.db, server.now());
       expect(await count()).toBe(4);
       // The client that is kept is not idle for a day yet: it was connected.
-      await member(kept);
+      await member(staying);
       await clean(server.db, server.now() + 2 * 86_400_000);
       const left = (await permitsOf(server.db, workspace.organizationId)).map(({ app }) => app);
       expect(left).toHaveLength(3);
-      expect(left).toEqual(expect.arrayContaining([kept, 'assistant:cursor', expect.stringMatching(/^https:/)]));
+      expect(left).toEqual(expect.arrayContaining([staying, 'assistant:cursor', expect.stringMatching(/^https:/)]));
     });
   });
 

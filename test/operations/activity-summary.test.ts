@@ -43,10 +43,10 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
     await makeWorld(opened.db, 'neighbour', 12);
     // Moves of the world are all in the first weeks: one is before them.
     const living = new Set(world.leads.map(({ id }) => id));
-    const told = world.tierChanges.filter((row) => living.has(row.lead_id));
+    const listed = world.tierChanges.filter((row) => living.has(row.lead_id));
     // Of leads that are there no more the list tells nothing, so no figure counts them.
-    expect(told.length).toBeLessThan(world.tierChanges.length);
-    const [first] = told;
+    expect(listed.length).toBeLessThan(world.tierChanges.length);
+    const [first] = listed;
     if (!first) throw new Error('no move of a tier');
     const earlier: TierChangeRow = {
       ...first,
@@ -65,7 +65,7 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
       const engagements = `UPDATE engagements SET ${set} WHERE organization_id = ? AND type = ?`;
       await opened.db.run(engagements, [world.organizationId, type ?? '']);
     }
-    moves = [...told, earlier];
+    moves = [...listed, earlier];
   });
   afterAll(() => opened.close());
 

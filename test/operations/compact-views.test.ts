@@ -74,10 +74,10 @@ test('signals: the disposition of the lead where it is not ACTIVE', async () => 
   const workspace = workspaceOf(site.db, organizationId);
   const full = byId(await ask(workspace, 'list_signals', { limit: 100 }));
   const compact = await ask(workspace, 'list_signals', { limit: 100, view: 'compact' });
-  const told = compact.data.map((row) => row['disposition']);
+  const values = compact.data.map((row) => row['disposition']);
   const expected = compact.data.map((row) => fullSignal.parse(full.get(row['id'])).lead.disposition);
-  expect(told).toEqual(expected.map((one) => (one === 'ACTIVE' ? undefined : one)));
-  expect(new Set(told)).toEqual(new Set([undefined, 'CLIENT', 'BAD_LEAD']));
+  expect(values).toEqual(expected.map((one) => (one === 'ACTIVE' ? undefined : one)));
+  expect(new Set(values)).toEqual(new Set([undefined, 'CLIENT', 'BAD_LEAD']));
 });
 
 /** A person's likes and comments: when the post was made, days before it was seen, and what the source says of the time. */
@@ -107,29 +107,29 @@ test('signals say how sure their time is, as get_lead does', async () => {
 
   const timings = async (list: string, input: Record<string, string>) =>
     new Map((await ask(workspace, list, { ...input, limit: 100 })).data.map((row) => [row['name'] ?? row['id'], row]));
-  const expectTold = async () => {
+  const expectReported = async () => {
     const compact = await timings('list_signals', { view: 'compact' });
     for (const [timing] of timed) {
       const {
         id,
         leadId,
-        timing: told,
+        timing: values,
       } = z
         .looseObject({ id: z.string(), leadId: z.string(), timing: z.string().optional() })
         .parse(compact.get(timing));
-      expect([timing, told]).toEqual([timing, timing === 'exact' ? undefined : timing]);
+      expect([timing, values]).toEqual([timing, timing === 'exact' ? undefined : timing]);
       expect((await timings('list_signals', {})).get(id)).toMatchObject({ timing });
       expect((await timings('list_lead_engagements', { leadId })).get(id)).toMatchObject({ timing });
       const { data } = evidence.parse(await query.getLead.ask(workspace, { leadId }));
       expect(data.scoring.intent).toEqual([expect.objectContaining({ engagementId: id, timing })]);
     }
   };
-  await expectTold();
+  await expectReported();
   // Rows of releases that did not record it.
   await site.db.run('UPDATE engagements SET dated = NULL, earliest_at = NULL WHERE organization_id = ?', [
     organizationId,
   ]);
-  await expectTold();
+  await expectReported();
 });
 
 test('posts: the same figures, with the type of the author where they are watched', async () => {

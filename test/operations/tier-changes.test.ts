@@ -56,12 +56,12 @@ test('the reason is that of the tier they have now, and none where they have lef
     NURTURE: tierReason('NURTURE', null, null),
     UNQUALIFIED: 'Left out by your ideal customer profile: is a student.',
   };
-  for (const { leadId, toTier, tierReason: told, isFirst, fromTier } of listed) {
+  for (const { leadId, toTier, tierReason: reason, isFirst, fromTier } of listed) {
     const now = world.leads.find(({ id }) => id === leadId)?.lead_tier;
-    expect(told).toBe(now === toTier ? reasons[now] : null);
+    expect(reason).toBe(now === toTier ? reasons[now] : null);
     expect(isFirst).toBe(fromTier === null);
   }
-  expect(new Set(listed.map(({ tierReason: told }) => told)).size).toBe(5);
+  expect(new Set(listed.map(({ tierReason: reason }) => reason)).size).toBe(5);
   expect(new Set(listed.map(({ isFirst }) => isFirst)).size).toBe(2);
 });
 

@@ -64,11 +64,11 @@ describe('leadlight reader compare', () => {
       'READER_REQUESTS_PER_DAY is used up; 3 comments left',
     );
     set({ READER_REQUESTS_PER_DAY: '100' });
-    const told = await op.run(`reader compare ${file}`);
-    expect(told.status).toBe(0);
-    expect(told.out).toMatch(/built-in\s+1 of 7 \(14\.3 %\)\s+0/);
-    expect(told.out).toMatch(/fake where it is unsure\s+7 of 7 \(100\.0 %\)\s+0/);
-    expect(told.out).toContain('It beats the built-in reader. Recorded');
+    const output = await op.run(`reader compare ${file}`);
+    expect(output.status).toBe(0);
+    expect(output.out).toMatch(/built-in\s+1 of 7 \(14\.3 %\)\s+0/);
+    expect(output.out).toMatch(/fake where it is unsure\s+7 of 7 \(100\.0 %\)\s+0/);
+    expect(output.out).toContain('It beats the built-in reader. Recorded');
     expect(model.received).toHaveLength(6);
     expect((await op.run('audit')).out).toMatch(/compare_readers.*right 7 of 7, built-in 1: beats it/);
     expect((await op.run('doctor')).out).toMatch(/second opinion\s+fake at 127\.0\.0\.1:\d+: 6 requests of 100 today/);
@@ -79,8 +79,8 @@ describe('leadlight reader compare', () => {
     writeFileSync(file, tsv(['en\tCould this work for our five sites?\trequest']));
     model.answers(completes('I think it is a request.'));
     const before = model.received.length;
-    const told = await op.run(`reader compare ${file}`);
-    expect(told.out).toContain('1 answer named no class: the API must follow response_format of type json_schema');
+    const output = await op.run(`reader compare ${file}`);
+    expect(output.out).toContain('1 answer named no class: the API must follow response_format of type json_schema');
     model.reads(() => 'request');
     const again = await op.run(`reader compare ${file}`);
     expect(again.out).toMatch(/fake where it is unsure\s+1 of 1/);
@@ -107,9 +107,9 @@ describe('leadlight reader compare', () => {
     const compared = async () => (await op.run('audit')).out.match(/compare_readers/g)?.length;
     const before = await compared();
     writeFileSync(file, tsv(['en\tWhat does it cost?\tprice']));
-    const told = await op.run(`reader compare ${file}`);
-    expect(told.status).toBe(1);
-    expect(told.err).toContain('The built-in reader is sure of 1 comment, all that there are: nothing was asked');
+    const output = await op.run(`reader compare ${file}`);
+    expect(output.status).toBe(1);
+    expect(output.err).toContain('The built-in reader is sure of 1 comment, all that there are: nothing was asked');
     expect(await compared()).toBe(before);
   });
 
@@ -120,8 +120,8 @@ describe('leadlight reader compare', () => {
     ['\trequest', 'line 2: must be'],
   ])('refuses %j', async (line, why) => {
     writeFileSync(file, tsv([line]));
-    const told = await op.run(`reader compare ${file}`);
-    expect(told.status).not.toBe(0);
-    expect(told.err).toContain(why);
+    const output = await op.run(`reader compare ${file}`);
+    expect(output.status).not.toBe(0);
+    expect(output.err).toContain(why);
   });
 });

@@ -121,8 +121,8 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     expect(await erase()).toMatchObject({ held: true, remembered: 2 });
     expect(await house.traces()).toEqual([]);
     expect(await house.db.select('SELECT idempotency_key AS name FROM idempotency_keys')).toEqual([{ name: 'k-2' }]);
-    const kept = await loggedRecords();
-    expect(traces.filter((trace) => kept.includes(trace.toLowerCase()))).toEqual([]);
+    const remaining = await loggedRecords();
+    expect(traces.filter((trace) => remaining.includes(trace.toLowerCase()))).toEqual([]);
     const { differences, pending } = await checkCounts(house.db, house.organizationId);
     expect({ differences, pending }).toEqual({ differences: [], pending: 0 });
     // The others are there, and so is the post that they engaged with.
@@ -224,8 +224,8 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
         ? row('chain-0', ines.memberId)
         : row(`chain-${at % 2 === 1 ? at - 1 : at}`, given(at % 2 === 1 ? at : at - 1)),
     ).reverse();
-    const beside = row('beside-the-chain', memberId(9_000));
-    await importInto(house.site, house.organizationId, house.site.file('f.ndjson', ndjson([...chain, beside])));
+    const outsider = row('beside-the-chain', memberId(9_000));
+    await importInto(house.site, house.organizationId, house.site.file('f.ndjson', ndjson([...chain, outsider])));
     expect(await house.db.select("SELECT display_name FROM people WHERE display_name LIKE 'Called%'")).toEqual([
       { display_name: 'Called beside-the-chain' },
     ]);

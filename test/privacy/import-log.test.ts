@@ -17,7 +17,7 @@ const load = (name: string, given: readonly object[]) =>
   importInto(house.site, house.organizationId, house.site.file(name, ndjson(given)));
 
 describe('what the log of imports keeps of somebody who is erased', () => {
-  const kept = async () => {
+  const stored = async () => {
     const found: string[] = [];
     for await (const { records } of loggedRecords(house.db, house.organizationId))
       found.push(...records.map((record) => JSON.stringify(record)));
@@ -31,9 +31,9 @@ describe('what the log of imports keeps of somebody who is erased', () => {
   test('that somebody engaged with the post, and the facts of the company: others share these', async () => {
     const facts = { ...rows.facts, companyDomain: 'globex.example', industry: 'Mining', companySize: '51-200' };
     await load('facts.ndjson', [facts]);
-    const before = await kept();
+    const before = await stored();
     await erase();
-    const after = await kept();
+    const after = await stored();
     const traces = after.filter(({ kind }) => kind === 'trace');
     expect(traces).toEqual(
       expect.arrayContaining([
@@ -69,9 +69,9 @@ describe('what the log of imports keeps of somebody who is erased', () => {
     };
     await load('named.ndjson', [named, posted]);
     await erase();
-    const text = JSON.stringify(await kept());
+    const text = JSON.stringify(await stored());
     expect(text).not.toMatch(/x\.example|wexley/i);
-    const companies = (await kept()).filter(({ kind, company }) => kind === 'trace' && company !== null);
+    const companies = (await stored()).filter(({ kind, company }) => kind === 'trace' && company !== null);
     expect(companies).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('what the log of imports keeps of somebody who is erased', () => {
     await load('fact.ndjson', [{ ...rows.facts, ...said }]);
     await erase();
     const nothing = { name: 'Globex', slug: null, domain: null, industry: null, size: null };
-    expect((await kept()).filter((one) => one['kind'] === 'trace' && one['company'] !== null)).toMatchObject([
+    expect((await stored()).filter((one) => one['kind'] === 'trace' && one['company'] !== null)).toMatchObject([
       { post: null, company: { ...nothing, ...company } },
     ]);
   });
@@ -94,7 +94,7 @@ describe('what the log of imports keeps of somebody who is erased', () => {
     const url = `https://www.linkedin.com/company/${ines.slug}`;
     const page = { kind: 'like', profileUrl: url, name: 'Quiet Works', postUrl: rows.own.postUrl };
     await load('page.ndjson', [page]);
-    const pages = async () => (await kept()).filter((one) => JSON.stringify(one).includes('Quiet Works'));
+    const pages = async () => (await stored()).filter((one) => JSON.stringify(one).includes('Quiet Works'));
     expect(await pages()).toHaveLength(1);
     await erase();
     expect(await pages()).toHaveLength(1);
@@ -113,13 +113,13 @@ describe('what the log of imports keeps of somebody who is erased', () => {
   test('who is not in it leaves it as it was: a replay that reads it is not told to begin again', async () => {
     await load('other.ndjson', [{ kind: 'person', memberId: memberId(900), name: 'Quiet Person', headline: 'Cook' }]);
     const head = async () => (await logHead(house.db, house.organizationId)).rewritten.split(' ')[0];
-    const [before, records] = [await head(), await kept()];
+    const [before, records] = [await head(), await stored()];
     await house.requests.erase({ identities: [{ kind: 'member', value: memberId(901) }] }, { purge: false });
     await house.requests.finish();
-    expect([await head(), await kept()]).toEqual([before, records]);
+    expect([await head(), await stored()]).toEqual([before, records]);
     // The control: of somebody who is in it, something goes, and that is told.
     await erase();
     expect(await head()).not.toBe(before);
-    expect(await kept()).not.toEqual(records);
+    expect(await stored()).not.toEqual(records);
   });
 });

@@ -138,14 +138,14 @@ test('a request that was taken back is behind while the database still holds it,
 
 test('a workspace that was deleted and is back is named, and goes', async () => {
   const gone = await house.site.workspace();
-  const kept = await house.site.workspace();
+  const remaining = await house.site.workspace();
   await beginDeletion(house.db, gone, now);
   expect(await ledgerState(house.db)).toEqual(good);
   await house.db.run(`INSERT INTO organizations (id, name, revision, created_at) VALUES (?, 'Back', 0, 0)`, [gone]);
   expect(await ledgerState(house.db)).toEqual({ ...good, undeleted: [gone] });
   expect(await replayLedger(house.db, now)).toEqual({ ...none, deletedWorkspaces: 1 });
-  expect(await house.db.select('SELECT id FROM organizations WHERE id IN (?, ?)', [gone, kept])).toEqual([
-    { id: kept },
+  expect(await house.db.select('SELECT id FROM organizations WHERE id IN (?, ?)', [gone, remaining])).toEqual([
+    { id: remaining },
   ]);
   expect(await replayLedger(house.db, now)).toEqual(none);
 });

@@ -92,8 +92,8 @@ test('files of a machine that is off wait, and go before it serves', async () =>
   const subject = done?.subject ?? '';
   const waiting = await here.requests.waiting(subject);
   expect(waiting).toContainEqual(expect.objectContaining({ folder: there.folder, erasures: 1, error: null }));
-  const told = await checkPrivacy(here.db, Date.now());
-  expect(told).toContainEqual(
+  const findings = await checkPrivacy(here.db, Date.now());
+  expect(findings).toContainEqual(
     expect.objectContaining({ level: 'problem', message: expect.stringContaining(there.folder) }),
   );
   // Who waits is encrypted.

@@ -78,12 +78,12 @@ test('reads the feed from its own cursor, first from the beginning', async () =>
   const service = await startTestService();
   const { organizationId } = await seedWorkspace(service.db, 'recipe');
   const headers = bearer(await service.key(organizationId));
-  const kept: Record<string, unknown> = {};
+  const stored: Record<string, unknown> = {};
   const counts: number[] = [];
   for (let times = 0; times < 2; times += 1) {
     const { first } = z.object({ first: z.string() }).parse(
       run('Where we were', {
-        $getWorkflowStaticData: () => kept,
+        $getWorkflowStaticData: () => stored,
         $input: { first: () => ({ json: { url: '' } }) },
       }),
     );
@@ -92,7 +92,7 @@ test('reads the feed from its own cursor, first from the beginning', async () =>
     const page = z.looseObject({ data: z.array(z.unknown()) }).parse(JSON.parse(answer.text));
     counts.push(page.data.length);
     run('Remember where we are', {
-      $getWorkflowStaticData: () => kept,
+      $getWorkflowStaticData: () => stored,
       $input: { all: () => page.data },
       $: () => ({ all: () => [{ json: page }] }),
     });

@@ -90,10 +90,10 @@ test.each([
   ['Ada \u202eecalevoL\u202c', 'Ada ecalevoL'],
   ['\ud800Ada', 'Ada'],
   ['\u200b', undefined],
-])('a name is kept on one line and without what nobody sees: %j', async (displayName, kept) => {
+])('a name is kept on one line and without what nobody sees: %j', async (displayName, stored) => {
   const answer = await put('named|1', { email: 'named@example.com', displayName });
-  if (kept === undefined) expect(answer).toMatchObject({ status: 400, code: 'validation_failed' });
-  else expect(answer.data).toMatchObject({ displayName: kept });
+  if (stored === undefined) expect(answer).toMatchObject({ status: 400, code: 'validation_failed' });
+  else expect(answer.data).toMatchObject({ displayName: stored });
 });
 
 test('of many that make the same member at once, all agree', async () => {

@@ -127,7 +127,7 @@ async function walkChanging(db: Database, world: World, list: PagedList, seed: n
   const limits = random.chance(0.5) ? undefined : { candidates: 3, sorted: 3, walked: 2, looked: 5, counted: 500 };
   const workspace = workspaceOf(db, world.organizationId, limits);
   const filters = list.filters(world, random);
-  const kept = typeof filters['leadId'] === 'string' ? filters['leadId'] : null;
+  const untouched = typeof filters['leadId'] === 'string' ? filters['leadId'] : null;
 
   const expected = new Set(
     (await walk((paging) => ask(workspace, list.query, { ...filters, ...paging }), 100)).map(idOf),
@@ -146,7 +146,7 @@ async function walkChanging(db: Database, world: World, list: PagedList, seed: n
     if (page.nextCursor === null) break;
     cursors.push((cursor = page.nextCursor));
     for (let count = random.between(0, 2); count > 0; count -= 1) {
-      await random.pick(list.mutations)(db, world.organizationId, random, kept);
+      await random.pick(list.mutations)(db, world.organizationId, random, untouched);
       const after = await keysOf(db, world, list);
       for (const id of expected) if (after.get(id) !== before.get(id)) expected.delete(id);
       before = after;

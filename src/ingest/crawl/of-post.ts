@@ -11,28 +11,28 @@ const kindOf = (urn: string) => urn.split(':')[2] ?? '';
  * @param urns known to name the post; learned ones are added.
  */
 export function recordsOfPost(records: readonly IntakeRecord[], urns: Set<string>): StorableRecord[] {
-  const kept: StorableRecord[] = [];
+  const usable: StorableRecord[] = [];
   for (const record of records) {
     switch (record.kind) {
       case 'engagement': {
         if (!urns.has(record.post.urn)) {
           if (!isNewKind(record.post.urn, urns)) break;
-          kept.push(alias(record.at, record.post, [...urns], record.observedAt));
+          usable.push(alias(record.at, record.post, [...urns], record.observedAt));
           urns.add(record.post.urn);
         }
-        kept.push(record);
+        usable.push(record);
         break;
       }
       case 'post': {
         const known = record.urns.some((urn) => urns.has(urn));
         if (!known && !record.urns.every((urn) => isNewKind(urn, urns))) break;
-        kept.push(known ? record : { ...record, urns: [...record.urns, ...urns] });
+        usable.push(known ? record : { ...record, urns: [...record.urns, ...urns] });
         for (const urn of record.urns) urns.add(urn);
         break;
       }
       case 'person':
       case 'company':
-        kept.push(record);
+        usable.push(record);
         break;
       case 'lead':
       case 'refused':
@@ -40,7 +40,7 @@ export function recordsOfPost(records: readonly IntakeRecord[], urns: Set<string
         break;
     }
   }
-  return kept;
+  return usable;
 }
 
 const isNewKind = (urn: string, urns: ReadonlySet<string>) => ![...urns].some((known) => kindOf(known) === kindOf(urn));

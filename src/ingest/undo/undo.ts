@@ -221,7 +221,7 @@ async function countAnew(db: Database, organizationId: string, options: UndoOpti
 }
 
 const targetOf = ({ dialect }: Database, { targetMs }: UndoOptions) =>
-  targetMs ?? (dialect === 'sqlite' ? paces.besideOnSqlite : paces.besideOnServer);
+  targetMs ?? (dialect === 'sqlite' ? paces.withRequestsOnSqlite : paces.withRequestsOnServer);
 
 async function yieldToOthers(db: Database, { checkpoint }: UndoOptions): Promise<void> {
   await letOthersWrite(db.dialect);

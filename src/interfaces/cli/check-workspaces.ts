@@ -52,8 +52,8 @@ export async function checkWorkspaces(
     const message = `there was time to look through ${looked} of ${workspaces.length} workspaces; \`leadlight doctor --all\` looks through all`;
     findings.push({ check: 'counts', level: 'ok', message });
   }
-  const told = workspaces.length > mostNamed ? together(findings) : findings;
-  return [...told, await readingsFinding(db)];
+  const shown = workspaces.length > mostNamed ? together(findings) : findings;
+  return [...shown, await readingsFinding(db)];
 }
 
 /** What is wrong, and in one line for each check with how many workspaces nothing is. */
@@ -105,10 +105,10 @@ async function logFinding(db: Database, organizationId: string, name: string): P
 }
 
 /** The stored balance must equal the sum of the ledger. */
-function creditFinding({ kept, derived }: ComparedBalance, name: string): Finding {
-  const words = ({ available, held, consumed }: ComparedBalance['kept']) =>
+function creditFinding({ stored, derived }: ComparedBalance, name: string): Finding {
+  const words = ({ available, held, consumed }: ComparedBalance['stored']) =>
     `${available} available, ${held} held, ${consumed} consumed`;
-  if (words(kept) === words(derived)) return { check: 'credits', level: 'ok', message: `${name}: ${words(kept)}` };
-  const message = `${name}: the balance says ${words(kept)}, its ledger adds up to ${words(derived)}`;
+  if (words(stored) === words(derived)) return { check: 'credits', level: 'ok', message: `${name}: ${words(stored)}` };
+  const message = `${name}: the balance says ${words(stored)}, its ledger adds up to ${words(derived)}`;
   return { check: 'credits', level: 'problem', message };
 }

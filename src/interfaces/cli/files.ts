@@ -25,7 +25,7 @@ export async function readText(path: string): Promise<string> {
 /** An ICP definition from a YAML or JSON file. @throws CliError `usage` with a line for each problem. */
 export async function readIcpFile(
   path: string,
-  told: (change: string) => void = () => undefined,
+  onChange: (change: string) => void = () => undefined,
 ): Promise<IcpDefinition> {
   const text = await readText(path);
   let input: unknown;
@@ -38,7 +38,7 @@ export async function readIcpFile(
   }
   const result = readIcp(input);
   if ('definition' in result) {
-    icpChanges(input).forEach(told);
+    icpChanges(input).forEach(onChange);
     return result.definition;
   }
   const lines = result.problems.map(({ path: at, message }) => `${path}: ${at ? `${at} ` : ''}${message}`);

@@ -33,18 +33,18 @@ export function withoutNulls(message: unknown): unknown {
   const { params, ...rest } = message;
   if (params === null) return rest;
   if (!isRecord(params)) return message;
-  const kept = withoutNullMembers(params);
-  const given = message['method'] === 'prompts/get' ? kept['arguments'] : undefined;
+  const present = withoutNullMembers(params);
+  const given = message['method'] === 'prompts/get' ? present['arguments'] : undefined;
   const values = isRecord(given) ? withoutNullMembers(given) : given;
-  if (kept === params && values === given) return message;
-  return { ...rest, params: values === given ? kept : { ...kept, arguments: values } };
+  if (present === params && values === given) return message;
+  return { ...rest, params: values === given ? present : { ...present, arguments: values } };
 }
 
 /** @returns the same object if no member is null. */
 function withoutNullMembers(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const entries = Object.entries(record);
-  const kept = entries.filter(([, value]) => value !== null);
-  return kept.length === entries.length ? record : Object.fromEntries(kept);
+  const present = entries.filter(([, value]) => value !== null);
+  return present.length === entries.length ? record : Object.fromEntries(present);
 }
 
 function valueAsSent(value: unknown, schema: Json | undefined): unknown {

@@ -28,15 +28,15 @@ function published(schema: z.ZodObject): JsonObject {
 
 /** zod's schema without the parts that clients cannot handle or do not need. */
 function plain(schema: JsonObject): JsonObject {
-  const kept: JsonObject = {};
+  const known: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (isNoise(keyword, value)) continue;
-    if (keyword === 'properties' && isObject(value)) kept[keyword] = mapObjects(value, plain);
-    else if (keyword === 'items' && isObject(value)) kept[keyword] = plain(withoutDescription(value));
-    else if (keyword === 'description' && typeof value === 'string') kept[keyword] = withoutCommonplaces(value);
-    else kept[keyword] = value;
+    if (keyword === 'properties' && isObject(value)) known[keyword] = mapObjects(value, plain);
+    else if (keyword === 'items' && isObject(value)) known[keyword] = plain(withoutDescription(value));
+    else if (keyword === 'description' && typeof value === 'string') known[keyword] = withoutCommonplaces(value);
+    else known[keyword] = value;
   }
-  return nullable(kept);
+  return nullable(known);
 }
 
 /** Texts that apply to every parameter of a kind. The server's instructions say them once, the OpenAPI document each time. */

@@ -151,7 +151,7 @@ async function approve(service: OauthService, decided: Approval): Promise<string
   const { request, client, membership, organizationId } = decided;
   const only = onlyWorkspaceOf(service, request, client);
   if (only !== undefined && only !== organizationId) throw new OauthError('not_a_member', otherWorkspace);
-  const scopes = keptScopes(decided.scopes, storedScopes(request.scopes));
+  const scopes = tickedScopes(decided.scopes, storedScopes(request.scopes));
   const requireApproval = async (place: PlaceOf | null): Promise<PlaceOf> => {
     const permits = await permitsFor(db, appsOf(client.id, request.redirect_uri, redirects.assistants));
     const decision = decide(place, scopes, storedScopes(permits.get(organizationId) ?? ''));
@@ -215,11 +215,11 @@ async function approve(service: OauthService, decided: Approval): Promise<string
 }
 
 /** The scopes that the person left ticked: some or all of the requested ones. */
-function keptScopes(ticked: readonly string[] | undefined, requested: readonly Scope[]): readonly Scope[] {
+function tickedScopes(ticked: readonly string[] | undefined, requested: readonly Scope[]): readonly Scope[] {
   if (ticked === undefined) return requested;
-  const kept = scopesOf(ticked);
-  if (!kept || !isSubset(kept, requested)) {
+  const chosen = scopesOf(ticked);
+  if (!chosen || !isSubset(chosen, requested)) {
     throw invalid([{ path: 'scopes', message: 'must be scopes that the request asked for' }]);
   }
-  return kept;
+  return chosen;
 }

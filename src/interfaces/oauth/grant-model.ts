@@ -70,7 +70,7 @@ export class GrantModel extends TokenLookup implements Engine {
   }
 
   /** For the recent attempts: whose connection it is, and why it was refused if that is more than the client is told. */
-  get told(): { readonly organizationId: string | undefined; readonly reason: string | undefined } {
+  get forAttempts(): { readonly organizationId: string | undefined; readonly reason: string | undefined } {
     return { organizationId: (this.facts ?? this.grant)?.organization_id, reason: this.reason };
   }
 

@@ -43,7 +43,7 @@ const noneMs = 300_000;
 
 /** The pictures of clients. Each is fetched once for all simultaneous requests and cached, also if there is none. */
 export class Pictures {
-  private readonly kept = new LRUCache<string, Picture | 'none'>({ max: 200, ttl: 24 * 3_600_000 });
+  private readonly cache = new LRUCache<string, Picture | 'none'>({ max: 200, ttl: 24 * 3_600_000 });
   private readonly fetching = new Map<string, Promise<Picture | 'none' | 'busy'>>();
   private readonly slots = new Slots(fetchLimits);
 
@@ -51,7 +51,7 @@ export class Pictures {
 
   /** @returns `busy` if too many other fetches run. */
   async find(address: string): Promise<Picture | 'none' | 'busy'> {
-    const known = this.kept.get(address) ?? this.fetching.get(address);
+    const known = this.cache.get(address) ?? this.fetching.get(address);
     if (known) return known;
     const fetching = this.fetchInTurn(address).finally(() => this.fetching.delete(address));
     this.fetching.set(address, fetching);
@@ -63,7 +63,7 @@ export class Pictures {
     if (!release) return 'busy';
     try {
       const found = await this.fetch(address);
-      this.kept.set(address, found, found === 'none' ? { ttl: noneMs } : {});
+      this.cache.set(address, found, found === 'none' ? { ttl: noneMs } : {});
       return found;
     } finally {
       release();

@@ -186,9 +186,9 @@ async function issue(
   try {
     return await engine.token(request, new OAuth2Server.Response({}));
   } catch (error) {
-    throw translated(error, model.told.reason);
+    throw translated(error, model.forAttempts.reason);
   } finally {
-    tellWorkspace(model.told.organizationId);
+    tellWorkspace(model.forAttempts.organizationId);
   }
 }
 

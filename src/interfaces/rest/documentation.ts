@@ -103,8 +103,8 @@ const dayLong = 'public, max-age=86400';
 /** Serves bytes that are read once, compressed once, and shared by all answers. A client with a current copy gets a 304. */
 function serve(compress: boolean, contentType: string, plain: Buffer, cacheControl = 'private, no-store'): Handler {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  let kept: Promise<Buffer> | undefined;
-  const packed = () => (kept ??= compressed(plain));
+  let compressing: Promise<Buffer> | undefined;
+  const packed = () => (compressing ??= compressed(plain));
   const headers = { 'Cache-Control': cacheControl };
   return (req, res) => sendRead(req, res, { contentType, plain, packed, compress, etag }, headers);
 }

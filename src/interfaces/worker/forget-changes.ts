@@ -8,9 +8,9 @@ import { answersRetentionMs } from '../../../tools/change-conditions';
 const day = 24 * 3_600_000;
 
 /** How long tier changes are kept: 400 days. */
-const tierChangesKeptMs = 400 * day;
+const tierChangesLifetimeMs = 400 * day;
 
-const changesKept = define({
+const lifetimes = define({
   name: 'forget-changes',
   lane: 'upkeep',
   input: z.object({}),
@@ -21,7 +21,7 @@ const changesKept = define({
     // One day longer than a cursor lasts, so that differing clocks lose nothing.
     const before = {
       tombstones: now - feedRetentionMs - day,
-      tierChanges: now - tierChangesKeptMs,
+      tierChanges: now - tierChangesLifetimeMs,
       answers: now - answersRetentionMs,
     };
     for (let after: string | null = ''; after !== null; await context.checkpoint()) {
@@ -30,4 +30,4 @@ const changesKept = define({
   },
 });
 
-export const forgettingJobs = [changesKept];
+export const forgettingJobs = [lifetimes];

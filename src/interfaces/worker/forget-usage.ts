@@ -6,7 +6,7 @@ import { forgetUsage } from '../../store/access/usage';
 const day = 24 * 3_600_000;
 
 /** How long counts of calls are kept: 400 days, as other figures for a yearly look back. */
-const countsKeptMs = 400 * day;
+const countsLifetimeMs = 400 * day;
 
 /** @param accessLogDays days that entries of the access log are kept, also after it was turned off. */
 export const usageCleaning = (accessLogDays: number) =>
@@ -19,7 +19,7 @@ export const usageCleaning = (accessLogDays: number) =>
     async run(context) {
       const now = context.clock.now();
       const before = {
-        day: new Date(now - countsKeptMs).toISOString().slice(0, 10),
+        day: new Date(now - countsLifetimeMs).toISOString().slice(0, 10),
         at: now - accessLogDays * day,
       };
       for (let after: string | null = ''; after !== null; await context.checkpoint()) {

@@ -11,18 +11,22 @@ test.each([
 ])('colleagues in %j share %s', (countries, shared) => expect(sharedCountry(countries)).toBe(shared));
 test('fifty colleagues are looked at', () => expect(mostColleagues).toBe(50));
 
-const told = (criterion: string, outcome: 'match' | 'mismatch' | 'unknown') => ({ criterion, outcome, detail: 'd' });
+const criterionOf = (criterion: string, outcome: 'match' | 'mismatch' | 'unknown') => ({
+  criterion,
+  outcome,
+  detail: 'd',
+});
 test.each([
-  [[told('location', 'unknown')], true],
-  [[told('role', 'match'), told('location', 'unknown')], true],
-  [[told('location', 'match')], false],
-  [[told('location', 'mismatch')], false],
-  [[told('role', 'unknown')], false],
+  [[criterionOf('location', 'unknown')], true],
+  [[criterionOf('role', 'match'), criterionOf('location', 'unknown')], true],
+  [[criterionOf('location', 'match')], false],
+  [[criterionOf('location', 'mismatch')], false],
+  [[criterionOf('role', 'unknown')], false],
   [[], false],
 ])('%j lacks the country: %s', (criteria, lacks) => expect(lacksCountry(criteria)).toBe(lacks));
 
 test('the guess stands beside what is not known, and changes nothing else', () => {
-  expect(withGuess([told('role', 'unknown'), told('location', 'unknown')], 'Germany')).toEqual([
+  expect(withGuess([criterionOf('role', 'unknown'), criterionOf('location', 'unknown')], 'Germany')).toEqual([
     { criterion: 'role', outcome: 'unknown', detail: 'd' },
     { criterion: 'location', outcome: 'unknown', detail: 'd; colleagues are in Germany' },
   ]);

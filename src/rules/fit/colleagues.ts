@@ -17,17 +17,20 @@ export function sharedCountry(countries: readonly string[]): string | null {
   return countryName(first);
 }
 
-interface Told extends Pick<GradedCriterion, 'outcome'> {
+interface OutcomeOfCriterion extends Pick<GradedCriterion, 'outcome'> {
   readonly criterion: string;
   readonly detail: string;
 }
 
 /** Whether the country is asked for and not known. */
-export const lacksCountry = (criteria: readonly Told[]): boolean =>
+export const lacksCountry = (criteria: readonly OutcomeOfCriterion[]): boolean =>
   criteria.some(({ criterion, outcome }) => criterion === 'location' && outcome === 'unknown');
 
 /** The evidence with the guess beside what is not known. */
-export const withGuess = <Criterion extends Told>(criteria: readonly Criterion[], country: string): Criterion[] =>
+export const withGuess = <Criterion extends OutcomeOfCriterion>(
+  criteria: readonly Criterion[],
+  country: string,
+): Criterion[] =>
   criteria.map((one) =>
     lacksCountry([one]) ? { ...one, detail: `${one.detail}; colleagues are in ${country}` } : one,
   );

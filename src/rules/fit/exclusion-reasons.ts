@@ -55,9 +55,9 @@ const said: Readonly<Record<ExclusionSwitch, string>> = {
 };
 
 /** The reasons in a text of `readExclusionReasons`. */
-export function reasonsIn(standing: string): ExclusionReason[] {
-  if (standing === '') return [];
-  return standing.split('\n').flatMap((line) => {
+export function reasonsIn(text: string): ExclusionReason[] {
+  if (text === '') return [];
+  return text.split('\n').flatMap((line) => {
     const [written] = line.split('\t');
     const name = exclusionSwitchNames.find((known) => known === written);
     return name === undefined ? [] : [{ name, detail: `headline says ${said[name]}` }];

@@ -342,10 +342,10 @@ describe('voice', () => {
     ['a question', [asked], null],
     ['a request, then a refusal', [{ ...request, ...ago(2) }, refusal], null],
     ['a request of long ago', [{ ...request, ...ago(46) }], null],
-  ])('of %s is told what was asked', (_name, changes, told) => {
+  ])('of %s is told what was asked', (_name, changes, asked) => {
     const list = changes.map(engagement);
-    expect(scoreIntent(list, now).asked).toBe(told);
-    expect(scoreIntent([...list].reverse(), now).asked).toBe(told);
+    expect(scoreIntent(list, now).asked).toBe(asked);
+    expect(scoreIntent([...list].reverse(), now).asked).toBe(asked);
   });
 
   test('of two things asked at one time the request is told, in any order', () => {

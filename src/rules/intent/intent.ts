@@ -215,8 +215,8 @@ function copiesIn(all: readonly Rated[]): ReadonlySet<Rated> | undefined {
   const first = new Map<string, Rated>();
   for (const rated of written) keepFirst(first, rated.engagement.words ?? '', rated, worthier);
   if (first.size === written.length) return undefined;
-  const kept = new Set(first.values());
-  return new Set(written.filter((rated) => !kept.has(rated)));
+  const worthiest = new Set(first.values());
+  return new Set(written.filter((rated) => !worthiest.has(rated)));
 }
 
 /** A comment that asks, and from when its age counts. */

@@ -2,19 +2,19 @@
 import { conditionsOf, explainScoring, voicesInWords } from './explain';
 import type { tierRows } from './tier';
 
-const told = explainScoring();
+const explained = explainScoring();
 
 test('scores run from 0 to 100, by formulas that are said', () => {
-  expect([told.icp.range, told.intent.range]).toEqual([
+  expect([explained.icp.range, explained.intent.range]).toEqual([
     { minimum: 0, maximum: 100 },
     { minimum: 0, maximum: 100 },
   ]);
-  expect(told.icp.formula).toBe('100 * matched / sqrt(known * asked)');
-  expect(told.intent.formula).toContain('100 * (1 - exp(-S / scale))');
+  expect(explained.icp.formula).toBe('100 * matched / sqrt(known * asked)');
+  expect(explained.intent.formula).toContain('100 * (1 - exp(-S / scale))');
 });
 
 test('criteria with their usual weight and importance', () => {
-  expect(told.icp.criteria).toEqual([
+  expect(explained.icp.criteria).toEqual([
     { criterion: 'role', defaultWeight: 45, defaultImportance: 'must' },
     { criterion: 'location', defaultWeight: 15, defaultImportance: 'must' },
     { criterion: 'industry', defaultWeight: 20, defaultImportance: 'should' },
@@ -23,18 +23,20 @@ test('criteria with their usual weight and importance', () => {
 });
 
 test('the values of each list', () => {
-  expect(told.icp.seniorities.join(' ')).toBe('owner cxo partner vp director manager senior entry training unpaid');
-  expect(told.icp.functions.join(' ')).toBe(
+  expect(explained.icp.seniorities.join(' ')).toBe(
+    'owner cxo partner vp director manager senior entry training unpaid',
+  );
+  expect(explained.icp.functions.join(' ')).toBe(
     'management sales marketing product engineering it data design research operations procurement finance legal hr support consulting administration education health media other',
   );
-  expect(told.icp.companySizes.join(' ')).toBe('1 2-10 11-50 51-200 201-500 501-1000 1001-5000 5001-10000 10001+');
-  expect(told.icp.sectors).toHaveLength(20);
-  expect(told.tiers.order).toEqual(['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY']);
-  expect(told.grades.map(({ grade }) => grade).join('')).toBe('DDDCCCCAB');
+  expect(explained.icp.companySizes.join(' ')).toBe('1 2-10 11-50 51-200 201-500 501-1000 1001-5000 5001-10000 10001+');
+  expect(explained.icp.sectors).toHaveLength(20);
+  expect(explained.tiers.order).toEqual(['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY']);
+  expect(explained.grades.map(({ grade }) => grade).join('')).toBe('DDDCCCCAB');
 });
 
 test('examples that give the scale a feel', () => {
-  expect(told.intent.freshExamples.map(({ engagements, score }) => `${engagements}: ${score}`)).toEqual([
+  expect(explained.intent.freshExamples.map(({ engagements, score }) => `${engagements}: ${score}`)).toEqual([
     'one like: 12',
     'one comment: 31',
     'one question: 39',
@@ -47,9 +49,9 @@ test('examples that give the scale a feel', () => {
 });
 
 test('who is left out, and who cannot be a lead', () => {
-  expect(told.exclude).toHaveLength(10);
-  expect(told.exclude[0]).toEqual({ name: 'ownStaff', on: true, who: 'people at the workspace’s own companies' });
-  expect(told.eligibility).toEqual([
+  expect(explained.exclude).toHaveLength(10);
+  expect(explained.exclude[0]).toEqual({ name: 'ownStaff', on: true, who: 'people at the workspace’s own companies' });
+  expect(explained.eligibility).toEqual([
     { reason: 'COMPANY_PAGE', excludes: 'person' },
     { reason: 'SELF', excludes: 'person' },
     { reason: 'TEAMMATE', excludes: 'person' },

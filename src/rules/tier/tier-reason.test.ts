@@ -49,8 +49,8 @@ test.each([
     { grade: 'C', intent: 5, voice: 'quiet', companyKnown: false, raisesHand: false },
     ['The country is unknown.', 'The industry does not fit.', 'No request in 45 days.'],
   ],
-] as const)('%s', (_name, criteria, standing, sentences) => {
-  expect(gapSentences(tierGaps(criteria, standing))).toEqual(sentences);
+] as const)('%s', (_name, criteria, facts, sentences) => {
+  expect(gapSentences(tierGaps(criteria, facts))).toEqual(sentences);
 });
 
 test('a country that colleagues share is said as a guess', () => {
@@ -79,10 +79,10 @@ test('nobody below PRIORITY lacks nothing, and nobody more than three things', (
     for (const voice of voices) {
       for (const intent of [0, 10, 25, 50, 60, 100]) {
         for (const companyKnown of [true, false]) {
-          const standing = { grade, intent, voice, companyKnown, raisesHand: false };
-          const sentences = gapSentences(tierGaps([role, country, industry], standing));
+          const facts = { grade, intent, voice, companyKnown, raisesHand: false };
+          const sentences = gapSentences(tierGaps([role, country, industry], facts));
           expect(sentences.length).toBeLessThanOrEqual(3);
-          expect(sentences.length > 0).toBe(tierOf(standing) !== 'PRIORITY');
+          expect(sentences.length > 0).toBe(tierOf(facts) !== 'PRIORITY');
         }
       }
     }
@@ -112,8 +112,8 @@ test.each([
   [{ ...asking, voice: 'quiet', intent: 29 }, null, 'Good fit, but too little interest so far.'],
   [{ ...asking, grade: 'C' }, 'request', 'Fits your ideal customer profile only in part.'],
   [{ ...asking, companyKnown: false }, 'price', 'Good fit, and asked a price, but nothing is known of the company.'],
-] as const)('%j that asked %p is told: %s', (standing, asked, sentence) => {
-  const row = tierRowOf(standing);
+] as const)('%j that asked %p is told: %s', (facts, asked, sentence) => {
+  const row = tierRowOf(facts);
   const mark = rowMark(row, asked);
   expect(mark.length).toBeLessThanOrEqual(60);
   expect(tierReason(row.tier, mark, null)).toBe(sentence);
@@ -202,6 +202,6 @@ test.each([
     { ...asking, grade: 'B', voice: 'quiet' },
     'industry!,request',
   ],
-] as const)('%s, as codes', (_name, criteria, standing, codes) => {
-  expect(tierGaps(criteria, standing)).toBe(codes);
+] as const)('%s, as codes', (_name, criteria, facts, codes) => {
+  expect(tierGaps(criteria, facts)).toBe(codes);
 });

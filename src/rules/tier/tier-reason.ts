@@ -48,11 +48,11 @@ export function excludedBecause(criteria: readonly JudgedCriterion[]): string | 
  * What keeps somebody from PRIORITY, as comma-separated codes: `location?` is not known, `industry!` does not fit. Empty for PRIORITY and
  * for who is left out.
  */
-export function tierGaps(criteria: readonly JudgedCriterion[], standing: TierFacts): string {
-  const { grade, voice } = standing;
-  if (criteria.some(isExclusion) || tierOf(standing) === 'PRIORITY') return '';
+export function tierGaps(criteria: readonly JudgedCriterion[], facts: TierFacts): string {
+  const { grade, voice } = facts;
+  if (criteria.some(isExclusion) || tierOf(facts) === 'PRIORITY') return '';
   const fit = grade === 'A' ? [] : fitGaps(criteria).slice(0, mostOfFit);
-  const best: TierFacts = { ...standing, grade: 'A' };
+  const best: TierFacts = { ...facts, grade: 'A' };
   if (tierOf(best) === 'PRIORITY') return fit.join(',');
   const said = tierOf({ ...best, companyKnown: true }) === 'PRIORITY' ? 'company?' : missingWords(voice);
   return [...fit, said].join(',');

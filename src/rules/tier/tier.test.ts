@@ -13,7 +13,7 @@ import {
   type TierFacts,
 } from './tier';
 
-const standing: TierFacts = { grade: 'A', intent: 100, voice: 'question', companyKnown: true, raisesHand: false };
+const facts: TierFacts = { grade: 'A', intent: 100, voice: 'question', companyKnown: true, raisesHand: false };
 test.each<readonly [string, Partial<TierFacts>, LeadTier]>([
   ['the best', {}, 'PRIORITY'],
   ['just so', { intent: 60 }, 'PRIORITY'],
@@ -44,7 +44,7 @@ test.each<readonly [string, Partial<TierFacts>, LeadTier]>([
   ['raised a hand with the best fit', { voice: 'asking', raisesHand: true }, 'PRIORITY'],
   ['no fit, said no', { grade: 'D', voice: 'refused' }, 'UNQUALIFIED'],
 ])('%s', (_name, change, tier) => {
-  expect(tierOf({ ...standing, ...change })).toBe(tier);
+  expect(tierOf({ ...facts, ...change })).toBe(tier);
 });
 
 test('a company is known by its name, its size or its industry', () => {
@@ -120,7 +120,7 @@ describe('fit: percent, grade and tier', () => {
     const percent =
       matched === 0 ? 0 : Math.round((100 * matched) / Math.sqrt(known * sum(['match', 'mismatch', 'unknown'])));
     const grade = gradeOf(criteria, percent, false);
-    return { percent, grade, tier: rankOf(tierOf({ ...standing, grade })) };
+    return { percent, grade, tier: rankOf(tierOf({ ...facts, grade })) };
   };
 
   test('learning a match never lowers any of them, a mismatch never raises any', () => {

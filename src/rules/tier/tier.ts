@@ -174,7 +174,7 @@ export function tierRowOf({ grade, intent, voice, companyKnown, raisesHand: hand
 }
 
 /** The tier of a lead. */
-export const tierOf = (standing: TierFacts): LeadTier => tierRowOf(standing).tier;
+export const tierOf = (facts: TierFacts): LeadTier => tierRowOf(facts).tier;
 
 /** From here the order counts half-lives, so that its numbers are positive. Never change it: stored numbers mean it. */
 const orderEpoch = Date.UTC(2010, 0, 1);

@@ -23,12 +23,16 @@ describe('Retry-After', () => {
 describe('waiting', () => {
   test('never sooner than told, never longer than a tenth more, and given up when told to wait for long', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 120_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (told, random) => {
-        const wait = waitBefore(usualRetries, 1, told, random);
-        if (told > usualRetries.patienceMs) expect(wait).toBeNull();
-        else expect(wait).toBeGreaterThanOrEqual(told);
-        if (wait !== null) expect(wait).toBeLessThanOrEqual(Math.ceil(told * 1.1));
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 120_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (askedFor, random) => {
+          const wait = waitBefore(usualRetries, 1, askedFor, random);
+          if (askedFor > usualRetries.patienceMs) expect(wait).toBeNull();
+          else expect(wait).toBeGreaterThanOrEqual(askedFor);
+          if (wait !== null) expect(wait).toBeLessThanOrEqual(Math.ceil(askedFor * 1.1));
+        },
+      ),
       { seed: 7, numRuns: 300 },
     );
   });

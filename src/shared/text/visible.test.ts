@@ -3,11 +3,11 @@ import { hiddenCharacters } from '../../../test/mcp/support/hidden-characters';
 import { beginningOf, bothEnds, hidesCharacters, inLine, oneLine, visible, visibleDeep } from './visible';
 
 test.each(hiddenCharacters)('%s are removed, first to last', (_name, first, last) => {
-  const kept = Array.from({ length: last - first + 1 }, (_, n) => first + n).filter((code) => {
+  const shown = Array.from({ length: last - first + 1 }, (_, n) => first + n).filter((code) => {
     const text = `a${String.fromCodePoint(code)}b`;
     return visible(text) !== 'ab' || !hidesCharacters(JSON.stringify({ text }));
   });
-  expect(kept).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { serviceStateRows } from '../tables/models';
 
 const name = 'untrusted_proxy_seen';
 /** Milliseconds. A process that meets such a request records it once after each start. */
-const keptFor = 30 * 24 * 3_600_000;
+const lifetimeMs = 30 * 24 * 3_600_000;
 
 export async function noteForwarded(db: Database, now = Date.now()): Promise<void> {
   await serviceStateRows(db).save({ name, value: '', updated_at: now });
@@ -15,5 +15,5 @@ export async function noteForwarded(db: Database, now = Date.now()): Promise<voi
 
 export async function forwardedLately(db: Database, now = Date.now()): Promise<boolean> {
   const row = await serviceStateRows(db).find({ name });
-  return row !== undefined && row.updated_at > now - keptFor;
+  return row !== undefined && row.updated_at > now - lifetimeMs;
 }

@@ -160,8 +160,8 @@ export async function endRun(db: Database, row: AgentRunRow, end: RunEnd): Promi
   });
   // A preview keeps no people and affects no other table.
   if (current.kind === 'AGENT') {
-    const told = { runId: id, status: end.status, stopReason: end.stopReason ?? null };
-    await emit(db, organizationId, 'agent.run_finished', told, end.now);
+    const message = { runId: id, status: end.status, stopReason: end.stopReason ?? null };
+    await emit(db, organizationId, 'agent.run_finished', message, end.now);
   }
   return (await findRun(db, organizationId, id)) ?? current;
 }

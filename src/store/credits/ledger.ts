@@ -123,13 +123,13 @@ export async function listLedger(db: Database, organizationId: string, limit: nu
 
 /** A stored balance, and the one that its ledger adds up to. */
 export interface ComparedBalance {
-  readonly kept: CreditBalance;
+  readonly stored: CreditBalance;
   readonly derived: CreditBalance;
 }
 
 /** The balances of all workspaces that have a ledger or a balance, by workspace. `doctor` compares the two of each. */
 export async function comparedBalances(db: Database): Promise<Map<string, ComparedBalance>> {
-  const kept = await db.select<CreditBalance & { organization_id: string }>(
+  const balances = await db.select<CreditBalance & { organization_id: string }>(
     'SELECT organization_id, available, held, consumed FROM credit_balances',
   );
   const sums = await db.select<{ organization_id: string; kind: EntryKind; total: number | string }>(
@@ -142,11 +142,11 @@ export async function comparedBalances(db: Database): Promise<Map<string, Compar
     entries.set(id, own);
   }
   const compared = new Map<string, ComparedBalance>();
-  for (const { organization_id: id, ...balance } of kept) {
-    compared.set(id, { kept: balance, derived: balanceOf(entries.get(id) ?? []) });
+  for (const { organization_id: id, ...balance } of balances) {
+    compared.set(id, { stored: balance, derived: balanceOf(entries.get(id) ?? []) });
   }
   for (const [id, own] of entries) {
-    if (!compared.has(id)) compared.set(id, { kept: emptyBalance, derived: balanceOf(own) });
+    if (!compared.has(id)) compared.set(id, { stored: emptyBalance, derived: balanceOf(own) });
   }
   return compared;
 }

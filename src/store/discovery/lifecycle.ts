@@ -286,8 +286,8 @@ export async function endDiscovery(
       updated_at: now,
     });
     await closeBatchOf(db, organizationId, 'discovery', id, status === 'FAILED' ? 'FAILED' : 'DONE', now);
-    const told = { discoveryId: id, postId: row.post_id, status, stopReason: stopReason ?? null };
-    await emit(db, organizationId, 'discovery.finished', told, now);
+    const message = { discoveryId: id, postId: row.post_id, status, stopReason: stopReason ?? null };
+    await emit(db, organizationId, 'discovery.finished', message, now);
     return findDiscovery(db, organizationId, id);
   });
 }

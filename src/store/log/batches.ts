@@ -120,8 +120,8 @@ export async function noteReading(
 
 /** The settings of a batch as they are stored. */
 function settingsOf({ settings }: Pick<BatchRow, 'settings'>): Record<string, unknown> {
-  const kept: unknown = JSON.parse(settings);
-  return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  const parsed: unknown = JSON.parse(settings);
+  return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
 }
 
 /** The sentences that `noteReading` kept. */

@@ -117,12 +117,12 @@ export async function noteNameErased(
     "UPDATE change_tombstones SET merged_into = NULL WHERE organization_id = ? AND kind = 'account' AND merged_into = ?",
     of,
   );
-  const told = await db.run(
+  const tombstones = await db.run(
     "DELETE FROM change_tombstones WHERE organization_id = ? AND kind = 'account' AND object_id = ?",
     of,
   );
   // The account was never reported to any reader.
-  if (told === 0) return;
+  if (tombstones === 0) return;
   const row = {
     organization_id: organizationId,
     kind: 'account' as const,

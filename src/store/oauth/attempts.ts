@@ -41,12 +41,12 @@ export async function saveAttempts(
 }
 
 async function removeBeyond(db: Database, room: AttemptRoom): Promise<void> {
-  const kept = await db.select<{ id: string }>(
+  const newest = await db.select<{ id: string }>(
     `SELECT id FROM connect_attempts WHERE room = ? ORDER BY at DESC, id DESC LIMIT ${mostRows[room]}`,
     [room],
   );
-  if (kept.length < mostRows[room]) return;
-  const ids = kept.map(({ id }) => id);
+  if (newest.length < mostRows[room]) return;
+  const ids = newest.map(({ id }) => id);
   await db.run(`DELETE FROM connect_attempts WHERE room = ? AND id NOT IN (${placeholders(ids)})`, [room, ...ids]);
 }
 

@@ -23,7 +23,7 @@ export interface ChangePosition {
 /** The position before all changes. */
 export const firstChange: ChangePosition = { revision: 0, kind: '', id: '' };
 
-interface Told {
+interface ReportedChange {
   readonly id: string;
   /** Sort key among changes of one revision: the object's id, or a stand-in for an id that is encrypted. */
   readonly place: string;
@@ -32,7 +32,7 @@ interface Told {
   readonly changedAt: number;
 }
 
-export type Change = Told &
+export type Change = ReportedChange &
   (
     | { readonly kind: 'lead'; readonly change: 'upsert'; readonly row: LeadRecord }
     | { readonly kind: 'account'; readonly change: 'upsert'; readonly row: AccountRecord }

@@ -34,10 +34,10 @@ export async function emit(
   data: object,
   now: number,
 ): Promise<void> {
-  const told = await subscribedTo(db, organizationId, type);
-  if (told.length === 0) return;
+  const subscribers = await subscribedTo(db, organizationId, type);
+  if (subscribers.length === 0) return;
   await db.transaction(async () => {
-    for (const { id } of told) await queueMessage(db, organizationId, id, { type, data, now });
+    for (const { id } of subscribers) await queueMessage(db, organizationId, id, { type, data, now });
   });
 }
 
@@ -125,11 +125,11 @@ export async function queueDelivery(
  * are made from the change log when they are sent, so only the job is queued here.
  */
 export async function wakeWebhooks(db: Database, organizationId: string, now: number): Promise<void> {
-  const told = await db.select<{ id: string }>(
+  const subscribers = await db.select<{ id: string }>(
     `SELECT id FROM webhooks WHERE organization_id = ? AND status = 'ACTIVE' AND types LIKE '%lead%'`,
     [organizationId],
   );
-  for (const { id } of told) {
+  for (const { id } of subscribers) {
     await takeTurn(db, organizationId, id);
     await queueDelivery(db, organizationId, id, now);
   }

@@ -146,13 +146,13 @@ export async function removeEnded(db: Database, { organization_id, id }: Webhook
  */
 export async function removeDelivered(db: Database, { organization_id, id }: WebhookKey, most: number): Promise<void> {
   const those = `organization_id = ? AND webhook_id = ? AND status = 'DELIVERED'`;
-  const [kept] = await db.select<{ count: number; oldest: number | null }>(
+  const [newest] = await db.select<{ count: number; oldest: number | null }>(
     `SELECT COUNT(*) AS count, MIN(sequence) AS oldest FROM (SELECT sequence FROM webhook_messages
        WHERE ${those} ORDER BY sequence DESC LIMIT ${Math.trunc(most)}) newest`,
     [organization_id, id],
   );
-  if (kept === undefined || kept.oldest === null || kept.count < most) return;
-  await db.run(`DELETE FROM webhook_messages WHERE ${those} AND sequence < ?`, [organization_id, id, kept.oldest]);
+  if (newest === undefined || newest.oldest === null || newest.count < most) return;
+  await db.run(`DELETE FROM webhook_messages WHERE ${those} AND sequence < ?`, [organization_id, id, newest.oldest]);
 }
 
 /** Fails all messages that wait for a webhook. */

@@ -157,8 +157,8 @@ describe('an account is called', () => {
     for (const id of ['d', 'e', 'f']) await lead(id, 'Initech', { disposition: 'CLIENT' });
     await put('leads', { id: 'other', account_id: 'other' });
     expect(await called()).toBe('Globex');
-    const told = (await rows('leads')).filter((row) => row['change_revision'] === 7).map((row) => row['id']);
-    expect(told.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    const reported = (await rows('leads')).filter((row) => row['change_revision'] === 7).map((row) => row['id']);
+    expect(reported.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
     // The same name again changes nothing.
     await open.db.run('UPDATE leads SET change_revision = 1 WHERE organization_id = ?', [here]);
     expect(await called()).toBe('Globex');

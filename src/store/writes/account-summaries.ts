@@ -109,11 +109,11 @@ export async function refreshSummaries(
       accountSummaries,
       changed.map((row) => {
         const before = old.get(row.account_id);
-        const told = before === undefined || toldColumns.some((name) => row[name] !== before[name]);
+        const isReported = before === undefined || reportedColumns.some((name) => row[name] !== before[name]);
         return {
           ...row,
-          change_revision: told ? revision : before.change_revision,
-          changed_at: told ? at : before.changed_at,
+          change_revision: isReported ? revision : before.change_revision,
+          changed_at: isReported ? at : before.changed_at,
           signal_revision: before?.latest_signal_at === row.latest_signal_at ? before.signal_revision : revision,
           count_revision: before?.lead_count === row.lead_count ? before.count_revision : revision,
           trend_revision: before?.trend === row.trend ? before.trend_revision : revision,
@@ -173,7 +173,7 @@ const untold: ReadonlySet<string> = new Set([
   'new_people_14d',
   'trend',
 ] satisfies (keyof AccountSummaryRow)[]);
-const toldColumns = contentColumns.filter((name) => !untold.has(name));
+const reportedColumns = contentColumns.filter((name) => !untold.has(name));
 
 /** Whether two summaries are equal, apart from revisions and values that change with the clock. */
 export function sameCounts(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {

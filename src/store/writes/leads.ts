@@ -60,7 +60,7 @@ export async function decideLeads(
     );
     const people = new Map(known.map((person) => [person.id, person]));
     const decided = leads.flatMap((lead) => newlyDecided(lead, people.get(lead.id), decisions.get(lead.id) ?? {}));
-    await setAside(db, organizationId, decided, now);
+    await setDecisions(db, organizationId, decided, now);
     const outreach = await changeOutreach(db, organizationId, ids, (id) => decisions.get(id), now);
     const identities = await identitiesOfPeople(db, organizationId, ids);
     const personOf = (id: string) =>
@@ -179,7 +179,12 @@ async function changeOutreach(
 /**
  * Sets disposition and owner on people and, for the next answer, on leads at once. One statement serves all with equal values.
  */
-async function setAside(db: Database, organizationId: string, decided: readonly Decided[], now: number): Promise<void> {
+async function setDecisions(
+  db: Database,
+  organizationId: string,
+  decided: readonly Decided[],
+  now: number,
+): Promise<void> {
   const alike = new Map<string, Decided[]>();
   for (const one of decided) {
     const { lead, disposition, reason, ownerId } = one;

@@ -52,16 +52,16 @@ export function changedOutreach(
   { userId, now }: OutreachAuthor,
 ): OutreachValues {
   const before = old ?? nothingDone;
-  const kept = { ...before, note: note === undefined ? before.note : note, decided_at: now };
+  const unchanged = { ...before, note: note === undefined ? before.note : note, decided_at: now };
   switch (status) {
     case undefined:
-      return snoozedUntil === undefined ? kept : { ...kept, snoozed_until: snoozedUntil };
+      return snoozedUntil === undefined ? unchanged : { ...unchanged, snoozed_until: snoozedUntil };
     case 'CONTACTED':
-      return { ...kept, status, contacted_at: now, contacted_by: userId, snoozed_until: null };
+      return { ...unchanged, status, contacted_at: now, contacted_by: userId, snoozed_until: null };
     case 'SNOOZED':
-      return { ...kept, status, snoozed_until: snoozedUntil ?? before.snoozed_until };
+      return { ...unchanged, status, snoozed_until: snoozedUntil ?? before.snoozed_until };
     case 'NONE':
-      return { ...kept, status, contacted_at: null, contacted_by: null, snoozed_until: null };
+      return { ...unchanged, status, contacted_at: null, contacted_by: null, snoozed_until: null };
   }
 }
 
@@ -95,9 +95,9 @@ export async function outreachOf(
 /** Merges the outreach of two people who are one: the later change is kept. */
 export async function mergeOutreach(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {
   const both = await outreachOf(db, organizationId, [keep, drop]);
-  const [kept, dropped] = [both.get(keep), both.get(drop)];
+  const [ofKept, dropped] = [both.get(keep), both.get(drop)];
   if (!dropped) return;
-  if (!kept || kept.decided_at < dropped.decided_at) {
+  if (!ofKept || ofKept.decided_at < dropped.decided_at) {
     await putOutreach(db, organizationId, new Map([[keep, dropped]]));
     await noteLeadsChanged(db, organizationId, [keep]);
   }

@@ -48,7 +48,7 @@ export function plainBreaches(publisher: Publisher, counts: Counts): string[] {
 export interface World {
   readonly vector: Vector;
   readonly alone: string;
-  readonly beside: string;
+  readonly withOthers: string;
   readonly folds: boolean;
 }
 
@@ -58,8 +58,8 @@ export function worldOf(publisher: Publisher, vector: Vector): World {
     const { buckets } = publisher.breakdown(countsOf(vector), alwaysOther);
     return { text: JSON.stringify([size, buckets]), folds: buckets.some(({ bucket }) => bucket === 'Other') };
   };
-  const [alone, beside] = [answer(false), answer(true)];
-  return { vector, alone: alone.text, beside: beside.text, folds: alone.folds };
+  const [alone, withOthers] = [answer(false), answer(true)];
+  return { vector, alone: alone.text, withOthers: withOthers.text, folds: alone.folds };
 }
 
 /** Every audience of up to `most` people in the four categories, by the answers that may be given of it. */
@@ -76,7 +76,7 @@ export function worldsByAnswer(publisher: Publisher, most: number): Map<string, 
         for (let d = 0; a + b + c + d <= most; d += 1) {
           const world = worldOf(publisher, [a, b, c, d]);
           add(world.alone, world);
-          if (world.beside !== world.alone) add(world.beside, world);
+          if (world.withOthers !== world.alone) add(world.withOthers, world);
         }
   return worlds;
 }

@@ -224,9 +224,9 @@ test('what follows too many requests sent ahead is dropped without being parsed'
   const text = await sendBytes(subject, get('/now').repeat(5_000));
   expect(statuses(text)).toEqual(Array(5).fill(200));
   await until(() => subject.logged().some(({ reason }) => reason !== undefined));
-  const told = subject.logged().find(({ reason }) => reason === 'too_far_ahead');
+  const logged = subject.logged().find(({ reason }) => reason === 'too_far_ahead');
   // Those of the slice that held the sixth, of 165,000 bytes in all.
-  expect(told?.['requests']).toBeLessThan(200);
+  expect(logged?.['requests']).toBeLessThan(200);
 });
 
 test('a client that ends its side behind a request does not disturb the others', async () => {

@@ -213,13 +213,13 @@ describe('the leadlight command as a process', () => {
     const second = start(['demo']);
     const again = await second.until(/Stop with Ctrl\+C/);
     expect(again).not.toContain('Loading');
-    const kept = read();
-    expect({ ...kept, baseUrl: '', users: kept.users.map((user) => ({ ...user, sessionToken: '' })) }).toEqual({
+    const written = read();
+    expect({ ...written, baseUrl: '', users: written.users.map((user) => ({ ...user, sessionToken: '' })) }).toEqual({
       ...made,
       baseUrl: '',
       users: made.users.map((user) => ({ ...user, sessionToken: '' })),
     });
-    expect((await get(kept.apiKey, '/customer/leads?limit=1')).status).toBe(200);
+    expect((await get(written.apiKey, '/customer/leads?limit=1')).status).toBe(200);
   });
 
   it('says how to build when it is not built', () => {

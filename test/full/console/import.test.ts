@@ -103,13 +103,13 @@ it('a table as a salesperson keeps it needs no naming, and the next one begins a
   const { page, context, complaints } = await demo.signedIn({ viewport: { width: 390, height: 844 } }, 'ADMIN');
   await page.goto(demo.at('import').replace(demo.organizationId, fresh));
   const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7398000000000000001/';
-  const kept = [
+  const remaining = [
     'Who,Link to them,What it says under the name,What they did,Said,Day,On which post,Mood',
     `Ines Haddad,https://www.linkedin.com/in/ines-haddad,CFO at Quillport,commented,What does it cost?,15/11/2026,${post},good`,
     `Ole Lind,https://www.linkedin.com/in/ole-lind,CFO at Polatrans,liked,,05/11/2026,${post},good`,
     `Uwe Ast,https://www.linkedin.com/in/uwe-ast,CFO at Oceanspar,shared,,06/11/2026,${post},good`,
   ].join('\n');
-  const file = { name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(kept) };
+  const file = { name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(remaining) };
   await page.locator('input[type=file]').setInputFiles(file);
   const row = page.locator('article.card');
   await row.getByText('Our best guess is filled in').waitFor();

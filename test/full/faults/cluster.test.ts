@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chainsBesideImport, database, differs, withCluster } from '../../../bench/faults/cluster';
+import { chainsDuringImport, database, differs, withCluster } from '../../../bench/faults/cluster';
 import { importIntoCluster, undisturbed } from '../../../bench/faults/cluster-import';
 import { writeExport } from '../../../bench/import/export-file';
 import { hasGalera } from '../../../scripts/galera';
@@ -28,7 +28,7 @@ if (hasGalera() && availableDatabases().includes('mariadb')) {
       const wanted = await undisturbed(file, folder);
       expect(wanted).toMatchObject({ engagements: rows, differences: 0 });
       await withCluster(`${folder}-nodes`, async (cluster) => {
-        const chains = await chainsBesideImport(cluster, file, {
+        const chains = await chainsDuringImport(cluster, file, {
           programs,
           chains: 10,
           rotations: 5,

@@ -94,7 +94,7 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql'))(
       const file = site.file('killed.ndjson', ndjson(makeRows(random, 900, 180)));
       const clean = await workspace();
       const order = { url: site.url, files: [file], batchSize: 40 };
-      const { told } = await importInProcess({ ...order, organizationId: clean });
+      const { messages: told } = await importInProcess({ ...order, organizationId: clean });
       const expected = await result(clean);
       expect(expected.leads?.length).toBeGreaterThan(100);
 

@@ -73,8 +73,8 @@ const documentSchema = z.looseObject({ paths: z.record(z.string(), z.unknown()) 
 /** The document with the paths of the three calls alone. */
 function threeCalls(document: string): string {
   const { paths, ...rest } = documentSchema.parse(JSON.parse(document));
-  const kept = ['/customer/leads', '/customer/changes', '/customer/leads/{leadId}'];
-  return JSON.stringify({ ...rest, paths: Object.fromEntries(kept.map((path) => [path, paths[path]])) });
+  const chosen = ['/customer/leads', '/customer/changes', '/customer/leads/{leadId}'];
+  return JSON.stringify({ ...rest, paths: Object.fromEntries(chosen.map((path) => [path, paths[path]])) });
 }
 
 const placeOf = ({ ours }: Generator) => (ours ? 'ours' : 'others');

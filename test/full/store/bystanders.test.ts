@@ -1,5 +1,5 @@
 /** A small form of `npm run bench -- bystanders`, which has thirty rounds, a cluster, and reads the log of the server. */
-import { besideDeadlocks } from '../../../bench/faults/bystanders';
+import { writesDuringDeadlocks } from '../../../bench/faults/bystanders';
 import { availableDatabases, createTestDatabase } from '../../support/databases';
 
 const rounds = 5;
@@ -9,10 +9,10 @@ test.each(availableDatabases().filter((kind) => kind !== 'sqlite'))(
   async (kind) => {
     const database = await createTestDatabase(kind);
     try {
-      const kept = await besideDeadlocks(database.url, rounds);
+      const result = await writesDuringDeadlocks(database.url, rounds);
       // The positive control: each round had its victim.
-      expect(kept.deadlocks).toBeGreaterThanOrEqual(rounds);
-      expect(kept).toMatchObject({ rounds, halves: 0 });
+      expect(result.deadlocks).toBeGreaterThanOrEqual(rounds);
+      expect(result).toMatchObject({ rounds, halves: 0 });
     } finally {
       await database.drop();
     }

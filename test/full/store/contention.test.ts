@@ -122,19 +122,19 @@ describe.each(availableDatabases())('writers on %s', (kind) => {
 
   it('tell afterCommit after the commit only', async () => {
     const { db } = database;
-    const told: string[] = [];
+    const reported: string[] = [];
     await db.transaction(async () => {
-      db.afterCommit(() => told.push('committed'));
+      db.afterCommit(() => reported.push('committed'));
       await db.run('UPDATE counters SET value = value + 1');
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
     });
-    expect(told).toEqual(['committed']);
+    expect(reported).toEqual(['committed']);
     const failing = db.transaction(async () => {
-      db.afterCommit(() => told.push('never'));
+      db.afterCommit(() => reported.push('never'));
       await db.run('UPDATE counters SET value = value + 1');
       throw new Error('on purpose');
     });
     await expect(failing).rejects.toThrow('on purpose');
-    expect(told).toEqual(['committed']);
+    expect(reported).toEqual(['committed']);
   });
 });

@@ -55,22 +55,22 @@ describe.each(kinds.filter(hasServer))('%s', (kind) => {
   const doctor = async () => (await terminal.run('doctor')).out;
 
   it('is ready, and is not while it is read-only', async () => {
-    const told: (string | undefined)[] = [];
-    const probe = new ReadinessProbe(db, (why) => told.push(why?.detail));
+    const reported: (string | undefined)[] = [];
+    const probe = new ReadinessProbe(db, (why) => reported.push(why?.detail));
     expect(await probe.check(0)).toEqual({ ready: true });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
 
     await operator.query('SET GLOBAL read_only = ON');
     expect(await probe.check(10_000)).toEqual({
       ready: false,
       reason: expect.stringContaining('The database became read-only'),
     });
-    expect(told).toEqual([expect.stringContaining('point DATABASE_URL at the server that takes writes')]);
+    expect(reported).toEqual([expect.stringContaining('point DATABASE_URL at the server that takes writes')]);
     expect(await doctor()).toContain('the server is read-only (read_only)');
 
     await operator.query('SET GLOBAL read_only = OFF');
     expect(await probe.check(20_000)).toEqual({ ready: true });
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     expect(await doctor()).not.toContain('read-only');
   });
 

@@ -111,17 +111,18 @@ describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
       killed += 1;
     }
     expect(killed).toBeGreaterThan(5);
-    const kept: string[] = [];
+    const remaining: string[] = [];
     for await (const { records, batchId } of loggedRecords(db, organizationId)) {
       expect(batchId).toBe(beforeBatch);
       for (const record of records) {
-        if (record.kind === 'stored-person') kept.push(record.person.id, ...record.engagements.map(({ id }) => id));
-        if (record.kind === 'stored-post') kept.push(record.post.id);
-        if (record.kind === 'stored-account') kept.push(record.account.id);
+        if (record.kind === 'stored-person')
+          remaining.push(record.person.id, ...record.engagements.map(({ id }) => id));
+        if (record.kind === 'stored-post') remaining.push(record.post.id);
+        if (record.kind === 'stored-account') remaining.push(record.account.id);
       }
     }
     const stored = await Promise.all((['people', 'engagements', 'posts', 'accounts'] as const).map(ids));
-    expect(kept.sort()).toEqual(stored.flat().sort());
+    expect(remaining.sort()).toEqual(stored.flat().sort());
     expect(await dump(db, organizationId)).toEqual(rows);
 
     const path = join(folder.path, 'more.ndjson');

@@ -95,7 +95,9 @@ it(`${endpoints} endpoints that take nothing`, async () => {
       expect(receiver.received).toHaveLength(endpoints * (at + 1));
       expect(statements - looks).toBeLessThan(endpoints * mostForAnAttempt);
       // Every attempt was of the first message.
-      expect(new Set(receiver.received.map(({ body }) => (JSON.parse(body) as Told).data.discoveryId)).size).toBe(1);
+      expect(
+        new Set(receiver.received.map(({ body }) => (JSON.parse(body) as ReportedChange).data.discoveryId)).size,
+      ).toBe(1);
     }
     // Nothing is due: the runner goes on looking at the queue, and no endpoint is tried.
     clock.pass((attemptDelays[attempts] ?? 0) - 1);
@@ -109,6 +111,6 @@ it(`${endpoints} endpoints that take nothing`, async () => {
   }
 });
 
-interface Told {
+interface ReportedChange {
   readonly data: { readonly discoveryId: string };
 }

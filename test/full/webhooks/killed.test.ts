@@ -60,10 +60,10 @@ describe.each(kinds)(`senders that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
     for (const { receiver } of running) {
       await action.createWebhook.act(workspace, { url: receiver.url, types: ['discovery.finished'] });
     }
-    let told = 0;
+    let delivered = 0;
     const tell = async () => {
       for (let n = 0; n < together; n += 1) {
-        await emit(db, organizationId, 'discovery.finished', { discoveryId: String((told += 1)) }, Date.now());
+        await emit(db, organizationId, 'discovery.finished', { discoveryId: String((delivered += 1)) }, Date.now());
       }
     };
     const waiting = async () =>
@@ -74,7 +74,7 @@ describe.each(kinds)(`senders that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
       kills,
     );
 
-    const expected = Array.from({ length: told }, (_, n) => String(n + 1));
+    const expected = Array.from({ length: delivered }, (_, n) => String(n + 1));
     for (const { name, receiver } of running) {
       const came = receiver.received.map(({ body, headers }) => ({
         id: headers['webhook-id'],
@@ -85,11 +85,11 @@ describe.each(kinds)(`senders that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
       // Nothing is told again once the next was.
       const again = came.map((one) => Number(one.told));
       expect([name, again]).toEqual([name, [...again].sort((a, b) => a - b)]);
-      expect(new Set(came.map((one) => `${one.id} ${one.told}`)).size).toBe(told);
-      expect(new Set(came.map((one) => one.id)).size).toBe(told);
+      expect(new Set(came.map((one) => `${one.id} ${one.told}`)).size).toBe(delivered);
+      expect(new Set(came.map((one) => one.id)).size).toBe(delivered);
     }
     // Some came twice, or the kills and faults fell where nothing was sent.
-    expect(running.some(({ receiver }) => receiver.received.length > told)).toBe(true);
+    expect(running.some(({ receiver }) => receiver.received.length > delivered)).toBe(true);
     const rows = await db.select<{ status: string }>(
       `SELECT DISTINCT status FROM webhook_messages WHERE organization_id = ?`,
       [organizationId],

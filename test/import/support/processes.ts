@@ -27,7 +27,7 @@ interface Message {
 export function importInProcess(
   order: ImportOrder,
   { together, killAt }: { together?: () => Promise<void>; killAt?: number } = {},
-): Promise<{ summaries: ImportSummary[]; told: number }> {
+): Promise<{ summaries: ImportSummary[]; messages: number }> {
   const child = fork(join(__dirname, 'import-process.cjs'), {
     env: {
       PATH: process.env['PATH'],
@@ -40,19 +40,19 @@ export function importInProcess(
   });
   return new Promise((resolve, reject) => {
     const summaries: ImportSummary[] = [];
-    let told = 0;
+    let messages = 0;
     let error: string | undefined;
     child.on('message', (message: Message) => {
       if (message.summary) summaries.push(message.summary);
       if (message.error) error = message.error;
-      if (message.stage !== undefined && (told += 1) === killAt) child.kill('SIGKILL');
+      if (message.stage !== undefined && (messages += 1) === killAt) child.kill('SIGKILL');
       if (!message.ready) return;
       void (together?.() ?? Promise.resolve()).then(() => child.send('go'));
     });
     child.once('exit', (code, signal) => {
       if (error !== undefined) reject(new Error(error));
       else if (code !== 0 && signal !== 'SIGKILL') reject(new Error(`the import ended with ${code ?? signal}`));
-      else resolve({ summaries, told });
+      else resolve({ summaries, messages });
     });
   });
 }

@@ -25,19 +25,19 @@ const optionsFor = (filename, source) => {
 
 require.extensions['.ts'] = (module, filename) => {
   const source = readFileSync(filename, 'utf8');
-  const kept = join(
+  const cached = join(
     cache,
     createHash('sha256').update(`${version}\0${how}\0${becomesOther}\0${filename}\0${source}`).digest('hex'),
   );
   let code;
   try {
-    code = readFileSync(kept, 'utf8');
+    code = readFileSync(cached, 'utf8');
   } catch {
     // Loaded only where it is needed.
     code = require('@swc/core').transformSync(source, optionsFor(filename, source)).code;
     try {
-      writeFileSync(`${kept}.${process.pid}`, code);
-      renameSync(`${kept}.${process.pid}`, kept);
+      writeFileSync(`${cached}.${process.pid}`, code);
+      renameSync(`${cached}.${process.pid}`, cached);
     } catch (error) {
       // Another user may not write there.
       if (error.code !== 'EACCES') throw error;

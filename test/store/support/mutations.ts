@@ -14,7 +14,12 @@ import { dispositions, engagementTypes, leadTiers, profileTypes } from '../../..
 import type { Random } from './random';
 import { companies, headlines, moments, names, scores, start } from './values';
 
-export type Mutation = (db: Database, organizationId: string, random: Random, kept: string | null) => Promise<void>;
+export type Mutation = (
+  db: Database,
+  organizationId: string,
+  random: Random,
+  untouched: string | null,
+) => Promise<void>;
 
 async function someLeads(db: Database, organizationId: string, random: Random): Promise<LeadRow[]> {
   const rows = await db.select<LeadRow>('SELECT * FROM leads WHERE organization_id = ? ORDER BY id', [organizationId]);
@@ -118,9 +123,9 @@ export const addLeads: Mutation = (db, organizationId, random) =>
   });
 
 /** Leads go, or are set aside in the CRM, or come back from there. */
-export const dropLeads: Mutation = (db, organizationId, random, kept) =>
+export const dropLeads: Mutation = (db, organizationId, random, untouched) =>
   writeWorkspace(db, organizationId, async (revision) => {
-    const old = (await someLeads(db, organizationId, random)).filter((row) => row.id !== kept);
+    const old = (await someLeads(db, organizationId, random)).filter((row) => row.id !== untouched);
     const gone = old.filter(() => random.chance(0.3));
     const stay = old.filter((row) => !gone.includes(row));
     await removeLeads(db, organizationId, gone, { reason: 'removed' });
@@ -166,10 +171,13 @@ async function engage(db: Database, organizationId: string, random: Random, peop
 }
 
 /** Engagement of people there are comes in, older and newer than what is shown. */
-export const addEngagements: Mutation = (db, organizationId, random, kept) =>
+export const addEngagements: Mutation = (db, organizationId, random, untouched) =>
   writeWorkspace(db, organizationId, async () => {
     const leads = await someLeads(db, organizationId, random);
-    await engage(db, organizationId, random, [...leads.map((row) => row.id), ...(kept ? [kept, kept] : [])]);
+    await engage(db, organizationId, random, [
+      ...leads.map((row) => row.id),
+      ...(untouched ? [untouched, untouched] : []),
+    ]);
   });
 
 /** Two posts or people turned out to be one: engagements that would be double go. */

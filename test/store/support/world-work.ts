@@ -166,14 +166,14 @@ function makeWebhooks({ organizationId, random, idOf }: Maker): WebhookRow[] {
 
 /** Of the first few webhooks; their times are in another order than their sequence, which is what counts. */
 function makeMessages({ organizationId, random, idOf }: Maker, hooks: readonly WebhookRow[]): WebhookMessageRow[] {
-  const told = hooks.slice(0, 4);
+  const chosen = hooks.slice(0, 4);
   return random.shuffled(times(160, (at) => at)).map((at): WebhookMessageRow => {
     const status = random.pick(messageStatuses);
     const isTried = status !== 'PENDING' || random.chance(0.5);
     return {
       organization_id: organizationId,
       id: idOf('message', at),
-      webhook_id: random.pick(told).id,
+      webhook_id: random.pick(chosen).id,
       sequence: at,
       type: random.pick(webhookTypes),
       body: `{"number":${at}}`,

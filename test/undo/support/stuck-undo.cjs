@@ -9,7 +9,7 @@ const { finishUndoing } = require('./undoing.ts');
 
 const { url, organizationId, dataDir } = JSON.parse(process.env.LEADLIGHT_TEST_UNDO);
 const privacy = privacyKeeper({ DATA_DIR: dataDir, SUPPRESSION_KEY: undefined });
-const told = new Promise((resolve) => process.once('message', resolve));
+const asked = new Promise((resolve) => process.once('message', resolve));
 Database.open(url)
   .then((db) => withKeeper(db, privacy))
   .then((db) => {
@@ -21,7 +21,7 @@ Database.open(url)
       if (!replayed || stopped) return;
       stopped = true;
       process.send('stuck');
-      await told;
+      await asked;
     };
     return finishUndoing(db, organizationId, { folder, progress, checkpoint }).then(() => db.close());
   })

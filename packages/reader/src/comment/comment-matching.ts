@@ -22,7 +22,7 @@ const longestGap = 3;
 /** Letters that a gap may stand for where words run together. */
 const longestJoinedGap = 12;
 /** Words that may follow one that opens a praise. */
-const besideOpening = 2;
+const mostAfterOpening = 2;
 const tagquestion = bitsOf('tagquestion');
 const congratulation = bitsOf('congratulation');
 
@@ -97,7 +97,7 @@ export interface Match {
 }
 
 /** Of a language that is not the best guess, the share of the best's words that it needs to be read beside it. */
-const besideBest = 0.4;
+const leastShareOfBest = 0.4;
 
 /**
  * The languages that a comment may be in: "ár" is a price in Hungarian and nothing in Swedish. Told by how many words of the
@@ -113,7 +113,7 @@ export function languagesOf(matches: readonly Match[]): (match: Match) => boolea
     votes[phrase.language] = count;
     if (count > best) best = count;
   }
-  return ({ phrase }) => (votes[phrase.language] ?? 0) >= best * besideBest;
+  return ({ phrase }) => (votes[phrase.language] ?? 0) >= best * leastShareOfBest;
 }
 
 /** Every phrase that stands somewhere in the words or, for joined ones, in the letters. */
@@ -279,5 +279,5 @@ export function stands({ phrase, from, to }: Match, { bare, list, clauses, isNam
   if (from !== 0) return false;
   // "Great!" praises, "Great teams fail here too, as ours did" says something.
   const own = phrase.joined ? bare.slice(from, to).split(' ').length : to - from;
-  return phrase.class !== congratulation || list.length <= own + besideOpening;
+  return phrase.class !== congratulation || list.length <= own + mostAfterOpening;
 }

@@ -36,21 +36,21 @@ export const commentFile = 'comment-model.gz';
 const digestLength = 32;
 
 /** Words whose sums are kept, each at the one place that its letters give. */
-const keptWords = 8_192;
+const rememberedWords = 8_192;
 /** Longer ones are seldom written twice. */
-const longestKept = 24;
+const longestRemembered = 24;
 
 /** What the model says of words that came lately: people write the same ones again and again. */
 export class KnownWords {
-  private readonly written = new Array<string>(keptWords).fill('');
-  private readonly sums = new Int32Array(keptWords * count);
-  private readonly numbers = new Int32Array(keptWords);
+  private readonly written = new Array<string>(rememberedWords).fill('');
+  private readonly sums = new Int32Array(rememberedWords * count);
+  private readonly numbers = new Int32Array(rememberedWords);
 
   constructor(private readonly weights: Int8Array) {}
 
   /** Adds what the model says of a word. @returns the word's number */
   add(word: string, into: Int32Array): number {
-    if (word.length > longestKept) {
+    if (word.length > longestRemembered) {
       addWord(this.weights, word, into, 0);
       return numberOfWord(word);
     }
@@ -78,7 +78,7 @@ function addWord(weights: Int8Array, word: string, into: Int32Array, at: number)
 function placeOf(word: string): number {
   let hash = 0;
   for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash, 31) + word.charCodeAt(at);
-  return (hash ^ (hash >>> 12)) & (keptWords - 1);
+  return (hash ^ (hash >>> 12)) & (rememberedWords - 1);
 }
 
 /** Adds the weights of a bucket to the numbers from a place on. */

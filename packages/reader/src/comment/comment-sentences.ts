@@ -143,7 +143,7 @@ function writtenIn(comment: string): Written[] {
 /** The sentences of a comment that have a letter. */
 export function sentencesOf(text: string): Sentence[] {
   const read: Read[] = [];
-  const standing: Match[] = [];
+  const inPlace: Match[] = [];
   // What is pasted again and again is said once.
   const said = new Set<string>();
   for (const written of writtenIn(text)) {
@@ -153,10 +153,10 @@ export function sentencesOf(text: string): Sentence[] {
     const words = wordsOfSentence(written.text);
     const candidates = candidatesIn(words);
     const own = candidates.filter((one) => stands(one, words));
-    read.push({ written, words, candidates, standing: own });
-    for (const one of own) standing.push(one);
+    read.push({ written, words, candidates, inPlace: own });
+    for (const one of own) inPlace.push(one);
   }
-  const isSpoken = languagesOf(standing);
+  const isSpoken = languagesOf(inPlace);
   return read.map((sentence) => sentenceOf(sentence, isSpoken));
 }
 
@@ -166,13 +166,13 @@ interface Read {
   readonly words: Words;
   readonly candidates: readonly Match[];
   /** The candidates that stand where they must. */
-  readonly standing: readonly Match[];
+  readonly inPlace: readonly Match[];
 }
 
 function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Sentence {
   const { words, candidates, written } = sentence;
   const { end, marked, laughs } = written;
-  const spoken = sentence.standing.filter(isSpoken);
+  const spoken = sentence.inPlace.filter(isSpoken);
   const matches = speakingOf(spoken, words, marked);
   let says = 0;
   let opensAsking = false;
@@ -186,7 +186,7 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
     (says & one) !== 0 &&
     (says & other) !== 0 &&
     matches.some(
-      (a) => a.phrase.class === one && matches.some((b) => b.phrase.class === other && isBeside(a, b, words)),
+      (a) => a.phrase.class === one && matches.some((b) => b.phrase.class === other && supports(a, b, words)),
     );
   const seeks = (what: number) => together(bits.seek, what);
   const short = words.count <= longestPraise && (says & bits.but) === 0;
@@ -256,7 +256,7 @@ const isNamedIn = (one: Match, matches: readonly Match[]) =>
   matches.some(({ phrase, from, to }) => phrase.class === content && (one.from === from || one.to === to));
 
 /** In one clause. "Can" and "is" seek a job in two languages that nobody speaks together, and what says so excludes a person. */
-const isBeside = (a: Match, b: Match, words: Words) =>
+const supports = (a: Match, b: Match, words: Words) =>
   inOneClause(a, b, words) && (b.phrase.class !== bits.job || a.phrase.language === b.phrase.language);
 
 /** "We left Acme". */

@@ -214,15 +214,15 @@ describe('of phrases over the same words', () => {
   });
 
   test('some hide nothing and are not hidden', () => {
-    const kept = phraseClasses.filter(
+    const unused = phraseClasses.filter(
       (name) => speaking(text, [match('question', 0, 3), match(name, 1, 2)]).length === 2,
     );
-    expect(kept).toEqual(['question', 'end', 'vendor', 'used', 'not', 'without', 'past', 'but', 'content']);
+    expect(unused).toEqual(['question', 'end', 'vendor', 'used', 'not', 'without', 'past', 'but', 'content']);
     expect(speaking(text, [match('none', 0, 3), match('content', 1, 2)])).toEqual(['none']);
     const hiding = phraseClasses.filter(
       (name) => speaking(text, [match(name, 0, 3), match('question', 1, 2)]).length === 1,
     );
-    expect(hiding).toEqual(phraseClasses.filter((name) => !kept.includes(name)));
+    expect(hiding).toEqual(phraseClasses.filter((name) => !unused.includes(name)));
     // A cheer is praise as well.
     expect(speaking(text, [match('congratulation', 0, 3), match('cheer', 1, 2)])).toHaveLength(2);
     expect(speaking(text, [match('cheer', 0, 3), match('congratulation', 1, 2)])).toHaveLength(2);

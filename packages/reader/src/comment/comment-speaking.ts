@@ -58,11 +58,11 @@ const congratulation = bitsOf('congratulation');
  * asks no price, "not interested" is no interest) and without what a negation denies ("not too expensive", "please no demo").
  * @param asked whether the sentence has a question mark: then what is denied is not refused.
  */
-export function speakingOf(standing: readonly Match[], words: Words, asked: boolean): readonly Match[] {
-  const negations = negationsIn(standing);
-  if (negations === undefined) return longestOf(standing);
-  const split = new Set(standing.filter((match) => isDeniedInGap(match, negations, words)));
-  const longest = longestOf(standing, split);
+export function speakingOf(inPlace: readonly Match[], words: Words, asked: boolean): readonly Match[] {
+  const negations = negationsIn(inPlace);
+  if (negations === undefined) return longestOf(inPlace);
+  const split = new Set(inPlace.filter((match) => isDeniedInGap(match, negations, words)));
+  const longest = longestOf(inPlace, split);
   const spanOf = ({ from, to, phrase }: Match) => `${phrase.class} ${from} ${to}`;
   // The same word in two languages is one word.
   const spans = new Set(

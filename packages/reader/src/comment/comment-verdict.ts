@@ -14,9 +14,9 @@ const shortPraise = 10;
 /** Words of a comment that is all praise. */
 const longPraise = 40;
 /** Words beside mentions that a tag may have. */
-const besideMentions = 2;
+const mostWordsOfTag = 2;
 /** Words of a sentence that says nothing beside praise ("Wow", "Ten years"). */
-const aside = 2;
+const mostWordsOfNothing = 2;
 
 /** Several words in quotation marks: what others say. */
 const quoted = /["“”„«‹][^"“”„«»‹›\n]{1,200}? [^"“”„«»‹›\n]{1,200}["“”»›]|「[^「」]{5,200}」/gu;
@@ -138,7 +138,7 @@ function isPraise({ sentences, words }: Comment): boolean {
   if (praising.length === 0) return false;
   if (words <= shortPraise && !sentences.some(({ says }) => (says & bits.but) !== 0)) return true;
   if (words > longPraise) return false;
-  return sentences[0]?.cheers === true || sentences.every((one) => one.praises || one.words <= aside);
+  return sentences[0]?.cheers === true || sentences.every((one) => one.praises || one.words <= mostWordsOfNothing);
 }
 
 /** "How did you carry over the old data": one sentence that begins as questions do and ends without a sign. */
@@ -172,18 +172,18 @@ function isTag(text: string): boolean {
   const trimmed = text.trim();
   if (!trimmed.includes('@')) return false;
   const joined = (kindsIn(trimmed) & joinedLetter) !== 0;
-  let beside = 0;
+  let others = 0;
   for (const part of trimmed.split('@').slice(1)) {
     const words = part.split(/\s+/).filter((word) => anyLetter.test(word));
     // The handle, and what follows it as long as it is written as a name; without capitals, one word more.
     let name = 1;
     while (name < words.length && name < 3 && /^\p{Lu}/u.test(words[name] ?? '')) name += 1;
     if (joined && words.length > 1) name = 2;
-    beside += Math.max(0, words.length - name);
+    others += Math.max(0, words.length - name);
   }
-  beside += trimmed
+  others += trimmed
     .slice(0, trimmed.indexOf('@'))
     .split(/\s+/)
     .filter((word) => anyLetter.test(word)).length;
-  return beside <= besideMentions && !marks.test(trimmed.replace(mention, ''));
+  return others <= mostWordsOfTag && !marks.test(trimmed.replace(mention, ''));
 }

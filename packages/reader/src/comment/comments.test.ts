@@ -87,10 +87,10 @@ test.each([
 });
 
 test('a joke has at most 20 words', () => {
-  const told = (words: number): string =>
+  const sentence = (words: number): string =>
     `${'our yard every monday '.repeat(6).split(' ').slice(0, words).join(' ')} 😂`;
-  expect(classifyComment(told(20))).toBe('joke');
-  expect(classifyComment(told(21))).toBe('plain');
+  expect(classifyComment(sentence(20))).toBe('joke');
+  expect(classifyComment(sentence(21))).toBe('plain');
 });
 
 test.each([

@@ -2,14 +2,14 @@
 import { fold } from '../text/fold';
 
 /** ASCII, Chinese, Japanese and Korean. The keys of a name in these scripts have only letters of the name. */
-const keptLetters = /^[\x20-\x7e\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3]*$/;
+const lettersOfKeys = /^[\x20-\x7e\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3]*$/;
 
 /**
  * False only if no name in the text has one of these keys (`companyKeys`). A key consists of a name's letters in order, so the
  * text must contain them in that order too. True for any text with other letters.
  */
 export function mayHoldName(text: string, keys: Iterable<string>): boolean {
-  if (!keptLetters.test(text)) return true;
+  if (!lettersOfKeys.test(text)) return true;
   const letters = fold(text);
   for (const key of keys) {
     let at = 0;

@@ -100,8 +100,8 @@ function bankDesk({ title, seniority }: Titled, companyName: string): string | n
     .replace(bankGrades.grade, ' ')
     .replace(/[^\p{L}\p{N}&]+/gu, ' ')
     .trim();
-  const beside = roleOf(desk).seniority;
-  return beside === 'owner' || beside === 'cxo' ? null : desk;
+  const own = roleOf(desk).seniority;
+  return own === 'owner' || own === 'cxo' ? null : desk;
 }
 
 /** What a title without a function means there: who heads a school is in education, a unit of a hospital in health, a law firm's partners are lawyers, who run it too. */

@@ -7,7 +7,7 @@ const read = (headline: string) => {
   const tokens = tokensIn(text);
   return { tokens, evidence: evidenceOf(tokens, text) };
 };
-type Family = 'rank' | 'job' | 'join' | 'house' | 'standing' | 'other' | 'barred' | 'edge' | 'brand' | 'part';
+type Family = 'rank' | 'job' | 'join' | 'house' | 'state' | 'other' | 'barred' | 'edge' | 'brand' | 'part';
 /** The codes of a family, one for each token. */
 const codesIn = (headline: string, family: Family) => [...read(headline).evidence[family]].join(' ');
 
@@ -88,7 +88,7 @@ test.each([
   ['前職', '1 1'],
   ['前', '0'],
   ['元', '0'],
-])('standings of "%s": %s', (headline, codes) => expect(codesIn(headline, 'standing')).toBe(codes));
+])('standings of "%s": %s', (headline, codes) => expect(codesIn(headline, 'state')).toBe(codes));
 
 /** 1 a topic, 2 a tool, 3 a place: of the lists, or a name of three letters and more with a capital. */
 test.each([

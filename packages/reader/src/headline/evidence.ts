@@ -21,7 +21,7 @@ export interface Evidence {
   /** A word that organisations are called by: `houseCode`. */
   readonly house: Uint8Array;
   /** A word for a job of the past, sought, offered or resting, or for now. */
-  readonly standing: Uint8Array;
+  readonly state: Uint8Array;
   /** A topic, a tool or a place. */
   readonly other: Uint8Array;
   /** 1 for what belongs to no job of now (`barOut`). */
@@ -54,7 +54,7 @@ export const joinCodes = { strong: 1, strict: 2, withinNames: 3, small: 4, tail:
 const levelCodes = new Map(seniorities.map((level, n) => [level, n + 4]));
 const rankWithoutLevel = levelCodes.size + 4;
 const jobCodes = new Map(jobFunctions.map((name, n) => [name, n + 2]));
-const standingCodes: ReadonlyMap<WordKind, number> = new Map<WordKind, number>([
+const stateCodes: ReadonlyMap<WordKind, number> = new Map<WordKind, number>([
   ['past', 1],
   ['seek', 2],
   ['hire', 3],
@@ -88,7 +88,7 @@ function houseCode({ kind, value }: ListedWord): number {
   return kind === 'nation' ? 4 : value === 'body' ? bodyCode : 1;
 }
 const joinCode = ({ value }: ListedWord): number => (value === 'strong' ? joinCodes.strong : joinCodes.strict);
-const standingCode = ({ kind }: ListedWord): number => standingCodes.get(kind) ?? 0;
+const stateCode = ({ kind }: ListedWord): number => stateCodes.get(kind) ?? 0;
 /** The code of a place in `other`. */
 export const placeCode = 3;
 const otherCode = ({ kind, value }: ListedWord): number => (kind === 'place' ? placeCode : value === 'tool' ? 2 : 1);
@@ -102,7 +102,7 @@ export function evidenceOf(tokens: readonly Token[], text: string): Evidence {
     job: new Uint8Array(size),
     join: new Uint8Array(size),
     house: new Uint8Array(size),
-    standing: new Uint8Array(size),
+    state: new Uint8Array(size),
     other: new Uint8Array(size),
     barred: new Uint8Array(size),
     edge: new Uint8Array(size),
@@ -126,28 +126,28 @@ export function evidenceOf(tokens: readonly Token[], text: string): Evidence {
   return evidence;
 }
 
-const past = standingCodes.get('past');
-const now = standingCodes.get('now');
-const retired = standingCodes.get('retired');
+const past = stateCodes.get('past');
+const now = stateCodes.get('now');
+const retired = stateCodes.get('retired');
 /** Behind a word for a job of the past, for one that is sought or offered, or for retirement. */
 const bars: ReadonlySet<number | undefined> = new Set(
-  (['past', 'seek', 'hire', 'retired'] as const).map((kind) => standingCodes.get(kind)),
+  (['past', 'seek', 'hire', 'retired'] as const).map((kind) => stateCodes.get(kind)),
 );
 
 /**
  * "Former CEO at Acme", "looking for a role as", "Aspiring VP": whatever stands behind such words, up to the next bar, dash or full
  * stop or a word for now, is neither title nor company of today.
  */
-function barOut({ standing, rank, barred, part, parts }: Evidence, tokens: readonly Token[]): void {
+function barOut({ state, rank, barred, part, parts }: Evidence, tokens: readonly Token[]): void {
   let out = false;
   tokens.forEach((token, at) => {
     const from = parts[part[at] ?? -1]?.from ?? at;
-    if (endsRemark(token, tokens[at - 1]) || standing[at] === now) out = false;
-    else if (at > from && standing[at] === past && saidBehind.has(token.form.words[0]?.text ?? ''))
+    if (endsRemark(token, tokens[at - 1]) || state[at] === now) out = false;
+    else if (at > from && state[at] === past && saidBehind.has(token.form.words[0]?.text ?? ''))
       barred.fill(1, from, at + 1);
-    else if (isNote(tokens, at) && (standing[at] === past || standing[at] === retired))
+    else if (isNote(tokens, at) && (state[at] === past || state[at] === retired))
       barred.fill(1, parts[part[at - 2] ?? -1]?.from ?? at, at + 1);
-    else if ((bars.has(standing[at]) || rank[at] === aspires) && !isHashtag(tokens, at)) out = true;
+    else if ((bars.has(state[at]) || rank[at] === aspires) && !isHashtag(tokens, at)) out = true;
     if (out) barred[at] = 1;
   });
 }
@@ -194,7 +194,7 @@ function readPart(evidence: Evidence, tokens: readonly Token[], from: number, to
   read(joiners(), evidence.join, joinCode);
   read(organisationWords(), evidence.house, houseCode, { bits: evidence.edge, begins: 4 });
   // 前 and 전 by themselves are in too many words.
-  read(jobSituations(), evidence.standing, standingCode, null, 2);
+  read(jobSituations(), evidence.state, stateCode, null, 2);
   read(subjects(), evidence.other, otherCode);
   for (let at = from; at < to; at += 1) {
     const token = tokens[at];
@@ -219,7 +219,7 @@ function kindOf(e: Evidence, at: number): number {
   const rank = Math.min(e.rank[at] ?? 0, firstRank);
   const job = Math.min(e.job[at] ?? 0, 2);
   const withHouse = ((rank * 3 + job) * 6 + (e.join[at] ?? 0)) * 5 + (e.house[at] ?? 0);
-  return (withHouse * 7 + (e.standing[at] ?? 0)) * 4 + (e.other[at] ?? 0);
+  return (withHouse * 7 + (e.state[at] ?? 0)) * 4 + (e.other[at] ?? 0);
 }
 
 /** Where the ends of phrases are noted, and the bit of a first word. */
@@ -323,7 +323,7 @@ function readBrands(brand: Uint8Array, tokens: readonly Token[], text: string, f
 }
 
 function summaryOf(e: Evidence, from: number, to: number): PartEvidence {
-  let [rank, job, house, standing, joined] = [0, 0, 0, 0, 0];
+  let [rank, job, house, state, joined] = [0, 0, 0, 0, 0];
   let [known, topic] = [1, 1];
   for (let at = from; at < to; at += 1) {
     const rankHere = e.rank[at] ?? 0;
@@ -335,10 +335,10 @@ function summaryOf(e: Evidence, from: number, to: number): PartEvidence {
     if (houseHere < 4) house = Math.max(house, houseHere);
     if (rankHere === 0 && jobHere === 0 && e.join[at] === 0) known = 0;
     if (e.other[at] === 0) topic = 0;
-    if (standing === 0) standing = e.standing[at] ?? 0;
+    if (state === 0) state = e.state[at] ?? 0;
     if (e.join[at] === joinCodes.strong) joined = 1;
   }
   const words = ((rank * 3 + job) * 4 + house) * 4 + known * 2 + topic;
   const whole = e.brand[from] === 1 && !e.brand.subarray(from + 1, to).some((code) => code !== 2) ? 1 : 0;
-  return { from, to, kind: ((words * 7 + standing) * 2 + joined) * 2 + whole, hasRank: rank === 1, hasJob: job === 2 };
+  return { from, to, kind: ((words * 7 + state) * 2 + joined) * 2 + whole, hasRank: rank === 1, hasJob: job === 2 };
 }

@@ -101,13 +101,13 @@ function jobIn(found: Tagged, tokens: readonly Token[], text: string, headline: 
   if (isDoctor(title, company)) return { title, seniority: null, function: 'health', companyName: company };
   const { seniority, function: named } = roleOf(title);
   const job = withCompany({ title, seniority, function: named, companyName: null }, company);
-  if (job.seniority === 'unpaid') return paidJobBeside(headline, title) ?? job;
+  if (job.seniority === 'unpaid') return otherPaidJob(headline, title) ?? job;
   if (found.title === null || !mayNarrow(job)) return job;
   return { ...job, function: functionOfNextPart(tokens, text, found.title, found.company) ?? job.function };
 }
 
 /** "Volunteer at Food Share | Buyer at Acme": of several jobs the paid one counts. Null where there is none. */
-function paidJobBeside(headline: string, unpaid: string): JobFacts | null {
+function otherPaidJob(headline: string, unpaid: string): JobFacts | null {
   const pieces = piecesOf(headline);
   const others = pieces.filter((piece) => !piece.includes(unpaid));
   if (others.length === 0 || others.length === pieces.length) return null;

@@ -79,8 +79,8 @@ function* runsOf(clause: string): Generator<{ name: string; length: number }> {
     for (let length = 1; length <= most.words && from + length <= words.length; length += 1) {
       const last = bare[from + length - 1] ?? '';
       if (!isCapital(last) || !own.slice(from, from + length).includes(true)) continue;
-      const ends = /[.!?:;)]$/.test(words[from + length - 1] ?? '') || mayStandBeside(words[from + length]);
-      if (!ends || !mayStandBeside(words[from - 1])) continue;
+      const ends = /[.!?:;)]$/.test(words[from + length - 1] ?? '') || mayFollowName(words[from + length]);
+      if (!ends || !mayFollowName(words[from - 1])) continue;
       const name = tidy(words.slice(from, from + length).join(' '), longestName);
       if (name !== null && !isPlace(name)) yield { name, length };
     }
@@ -88,7 +88,7 @@ function* runsOf(clause: string): Generator<{ name: string; length: number }> {
 }
 
 /** Whether a word does not belong to the name it stands beside. */
-const mayStandBeside = (word: string | undefined) => word === undefined || isApart(word);
+const mayFollowName = (word: string | undefined) => word === undefined || isApart(word);
 const isApart: (word: string) => boolean = remembering(8_192, (word) => {
   if (/^[&+]$/.test(word)) return false;
   const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');

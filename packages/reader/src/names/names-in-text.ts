@@ -163,7 +163,7 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
       index > 0 &&
       term.as !== 'address' &&
       word &&
-      isBeside(text, word, term) &&
+      mayStandInName(text, word, term) &&
       index !== term.initial &&
       wordKeyOf(word) !== expected
     ) {
@@ -209,7 +209,7 @@ const beforeFather = /(?<!\p{L})(?:بن|ابن|بنت|bin|ibn|ben|bint)\s+$/iu;
  * Whether a word may stand inside a name: initials (`Ines M. Haddad`), titles (`Haddad, Dr. Ines`), nicknames (`Ines "Nessie"
  * Haddad`), `née`, patronymics, common second names, particles, and the first half of a double name (`Ines Schmidt-Haddad`).
  */
-function isBeside(text: string, word: Word, { as }: Term): boolean {
+function mayStandInName(text: string, word: Word, { as }: Term): boolean {
   const key = wordKeyOf(word);
   if (isInitial(text, word) || innerWords.has(key) || titles.has(key)) return true;
   const [before = '', after = ''] = [text[word.at - 1], text[word.at + word.text.length]];

@@ -88,13 +88,13 @@ test.each<readonly [title: string, seniority: string | null, jobFunction: string
   ['営業部長X', 'director', 'sales', 'rank'],
 ])('%j is %s in %s: %s', (title, seniority, jobFunction, holds) => {
   const role = roleOf(title);
-  const told = [
+  const marks = [
     role.sideOnly ? 'side' : '',
     role.wholly ? 'wholly' : '',
     role.namesRank ? 'rank' : '',
     role.aspiring ? 'aspiring' : '',
   ];
-  expect([role.seniority, role.function, told.filter((word) => word !== '').join(' ')]).toEqual([
+  expect([role.seniority, role.function, marks.filter((word) => word !== '').join(' ')]).toEqual([
     seniority,
     jobFunction,
     holds,

@@ -110,28 +110,30 @@ function jobsIn(title: string, between: RegExp): Job[] {
  */
 function withoutLesser(title: string, words: readonly Word[], whole: Role): Role | null {
   const joined = jobsIn(title, betweenJobs);
-  const beside = joined.length > 1 ? [] : jobsIn(title, betweenMarks);
-  if (joined.length + beside.length === 0) return null;
+  const byMarks = joined.length > 1 ? [] : jobsIn(title, betweenMarks);
+  if (joined.length + byMarks.length === 0) return null;
   const isCut = assistsAt(rankHits(words), words.length) < words.length;
   if (joined.length > 1) {
     const [first] = joined;
     // Before an assistant's job stands their own: "CEO & Assistant to the Chairman".
     const isOwn = first?.decides === true && !first.lesser;
     const assists = joined.some((job) => job.assists && !job.assistsNext);
-    return assists || ((isCut || joined.some((job) => job.assistsNext)) && !isOwn) ? null : kept(joined, whole, true);
+    return assists || ((isCut || joined.some((job) => job.assistsNext)) && !isOwn)
+      ? null
+      : withoutLower(joined, whole, true);
   }
   if (isCut) return null;
   // "Geschäftsleitung, Assistenz" assists; a company secretary or a nurse is nobody's assistant.
   const isOwn =
-    beside[0]?.decides === true && beside.every(({ lesser, low, role }) => (low ? hasField(role) : !lesser));
-  return isOwn ? kept(beside, whole, false) : null;
+    byMarks[0]?.decides === true && byMarks.every(({ lesser, low, role }) => (low ? hasField(role) : !lesser));
+  return isOwn ? withoutLower(byMarks, whole, false) : null;
 }
 
 const decides = (job: Job): boolean => job.decides;
 const hasField = (role: Role): boolean => role.function !== null && role.function !== 'administration';
 
 /** @param joined by a word: beside somebody who runs the firm every job without a rank is a lower one ("Geschäftsführer und Buchhalter"). */
-function kept(jobs: readonly Job[], whole: Role, joined: boolean): Role | null {
+function withoutLower(jobs: readonly Job[], whole: Role, joined: boolean): Role | null {
   const runs = joined && jobs.some((job) => job.runs);
   const isLower = ({ lesser, assists, role }: Job) => lesser || assists || (runs && role.seniority === null);
   const main = jobs.filter((job) => job.decides || !isLower(job));
@@ -148,7 +150,7 @@ export function roleOfWords(all: readonly Word[]): Role {
   const own = hits.filter((hit) => hit.at < end);
   const tail = tailOf(tokens, own);
   const known = new Uint8Array(tokens.length);
-  const aside = new Uint8Array(tokens.length);
+  const minor = new Uint8Array(tokens.length);
   let best: Seniority | null = null;
   let lowered: Seniority | null = null;
   let sideLevel: Seniority | null = null;
@@ -158,7 +160,7 @@ export function roleOfWords(all: readonly Word[]): Role {
     known.fill(1, at, at + length);
     if (row.kind === 'side') {
       side = true;
-      aside.fill(1, at, at + length);
+      minor.fill(1, at, at + length);
       sideLevel = higher(sideLevel, row.level);
       continue;
     }
@@ -168,10 +170,10 @@ export function roleOfWords(all: readonly Word[]): Role {
   }
   if (lowered !== null && (best === null || lowerable.has(best))) best = lowered;
   const first = own[0];
-  const main = tail?.function ?? functionOf(tokens, aside, known, false);
+  const main = tail?.function ?? functionOf(tokens, minor, known, false);
   const sideOnly = side && best === null && main === null;
   // "Non-Executive Director & Mentor": the seat on a board says more than what else is done beside a job.
-  const beside = () => (sideLevel === null ? functionOf(tokens, aside, known, true) : 'management');
+  const otherFunction = () => (sideLevel === null ? functionOf(tokens, minor, known, true) : 'management');
   // Of who owns it, other words say what the company does: "Majitel truhlářství".
   const runs = own.some(({ row }) => row.kind === 'runs');
   const owns =
@@ -181,7 +183,7 @@ export function roleOfWords(all: readonly Word[]): Role {
   const runsTrade = runs && main === 'other' && (best === 'owner' || best === 'cxo');
   return {
     seniority: sideOnly ? sideLevel : best,
-    function: sideOnly ? beside() : owns || runsTrade ? 'management' : main,
+    function: sideOnly ? otherFunction() : owns || runsTrade ? 'management' : main,
     sideOnly,
     wholly: tokens.length > 0 && tokens.every((token, at) => known[at] === 1 || isSmall(token)),
     namesRank: namesRank || side,
@@ -265,14 +267,14 @@ const belowAll = 100;
  */
 function functionOf(
   tokens: readonly Word[],
-  aside: Uint8Array,
+  minor: Uint8Array,
   known: Uint8Array,
-  readAside: boolean,
+  readMinor: boolean,
 ): JobFunction | null {
   let best: JobFunction | null = null;
   let strongest = -Infinity;
   const take = (row: FunctionRow, at: number) => {
-    if (row.function === null || (aside[at] !== 0 && !readAside)) return;
+    if (row.function === null || (minor[at] !== 0 && !readMinor)) return;
     const named = tokens[at]?.runsOn === true ? row.strength : Math.floor(row.strength * 10) / 10;
     const strength = row.function === 'other' ? named - belowAll : named;
     if (strength <= strongest) return;

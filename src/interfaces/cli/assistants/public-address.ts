@@ -16,7 +16,7 @@ const slowMs = 3_000;
  */
 export async function checkPublicAddress(
   publicUrl: string,
-  tell: (told: StepResult) => void,
+  tell: (step: StepResult) => void,
   patienceMs = slowMs,
 ): Promise<void> {
   const line = { assistant: 'any', by: 'PUBLIC_URL' };
@@ -62,7 +62,7 @@ export async function checkPublicAddress(
 async function tellBuffering(
   line: Pick<StepResult, 'assistant' | 'by'>,
   address: string,
-  tell: (told: StepResult) => void,
+  tell: (step: StepResult) => void,
   patienceMs: number,
 ): Promise<void> {
   const body = new ReadableStream({ start: (half) => half.enqueue(new TextEncoder().encode('{')) });
@@ -83,7 +83,7 @@ async function tellBuffering(
 function tellClock(
   line: Pick<StepResult, 'assistant' | 'by'>,
   date: string | null,
-  tell: (told: StepResult) => void,
+  tell: (step: StepResult) => void,
 ): void {
   const off = date === null ? Number.NaN : Math.abs(Date.parse(date) - Date.now());
   if (Number.isNaN(off)) return;

@@ -29,7 +29,7 @@ export interface Replay {
   readonly approve: ((requestToken: string) => Promise<HttpAnswer>) | undefined;
   /** Why a copy of the document was used; undefined for a document that the service fetched. */
   standInFor(clientId: string): Promise<string | undefined>;
-  tell(told: StepResult): void;
+  tell(step: StepResult): void;
 }
 
 class Stopped extends Error {}
@@ -60,8 +60,8 @@ export async function replay({ site, approve, standInFor, tell }: Replay, vendor
         ? way.clientId
         : await step('registration', async () => {
             const answer = expectStatus(await postJson(site.registrationEndpoint, way.body), 201);
-            const kept = fieldOf(answer.json, 'redirect_uris');
-            const many = Array.isArray(kept) ? kept.length : 0;
+            const registered = fieldOf(answer.json, 'redirect_uris');
+            const many = Array.isArray(registered) ? registered.length : 0;
             return [
               textMember(answer, 'client_id'),
               `${many} of ${way.body.redirect_uris.length} redirect URIs taken`,

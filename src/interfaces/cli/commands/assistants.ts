@@ -82,7 +82,7 @@ const check = command({
     const organization = await resolveWorkspace(db, options.workspace);
     const base = options.public ? publicAddress(settings) : localAddress(settings);
     const steps: StepResult[] = [];
-    const tell = (told: StepResult) => void steps.push(told);
+    const tell = (step: StepResult) => void steps.push(step);
     if (options.public) await checkPublicAddress(base, tell);
     const site = await findService(base, tell);
     if (site) {
@@ -125,7 +125,7 @@ function publicAddress({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): string {
 }
 
 /** @returns undefined when it was not found; then a line says why. */
-async function findService(base: string, tell: (told: StepResult) => void): Promise<Site | undefined> {
+async function findService(base: string, tell: (step: StepResult) => void): Promise<Site | undefined> {
   const line = { assistant: 'any', by: 'service', step: 'discovery' };
   try {
     const { site, details } = await discover(base);

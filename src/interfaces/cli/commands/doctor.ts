@@ -41,13 +41,13 @@ export const doctor = command({
       const file = await checkDatabaseFile(db);
       // What a damaged file says about the rest is not worth reading.
       const isDamaged = file.some(({ level }) => level === 'problem');
-      return told([...here, ...file, ...(isDamaged ? [] : await checkDatabase(db, settings, all))]);
+      return report([...here, ...file, ...(isDamaged ? [] : await checkDatabase(db, settings, all))]);
     } catch (error) {
       const found = fileFinding(error, settings);
-      if (found) return told([...here, found]);
+      if (found) return report([...here, found]);
       // Without room a database cannot be opened: SQLite makes the index of its log then.
       if (error instanceof Error && here.some(({ check, level }) => check === 'disk' && level === 'problem')) {
-        return told([...here, { check: 'database', level: 'problem', message: error.message }]);
+        return report([...here, { check: 'database', level: 'problem', message: error.message }]);
       }
       throw error;
     }
@@ -97,7 +97,7 @@ async function checkServerWrites(db: Database): Promise<Finding[]> {
   return why === undefined ? [] : [{ check: 'database', level: 'problem', message: why.detail }];
 }
 
-function told(findings: readonly Finding[]): Answer {
+function report(findings: readonly Finding[]): Answer {
   const healthy = findings.every(({ level }) => level !== 'problem');
   return {
     data: { healthy, findings },

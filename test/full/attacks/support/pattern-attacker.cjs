@@ -8,15 +8,15 @@ const marks = new Int32Array(progress);
 // Nothing expects it.
 const last = '\u0001';
 // Texts that many patterns are tried against are made once.
-const kept = new Map();
+const compiled = new Map();
 function attackText({ start, pump }, length) {
   const key = `${length} ${pump}`;
-  const known = start === '' && pump.length < 3 ? kept.get(key) : undefined;
+  const known = start === '' && pump.length < 3 ? compiled.get(key) : undefined;
   if (known !== undefined) return known;
   const text = start + pump.repeat(Math.ceil(length / pump.length)) + last;
   // Put together now: that is not the pattern's cost.
   text.charCodeAt(text.length - 1);
-  if (start === '' && pump.length < 3) kept.set(key, text);
+  if (start === '' && pump.length < 3) compiled.set(key, text);
   return text;
 }
 

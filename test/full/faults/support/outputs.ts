@@ -13,16 +13,16 @@ export class Outputs {
   constructor(private readonly folder: string) {}
 
   file(name: string): number {
-    return this.kept(openSync(join(this.folder, name), 'w'));
+    return this.bytesOf(openSync(join(this.folder, name), 'w'));
   }
 
   full(): number {
-    return this.kept(openSync('/dev/full', constants.O_WRONLY));
+    return this.bytesOf(openSync('/dev/full', constants.O_WRONLY));
   }
 
   /** A pipe that is empty, and that nobody will read. */
   unread(): number {
-    return this.kept(openSync(this.pipe(), constants.O_RDWR | constants.O_NONBLOCK));
+    return this.bytesOf(openSync(this.pipe(), constants.O_RDWR | constants.O_NONBLOCK));
   }
 
   /** A pipe that takes nothing more. */
@@ -36,7 +36,7 @@ export class Outputs {
   closedPipe(): number {
     const path = this.pipe();
     const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const fd = this.kept(openSync(path, constants.O_WRONLY));
+    const fd = this.bytesOf(openSync(path, constants.O_WRONLY));
     closeSync(reader);
     return fd;
   }
@@ -64,7 +64,7 @@ export class Outputs {
     return path;
   }
 
-  private kept(fd: number): number {
+  private bytesOf(fd: number): number {
     this.opened.push(fd);
     return fd;
   }
