@@ -1,7 +1,7 @@
 /** Saved views: everybody in the workspace sees them, members change their own, owners and admins change every one. */
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { newId } from '../../src/database/new-id';
-import { mostViews } from '../../src/store/access/saved-views';
+import { mostViews, mostViewsOfOne } from '../../src/store/access/saved-views';
 import { roles, type Role } from '../../src/shared/values';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import type { ActingWorkspace } from '../../src/workspace/workspace';
@@ -63,6 +63,23 @@ test('members remove what they saved, owners and admins any', async () => {
     await action.removeView.act(of[role], { viewId: next.id });
   }
   expect(await listed(of.MEMBER)).toEqual([]);
+});
+
+test('one member fills no workspace: they replace and remove theirs, and others save on', async () => {
+  for (let at = 0; at < mostViewsOfOne; at += 1) await save(of.MEMBER, `view ${at}`);
+  const mine = `A member has at most ${mostViewsOfOne} views: remove one of yours first.`;
+  await expect(save(of.MEMBER, 'one more')).rejects.toMatchObject({ code: 'conflict', message: mine });
+  const { id } = await save(of.MEMBER, 'VIEW 0', 'leadTier=NURTURE');
+  await save(of.OTHER, 'of somebody else');
+  await action.removeView.act(of.ADMIN, { viewId: id });
+  await save(of.MEMBER, 'one more');
+  expect(await listed(of.MEMBER)).toHaveLength(mostViewsOfOne + 1);
+});
+
+test('an admin who takes over the views of others has their bound too', async () => {
+  await save(of.MEMBER, 'of a member');
+  for (let at = 0; at < mostViewsOfOne; at += 1) await save(of.ADMIN, `view ${at}`);
+  await expect(save(of.ADMIN, 'of a member')).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('there are so many at most, and one of a former member stays', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { personOf } from '../../src/auth/caller';
 import { newId } from '../../src/database/new-id';
 import { OperationError } from '../../src/shared/errors';
-import { mostViews } from '../../src/store/access/saved-views';
+import { mostViews, mostViewsOfOne } from '../../src/store/access/saved-views';
 import { defineAction } from '../define';
 import { givenName, input } from '../fields';
 import { uuid } from '../schemas/values';
@@ -28,13 +28,19 @@ export const saveView = defineAction({
     if (same && !mayChange(caller, same)) {
       throw new OperationError('conflict', `Somebody else saved a view called "${same.name}". Choose another name.`);
     }
+    const maker = personOf(caller);
+    // One that is replaced becomes the caller's own, so it counts as theirs unless it was before.
+    const own = views.filter((view) => view.created_by === maker && view !== same).length;
+    if (maker !== null && own >= mostViewsOfOne) {
+      throw new OperationError('conflict', `A member has at most ${mostViewsOfOne} views: remove one of yours first.`);
+    }
     if (!same && views.length >= mostViews) {
       throw new OperationError('conflict', `A workspace has at most ${mostViews} views: remove one first.`);
     }
     if (same) await writes.removeView(same.id);
     const id = newId();
     const filters = filtersText(query);
-    await writes.insertView({ id, page, name, filters, created_by: personOf(caller), created_at: Date.now() });
+    await writes.insertView({ id, page, name, filters, created_by: maker, created_at: Date.now() });
     return { answer: { id }, changed: { kind: 'view', id, detail: name } };
   },
 });

@@ -8,6 +8,9 @@ const [savedViews] = savedViewTables;
 /** The most views of a workspace. Saving one enforces it. */
 export const mostViews = 200;
 
+/** The most views of one member, so that nobody fills the workspace's alone. */
+export const mostViewsOfOne = 40;
+
 export interface SavedView extends Omit<SavedViewRow, 'organization_id'> {
   /** Name of the member who saved it. Null if nobody did, or they are gone. */
   readonly maker: string | null;

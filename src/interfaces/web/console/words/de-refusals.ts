@@ -222,6 +222,10 @@ const refusals: readonly Row[] = [
     'Jemand anderes hat schon eine Ansicht namens „{name}“ gespeichert. Wählen Sie einen anderen Namen.',
   ],
   [
+    'A member has at most {number} views: remove one of yours first.',
+    'Ein Mitglied hat höchstens {number} Ansichten: Entfernen Sie zuerst eine von Ihren.',
+  ],
+  [
     'A workspace has at most {number} views: remove one first.',
     'Ein Arbeitsbereich hat höchstens {number} Ansichten: Entfernen Sie zuerst eine.',
   ],
