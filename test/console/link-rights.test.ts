@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { action } from '../../tools/catalogue';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { makeLink } from '../../src/auth/one-time-links';
+import { createProvisioningKey } from '../../src/auth/provisioning-keys';
 import { hashPassword } from '../../src/auth/passwords';
 import type { Role } from '../../src/shared/values';
 import { addMember, changeMember, listMembers } from '../../src/store/access/members';
 import { createOrganization } from '../../src/store/access/organizations';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { network } from '../support/network';
-import { startTestService, type TestService } from '../support/service';
+import { bearer, startTestService, type TestService } from '../support/service';
 import { Browser, isPerson } from './support';
 
 const password = 'a password for tests';
@@ -17,6 +18,7 @@ let service: TestService;
 let hash: string;
 let acme: string;
 let other: string;
+let third: string;
 let owner: Browser;
 let people = 0;
 
@@ -25,6 +27,7 @@ beforeAll(async () => {
   service = await startTestService();
   acme = (await createOrganization(service.db, 'Acme'))?.id ?? '';
   other = (await createOrganization(service.db, 'Other'))?.id ?? '';
+  third = (await createOrganization(service.db, 'Third'))?.id ?? '';
   owner = (await member('OWNER')).browser;
 });
 afterAll(() => service.end());
@@ -148,6 +151,37 @@ describe('an account made by a link that the inviter saw', () => {
     const token = z.string().parse(made.body['link']).split('#')[1] ?? '';
     expect((await new Browser(service).post('reset', { token, password: 'known to the admin' })).status).toBe(200);
     await expect(addByOperator(other, email)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('an account of the operator is like it once an admin has used a link for its password', async () => {
+    const { userId, email } = await member('MEMBER');
+    const made = await owner.post(`${acme}/make_reset_link`, { userId });
+    const token = z.string().parse(made.body['link']).split('#')[1] ?? '';
+    // Made and not used: nobody else knows the password.
+    await addByOperator(third, email);
+    await service.db.run('DELETE FROM memberships WHERE organization_id = ?', [third]);
+    expect((await new Browser(service).post('reset', { token, password: 'known to the admin' })).status).toBe(200);
+    await expect(addByOperator(other, email)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('so is one whose application gave it another address', async () => {
+    const [email, moved] = [address(), address()];
+    const made = { organizationId: acme, email, displayName: 'P', role: 'MEMBER', active: true } as const;
+    const userId = (await addMember(service.db, { ...made, passwordHash: null }))?.userId ?? '';
+    const mailed = (await makeLink(service.db, { kind: 'RESET', userId, createdBy: null }, 'x')).split('#')[1] ?? '';
+    const { key } = await createProvisioningKey(service.db, acme, 'their application');
+    const put = (body: object) =>
+      fetch(`${service.baseUrl}/admin/organizations/${acme}/members/e1`, {
+        method: 'PUT',
+        headers: { ...bearer(key), 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    expect((await put({ email })).status).toBe(200);
+    await addByOperator(third, email);
+    await service.db.run('DELETE FROM memberships WHERE organization_id = ?', [third]);
+    expect((await put({ email: moved })).status).toBe(200);
+    expect((await new Browser(service).post('reset', { token: mailed, password })).code).toBe('not_found');
+    await expect(addByOperator(other, moved)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('control: an account of the operator is added, and its older sessions do not gain the workspace', async () => {

@@ -57,9 +57,12 @@ export const addMember = defineAction({
   },
 });
 
-/** The person who invited them saw the link as well, and may have used it: the account says nothing about who reads the address. */
+/**
+ * Somebody of another workspace may hold the account: who invited the person or made a link for their password saw that link and
+ * may have used it, and an application may have given the account this address.
+ */
 const unproved = (email: string) =>
   new OperationError(
     'conflict',
-    `${email} has an account that was made by an invitation to another workspace, and nothing shows yet that its holder reads this address. Invite them (\`leadlight member invite\`), so that they join themselves; or have them ask for a new password by mail, or set one (\`leadlight member set-password\`), and add them then.`,
+    `${email} has an account whose invitation, password or address came from another workspace, and nothing shows yet that its holder reads this address. Invite them (\`leadlight member invite\`), so that they join themselves; or have them ask for a new password by mail, or set one (\`leadlight member set-password\`), and add them then.`,
   );

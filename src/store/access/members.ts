@@ -208,6 +208,11 @@ export async function proveAddress(db: Database, userId: string, now: number): P
   await userRows(db).update({ proved_at: now }, { id: userId, proved_at: null });
 }
 
+/** Notes that nothing shows any more who holds an account: whether it is the person who reads its address. */
+export async function doubtAddress(db: Database, userId: string): Promise<void> {
+  await userRows(db).update({ proved_at: null }, { id: userId });
+}
+
 /** Replaces a hash by a new hash of the same password, unless the password has changed meanwhile. Sessions stay valid. */
 export async function replacePasswordHash(db: Database, userId: string, old: string, renewed: string): Promise<void> {
   await userRows(db).update({ password_hash: renewed }, { id: userId, password_hash: old });

@@ -5,7 +5,8 @@ import type { Database } from '../../database/database';
 import { membershipRows, userRows } from '../tables/models';
 import { users, type Role } from '../tables/access';
 import { insertInto } from '../../database/define';
-import { expectRoomForMember, normalizeEmail } from './members';
+import { withdrawLinksOf } from './links';
+import { doubtAddress, expectRoomForMember, normalizeEmail } from './members';
 
 export interface ProvisionedMember {
   readonly userId: string;
@@ -143,19 +144,29 @@ export async function setExternalId(
   await membershipRows(db).update({ external_id: externalId }, { organization_id: organizationId, user_id: userId });
 }
 
-/** Changes e-mail address and name of a user account that is a member of the workspace. */
+/**
+ * Changes e-mail address and name of a user account that is a member of the workspace. With another address, links that were sent
+ * to the former one end, and nothing shows any more that the holder of the account reads its address.
+ */
 export async function setAccountFacts(
   db: Database,
   organizationId: string,
   userId: string,
   facts: { readonly email: string; readonly displayName: string },
+  now = Date.now(),
 ): Promise<void> {
   await db.transaction(async () => {
-    await db.run(
+    const email = normalizeEmail(facts.email);
+    const holder = await userRows(db).find({ id: userId });
+    const changed = await db.run(
       `UPDATE users SET email = ?, display_name = ? WHERE id = ?
          AND EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id AND m.organization_id = ?)`,
-      [normalizeEmail(facts.email), facts.displayName, userId, organizationId],
+      [email, facts.displayName, userId, organizationId],
     );
+    if (changed > 0 && holder?.email !== email) {
+      await doubtAddress(db, userId);
+      for (const kind of ['RESET', 'SIGN_IN'] as const) await withdrawLinksOf(db, userId, kind, now);
+    }
     await noteMemberChanged(db, userId);
   });
 }

@@ -11,6 +11,7 @@ import { useLink } from '../../../store/access/links';
 import {
   addMember,
   changeMember,
+  doubtAddress,
   findUserByEmail,
   findUserById,
   proveAddress,
@@ -216,8 +217,9 @@ function reset(context: ConsoleContext): Handler {
     await context.db.transaction(async () => {
       if (!(await stillMeant(context, link))) throw goneLink();
       if (!(await useLink(context.db, link, context.clock()))) throw goneLink();
-      // Nobody but the operator and a letter to the address held a link that no member made.
+      // Nobody but the operator and a letter to the address held a link that no member made. A member who made it saw it.
       if (link.created_by === null) await proveAddress(context.db, userId, context.clock());
+      else await doubtAddress(context.db, userId);
       await storeHash(context, userId, hash);
     });
     await enter(context, req, res, userId, await afterEnding(context, userId));
