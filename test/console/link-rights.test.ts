@@ -96,6 +96,22 @@ describe('an invitation that is older than what happened since', () => {
     }
   });
 
+  it('is not used with a password that was replaced while it was checked', async () => {
+    const { userId, email } = await member('MEMBER');
+    await changeMember(service.db, acme, userId, { active: false });
+    const token = await invited(email, 'MEMBER');
+    // The last step of checking a password remembers the place.
+    await service.db.run('DELETE FROM known_places', []);
+    await service.db.run(
+      `CREATE TRIGGER replaced AFTER INSERT ON known_places BEGIN
+        UPDATE users SET sessions_not_before = 1 WHERE email = '${email}'; END`,
+      [],
+    );
+    expect((await join(token)).code).toBe('invalid_session');
+    await service.db.run('DROP TRIGGER replaced', []);
+    expect((await join(token)).status).toBe(200);
+  });
+
   it('of an admin lowers no owner', async () => {
     const admin = await member('ADMIN');
     const second = await member('OWNER');

@@ -86,6 +86,21 @@ describe('the forms of the consent page', () => {
     expect((await signIn(visitor, 'owner@example.com', password)).status).toBe(303);
   });
 
+  it('starts no session with a password that was replaced while it was checked', async () => {
+    await person(service, 'race@example.com', { Acme: 'OWNER' });
+    // The last step of a sign-in remembers its place.
+    await service.db.run(
+      `CREATE TRIGGER replaced AFTER INSERT ON known_places BEGIN UPDATE users SET sessions_not_before =
+        CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) - 1 WHERE email = 'race@example.com'; END`,
+      [],
+    );
+    expect((await signIn(visitor, 'race@example.com')).status).toBe(303);
+    await service.db.run('DROP TRIGGER replaced', []);
+    expect((await visitor.get(address())).text).toContain('name="password"');
+    expect((await signIn(visitor, 'race@example.com')).status).toBe(303);
+    expect((await visitor.get(address())).text).not.toContain('name="password"');
+  });
+
   it.each([
     ['unknown person', 'nobody@example.com', password],
     ['wrong password', 'owner@example.com', 'not the password'],

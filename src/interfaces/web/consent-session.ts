@@ -13,10 +13,11 @@ export interface ConsentSession {
   read(header: string | undefined): string | undefined;
   /**
    * Starts one.
-   * @param since when the person began to prove who they are, epoch milliseconds; now when left out.
+   * @param since when the person began to prove who they are, epoch milliseconds. If all their sessions ended after that, as with a
+   * new password, this one has ended too.
    * @returns the field that keeps it in the browser.
    */
-  start(userId: string, since?: number): Promise<string>;
+  start(userId: string, since: number): Promise<string>;
   /** Ends it. @returns the field that removes it. */
   end(header: string | undefined): Promise<string>;
 }

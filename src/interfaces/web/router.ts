@@ -207,6 +207,7 @@ class ConsentPages {
 
   private async signIn(req: Request, res: Response, requestToken: string): Promise<void> {
     const email = field(req, 'email');
+    const since = Date.now();
     const result = await this.passwords.attempt(email, field(req, 'password'), {
       address: req.ip ?? '',
       device: readCookie(req.headers.cookie, this.names.device),
@@ -223,7 +224,7 @@ class ConsentPages {
     if (result.outcome === 'refused') {
       return this.askToSignIn(req, res, requestToken, 403, { email, problem: this.look(req).t('wrongPassword') });
     }
-    res.appendHeader('Set-Cookie', await this.session.start(result.userId));
+    res.appendHeader('Set-Cookie', await this.session.start(result.userId, since));
     const seconds = Math.floor(rememberedFor / 1000);
     res.appendHeader('Set-Cookie', setCookie(this.names.device, result.device, this.secure, seconds));
     return this.backToConsent(res, requestToken);

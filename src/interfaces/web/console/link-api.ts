@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { givenName } from '../../../../tools/fields';
+import { noSession } from '../../../auth/console-sessions';
 import { openLink } from '../../../auth/one-time-links';
 import { sendJson } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
@@ -132,6 +133,9 @@ function join(context: ConsoleContext): Handler {
     // The workspace's turn first, as for those who invite: both ways round they could block each other.
     const joining = writeWorkspace(context.db, link.organization_id, async () => {
       if (!(await stillMeant(context, link))) throw goneLink();
+      // Their password or session may have ended since it was checked.
+      const holder = user && (await findUserById(context.db, user.id));
+      if (holder?.sessions_not_before !== user?.sessions_not_before) throw noSession();
       if (!(await useLink(context.db, link, context.clock()))) throw goneLink();
       const joined = await place(context, link, given.displayName ?? email.split('@')[0] ?? email, hash);
       await recordAudit(context.db, {
@@ -232,7 +236,9 @@ function enterByLink(context: ConsoleContext): Handler {
     requireOwnPage(req, context.publicUrl);
     const link = await linkOf(context, (await readShape(req, res, lookUpShape)).token, 'SIGN_IN');
     const userId = link.user_id ?? '';
+    // Before the link is used: sessions that are ended after that end this one too.
+    const since = await afterEnding(context, userId);
     if (!(await useLink(context.db, link, context.clock()))) throw goneLink();
-    await enter(context, req, res, userId, await afterEnding(context, userId));
+    await enter(context, req, res, userId, since);
   };
 }
