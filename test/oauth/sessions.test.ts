@@ -60,6 +60,46 @@ describe.each(['sqlite'] as const)('on %s', (kind) => {
     expect(await decides(server.sessions.mintSession(userId, 3_600))).toBe(true);
   });
 
+  describe('a decision that waits for its turn', () => {
+    const own = (method: string, path: string, body: object) => (session: string) =>
+      flow.send(`${server.issuer}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ organizationId: workspace.organizationId, ...body }),
+      });
+    const scopes = ['workspace:read'];
+    const approve = async (session: string) => {
+      const requestToken = await flow.begin(server, await flow.register(server), flow.pkce().challenge);
+      return own('POST', '/authorize/complete', { requestToken, approved: true })(session);
+    };
+    /** Each with the first statement of its change: what happens there happens after the session was looked up. */
+    const decisions = [
+      ['an approval', 'UPDATE OF used_at ON oauth_requests', approve],
+      ['a permit', 'UPDATE OF revision ON organizations', own('PUT', '/permits', { app: 'cursor', scopes })],
+    ] as const;
+    const losses = [
+      [
+        'the session',
+        (userId: string) => `UPDATE users SET sessions_not_before = ${server.now()} WHERE id = '${userId}'`,
+      ],
+      ['the membership', (userId: string) => `UPDATE memberships SET active = 0 WHERE user_id = '${userId}'`],
+    ] as const;
+
+    test.each(decisions)('control: %s is taken', async (_name, _begins, decide) => {
+      expect((await decide(workspace.people.OWNER.session)).status).toBe(200);
+    });
+    const rows = decisions.flatMap((decision) =>
+      losses.map((loss) => [loss[0], decision[0], loss[1], decision] as const),
+    );
+    test.each(rows)('%s that goes meanwhile takes %s with it', async (_lost, _name, loss, [, begins, decide]) => {
+      const { userId, session } = workspace.people.OWNER;
+      await server.db.run(`CREATE TRIGGER lost AFTER ${begins} BEGIN ${loss(userId)}; END`, []);
+      const answer = await decide(session);
+      await server.db.run('DROP TRIGGER lost', []);
+      expect(['401 invalid_session', '403 not_a_member']).toContain(`${answer.status} ${answer.said('error', 'code')}`);
+    });
+  });
+
   test('signing out ends this session and no other', async () => {
     const { userId } = workspace.people.OWNER;
     const [here, there] = [await people.start(userId, 3_600), await people.start(userId, 3_600)];

@@ -1,6 +1,5 @@
 /** Calls about requests for apps: a member asks for what only an owner or admin may approve, and one of those answers. */
 import { z } from 'zod';
-import type { PersonSession } from '../../auth/person-sessions';
 import { newId } from '../../database/new-id';
 import {
   answerAccessRequest,
@@ -16,12 +15,22 @@ import { openRequest } from './consent-request';
 import { sessionChange, sessionEndpoint, type AnswerOf } from './endpoint';
 import { OauthError } from './errors';
 import { invalid, organizationIdShape } from './json-body';
-import { actingPlaces, adminWhoMaySee, byAdmins, knownPlaces, memberIn, notFound, requireAdmin } from './person-places';
+import {
+  actingPlaces,
+  adminWhoMaySee,
+  byAdmins,
+  knownPlaces,
+  memberIn,
+  notFound,
+  requireAdmin,
+  requireStillAdmin,
+} from './person-places';
 import { exampleId, scopeName, time } from './schema-parts';
 import { mostAccessRequests } from '../../auth/connection-ceiling';
 import { permitApp } from '../../auth/admin-consent';
 import { scopesOf, storedScopes } from '../../auth/scope';
 import type { OauthService } from './service';
+import type { AskedSession } from './session';
 
 const accessRequest = z.object({
   accessRequestId: z.guid(),
@@ -54,7 +63,7 @@ export const askEndpoint = sessionEndpoint({
 /** Asks the owners and admins of a workspace in the name of the person of this session. */
 export async function askForAccess(
   service: OauthService,
-  session: PersonSession,
+  session: AskedSession,
   body: z.output<typeof accessRequestShape>,
 ): Promise<AnswerOf<typeof requested>> {
   const places = actingPlaces(service, session);
@@ -80,6 +89,7 @@ export async function askForAccess(
     answered_at: null,
   };
   const stored = await service.db.transaction(async () => {
+    memberIn(knownPlaces(await session.again()), body.organizationId);
     const asking = await saveAccessRequest(service.db, row, mostAccessRequests);
     if (asking.outcome !== 'asked') return asking;
     await recordAudit(service.db, {
@@ -169,6 +179,7 @@ export const answerEndpoint = sessionChange({
     const now = call.service.clock();
     // The workspace's turn first, as for those who ask: both ways round they could block each other.
     await writeWorkspace(db, request.organization_id, async () => {
+      await requireStillAdmin(call.session, request.organization_id);
       const answer = body.permitted ? 'permitted' : 'refused';
       if (!(await answerAccessRequest(db, request.id, answer, userId, now))) {
         throw notFound('access request that waits');

@@ -1,13 +1,12 @@
 /** POST /mcp/oauth/authorize/complete: the person's decision. */
 import { z } from 'zod';
-import type { PersonSession } from '../../auth/person-sessions';
 import type { Scope } from '../../auth/rights';
 import { newId } from '../../database/new-id';
 import { recordAudit } from '../../store/log/audit';
 import type { StoredClient } from '../../store/oauth/clients';
 import { deleteDeadApprovals, saveGrant } from '../../store/oauth/grants';
 import { permitsFor } from '../../store/oauth/admin-consents';
-import { placesOf, type PlaceOf } from '../../store/access/session-rows';
+import type { PlaceOf } from '../../store/access/session-rows';
 import { claimRequest, saveCode } from '../../store/oauth/requests';
 import type { RequestRow } from '../../store/tables/oauth';
 import { assistantOf } from '../../shared/assistants';
@@ -23,6 +22,7 @@ import { formatScope, isSubset, scopesOf, storedScopes } from '../../auth/scope'
 import { hashSecret, newSecret } from './secrets';
 import type { OauthService } from './service';
 import { byAdmins } from './person-places';
+import type { AskedSession } from './session';
 
 /** Errors for the client when the person refuses (RFC 6749 §4.1.2.1). */
 const refusalErrors = [
@@ -81,7 +81,7 @@ export const completeEndpoint = sessionEndpoint({
 /** Carries out the decision of this session's person. @returns where the browser goes. */
 export async function complete(
   service: OauthService,
-  session: PersonSession,
+  session: AskedSession,
   decision: z.output<typeof decisionShape>,
 ): Promise<AnswerOf<typeof decided>> {
   service.decisions.use([session.subject]);
@@ -92,7 +92,7 @@ export async function complete(
   try {
     if (decision.approved) {
       const { scopes, organizationId = '' } = decision;
-      const redirectUrl = await approve(service, { request, client, membership, organizationId, scopes });
+      const redirectUrl = await approve(service, { request, client, session, membership, organizationId, scopes });
       service.attempts?.note({ ...attempt, ...here, outcome: 'ok' });
       return { redirectUrl };
     }
@@ -140,6 +140,7 @@ const otherWorkspace =
 const deadAfter = 10 * codeLifetime;
 
 interface Approval extends Decided {
+  readonly session: AskedSession;
   /** The person's membership of the workspace; null if they are not a member. */
   readonly membership: PlaceOf | null;
   readonly organizationId: string;
@@ -148,7 +149,7 @@ interface Approval extends Decided {
 
 async function approve(service: OauthService, decided: Approval): Promise<string> {
   const { db, mcp, clock, redirects } = service;
-  const { request, client, membership, organizationId } = decided;
+  const { request, client, session, membership, organizationId } = decided;
   const only = onlyWorkspaceOf(service, request, client);
   if (only !== undefined && only !== organizationId) throw new OauthError('not_a_member', otherWorkspace);
   const scopes = tickedScopes(decided.scopes, storedScopes(request.scopes));
@@ -170,8 +171,8 @@ async function approve(service: OauthService, decided: Approval): Promise<string
   const assistant = assistantOf(request.redirect_uri, redirects.assistants);
   await db.transaction(async () => {
     if (!(await claimRequest(db, request.token_hash, now))) throw deadRequest('used');
-    // Asked again where the connection is made: the role may have gone since the session was looked up.
-    await requireApproval((await placesOf(db, [userId])).find((one) => one.organizationId === organizationId) ?? null);
+    // Asked again where the connection is made: session and role may have gone since they were looked up.
+    await requireApproval((await session.again()).places.find((one) => one.organizationId === organizationId) ?? null);
     await deleteDeadApprovals(db, { userId, organizationId, before: now - deadAfter });
     await saveGrant(db, {
       id: grantId,

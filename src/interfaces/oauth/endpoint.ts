@@ -5,14 +5,13 @@
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Addresses } from '../../auth/mcp-addresses';
-import type { PersonSession } from '../../auth/person-sessions';
 import type { HeaderName, Json } from '../../http/openapi';
 import { sendJson, type Headers } from '../../http/respond';
 import type { OauthErrorCode } from './errors';
 import { queryOf, type Endpoint } from './http';
 import { invalid, jsonBody } from './json-body';
 import type { OauthService } from './service';
-import { sessionOf } from './session';
+import { sessionOf, type AskedSession } from './session';
 
 /** A body: its schema, and its name in the OpenAPI document. A schema that stands there by itself has no name. */
 export interface Body<Schema extends z.ZodType | Json = z.ZodType | Json> {
@@ -71,7 +70,7 @@ type Immutable<T> = T extends object ? { readonly [Key in keyof T]: Immutable<T[
 /** A request with a session token. Body and query are read when they are asked for: some endpoints look at the person first. */
 export interface SessionCall<Taken> {
   readonly service: OauthService;
-  readonly session: PersonSession;
+  readonly session: AskedSession;
   readonly req: Request;
   /** @throws OauthError `validation_failed` naming each member that is wrong or unknown; `unsupported_media_type`. */
   body(): Taken;

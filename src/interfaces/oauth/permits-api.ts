@@ -1,15 +1,16 @@
 /** Calls about permits: which apps the owners and admins of a workspace permit for its members. */
 import { z } from 'zod';
-import type { PersonSession } from '../../auth/person-sessions';
+import { writeWorkspace } from '../../store/log/workspace-lock';
 import { permitsOf } from '../../store/oauth/admin-consents';
 import { organizationParameter } from './connections-api';
 import { sessionChange, sessionEndpoint, type AnswerOf } from './endpoint';
 import { invalid, organizationIdShape } from './json-body';
-import { actingPlaces, byAdmins, knownPlaces, notFound, requireAdmin } from './person-places';
+import { actingPlaces, byAdmins, knownPlaces, notFound, requireAdmin, requireStillAdmin } from './person-places';
 import { scopeName, time } from './schema-parts';
 import { appKey, appName, forbidApp, permitApp } from '../../auth/admin-consent';
 import { scopesOf, storedScopes } from '../../auth/scope';
 import type { OauthService } from './service';
+import type { AskedSession } from './session';
 
 const listedPermit = z.object({
   organizationId: z.guid(),
@@ -70,7 +71,7 @@ export const permitEndpoint = sessionEndpoint({
 /** Permits an app in the name of the person of this session. */
 export async function permit(
   service: OauthService,
-  session: PersonSession,
+  session: AskedSession,
   body: z.output<typeof permitShape>,
 ): Promise<AnswerOf<typeof permitted>> {
   const userId = requireAdmin(actingPlaces(service, session), body.organizationId);
@@ -78,14 +79,13 @@ export async function permit(
   if (!scopes) throw invalid([{ path: 'scopes', message: 'must be known scopes' }]);
   const app = appKey(body.app);
   if (!app.startsWith('assistant:') && !(await service.clients.find(app))) throw notFound('client or assistant');
-  await permitApp(service.db, {
-    organizationId: body.organizationId,
-    app,
-    scopes,
-    by: { kind: 'session', userId },
-    now: service.clock(),
+  const { organizationId } = body;
+  const change = { organizationId, app, scopes, by: { kind: 'session', userId }, now: service.clock() } as const;
+  await writeWorkspace(service.db, organizationId, async () => {
+    await requireStillAdmin(session, organizationId);
+    await permitApp(service.db, change);
   });
-  return { organizationId: body.organizationId, app: appName(app), scopes };
+  return { organizationId, app: appName(app), scopes };
 }
 
 /** DELETE /mcp/oauth/permits: takes a permit back and ends the connections that members made with it. */
@@ -101,6 +101,10 @@ export const forbidEndpoint = sessionChange({
     const userId = requireAdmin(places, body.organizationId);
     const by = { kind: 'session', userId } as const;
     const change = { organizationId: body.organizationId, app: appKey(body.app), by, now: service.clock() };
-    if (!(await forbidApp(service.db, change))) throw notFound('permit');
+    const forbidden = await service.db.transaction(async () => {
+      await requireStillAdmin(session, body.organizationId);
+      return forbidApp(service.db, change);
+    });
+    if (!forbidden) throw notFound('permit');
   },
 });

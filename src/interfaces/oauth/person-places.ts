@@ -3,6 +3,7 @@ import type { PersonSession } from '../../auth/person-sessions';
 import type { OauthErrorCode } from './errors';
 import { OauthError } from './errors';
 import type { OauthService } from './service';
+import type { AskedSession } from './session';
 
 export type Places = PersonSession['places'];
 
@@ -36,6 +37,11 @@ export function requireAdmin(places: Places, organizationId: string): string {
   const { role, userId } = memberIn(places, organizationId);
   if (role === 'MEMBER') throw new OauthError('admin_required', 'This is for owners and admins of the workspace.');
   return userId;
+}
+
+/** Expects, where a change is made, that the person still is an owner or admin: that may end while the change waits for its turn. */
+export async function requireStillAdmin(session: AskedSession, organizationId: string): Promise<void> {
+  requireAdmin(knownPlaces(await session.again()), organizationId);
 }
 
 /** Like `requireAdmin`, for things that only admins may know about. @throws OauthError `not_found`. */
