@@ -1,5 +1,6 @@
 /** Clients that prove themselves with the keys of their document (private_key_jwt), and what stands in for a document. */
 import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
@@ -121,6 +122,17 @@ async function assertion(clientId: string, changes: JWTPayload = {}, by: Key = k
     .setProtectedHeader({ alg: by.alg, kid: by.kid, ...header })
     .sign(by.privateKey);
 }
+/** With claims that no type allows. */
+const unusual = (clientId: string, claims: Record<string, unknown>) => assertion(clientId, claims);
+const forged = async (clientId: string, header: object) => assertion(clientId, {}, await keyPair('one'), header);
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+/** The same claims and signature below another header. */
+const withHeader = (text: string, header: object) => [encoded(header), ...text.split('.').slice(1)].join('.');
+async function signedAsSecret(clientId: string, secret: string): Promise<string> {
+  const [, payload = ''] = (await assertion(clientId)).split('.');
+  const signed = `${encoded({ alg: 'HS256', kid: 'one' })}.${payload}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
 const proof = (text: string) => ({ client_assertion_type: assertionType, client_assertion: text });
 const token = (body: Record<string, string>) => postForm(`${server.issuer}/token`, body);
 
@@ -150,6 +162,30 @@ describe('refused proofs', () => {
       'with an own key',
       async (id) => proof(await assertion(id, {}, await keyPair('x'), { jwk: (await keyPair('x')).jwk })),
     ],
+    [
+      'with the address of an own key',
+      async (id) => proof(await forged(id, { jku: `${origin}/jwks-1.json`, x5u: origin })),
+    ],
+    ['by a key id that is a path', async (id) => proof(await assertion(id, {}, key, { kid: '../../../etc/passwd' }))],
+    ['by a key id that is a number', async (id) => proof(withHeader(await assertion(id), { alg: 'ES256', kid: 1 }))],
+    [
+      'with a demand that nobody knows',
+      async (id) => proof(withHeader(await assertion(id), { alg: 'ES256', crit: ['x'] })),
+    ],
+    ['signed with the public key as a secret', async (id) => proof(await signedAsSecret(id, JSON.stringify(key.jwk)))],
+    ['of another algorithm', async (id) => proof(withHeader(await assertion(id), { alg: 'ES384', kid: 'one' }))],
+    ['for audiences that are none', async (id) => proof(await assertion(id, { aud: [] }))],
+    [
+      'for an audience in other letters',
+      async (id) => proof(await assertion(id, { aud: server.issuer.toUpperCase() })),
+    ],
+    ['for an address below', async (id) => proof(await assertion(id, { aud: `${server.issuer}/token/` }))],
+    ['that ends beyond all numbers', async (id) => proof(await assertion(id, { exp: 1e300 }))],
+    ['that ends at a text', async (id) => proof(await unusual(id, { exp: `${now() + 60}` }))],
+    ['with an id that is no text', async (id) => proof(await unusual(id, { jti: { toString: 1 } }))],
+    ['with an id that is a list', async (id) => proof(await unusual(id, { jti: ['a'] }))],
+    ['with an endless id', async (id) => proof(await assertion(id, { jti: 'x'.repeat(513) }))],
+    ['encrypted', async (id) => proof(`${await assertion(id)}.e.e`)],
     ['cut off', async (id) => proof((await assertion(id)).slice(0, -4))],
     [
       'without a signature',
@@ -174,6 +210,25 @@ describe('refused proofs', () => {
     const bodies = [await redemption(id), await redemption(id)];
     expect((await token({ ...bodies[0], ...again })).status).toBe(200);
     expect((await token({ ...bodies[1], ...again })).status).toBe(401);
+  });
+
+  test.each<readonly [string, Record<string, unknown>]>([
+    ['a number', { sub: 1 }],
+    ['a list', { sub: [`${origin}/client-1.json`] }],
+    ['an object', { sub: { toString: 1 } }],
+    ['empty', { sub: '' }],
+  ])('whose subject is %s, without a client_id beside it', async (_name, claims) => {
+    const { id } = publish();
+    const { client_id: _left, ...body } = await redemption(id);
+    const answer = await token({ ...body, ...proof(await unusual(id, claims)) });
+    expect([answer.status, answer.said('error')]).toEqual([401, 'invalid_client']);
+  });
+
+  test('not refused: one whose end is a part of a second, and one for several audiences', async () => {
+    const { id } = publish();
+    for (const claims of [{ exp: now() + 60.125 }, { aud: ['https://other.example', server.issuer] }]) {
+      expect((await token({ ...(await redemption(id)), ...proof(await assertion(id, claims)) })).status).toBe(200);
+    }
   });
 
   test('of a registered client, and of one that names another', async () => {
@@ -206,6 +261,11 @@ describe('keys that are not used', () => {
     ['a shared secret', () => ({ set: [{ kty: 'oct', k: 'AAAA', kid: 'one' }] }), 401],
     ['a key that is for encryption', () => ({ set: [{ ...key.jwk, use: 'enc' }] }), 401],
     ['a key of another algorithm', () => ({ set: [{ ...key.jwk, alg: 'ES384' }] }), 401],
+    ['a key without its point', () => ({ set: [{ kty: 'EC', crv: 'P-256', kid: 'one' }] }), 401],
+    ['a key that lies on no curve', () => ({ set: [{ ...key.jwk, x: 'AAAA' }] }), 401],
+    ['a key of a curve that nobody knows', () => ({ set: [{ ...key.jwk, crv: 'P-1' }] }), 401],
+    ['a private key', () => ({ set: [{ ...key.jwk, d: 'AAAA' }] }), 401],
+    ['two keys of one name', () => ({ set: [{ ...key.jwk, x: key.jwk.y, y: key.jwk.x }, key.jwk] }), 401],
     ['more keys than any client has', () => ({ set: Array.from({ length: 21 }, () => key.jwk) }), 503],
     ['a redirect', () => ({ answer: answered(302, { Location: `${origin}/jwks-1.json` }) }), 503],
     ['a redirect into a network', () => ({ answer: answered(307, { Location: 'http://169.254.169.254/' }) }), 503],

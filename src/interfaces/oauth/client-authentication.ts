@@ -2,7 +2,7 @@
  * How a client proves at the token endpoint that it is this client: not at all (`none`), or with an assertion signed by a key of
  * its document's `jwks_uri` (RFC 7523 §3, `private_key_jwt`). Registered clients are public.
  */
-import { createLocalJWKSet, decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, decodeJwt, errors, jwtVerify, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { useAssertion } from '../../store/oauth/documents';
@@ -21,12 +21,10 @@ const clockTolerance = 30;
 /** How long a client's way of authentication is remembered; milliseconds. */
 const rememberedMs = 60_000;
 
-type Parameters = ReadonlyMap<string, string>;
+type Given = ReadonlyMap<string, string>;
 
 /** The assertion that a request carries; undefined for a public client. @throws OauthError if it is malformed. */
-export function assertionOf(
-  parameters: Parameters,
-): { readonly assertion: string; readonly subject: string } | undefined {
+export function assertionOf(parameters: Given): { readonly assertion: string; readonly subject: string } | undefined {
   const [assertion, type] = [parameters.get('client_assertion'), parameters.get('client_assertion_type')];
   if (assertion === undefined && type === undefined) return undefined;
   if (type !== assertionType)
@@ -34,8 +32,9 @@ export function assertionOf(
   if (assertion === undefined || assertion.length > maximumAssertionLength)
     throw new OauthError('invalid_request', 'client_assertion is missing or too long.');
   try {
-    const { sub: subject } = decodeJwt(assertion);
-    if (subject !== undefined) return { assertion, subject };
+    // A stranger wrote it, and nothing has checked it yet: any claim may be of any type.
+    const { sub: subject }: Readonly<Record<string, unknown>> = decodeJwt(assertion);
+    if (typeof subject === 'string' && subject !== '') return { assertion, subject };
   } catch {
     // Refused below.
   }
@@ -117,11 +116,12 @@ export class ClientAuthenticator {
         clockTolerance,
         currentDate: new Date(clock()),
       });
-      const { exp = 0, iat = now, jti } = payload;
+      const { exp = 0, iat = now } = payload;
+      const jti: unknown = payload.jti;
       if (exp > now + longestLifetime + clockTolerance || iat > now + clockTolerance) throw refused();
-      if (jti === undefined || jti === '' || jti.length > 512) throw refused();
+      if (typeof jti !== 'string' || jti === '' || jti.length > 512) throw refused();
       const used = createHash('sha256').update(`${clientId}\0${jti}`).digest('hex');
-      if (!(await useAssertion(db, used, (exp + clockTolerance) * 1000))) throw refused();
+      if (!(await useAssertion(db, used, (Math.ceil(exp) + clockTolerance) * 1000))) throw refused();
     } catch (error) {
       if (error instanceof errors.JOSEError) throw refused();
       throw error;
@@ -133,11 +133,21 @@ export class ClientAuthenticator {
     return async (header, token) => {
       const held = await this.keys.of(jwksUri);
       try {
-        return await createLocalJWKSet(held)(header, token);
+        return await keyAmong(held, header, token);
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-        return createLocalJWKSet(await this.keys.of(jwksUri, true))(header, token);
+        return await keyAmong(await this.keys.of(jwksUri, true), header, token);
       }
     };
+  }
+}
+
+/** The key of a set that signed an assertion. @throws JOSEError, also for a key that is none, which the client published. */
+async function keyAmong(set: JSONWebKeySet, ...signed: Parameters<JWTVerifyGetKey>): ReturnType<JWTVerifyGetKey> {
+  try {
+    return await createLocalJWKSet(set)(...signed);
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw error;
+    throw new errors.JWKSInvalid('a key of the set is malformed');
   }
 }

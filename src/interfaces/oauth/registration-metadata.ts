@@ -152,7 +152,10 @@ function redirectUrisOf({ redirect_uris: given }: Given, rules: MetadataRules): 
   const refuse = (message: string) => new Refused(message, 'invalid_redirect_uri');
   if (!uris || uris.length < 1) throw refuse('redirect_uris must be an array of at least one URI.');
   if (uris.length > maximumRedirectUris) throw refuse(`redirect_uris must hold at most ${maximumRedirectUris} URIs.`);
-  if (uris.join('').length > maximumRedirectUriCharacters)
+  if (
+    uris.reduce<number>((sum, uri) => sum + (typeof uri === 'string' ? uri.length : 0), 0) >
+    maximumRedirectUriCharacters
+  )
     throw refuse(`redirect_uris must hold at most ${maximumRedirectUriCharacters} characters together.`);
   const allowed = uris.filter((uri) => isAllowedRedirectUri(uri, rules.redirects));
   const left = uris.filter((uri) => !isAllowedRedirectUri(uri, rules.redirects));
