@@ -133,21 +133,23 @@ export class ClientAuthenticator {
     return async (header, token) => {
       const held = await this.keys.of(jwksUri);
       try {
-        return await keyAmong(held, header, token);
+        return await keyAmong(held)(header, token);
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-        return await keyAmong(await this.keys.of(jwksUri, true), header, token);
+        return await keyAmong(await this.keys.of(jwksUri, true))(header, token);
       }
     };
   }
 }
 
-/** The key of a set that signed an assertion. @throws JOSEError, also for a key that is none, which the client published. */
-async function keyAmong(set: JSONWebKeySet, ...signed: Parameters<JWTVerifyGetKey>): ReturnType<JWTVerifyGetKey> {
-  try {
-    return await createLocalJWKSet(set)(...signed);
-  } catch (error) {
-    if (error instanceof errors.JOSEError) throw error;
-    throw new errors.JWKSInvalid('a key of the set is malformed');
-  }
+/** The key of a set that signed an assertion. @throws JOSEError, also where what the client published is no key. */
+function keyAmong(set: JSONWebKeySet): JWTVerifyGetKey {
+  return async (header, token) => {
+    try {
+      return await createLocalJWKSet(set)(header, token);
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw error;
+      throw new errors.JWKSInvalid('a key of the set is malformed');
+    }
+  };
 }
