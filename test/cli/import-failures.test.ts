@@ -89,7 +89,7 @@ describe('importing what is not as it should be', () => {
     const dates = { count: 2, examples: ['05.06.2026 10:22', '03/04/2026'] };
     expect(answer).toMatchObject({ files: [{ refused: 2, dates, engagements: { new: 1 } }] });
     expect((await op.run(`import ${path}`)).out).toContain(
-      '2 dates were not understood and left out, such as 05.06.2026 10:22',
+      '2 dates were not understood and left out, such as “05.06.2026 10:22',
     );
 
     expect((await importing(path, '--date-order dmy')).answer).toMatchObject({

@@ -233,6 +233,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     table('Name,LinkedIn,Engagement,Post', 'A One,~a,Commented,POST'),
     [/column "Post" holds addresses of posts.*Engagement=kind,Post=postUrl/],
   ],
+  [
+    'posts under a name for times',
+    table('Name,LinkedIn,Last Comment,Commented On', 'A One,~a,Price?,POST', 'B Two,~b,,'),
+    [/column "Commented On" holds addresses of posts/],
+  ],
   // Columns.
   [
     'capitals without accents',

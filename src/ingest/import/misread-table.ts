@@ -14,6 +14,8 @@ interface Table {
   reads(...ours: readonly string[]): boolean;
   /** The cells of the column that becomes this one of ours, in small letters; empty where there is none. */
   cellsOf(ours: string): readonly string[];
+  /** The columns that the format reads as this one of ours. */
+  columnsOf(ours: string): readonly string[];
   /** Whether most filled cells of a column are so. */
   mostly(column: string, is: (cell: string) => boolean): boolean;
 }
@@ -37,6 +39,7 @@ export function misreadOf(
     network,
     unread: header.filter((cell) => cell.trim() !== '' && oursOf(cell) === null),
     reads: (...ours) => header.some((cell) => ours.includes(oursOf(cell) ?? '')),
+    columnsOf: (ours) => header.filter((cell) => oursOf(cell) === ours),
     cellsOf(ours) {
       const at = header.findIndex((cell) => oursOf(cell) === ours);
       return rows.map((row) => (isPlaceholder(row[at] ?? '') ? '' : (row[at]?.trim().toLowerCase() ?? '')));
@@ -47,7 +50,7 @@ export function misreadOf(
       return cells.length > 0 && cells.filter(is).length >= mostCells * cells.length;
     },
   };
-  return columnForEachPost(table) ?? oneAddressForAll(table) ?? commentsOfOnesOwn(table);
+  return columnForEachPost(table) ?? postsForTimes(table) ?? oneAddressForAll(table) ?? commentsOfOnesOwn(table);
 }
 
 /** A row for each person and a column for each post, with what they did there in the cells. */
@@ -64,6 +67,14 @@ function columnForEachPost({ unread, network, reads, mostly }: Table): string | 
       ? ''
       : ' If the rows are people, and no posts are meant, import the file again with --kind person (in the console: what each row is).')
   );
+}
+
+/** `Commented on` may hold the time or the post. */
+function postsForTimes({ columnsOf, mostly, network }: Table): string | undefined {
+  const found = columnsOf('occurredAt').find((column) =>
+    mostly(column, (cell) => parsePostReference(cell, network).ok),
+  );
+  return found && `The column ${JSON.stringify(found)} holds addresses of posts, which would not be read`;
 }
 
 /** So many people do not share an address. One person is written in a few ways. */

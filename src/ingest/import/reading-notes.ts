@@ -13,9 +13,9 @@ export interface HowRead {
 export function notesOf({ dates, numbers, letters, sheet }: HowRead): string[] {
   const notes = [
     dates.count > 0 &&
-      `${values(dates, 'date was', 'dates were')} not understood and left out, such as ${shown(dates)}.`,
+      `${values(dates, 'date was', 'dates were')} not understood and left out, such as “${shown(dates)}”.`,
     numbers.count > 0 &&
-      `${values(numbers, 'number was', 'numbers were')} not understood and left out, such as ${shown(numbers)}.`,
+      `${values(numbers, 'number was', 'numbers were')} not understood and left out, such as “${shown(numbers)}”.`,
     letters.guessed &&
       `Its letters were read as ${letters.encoding}, which was guessed. If names look wrong, choose another encoding.`,
     letters.damaged > 0 &&

@@ -32,7 +32,12 @@ test.each([
     ['The industry does not fit.'],
   ],
   ['words', [role], { ...asking, voice: 'quiet' }, ['No request in 45 days.']],
-  ['fresh words', [role], { ...asking, voice: 'considering' }, ['No request in 21 days.']],
+  [
+    'fresh words',
+    [role],
+    { ...asking, voice: 'considering' },
+    ['Nothing asked in 21 days under posts of your team or of competitors.'],
+  ],
   ['more engagement', [role], { ...asking, intent: 24 }, ['Too little engagement since their request.']],
   ['anything of the company', [role], { ...asking, companyKnown: false }, ['The company is unknown.']],
   [
@@ -173,7 +178,7 @@ test.each([
   ['size!', 'The company size does not fit.'],
   ['company?', 'The company is unknown.'],
   ['request', 'No request in 45 days.'],
-  ['fresh', 'No request in 21 days.'],
+  ['fresh', 'Nothing asked in 21 days under posts of your team or of competitors.'],
   ['fading', 'Too little engagement since their request.'],
   ['refused', 'Asked nothing since they said no.'],
 ])('%s says: %s', (code, sentence) => expect(gapSentences(code)).toEqual([sentence]));

@@ -26,7 +26,8 @@ const criterionWords: Readonly<Record<string, string>> = {
 /** What is missing beside the fit. */
 const missing = {
   request: `No request in ${intentRules.askingDays} days.`,
-  fresh: `No request in ${intentRules.voiceDays} days.`,
+  // What they asked was asked of somebody else, or longer ago.
+  fresh: `Nothing asked in ${intentRules.voiceDays} days under posts of your team or of competitors.`,
   fading: 'Too little engagement since their request.',
   refused: 'Asked nothing since they said no.',
   title: 'Only a language model knows the job title: see whether it is right.',

@@ -1,5 +1,5 @@
 /** Industries, chosen from the network's list by typing a part of a name. What the list does not hold is not taken. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../api/client';
 import { t } from '../i18n';
 import { TextField } from './form';
@@ -20,6 +20,11 @@ export function IndustryField(props: {
   const [text, setText] = useState('');
   const [offered, offer] = useState<readonly string[]>([]);
   const [wrong, setWrong] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  // What is typed and not chosen would be lost without a word: the form waits for it.
+  useEffect(() => {
+    box.current?.querySelector('input')?.setCustomValidity(text.trim() === '' ? '' : t('icp.industry-choose'));
+  }, [text]);
   const find = (search: string) =>
     request<Found>(`${workspaceId}/find_industries`, { body: { search } }).then(({ data }) => data);
   const add = (industry: string) => {
@@ -37,6 +42,7 @@ export function IndustryField(props: {
   };
   return (
     <div
+      ref={box}
       class="chosen-list"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;

@@ -52,7 +52,7 @@ export function IntentChart({
           .slice(0, 3)
           .map(
             ({ point, time }) =>
-              `${didWhat(point.type)}, ${day(time)} (+${number(point.points, { maximumFractionDigits: 1 })})`,
+              `${didWhat(point.type)}, ${point.timing === 'observed' ? t('time.undated') : day(time)} (+${number(point.points, { maximumFractionDigits: 1 })})`,
           )
           .join(' · ')}
         {curve.marks.length === 0 && t('lead.no-marks')}

@@ -21,7 +21,7 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
   const own = session.value?.person.email ?? '';
   // Owners and admins may send all leads, and to any address.
   const admin = may('manageMembers');
-  const [audience, setAudience] = useState<'owner' | 'workspace'>('owner');
+  const [audience, setAudience] = useState<'owner' | 'workspace'>(admin ? 'workspace' : 'owner');
   const [channel, setChannel] = useState<'mail' | 'slack'>(mail ? 'mail' : 'slack');
   const [email, setEmail] = useState(own);
   const [slack, setSlack] = useState('');
@@ -49,8 +49,8 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
             label={t('digests.of')}
             value={audience}
             choices={[
-              { value: 'owner', label: t('digests.mine') },
               { value: 'workspace', label: t('digests.everybody') },
+              { value: 'owner', label: t('digests.mine') },
             ]}
             onChange={(value) => setAudience(value === 'workspace' ? 'workspace' : 'owner')}
           />

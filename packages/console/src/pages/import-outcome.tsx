@@ -1,6 +1,7 @@
 /** What became of the people of a file: how many are in each tier, and where nobody qualifies, why and what to do. */
 import type { UploadImport } from '../api/operations';
 import { useRead } from '../api/read';
+import { may } from '../api/session';
 import { label, number, t, type MessageKey } from '../i18n';
 import { addressHere } from '../router';
 
@@ -23,6 +24,20 @@ function NoProfile() {
         </a>
       </p>
     </div>
+  );
+}
+
+/** A price asked under a post of one's own counts more, once it is known whose posts are whose. */
+function NobodyWatched() {
+  const { data } = useRead('list_watchlist_profiles', may('readWatchlist') ? { limit: 1 } : null);
+  if (data?.data.length !== 0) return null;
+  return (
+    <p>
+      {t('outcome.nobody-watched')}{' '}
+      <a class="text-link" href={addressHere('watchlist')}>
+        {t('nav.watchlist')}
+      </a>
+    </p>
   );
 }
 
@@ -79,6 +94,7 @@ export function ImportOutcome({ outcome: { people, leads, tiers: counts, lacks }
           </p>
         </div>
       )}
+      {leads > 0 && <NobodyWatched />}
       {leads === 0 && people > 0 && <p class="notice">{t('outcome.no-leads')}</p>}
     </section>
   );

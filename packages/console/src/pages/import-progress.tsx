@@ -109,8 +109,14 @@ function sentenceOf({ status, error, progress, result }: UploadImport): string {
   if (status === 'dead') return t('upload.failed', { reason: error ?? '' });
   if (status === 'done' && result) {
     if (result.failure) return t('upload.failed', { reason: result.failure });
-    const done = t('upload.done', { leads: result.leadsNew, refused: result.refused });
-    return result.undated === 0 ? done : `${done} ${t('upload.undated', { undated: result.undated })}`;
+    const { leadsNew, refused, undated } = result;
+    return [
+      t('upload.done', { count: leadsNew }),
+      refused > 0 && t('upload.rows-unusable', { count: refused }),
+      undated > 0 && t('upload.undated', { count: undated }),
+    ]
+      .filter(Boolean)
+      .join(' ');
   }
   if (status !== 'running' || !progress) return t('upload.queued');
   const { stage, bytes, totalBytes, done } = progress;

@@ -109,6 +109,9 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
       )}
       {choices.length > 0 && !(known && chosen.names.size === 0) && mapping}
       {problem === null && <Brings preview={preview} />}
+      {problem === null && preview.records.person > 0 && preview.records.engagement === 0 && (
+        <p class="notice">{t('upload.only-people')}</p>
+      )}
       {reasons.length > 0 && (
         <ul class="wrap-anywhere">
           {reasons.map(({ reason, count }) => (
@@ -186,12 +189,19 @@ export function Notes({ notes }: { readonly notes: readonly string[] }) {
 
 /** What the rows contain, and what they would change in the workspace. */
 function Brings({
-  preview: { label: format, rows, whole, records, refused, expected },
+  preview: { label: name, format, rows, whole, records, refused, expected },
 }: Pick<FileReadingProps, 'preview'>) {
   return (
     <section class="form" aria-label={t('upload.preview')}>
       <h3>{t('upload.preview')}</h3>
-      <p>{[format, t(whole ? 'upload.preview-all' : 'upload.preview-part', { rows })].filter(Boolean).join(' · ')}</p>
+      <p>
+        {[
+          format === 'generic' ? t('format.generic') : name,
+          t(whole ? 'upload.preview-all' : 'upload.preview-part', { rows }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <Figures
         figures={[
           [t('upload.engagements'), records.engagement],

@@ -1,10 +1,12 @@
 /** Whom to contact now, one after the other; who is snoozed until a day; who is done. */
 import { useEffect, useState } from 'preact/hooks';
 import { useChanges } from '../api/changes';
+import { useUndated } from '../api/undated';
 import { freshAnswer, knownAnswer, useRead } from '../api/read';
 import { may } from '../api/session';
 import { Button, LinkButton } from '../components/button';
-import { Ago } from '../components/lead-parts';
+import { useIdle } from '../components/idle';
+import { Ago, Undated } from '../components/lead-parts';
 import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
 import { Bones, Empty, ErrorState } from '../components/states';
@@ -18,9 +20,11 @@ import { useLeadWork, workShortcuts, type Deed, type Worked } from './lead-work'
 function InboxRow({
   row,
   current,
+  undated,
   address,
 }: {
   readonly row: Row;
+  readonly undated: boolean;
   readonly current: boolean;
   readonly address: string;
 }) {
@@ -36,7 +40,7 @@ function InboxRow({
         <b class="cut" dir="auto">
           {row.name ?? t('lead.no-name')}
         </b>
-        <span class="when">{row.when && <Ago time={row.when} />}</span>
+        <span class="when">{row.when && (undated ? <Undated seen={row.when} /> : <Ago time={row.when} />)}</span>
         <span class="job cut" dir="auto">
           {row.job}
         </span>
@@ -83,6 +87,8 @@ export function InboxPage() {
   useEffect(() => setGone(new Set()), [tab, mine]);
 
   const shown = rows?.filter(({ id }) => !gone.has(id)) ?? [];
+  const idle = useIdle() && rows !== undefined;
+  const undated = useUndated(idle ? shown.flatMap(({ id, when }) => (when ? [{ id, lastSignalAt: when }] : [])) : []);
   const wanted = query.get('lead');
   const at = Math.max(
     0,
@@ -171,7 +177,13 @@ export function InboxPage() {
         {rows && shown.length === 0 && <InboxEmpty tab={tab} again={again} />}
         <ol>
           {shown.map((row) => (
-            <InboxRow key={row.id} row={row} current={row.id === current?.id} address={addressOfRow(row.id)} />
+            <InboxRow
+              key={row.id}
+              row={row}
+              current={row.id === current?.id}
+              undated={undated.has(row.id)}
+              address={addressOfRow(row.id)}
+            />
           ))}
           {more && (
             <li class="row-of more-rows">

@@ -20,12 +20,14 @@ interface DialogProps<Answer> {
 export function SnoozeDialog({ who, onClose, onDone }: DialogProps<string>) {
   const days = snoozeDays();
   const [date, setDate] = useState('');
-  const choices = [
-    ['snooze.tomorrow', days.tomorrow],
-    ['snooze.monday', days.monday],
-    ['snooze.week', days.week],
-    ['snooze.month', days.month],
-  ] as const;
+  const choices = (
+    [
+      ['snooze.tomorrow', days.tomorrow],
+      ['snooze.monday', days.monday],
+      ['snooze.week', days.week],
+      ['snooze.month', days.month],
+    ] as const
+  ).filter(([, value], at, all) => all.findIndex(([, other]) => other === value) === at);
   return (
     <Dialog title={t('snooze.title', { who })} onClose={onClose}>
       <ul class="choices">

@@ -7,7 +7,7 @@ import { Button } from '../components/button';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
 import { CheckGroup, type Choice } from '../components/form';
 import { useIdle } from '../components/idle';
-import { label, t } from '../i18n';
+import { country, label, t } from '../i18n';
 import { addressHere, go, listIn, place, setQuery } from '../router';
 
 export const choices = (group: string, values: readonly string[]) =>
@@ -67,6 +67,31 @@ function FoldedFilter({
         onChange={(next) => setQuery({ [parameter]: next.join(',') })}
       />
     </details>
+  );
+}
+
+/** Countries and industries of the leads that are there, so that nobody has to know how they are spelled. */
+function PlaceFilters() {
+  const countries = useRead('count_leads', { by: 'country' }).data?.groups ?? [];
+  const industries = useRead('count_leads', { by: 'industry' }).data?.groups ?? [];
+  const given = place.value.query.get('industry') ?? '';
+  const named = industries.flatMap(({ value }) => value ?? []);
+  return (
+    <>
+      <FoldedFilter
+        name={t('leads.country')}
+        parameter="country"
+        choices={countries.flatMap(({ value }) => (value === null ? [] : { value, label: country(value) }))}
+      />
+      <ChoiceFilter
+        name={t('leads.industry')}
+        parameter="industry"
+        choices={(given === '' || named.includes(given) ? named : [given, ...named]).map((value) => ({
+          value,
+          label: value,
+        }))}
+      />
+    </>
   );
 }
 
@@ -140,8 +165,7 @@ export function LeadFilters({ listed }: { readonly listed: boolean }) {
         />
         <ChoiceFilter name={t('leads.origin')} parameter="origin" choices={choices('origin', ['agent', 'watchlist'])} />
         <TypedFilter name={t('leads.company')} parameter="companyNames" />
-        <TypedFilter name={t('leads.country')} parameter="country" />
-        <TypedFilter name={t('leads.industry')} parameter="industry" />
+        <PlaceFilters />
         <TypedFilter name={t('leads.min-fit')} parameter="minIcpMatchPercent" type="number" />
         <TypedFilter name={t('leads.max-fit')} parameter="maxIcpMatchPercent" type="number" />
         <TypedFilter name={t('leads.min-intent')} parameter="minIntentScore" type="number" />

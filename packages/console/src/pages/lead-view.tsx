@@ -57,6 +57,17 @@ function jobLine({ title, company, country: code }: Pick<Known, 'title' | 'compa
   return [job, code && country(code)].filter(Boolean).join(' · ');
 }
 
+/** An account whose leads are all set aside has no page. */
+function AccountLink({ account: { id, name } }: { readonly account: NonNullable<LeadDetail['account']> }) {
+  const { error } = useRead('get_account_report', may('readLeads') ? { accountId: id } : null);
+  if (error) return <span dir="auto">{name}</span>;
+  return (
+    <a class="text-link" href={addressHere(`accounts/${encodeURIComponent(id)}`)} dir="auto">
+      {name}
+    </a>
+  );
+}
+
 function Who({ known, lead }: { readonly known: Known; readonly lead: LeadDetail | undefined }) {
   const outreach = lead?.outreach;
   return (
@@ -79,11 +90,7 @@ function Who({ known, lead }: { readonly known: Known; readonly lead: LeadDetail
             {known.email}
           </a>
         )}
-        {lead?.account && (
-          <a class="text-link" href={addressHere(`accounts/${encodeURIComponent(lead.account.id)}`)} dir="auto">
-            {lead.account.name}
-          </a>
-        )}
+        {lead?.account && <AccountLink account={lead.account} />}
         <span class="quiet">{t('lead.owner-is', { owner: known.owner ?? t('lead.nobody') })}</span>
         {outreach?.status === 'CONTACTED' && outreach.contactedAt && (
           <span>{t('lead.contacted-on', { day: day(outreach.contactedAt) })}</span>
@@ -164,7 +171,6 @@ function Evidence({ lead }: { readonly lead: LeadDetail }) {
       <section>
         <h3>{t('lead.fit', { grade: lead.fitGrade ?? '–', percent: percent(lead.icpMatchPercent ?? 0) })}</h3>
         <Fit criteria={icp} />
-        {lead.excludedBecause && <p class="source">{lead.excludedBecause}</p>}
       </section>
       <section>
         <h3>{t('lead.intent', { score: lead.intentScore ?? 0 })}</h3>

@@ -28,6 +28,9 @@ const listIn = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+/** Between two titles: "CRO / Head of Sales", "CRO|VP Sales". */
+const betweenTitles = /\s*[/|]\s*/g;
+
 function profileOf(answers: Answers): Readonly<Record<string, unknown>> {
   const lists = {
     titles: listIn(answers.titles),
@@ -49,6 +52,7 @@ function ProfileQuestions({ workspaceId }: { readonly workspaceId: string }) {
   const task = useTask();
   const put = (name: Exclude<keyof Answers, 'sizes' | 'industries'>) => (value: string) =>
     setAnswers({ ...answers, [name]: value });
+  const severalTitles = listIn(answers.titles).filter((title) => /[/|]/.test(title));
   const done = () => go(addressOf(`${workspaceId}/welcome`), { replace: true });
   return (
     <Gate title={t('setup.profile')}>
@@ -72,6 +76,16 @@ function ProfileQuestions({ workspaceId }: { readonly workspaceId: string }) {
           onInput={put('titles')}
           required
         />
+        {severalTitles.length > 0 && (
+          <div class="notice" role="status">
+            {t('icp.several', { count: severalTitles.length, titles: severalTitles.join(', ') })}
+            <p>
+              <Button onClick={() => put('titles')(answers.titles.replace(betweenTitles, ', '))}>
+                {t('setup.split')}
+              </Button>
+            </p>
+          </div>
+        )}
         <IndustryField
           label={t('setup.q-industries')}
           workspaceId={workspaceId}

@@ -64,7 +64,11 @@ function Data() {
           <LinkButton href={addressHere('leads')}>{t('welcome.see-leads')}</LinkButton>
         )}
         {demo?.status === 'dead' && <LinkButton href={addressHere('jobs')}>{t('nav.jobs')}</LinkButton>}
-        {may('manageBatches') && <LinkButton href={addressHere('import')}>{t('welcome.import')}</LinkButton>}
+        {may('manageBatches') && (
+          <LinkButton {...(own || demo ? {} : { kind: 'main' })} href={addressHere('import')}>
+            {t('welcome.import')}
+          </LinkButton>
+        )}
         {may('manageBatches') && !demo && (
           <Button icon="download" onClick={() => saveFile('sample.csv', 'text/csv', `\ufeff${sample}`)}>
             {t('welcome.sample')}
@@ -143,11 +147,7 @@ export function WelcomePage() {
     <Page
       title={t('nav.welcome')}
       intro={t('welcome.intro')}
-      tools={
-        <LinkButton kind="main" href={addressHere('inbox')}>
-          {t('welcome.done')}
-        </LinkButton>
-      }
+      tools={<LinkButton href={addressHere('inbox')}>{t('welcome.done')}</LinkButton>}
     >
       <ExampleNotice />
       <Data />

@@ -13,6 +13,11 @@ export const intake: Translation<typeof english> = {
   'outcome.no-profile-text': 'Sagen Sie, wer bei Ihnen kauft. Alle werden dann sofort neu beurteilt.',
   'outcome.only-people':
     'Keine neuen Leads: Niemand in dieser Datei hat auf einen Beitrag reagiert. Erst dann werden Personen Leads. Importieren Sie auch, wer „Gefällt mir“ gesagt und wer kommentiert hat.',
+  'upload.only-people':
+    'Diese Zeilen sagen, wer jemand ist, aber nicht, wer reagiert hat. Sie werden behalten und werden Leads, sobald diese Personen auf einen Beitrag reagieren.',
+  'format.generic': 'Eigene Tabelle',
+  'outcome.nobody-watched':
+    'Wessen Beiträge sind das? Beobachten Sie Ihr Team und Ihre Wettbewerber: Wer dort nach dem Preis fragt, zählt mehr.',
   'outcome.step-columns':
     'Ergänzen Sie, was fehlt, als Spalten der Tabelle (Berufsbezeichnung, Land, Branche, Firmengröße), und importieren Sie sie noch einmal. Nichts wird doppelt gespeichert.',
   'outcome.step-profile': 'Prüfen Sie, ob das Kundenprofil sagt, an wen Sie verkaufen.',

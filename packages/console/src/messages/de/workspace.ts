@@ -54,6 +54,7 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
     'Öffnen Sie die einmalige Adresse, die der Server beim Start ausgegeben hat. Sie beginnt mit {address}',
   'setup.waiting-again': 'Sie gilt eine Stunde. Ein Server, der neu gestartet wird, gibt eine weitere aus.',
   'setup.do': 'Arbeitsbereich anlegen',
+  'setup.split': 'Mit Kommas trennen',
   'setup.later': 'Später',
   'setup.profile': 'Wer sind Ihre Kunden?',
   'setup.profile-text': 'Fünf Fragen ergeben ein erstes Profil. Sie können alles später ändern.',

@@ -10,6 +10,11 @@ export const intake = {
   'outcome.no-profile-text': 'Say who buys from you. Everybody is judged again at once.',
   'outcome.only-people':
     'No new leads: nobody in this file engaged with a post. People become leads when they do, so import who liked and who commented, too.',
+  'upload.only-people':
+    'These rows say who people are, not who liked or commented. They are kept, and become leads when they engage with a post.',
+  'format.generic': 'A table of your own',
+  'outcome.nobody-watched':
+    'Whose posts are these? Watch your own people and your competitors: who asks a price under their posts is worth more.',
   'outcome.step-columns':
     'Add what is missing as columns of the table (job title, country, industry, company size) and import it again. Nothing is stored twice.',
   'outcome.step-profile': 'Look whether the customer profile says whom you sell to.',

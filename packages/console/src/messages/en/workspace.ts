@@ -49,6 +49,7 @@ export const workspace = {
   'setup.waiting-text': 'Open the one-time address that the server printed when it started. It begins with {address}',
   'setup.waiting-again': 'It works for an hour. After that, restart the server to get a new one.',
   'setup.do': 'Create workspace',
+  'setup.split': 'Separate them by commas',
   'setup.later': 'Later',
   'setup.profile': 'Who are your customers?',
   'setup.profile-text': 'Five questions make a first profile. You can change everything later.',

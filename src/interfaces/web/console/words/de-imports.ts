@@ -129,20 +129,20 @@ const files: readonly Row[] = [
     'Die Spalte {column} enthält Adressen von Beiträgen, die nicht gelesen würden',
   ],
   [
-    '1 date was not understood and left out, such as {examples}.',
-    'Ein Datum wurde nicht verstanden und weggelassen: {examples}.',
+    '1 date was not understood and left out, such as “{examples}”.',
+    'Ein Datum wurde nicht verstanden und weggelassen: „{examples}“.',
   ],
   [
-    '{number} dates were not understood and left out, such as {examples}.',
-    '{number} Datumsangaben wurden nicht verstanden und weggelassen, etwa {examples}.',
+    '{number} dates were not understood and left out, such as “{examples}”.',
+    '{number} Datumsangaben wurden nicht verstanden und weggelassen, etwa „{examples}“.',
   ],
   [
-    '1 number was not understood and left out, such as {examples}.',
-    'Eine Zahl wurde nicht verstanden und weggelassen: {examples}.',
+    '1 number was not understood and left out, such as “{examples}”.',
+    'Eine Zahl wurde nicht verstanden und weggelassen: „{examples}“.',
   ],
   [
-    '{number} numbers were not understood and left out, such as {examples}.',
-    '{number} Zahlen wurden nicht verstanden und weggelassen, etwa {examples}.',
+    '{number} numbers were not understood and left out, such as “{examples}”.',
+    '{number} Zahlen wurden nicht verstanden und weggelassen, etwa „{examples}“.',
   ],
   [
     'Its letters were read as {encoding}, which was guessed. If names look wrong, choose another encoding.',

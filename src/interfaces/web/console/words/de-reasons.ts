@@ -62,7 +62,10 @@ const tiers: readonly Row[] = [
 /** What keeps somebody from the highest tier. */
 const gaps: readonly Row[] = [
   [`No request in ${intentRules.askingDays} days.`, `Keine Anfrage in ${intentRules.askingDays} Tagen.`],
-  [`No request in ${intentRules.voiceDays} days.`, `Keine Anfrage in ${intentRules.voiceDays} Tagen.`],
+  [
+    `Nothing asked in ${intentRules.voiceDays} days under posts of your team or of competitors.`,
+    `In ${intentRules.voiceDays} Tagen keine Anfrage unter Beiträgen Ihres Teams oder von Wettbewerbern.`,
+  ],
   ['Too little engagement since their request.', 'Zu wenige Reaktionen seit der Anfrage.'],
   ['Asked nothing since they said no.', 'Hat seit der Absage nichts gefragt.'],
   [
@@ -94,10 +97,10 @@ const fit: readonly Row[] = [
   ],
   ['{sentence}; colleagues are in {country}', '{sentence}; Kollegen sind in {country}'],
   ['partner', 'Partner'],
-  ['title has "{title}"', 'Berufsbezeichnung enthält „{title}“'],
-  ['title unknown', 'Berufsbezeichnung nicht bekannt'],
-  ['title is not listed', 'Berufsbezeichnung steht nicht in der Liste'],
-  ['title names no rank', 'Berufsbezeichnung nennt keinen Rang'],
+  ['title has "{title}"', 'Titel enthält „{title}“'],
+  ['title unknown', 'Titel nicht bekannt'],
+  ['title is not listed', 'Titel steht nicht in der Liste'],
+  ['title names no rank', 'Titel nennt keinen Rang'],
   ['seniority {rank}', 'Rang {rank}'],
   ['seniority unknown', 'Rang nicht bekannt'],
   ['function {function}', 'Bereich {function}'],
