@@ -66,7 +66,7 @@ const columns = (): readonly Column<Batch>[] => [
         <a class="strong-link" dir="auto" href={addressHere(`import/${id}`)}>
           {name}
         </a>
-        <small>{label('format', source ?? '')}</small>
+        <small>{label('format', source)}</small>
       </div>
     ),
   },
