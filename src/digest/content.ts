@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Move } from '../store/digests/tier-moves';
 import type { TierChangeReason } from '../store/tables/changes';
+import { wordFor } from '../shared/value-words';
 import type { Workspace } from '../workspace/workspace';
 import type { DigestContent, DigestPerson } from './render';
 
@@ -132,8 +133,8 @@ const personOf = ({ lead, from, reason }: Move, comment: string | null): DigestP
   about: aboutOf(lead.title ?? lead.headline, lead.company_name),
   reasons: [
     from === null
-      ? `New as ${lead.lead_tier}.`
-      : `Moved from ${from} to ${lead.lead_tier}, because ${becauseOf[reason]}.`,
+      ? `New as ${wordFor(lead.lead_tier)}.`
+      : `Moved from ${wordFor(from)} to ${wordFor(lead.lead_tier)}, because ${becauseOf[reason]}.`,
   ],
   comment,
 });

@@ -69,7 +69,7 @@ const escapes: Readonly<Record<string, string>> = {
   '>': '&gt;',
 };
 /** The HTML part: no pictures, no scripts, nothing that is fetched. Their own words come first. */
-export function htmlOf(content: DigestContent): string {
+export function htmlOf(content: DigestContent, brand?: string): string {
   const person = (one: DigestPerson) =>
     [
       `<div ${mailLooks.card}><a ${mailLooks.name} href="${escaped(content.leadsUrl + one.leadId)}">${escaped(nameOf(one))}</a>`,
@@ -86,7 +86,7 @@ export function htmlOf(content: DigestContent): string {
     url === null
       ? ''
       : `<p ${mailLooks.quiet}><a ${mailLooks.link} href="${escaped(url)}">No more of these mails</a></p>`;
-  return mailPage(`${sections.join('')}${end}`);
+  return mailPage(`${sections.join('')}${end}`, brand);
 }
 
 /**

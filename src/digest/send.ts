@@ -11,11 +11,13 @@ export interface Outgoing extends MailServer {
   readonly allowedHosts: readonly string[];
   /** Address of the service, without a final slash. */
   readonly publicUrl: string;
+  /** `BRAND_NAME`. */
+  readonly brand: string;
 }
 
 /** Reads from the settings how digests are sent. */
 export function outgoingOf(
-  settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'WEBHOOK_ALLOWED_HOSTS' | 'PUBLIC_URL' | 'PORT'>,
+  settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'WEBHOOK_ALLOWED_HOSTS' | 'PUBLIC_URL' | 'PORT' | 'BRAND_NAME'>,
 ): Outgoing {
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   return {
@@ -23,6 +25,7 @@ export function outgoingOf(
     from: settings.MAIL_FROM ?? `leadlight@${new URL(publicUrl).hostname}`,
     allowedHosts: settings.WEBHOOK_ALLOWED_HOSTS,
     publicUrl: publicUrl.replace(/\/$/, ''),
+    brand: settings.BRAND_NAME,
   };
 }
 
@@ -31,7 +34,7 @@ export async function sendMail(outgoing: Outgoing, to: string, content: DigestCo
   await handOver(outgoing, to, {
     subject: subjectOf(content),
     text: plainText(content),
-    html: htmlOf(content),
+    html: htmlOf(content, outgoing.brand),
     // RFC 8058: one click, without a page in between.
     headers:
       content.unsubscribeUrl === null

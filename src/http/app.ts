@@ -6,7 +6,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 import { SettingsError, type Settings } from '../../config/settings';
 import { BoundedRequest } from './bounded-request';
 import { sendError, toOperationError } from './errors';
-import { sendUnknown, sendWrongMethod } from './error-pages';
+import { sendUnknown, sendWrongMethod, type Site } from './error-pages';
 import { headersForExpress } from './respond';
 import type { Handler } from './router';
 import { requestIdOf } from './traced-response';
@@ -17,17 +17,16 @@ export interface AppDeps {
   readonly mounts: readonly { readonly path: string; readonly router: Router }[];
   /** Called with unexpected errors: those that no caller caused. */
   readonly onUnexpected: (error: unknown, requestId: string) => void;
-  /** Path of `PUBLIC_URL` without a final slash. */
-  readonly publicPath: string;
+  readonly site: Site;
 }
 
 /**
  * Handlers of one address by method. `GET` also serves `HEAD`. Other methods are answered with 405 and `Allow`.
- * @param base `PUBLIC_URL` without a final slash, for the page that people get.
- * @example router.all('/thing', byMethod(base, { GET: show, POST: change }));
+ * @param site for the page that people get.
+ * @example router.all('/thing', byMethod(site, { GET: show, POST: change }));
  */
 export function byMethod(
-  base: string,
+  site: Site,
   handlers: Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', RequestHandler>>>,
 ): RequestHandler {
   const allowed = Object.keys(handlers).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
@@ -37,7 +36,7 @@ export function byMethod(
   return (req, res, next) => {
     const handler = table.get(req.method);
     if (handler) return handler(req, res, next);
-    return sendWrongMethod(req, res, base, allowed);
+    return sendWrongMethod(req, res, site, allowed);
   };
 }
 
@@ -57,7 +56,7 @@ export function expressHandler(deps: AppDeps): Handler {
   app.enable('strict routing');
   trustProxy(app, deps.settings.TRUST_PROXY);
   for (const { path, router } of deps.mounts) app.use(path, router);
-  app.use((req, res) => sendUnknown(req, res, deps.publicPath));
+  app.use((req, res) => sendUnknown(req, res, deps.site));
   app.use(errorHandler(deps.onUnexpected));
   return (req, res) => {
     headersForExpress(res);

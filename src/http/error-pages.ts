@@ -9,34 +9,37 @@ import { requestIdOf, TracedResponse } from './traced-response';
 
 const policy = `default-src 'none';style-src ${plainStyleSource};base-uri 'none';form-action 'none';frame-ancestors 'none'`;
 
-/** @param base `PUBLIC_URL`, or its path alone, without a final slash. */
-export function sendUnknown(req: IncomingMessage, res: ServerResponse, base: string): void {
-  if (prefersPage(req)) sendPage(res, nothingHere, base);
+/** What the pages say of this service. */
+export interface Site {
+  /** `PUBLIC_URL`, or its path alone, without a final slash. */
+  readonly base: string;
+  /** `BRAND_NAME`; undefined: the product's. */
+  readonly brand?: string | undefined;
+}
+
+export function sendUnknown(req: IncomingMessage, res: ServerResponse, site: Site): void {
+  if (prefersPage(req)) sendPage(res, nothingHere, site);
   else sendError(res, unknownPath);
 }
 
 /**
  * Refuses the method of a request.
- * @param base as of `sendUnknown`.
  * @param allowed methods that the address answers.
  */
 export function sendWrongMethod(
   req: IncomingMessage,
   res: ServerResponse,
-  base: string,
+  site: Site,
   allowed: readonly string[],
 ): void {
   const { error, headers } = methodNotAllowed(allowed);
-  if (prefersPage(req)) sendPage(res, forPrograms, base, headers);
+  if (prefersPage(req)) sendPage(res, forPrograms, site, headers);
   else sendError(res, error, headers);
 }
 
-/**
- * Tells a person that their address has asked too often.
- * @param base as of `sendUnknown`.
- */
-export function sendTooMany(res: ServerResponse, base: string, headers: Readonly<Record<string, string>>): void {
-  sendPage(res, tooManyRequests, base, headers);
+/** Tells a person that their address has asked too often. */
+export function sendTooMany(res: ServerResponse, site: Site, headers: Readonly<Record<string, string>>): void {
+  sendPage(res, tooManyRequests, site, headers);
 }
 
 interface Page {
@@ -50,7 +53,7 @@ const nothingHere: Page = {
   status: 404,
   code: 'not_found',
   title: 'There is nothing at this address',
-  text: 'This is Leadlight, a service for programs and assistants.',
+  text: 'This is a service for programs and assistants.',
 };
 
 const forPrograms: Page = {
@@ -89,11 +92,12 @@ function quality(accept: string, type: string): number {
 function sendPage(
   res: ServerResponse,
   { status, code, title, text }: Page,
-  base: string,
+  { base, brand }: Site,
   headers: Readonly<Record<string, string>> = {},
 ): void {
   const page = plainPage({
     title,
+    brand,
     body: `<p>${text} <a href="${base}${apiPrefix}/docs">The documentation</a> lists every address.</p>
 <p><small>Code <code>${code}</code>, request <code>${requestIdOf(res)}</code></small></p>`,
   });

@@ -15,20 +15,25 @@ button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;bor
 /** What a `Content-Security-Policy` has to allow for the style: `'sha256-…'`. */
 export const plainStyleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** @param body HTML below the heading. @param title and language: text, which is not escaped here. */
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+/** @param body HTML below the heading. @param title and language: text, which is not escaped here. @param brand `BRAND_NAME`. */
 export function plainPage({
   title,
   body,
   language = 'en',
+  brand = 'Leadlight',
 }: {
   readonly title: string;
   readonly body: string;
   readonly language?: string;
+  readonly brand?: string | undefined;
 }): string {
+  const name = escaped(brand);
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · Leadlight</title><style>${style}</style></head>
-<body><main><p class="brand">${sign}Leadlight</p><div class="card"><h1>${title}</h1>
+<meta name="robots" content="noindex"><title>${title} · ${name}</title><style>${style}</style></head>
+<body><main><p class="brand">${sign}${name}</p><div class="card"><h1>${title}</h1>
 ${body}</div></main></body></html>
 `;
 }

@@ -10,7 +10,7 @@ import { connectionLimits, Connections, type ConnectionLimits } from './connecti
 import { errorEnvelope, methodNotAllowed, sendError, toOperationError } from './errors';
 import { logRequest, type Logger } from './logging';
 import type { Metrics } from './metrics';
-import { prefersPage, sendTooMany, sendUnknown, sendWrongMethod } from './error-pages';
+import { prefersPage, sendTooMany, sendUnknown, sendWrongMethod, type Site } from './error-pages';
 import { requestIdFrom } from './request-id';
 import { jsonType, type Headers } from './respond';
 import { RouteTable, type Handler, type Match, type Route } from './router';
@@ -28,6 +28,8 @@ export interface HttpServerDeps {
   readonly onRequest?: (req: IncomingMessage) => void;
   /** Path of `PUBLIC_URL` without a final slash. A proxy may leave it on requests or remove it. Both are answered. */
   readonly publicPath?: string;
+  /** `BRAND_NAME`, for the pages that people get. */
+  readonly brand?: string;
   /** Limits requests by address, except for routes that say otherwise. Default: no limits. */
   readonly unauthenticated?: Pick<Unauthenticated, 'limited' | 'counted' | 'paced'>;
   /**
@@ -60,12 +62,14 @@ export class HttpServer {
   private routes: RouteTable | undefined;
   /** Answers requests that match no route. */
   private unmatched: Match;
+  private readonly site: Site;
   private stopping = false;
 
   constructor(private readonly deps: HttpServerDeps) {
+    this.site = { base: deps.publicPath ?? '', brand: deps.brand };
     const limits = { ...connectionLimits, ...deps.limits };
     this.securityHeaders = deps.securityHeaders.flat();
-    const unknown: Handler = (req, res) => sendUnknown(req, res, deps.publicPath ?? '');
+    const unknown: Handler = (req, res) => sendUnknown(req, res, this.site);
     this.unmatched = { name: '', template: '', answer: unknown, methods: [], byAddress: 'limited', segments: [] };
     this.connections = new Connections(limits, {
       answer: (res) => this.answer(res),
@@ -194,7 +198,7 @@ export class HttpServer {
   /** Refuses a request of an address that sent too many. A person in a browser gets a page. */
   private refuse(res: TracedResponse, { error, headers }: Refused): void {
     const { req } = res;
-    if (prefersPage(req)) sendTooMany(res, this.deps.publicPath ?? '', headers);
+    if (prefersPage(req)) sendTooMany(res, this.site, headers);
     else this.sendError(res, error, headers);
   }
 
@@ -205,7 +209,7 @@ export class HttpServer {
   private handle(res: TracedResponse, match: Match): void {
     const { req } = res;
     const handler = typeof match.answer === 'function' ? match.answer : match.answer.get(req.method ?? '');
-    if (!handler) return sendWrongMethod(req, res, this.deps.publicPath ?? '', match.methods);
+    if (!handler) return sendWrongMethod(req, res, this.site, match.methods);
     try {
       handler(req, res, match.segments)?.catch((thrown: unknown) => this.failed(res, thrown));
     } catch (thrown) {

@@ -125,7 +125,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
       { path: '/', router: wellKnownRouter(oauth) },
       ...(pages ? [{ path: '/', router: pages }] : []),
     ],
-    publicPath: pathOf(settings.PUBLIC_URL),
+    site: { base: pathOf(settings.PUBLIC_URL), brand: settings.BRAND_NAME },
     onUnexpected,
   });
   countWork(metrics, db, probe);
@@ -154,7 +154,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
         ...(examples ? { examples } : {}),
       }),
       ...frontPageRoutes(pathOf(url)),
-      unsubscribeRoute(db, url),
+      unsubscribeRoute(db, url, settings.BRAND_NAME),
       ...consoleRoutes({
         db,
         catalogue,
@@ -189,7 +189,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
 function mailLinkOf({ settings, log, url }: InterfaceParts): MailLink | undefined {
   const outgoing = { ...outgoingOf(settings), publicUrl: url };
   if (outgoing.smtpUrl === undefined) return undefined;
-  return (to, mail) => void sendMail(outgoing, to, mailOf(mail)).catch(onUnsentOf(log));
+  return (to, mail) => void sendMail(outgoing, to, mailOf(mail, settings.BRAND_NAME)).catch(onUnsentOf(log));
 }
 
 type MailLink = (to: string, mail: LinkMail) => void;

@@ -121,6 +121,7 @@ async function serve(
     metrics,
     securityHeaders,
     publicPath,
+    brand: settings.BRAND_NAME,
     onRequest: proxies.look,
     unauthenticated,
     answerError: answerFormError,

@@ -19,8 +19,12 @@ test.each(['https://evil.example/join', 'Acme” evil.example/join', 'evil.exam\
 );
 
 test('the control: an ordinary name stands as it is', () => {
-  const { subject } = mailOf({ kind: 'invitation', link: 'https://leads.example.com/x', workspace: 'Acme & Co. (EU)' });
-  expect(subject).toBe('Leadlight: Acme & Co. (EU)');
+  const given = { kind: 'invitation', link: 'https://leads.example.com/x', workspace: 'Acme & Co. (EU)' } as const;
+  expect(mailOf(given).subject).toBe('Leadlight: Acme & Co. (EU)');
+  const { subject, html } = mailOf(given, 'Radar <b>');
+  expect(subject).toBe('Radar <b>: Acme & Co. (EU)');
+  expect(html).toContain('Radar &lt;b&gt;</p>');
+  expect(html).not.toContain('Leadlight');
 });
 
 test('a name is text in the mail, whatever it holds', () => {

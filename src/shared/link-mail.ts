@@ -18,10 +18,13 @@ interface Said {
   readonly limits: string;
 }
 
-function saidOf(given: LinkMail): { readonly subject: string; readonly languages: readonly [Said, Said] } {
+function saidOf(
+  given: LinkMail,
+  brand: string,
+): { readonly subject: string; readonly languages: readonly [Said, Said] } {
   if (given.kind === 'reset') {
     return {
-      subject: 'Leadlight: a new password · ein neues Passwort',
+      subject: `${brand}: a new password · ein neues Passwort`,
       languages: [
         {
           what: 'Use this link to set a new password. It works once, within an hour:',
@@ -39,7 +42,7 @@ function saidOf(given: LinkMail): { readonly subject: string; readonly languages
   // Somebody else chose the name: the only link of the mail is ours.
   const workspace = withoutLinks(unquoted(given.workspace, 80));
   return {
-    subject: `Leadlight: ${workspace}`,
+    subject: `${brand}: ${workspace}`,
     languages: [
       {
         what: `You are invited to the workspace “${workspace}”. Use this link to join. It works once, within 48 hours:`,
@@ -55,8 +58,9 @@ function saidOf(given: LinkMail): { readonly subject: string; readonly languages
   };
 }
 
-export function mailOf(given: LinkMail): Mail {
-  const { subject, languages } = saidOf(given);
+/** @param brand `BRAND_NAME`. */
+export function mailOf(given: LinkMail, brand = 'Leadlight'): Mail {
+  const { subject, languages } = saidOf(given, brand);
   const href = escaped(given.link);
   const cards = languages.map(
     ({ what, button, limits }, n) =>
@@ -66,6 +70,6 @@ export function mailOf(given: LinkMail): Mail {
   return {
     subject,
     text: languages.map(({ what, limits }) => `${what}\n\n${given.link}\n\n${limits}\n`).join('\n– – –\n\n'),
-    html: mailPage(`${cards.join('')}<p ${mailLooks.quiet}><a ${mailLooks.link} href="${href}">${href}</a></p>`),
+    html: mailPage(`${cards.join('')}<p ${mailLooks.quiet}><a ${mailLooks.link} href="${href}">${href}</a></p>`, brand),
   };
 }

@@ -21,9 +21,9 @@ export const mailLooks = {
 
 const darkStyle = `@media (prefers-color-scheme:dark){.page{background:${dark.page}!important;color:${dark.ink}!important}.card{background:${dark.sheet}!important;border-color:${dark.line}!important}.soft{color:${dark['ink-2']}!important}.link{color:${dark.accent}!important}.quote{border-left-color:${dark.glow}!important}.button{background:${dark.accent}!important;color:${dark['on-accent']}!important}.brand{color:${dark.glow}!important}}`;
 
-/** A mail in the look of the console. @param body HTML. */
-export const mailPage = (body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${darkStyle}</style></head><body class="page" style="margin:0;padding:24px 12px;background:${light.page};color:${light.ink};font:15px/1.5 ${fonts}"><div class="page" style="max-width:600px;margin:0 auto;color:${light.ink}"><p style="margin:0 0 16px;font-weight:650"><span class="brand" style="color:${light.glow}">⬡</span> Leadlight</p>${body}</div></body></html>`;
+/** A mail in the look of the console. @param body HTML. @param brand `BRAND_NAME`. */
+export const mailPage = (body: string, brand = 'Leadlight', language = 'en'): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${darkStyle}</style></head><body class="page" style="margin:0;padding:24px 12px;background:${light.page};color:${light.ink};font:15px/1.5 ${fonts}"><div class="page" style="max-width:600px;margin:0 auto;color:${light.ink}"><p style="margin:0 0 16px;font-weight:650"><span class="brand" style="color:${light.glow}">⬡</span> ${escapedForMail(brand)}</p>${body}</div></body></html>`;
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

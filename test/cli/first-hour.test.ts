@@ -137,7 +137,7 @@ test('a setting with a letter too many is named at the start, beside the answer'
   expect(() => JSON.parse(out) as unknown).not.toThrow();
 });
 
-test('without a customer profile an import and the call list say why everybody is UNQUALIFIED', async () => {
+test('without a customer profile an import and the call list say why nobody qualifies', async () => {
   const op = keep(operator());
   const file = join(op.dataDir, 'likers.csv');
   writeFileSync(

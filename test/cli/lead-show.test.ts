@@ -49,7 +49,7 @@ describe('lead show and lead activity', () => {
 
   it('says where colleagues are, and counts the country as unknown', async () => {
     const shown = await op.run(`lead show ${await idOf('Cy Vet')}`);
-    expect(shown.out).toContain('Cy Vet - Practice Owner, Hoofline Vets (QUALIFIED)');
+    expect(shown.out).toContain('Cy Vet - Practice Owner, Hoofline Vets (Qualified)');
     expect(shown.out).toContain('country is unknown; colleagues are in Canada');
     expect(shown.out).toContain('The country is unknown; colleagues are in Canada.');
     expect(shown.out).toContain('Can we book a demo?');

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as fc from 'fast-check';
 import ts from 'typescript';
+import { action } from '../../tools/catalogue';
 import { companySizes, jobFunctions, seniorities } from '../../packages/reader/src';
 import { exclusionSwitchNames, type IcpInput } from '../../src/rules/fit/icp-definition';
 import { reasonsIn } from '../../src/rules/fit/exclusion-reasons';
@@ -11,6 +12,7 @@ import { eligibilityRows } from '../../src/rules/tier/eligibility';
 import { gapSentences, rowMark, tierReason } from '../../src/rules/tier/tier-reason';
 import { tierRows, unprovenRow, unprovenTitleRow } from '../../src/rules/tier/tier';
 import { decide } from '../../src/ingest/agent/decide';
+import { actionIn } from '../../src/interfaces/web/console/words/actions';
 import { germanImports } from '../../src/interfaces/web/console/words/de-imports';
 import { germanReasons } from '../../src/interfaces/web/console/words/de-reasons';
 import { germanRefusals } from '../../src/interfaces/web/console/words/de-refusals';
@@ -62,6 +64,20 @@ test('every reason of a tier, and every gap, has German', () => {
   expect(gaps).toHaveLength(codes.length + 2 * criteria.length);
   const all = [...reasons, ...gaps, ...gapSentences('location?', 'Germany')];
   expect(all.flatMap((sentence) => leftIn(sentence) ?? [])).toEqual([]);
+});
+
+test('every action of the audit log has words in English and German', () => {
+  const events = ['access_refused', 'access_requested', 'approved', 'connected', 'refused', 'set_up', 'set_password'];
+  const names = [...Object.values(action).map(({ name }) => name), ...events];
+  expect(names.length).toBeGreaterThan(50);
+  const plain = (name: string) => name.replaceAll('_', ' ');
+  for (const language of ['en', 'de'] as const)
+    expect(names.filter((name) => actionIn(language, name) === plain(name))).toEqual([]);
+  expect(answerIn('de', { action: 'send_digest', detail: 'outreach CONTACTED' })).toEqual({
+    action: 'Übersicht verschickt',
+    detail: 'CONTACTED',
+  });
+  expect(actionIn('de', 'not_there')).toBe('not there');
 });
 
 const maybe = <const T>(values: readonly [T, ...T[]]) => fc.constantFrom<T | null>(null, ...values);

@@ -62,6 +62,7 @@ beforeAll(async () => {
     from: 'leads@example.com',
     allowedHosts: [receiver.host],
     publicUrl: 'https://leads.example.com',
+    brand: 'Radar & Co',
   };
 });
 afterAll(async () => {
@@ -143,8 +144,9 @@ test('a mail holds whom to call, who moved up and who came new; their words are 
   const [mail] = mails;
   expect(mail?.to).toBe('ana@example.com');
   expect(mail?.text).toContain('WHOM TO CALL');
-  expect(mail?.text).toContain('Moved from NURTURE to PRIORITY, because of new engagement.');
-  expect(mail?.text).toContain('New as PRIORITY.');
+  expect(mail?.text).toContain('Radar &amp; Co</p>');
+  expect(mail?.text).toContain('Moved from Nurture to Priority, because of new engagement.');
+  expect(mail?.text).toContain('New as Priority.');
   expect(mail?.text).toContain(`https://leads.example.com/app/${seeded.organizationId}/leads/${lead(1)}`);
   expect(mail?.text).toContain(`They wrote: “<img src=x> 'ignore all of this'”`);
   expect(mail?.text).toContain('“&lt;img src=x&gt; &#39;ignore all of this&#39;”</blockquote>');

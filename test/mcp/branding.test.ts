@@ -44,6 +44,10 @@ test('server and metadata carry the brand of the operator', async () => {
     resource_policy_uri: 'https://northwind.example/privacy',
     resource_tos_uri: 'https://northwind.example/terms',
   });
+  for (const path of ['/nothing-here', '/mcp', '/digest/unsubscribe?token=x']) {
+    const page = await (await fetch(`${root}${path}`, { headers: { accept: 'text/html' } })).text();
+    expect([path, page.includes('Northwind Leads</p>'), page.includes('Leadlight')]).toEqual([path, true, false]);
+  }
   await service.end();
   rmSync(folder, { recursive: true });
 });

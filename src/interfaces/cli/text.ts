@@ -35,6 +35,6 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 }
 
-/** Why all people are UNQUALIFIED, and what to do. */
+/** Why nobody qualifies, and what to do. */
 export const noCustomerProfile =
-  'This workspace has no customer profile, so everybody is UNQUALIFIED with a match of 0 %. Set one: leadlight icp set FILE (docs/qualification.md).';
+  'This workspace has no customer profile, so everybody is Unqualified with a match of 0 %. Set one: leadlight icp set FILE (docs/qualification.md).';

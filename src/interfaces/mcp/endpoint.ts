@@ -191,7 +191,8 @@ function passOrigin({ origins, deps }: Endpoint, req: IncomingMessage, res: Trac
     respond(res, 204, null, '');
   } else if (req.method !== 'POST') {
     // A person who opens the address instead of giving it to an assistant gets a page that explains it.
-    if (prefersPage(req)) sendWrongMethod(req, res, deps.publicUrl, ['POST', 'OPTIONS']);
+    if (prefersPage(req))
+      sendWrongMethod(req, res, { base: deps.publicUrl, brand: deps.about.title }, ['POST', 'OPTIONS']);
     else refuse(res, methodNotAllowed);
   } else return true;
   return false;

@@ -11,11 +11,17 @@ export function errorPageHeaders(publicUrl: string): HeaderTable {
   return pageSecurityHeaders(publicUrl, { styleSrc: [plainStyleSource] });
 }
 
+export interface ErrorPage {
+  readonly headers: HeaderTable;
+  /** `BRAND_NAME`. */
+  readonly brand: string;
+}
+
 /**
  * Answers with the page in the person's language. It repeats nothing of the request. The exact error is in English, for the
  * developers of the application.
  */
-export function sendErrorPage(req: Request, res: Response, error: OauthError, headers: HeaderTable): void {
+export function sendErrorPage(req: Request, res: Response, error: OauthError, { headers, brand }: ErrorPage): void {
   const language = languageFor(queryOf(req)?.get('ui_locales') ?? null, req.headers['accept-language']);
   const t = translator(language);
   const code = escapeHtml(t('unusableCode'))
@@ -23,6 +29,7 @@ export function sendErrorPage(req: Request, res: Response, error: OauthError, he
     .replace('{request}', `<code>${escapeHtml(requestIdOf(res))}</code>`);
   const page = plainPage({
     language,
+    brand,
     title: escapeHtml(t('unusableTitle')),
     body: `<p>${escapeHtml(t('unusableText'))}</p>
 <p lang="en">${escapeHtml(error.message)}</p><p><small>${code}</small></p>`,

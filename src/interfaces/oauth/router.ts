@@ -22,11 +22,14 @@ import type { OauthService } from './service';
 export function oauthRouter(service: OauthService): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const consentOrigin = new URL(service.consentPageUrl).origin;
-  const pageHeaders = errorPageHeaders(service.addresses.publicUrl);
+  const errorPage = {
+    headers: errorPageHeaders(service.addresses.publicUrl),
+    brand: service.options.settings.BRAND_NAME,
+  };
   const answerByPage: ErrorRequestHandler = (error: unknown, req, res, next) => {
     if (!(error instanceof OauthError)) return next(error);
     tellRefusal(res, error);
-    sendErrorPage(req, res, error, pageHeaders);
+    sendErrorPage(req, res, error, errorPage);
   };
 
   router.use(noteAttempts(service.attempts));

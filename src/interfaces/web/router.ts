@@ -64,11 +64,12 @@ export function webRouter(deps: WebDeps): Router {
   const pages = new ConsentPages(deps);
   const router = Router({ caseSensitive: true, strict: true });
   const form = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 50 });
-  router.all('/consent.css', byMethod(deps.publicUrl, { GET: serveStyle(deps.brand) }));
-  router.all('/brand-logo', byMethod(deps.publicUrl, { GET: serveLogo(deps.brand) }));
-  router.all('/consent', form, byMethod(deps.publicUrl, { GET: pages.handle('show'), POST: pages.handle('decide') }));
-  router.all('/sign-in', form, byMethod(deps.publicUrl, { GET: toConsent, POST: pages.handle('signIn') }));
-  router.all('/sign-out', form, byMethod(deps.publicUrl, { POST: pages.handle('signOut') }));
+  const site = { base: deps.publicUrl, brand: deps.brand.name };
+  router.all('/consent.css', byMethod(site, { GET: serveStyle(deps.brand) }));
+  router.all('/brand-logo', byMethod(site, { GET: serveLogo(deps.brand) }));
+  router.all('/consent', form, byMethod(site, { GET: pages.handle('show'), POST: pages.handle('decide') }));
+  router.all('/sign-in', form, byMethod(site, { GET: toConsent, POST: pages.handle('signIn') }));
+  router.all('/sign-out', form, byMethod(site, { POST: pages.handle('signOut') }));
   router.use(pages.onError);
   return router;
 }

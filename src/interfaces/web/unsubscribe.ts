@@ -42,17 +42,17 @@ function tokenOf(req: IncomingMessage): string {
 
 type State = 'gone' | 'ended' | 'question';
 
-function page(language: keyof typeof texts, state: State, token: string): string {
+function page(language: keyof typeof texts, state: State, token: string, brand: string | undefined): string {
   const t = texts[language];
   if (state !== 'question')
-    return plainPage({ language, title: t[state], body: html`<p>${t[`${state}Text`]}</p>`.text });
+    return plainPage({ language, brand, title: t[state], body: html`<p>${t[`${state}Text`]}</p>`.text });
   // Relative, so that any path prefix works.
   const form = html`<form method="post" action="unsubscribe?token=${token}"><button>${t.button}</button></form>`;
-  return plainPage({ language, title: t.question, body: form.text });
+  return plainPage({ language, brand, title: t.question, body: form.text });
 }
 
-/** @param publicUrl of the service. */
-export function unsubscribeRoute(db: Database, publicUrl: string): Route {
+/** @param publicUrl of the service. @param brand `BRAND_NAME`. */
+export function unsubscribeRoute(db: Database, publicUrl: string, brand?: string): Route {
   const headers = pageSecurityHeaders(publicUrl, { styleSrc: [plainStyleSource] });
   const answering =
     (change: boolean): Handler =>
@@ -64,7 +64,7 @@ export function unsubscribeRoute(db: Database, publicUrl: string): Route {
       if (digest && change) await unsubscribe(db, digest, Date.now());
       setHeaders(res, headers);
       const language = languageFor(null, req.headers['accept-language']) === 'de' ? 'de' : 'en';
-      const body = page(language, !digest ? 'gone' : change ? 'ended' : 'question', token);
+      const body = page(language, !digest ? 'gone' : change ? 'ended' : 'question', token, brand);
       respond(res, digest ? 200 : 404, 'text/html; charset=utf-8', body);
     };
   return { path: unsubscribePath, answer: { GET: answering(false), POST: answering(true) } };

@@ -103,7 +103,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const express = expressHandler({
     settings,
-    publicPath: '',
+    site: { base: '' },
     mounts: [
       { path: '/', router: wellKnownRouter(oauth) },
       { path: `${apiPrefix}/mcp/oauth`, router: oauthRouter(oauth) },

@@ -55,9 +55,13 @@ export function AuditPage() {
           {
             key: 'who',
             head: t('audit.who'),
-            cell: (row) => row.actor && (row.actor.name ?? label('object', row.actor.kind)),
+            cell: ({ actor }) =>
+              actor &&
+              (actor.kind === 'operator'
+                ? `${label('object', actor.kind)} ${actor.name ?? ''}`
+                : (actor.name ?? label('object', actor.kind))),
           },
-          { key: 'what', head: t('audit.what'), cell: (row) => label('action', row.action).replaceAll('_', ' ') },
+          { key: 'what', head: t('audit.what'), cell: (row) => row.action },
           {
             key: 'of',
             head: t('audit.of'),

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
+import { wordFor } from '../../../shared/value-words';
 import { action } from '../../../../tools/catalogue';
 import { leadTiers } from '../../../rules/tier/tier';
 import { previewIcp } from '../../../scoring/preview';
@@ -112,12 +113,15 @@ const preview = command({
         `${count(moved.leads, 'lead')}; average match ${moved.averageIcpNow} now, ${moved.averageIcpThen} then`,
         'Rows: tier now. Columns: tier then.',
         ...tableLines(
-          ['', ...leadTiers],
-          leadTiers.map((from) => [from, ...leadTiers.map((to) => moved.moves[from][to])]),
+          ['', ...leadTiers.map(wordFor)],
+          leadTiers.map((from) => [wordFor(from), ...leadTiers.map((to) => moved.moves[from][to])]),
         ),
         ...moved.movers
           .slice(0, shownMovers)
-          .map(({ name, from, to, headline, reason }) => `${name}: ${from} to ${to}. ${headline ?? ''} - ${reason}`),
+          .map(
+            ({ name, from, to, headline, reason }) =>
+              `${name}: ${wordFor(from)} to ${wordFor(to)}. ${headline ?? ''} - ${reason}`,
+          ),
         ...gapLines(titles),
       ],
     };

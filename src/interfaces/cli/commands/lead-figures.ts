@@ -1,5 +1,6 @@
 /** Commands that print figures about leads. */
 import { z } from 'zod';
+import { wordFor } from '../../../shared/value-words';
 import { query } from '../../../../tools/catalogue';
 import { workspaceCommand } from '../workspace-command';
 import { filtersOf } from '../filters';
@@ -26,7 +27,7 @@ export const countCommand = workspaceCommand({
       throw countFilters.inFlags(error);
     });
     const { total, groups } = counts.parse(answer);
-    const rows = groups.map((group) => [group.value ?? '(unknown)', printed(group)]);
+    const rows = groups.map((group) => [wordFor(group.value ?? '(unknown)'), printed(group)]);
     return {
       data: { organizationId, total, groups },
       lines: [`${printed(total)} leads`, ...(rows.length === 0 ? [] : tableLines(['VALUE', 'LEADS'], rows))],
@@ -65,7 +66,7 @@ export const activityCommand = workspaceCommand({
       });
     const { period, previous, topAccounts, ...kinds } = summary.parse(data);
     const rowsOf = (group: string, counts: Readonly<Record<string, z.output<typeof compared>>>) =>
-      Object.entries(counts).map(([name, { now, before }]) => [`${group} ${name}`, now, before]);
+      Object.entries(counts).map(([name, { now, before }]) => [`${group} ${wordFor(name)}`, now, before]);
     const rows = [
       ...rowsOf('signals', kinds.signals),
       ...rowsOf('said', kinds.said),

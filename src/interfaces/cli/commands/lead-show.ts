@@ -1,5 +1,6 @@
 /** The command that shows one lead and the reasons for its tier. */
 import { z } from 'zod';
+import { wordFor } from '../../../shared/value-words';
 import { query } from '../../../../tools/catalogue';
 import { criterionLine } from '../../../rules/fit/criterion-name';
 import { inLine } from '../../../shared/text/visible';
@@ -67,7 +68,7 @@ function linesOf(lead: Shown): string[] {
       return `  ${occurredAt.slice(0, 10)} ${said ?? type.toLowerCase()}${by}${words}`;
     }) ?? [];
   return [
-    `${profile.displayName ?? 'Name unknown'}${job === '' ? '' : ` - ${job}`} (${lead.leadTier})`,
+    `${profile.displayName ?? 'Name unknown'}${job === '' ? '' : ` - ${job}`} (${wordFor(lead.leadTier)})`,
     ...[headline, lead.contact?.email, profile.profileUrl].filter((line) => typeof line === 'string'),
     ...(lead.tierReason === null ? [] : [`Why: ${lead.tierReason}`]),
     ...(lead.wouldBePriorityIf ?? []).map((gap) => `For PRIORITY it lacks: ${gap}`),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import type { Database } from '../../../database/database';
 import { dispositions } from '../../../shared/values';
+import { wordFor } from '../../../shared/value-words';
 import { findUserByEmail, listMembers } from '../../../store/access/members';
 import { parameter } from '../command';
 import { workspaceCommand, type NamedWorkspace } from '../workspace-command';
@@ -100,7 +101,7 @@ const decide = workspaceCommand({
     ),
   },
   examples: [`lead decide ${example} CLIENT`],
-  run: (at, { lead, disposition }) => change(at, lead, { disposition }, disposition),
+  run: (at, { lead, disposition }) => change(at, lead, { disposition }, wordFor(disposition)),
 });
 
 export const leadWork = [contacted, snooze, reopen, note, assign, decide];

@@ -11,6 +11,7 @@ import { operatorWorkspace } from '../operator';
 import { openWorkspaceStore } from '../../../store/facade/workspace-store';
 import { activityCommand, countCommand } from './lead-figures';
 import { showCommand } from './lead-show';
+import { wordFor } from '../../../shared/value-words';
 import { csvLine } from '../../../shared/text/csv';
 import { inLine } from '../../../shared/text/visible';
 import { noCustomerProfile, tableLines } from '../text';
@@ -89,7 +90,7 @@ function tableOf(leads: readonly Listed[], more: boolean): string[] {
     leads.map((lead) => [
       lead.profile.displayName,
       lead.profile.companyName,
-      lead.leadTier,
+      wordFor(lead.leadTier),
       lead.tierReason,
       lead.icpMatchPercent,
       lead.intentScore,
@@ -175,7 +176,7 @@ function contactLines(person: ToContact, place: number): string[] {
   const job = [person.title, person.companyName].filter(Boolean).join(', ');
   const detail = [first, comment, ...others, ...(whyFit ?? []), person.contact?.email, person.profileUrl];
   return [
-    `${place}. ${person.displayName ?? 'Name unknown'}${job === '' ? '' : ` - ${job}`} (${person.leadTier})`,
+    `${place}. ${person.displayName ?? 'Name unknown'}${job === '' ? '' : ` - ${job}`} (${wordFor(person.leadTier)})`,
     ...detail.filter((line) => typeof line === 'string').map((line) => `   ${line}`),
   ];
 }
@@ -209,7 +210,9 @@ const set = command({
     const workspace = operatorWorkspace(context, db, organization.id);
     const { disposition } = options;
     const data = await action.decideLead.act(workspace, { leadId: args.lead, disposition, ownerId });
-    const said = [options.disposition, options.owner && `owner ${options.owner}`].filter(Boolean).join(', ');
+    const said = [options.disposition && wordFor(options.disposition), options.owner && `owner ${options.owner}`]
+      .filter(Boolean)
+      .join(', ');
     return { data, lines: [`Lead ${args.lead}: ${said}`] };
   },
 });

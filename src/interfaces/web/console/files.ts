@@ -54,13 +54,16 @@ export interface ConsoleFilesOptions {
   readonly publicUrl: string;
   /** Path of `PUBLIC_URL` without a final slash. */
   readonly publicPath: string;
+  /** `BRAND_NAME`. */
+  readonly brand: string;
 }
 
 /**
  * Routes of everything below `/app` except its API: built files, and one document for every address of a page. The document names
  * its files by `assets/…`, which is below `/app` for every page.
  */
-export function consoleFileRoutes({ folder, publicUrl, publicPath }: ConsoleFilesOptions): readonly Route[] {
+export function consoleFileRoutes({ folder, publicUrl, publicPath, brand }: ConsoleFilesOptions): readonly Route[] {
+  const site = { base: publicPath, brand };
   const files = folder === undefined ? new Map<string, ServedFile>() : readFiles(folder, publicPath);
   const headers = pageSecurityHeaders(publicUrl, {
     scriptSrc: ["'self'"],
@@ -71,11 +74,11 @@ export function consoleFileRoutes({ folder, publicUrl, publicPath }: ConsoleFile
   });
   const serve: Handler = (req, res, segments) => {
     // Addresses below `api` belong to operations, or do not exist.
-    if (segments[0] === 'api') return sendUnknown(req, res, publicPath);
+    if (segments[0] === 'api') return sendUnknown(req, res, site);
     const path = segments.join('/');
     const file = files.get(path);
     if (file) return send(req, res, file);
-    if (segments[0] === 'assets') return sendUnknown(req, res, publicPath);
+    if (segments[0] === 'assets') return sendUnknown(req, res, site);
     const document = files.get('index.html');
     if (!document) throw new OperationError('service_unavailable', 'The console is not built here: `npm run build`.');
     return send(req, res, document);

@@ -29,6 +29,11 @@ export function consoleRoutes({ catalogue, publicPath, ...options }: ConsoleOpti
       ...uploadRoutes(context),
       ...operationRoutes(context, catalogue),
     ]),
-    ...consoleFileRoutes({ folder: consoleFolder(), publicUrl: options.publicUrl, publicPath }),
+    ...consoleFileRoutes({
+      folder: consoleFolder(),
+      publicUrl: options.publicUrl,
+      publicPath,
+      brand: options.brand.name,
+    }),
   ];
 }

@@ -167,8 +167,6 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'scope.analytics:read': 'Auswertung von Beiträgen und Publikum',
   'scope.agent:read': 'Agent',
   'audit.none': 'Noch ist nichts geschehen',
-  'action.decide_lead': 'Lead geändert',
-  'action.decide_leads': 'Mehrere Leads geändert',
   'audit.at': 'Wann',
   'audit.who': 'Wer',
   'audit.what': 'Was',

@@ -161,8 +161,6 @@ export const workspace = {
   'scope.analytics:read': 'post and audience analytics',
   'scope.agent:read': 'agent',
   'audit.none': 'Nothing has happened yet',
-  'action.decide_lead': 'Changed a lead',
-  'action.decide_leads': 'Changed several leads',
   'audit.at': 'When',
   'audit.who': 'Who',
   'audit.what': 'What',

@@ -1,5 +1,6 @@
 /** English where the words of the APIs are not those of a person at a screen. Everything else is shown as the APIs answer it. */
 import { countryName, isCountryCode } from '../../../../../packages/reader/src';
+import { englishDetails } from './actions';
 import { partsOf, type ReadValue, type Row, type Say } from './sentences';
 
 const ranks: Readonly<Record<string, string>> = {
@@ -18,6 +19,7 @@ const ranks: Readonly<Record<string, string>> = {
 const functions: Readonly<Record<string, string>> = { it: 'IT', hr: 'human resources' };
 
 const rows: readonly Row[] = [
+  ...englishDetails,
   ['seniority {rank}', 'rank {rank}'],
   ['function {function}', 'function {function}'],
   ['role ({parts})', 'role ({parts})'],

@@ -7,6 +7,7 @@ import { toOperationError } from '../../../../http/errors';
 import type { Handler, Route } from '../../../../http/router';
 import { OperationError, type ErrorDetail } from '../../../../shared/errors';
 import { languageFor } from '../../../../shared/i18n';
+import { actionIn, germanDetails } from './actions';
 import { germanImports } from './de-imports';
 import { germanDoings, germanReasons } from './de-reasons';
 import { germanRefusals } from './de-refusals';
@@ -18,7 +19,7 @@ import { sentencesIn, type Say } from './sentences';
 
 const doings = sentencesIn((say) => ({ rows: germanDoings, values: germanValues(say) }));
 const german = sentencesIn((say) => ({
-  rows: [...germanReasons, ...germanRefusals, ...germanImports],
+  rows: [...germanReasons, ...germanRefusals, ...germanImports, ...germanDetails],
   values: { ...germanValues(say), did: doings },
 }));
 
@@ -70,6 +71,7 @@ function objectIn(language: Language, value: object, breakdown: string): Record<
 
 /** @param field the field that holds the value, or the list with it. */
 function partIn(language: Language, value: unknown, field: string, breakdown = field): unknown {
+  if (typeof value === 'string' && field === 'action') return actionIn(language, value);
   if (typeof value === 'string') return sentenceFields.has(field) ? inWords(language, value) : value;
   if (Array.isArray(value)) return value.map((item) => partIn(language, item, field, breakdown));
   return typeof value === 'object' && value !== null ? objectIn(language, value, breakdown) : value;
