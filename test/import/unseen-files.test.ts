@@ -235,7 +235,7 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
   ],
   [
     'posts under a name for times',
-    table('Name,LinkedIn,Last Comment,Commented On', 'A One,~a,Price?,POST', 'B Two,~b,,'),
+    table('Name,LinkedIn,Country/Region,Last Comment,Commented On', 'A One,~a,Italy,Price?,POST', 'B Two,~b,Italy,,'),
     [/column "Commented On" holds addresses of posts/],
   ],
   // Columns.

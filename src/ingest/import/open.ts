@@ -195,8 +195,9 @@ function formatOf(container: Container, network: Network): Format {
       thrown = new ExportError(error.message, error.about, hint);
       continue;
     }
-    const problem =
-      sample.items.length === 0 ? misreadOf(format, container.header, container.rows, network) : undefined;
+    // "Country/Region" of a plain table looks like a nested column, too.
+    const isPlain = sample.items.length === 0 || format.name === 'generic';
+    const problem = isPlain ? misreadOf(format, container.header, container.rows, network) : undefined;
     if (problem !== undefined) throw new ExportError(problem);
     return format;
   }
