@@ -15,6 +15,16 @@ interface Table {
 
 const tables: readonly Table[] = [
   {
+    what: 'a CRM export whose "Commented On" holds the post',
+    header: ['First Name', 'LinkedIn URL', 'Last Comment', 'Last Comment Date', 'Commented On'],
+    rows: [
+      ['Ines', person, 'What does it cost?', '2026-11-02 09:01', post],
+      ['Ole', `${person}-2`, 'Great', '2026-11-03 09:02', post],
+    ],
+    columns: ['firstName', 'profileUrl', 'commentText', 'occurredAt', 'postUrl'],
+    kind: 'comment',
+  },
+  {
     what: 'engagements as a salesperson keeps them',
     header: [
       'Who',

@@ -42,8 +42,10 @@ const isProfile = (kind: 'person' | 'company') => (cell: string, network: Networ
   return found?.ok === true && found.kind === kind;
 };
 const isPost = (cell: string, network: Network) => isAddress(cell) && parsePostReference(cell, network).ok;
+/** Any time is before this one, also one relative to it. */
+const later = Date.UTC(2200, 0);
 const isTime = (cell: string) =>
-  isNumericDate(cell) || (/\d/.test(cell) && !/^\d{1,9}$/.test(cell) && parseTime(cell, 0) !== null);
+  isNumericDate(cell) || (/\d/.test(cell) && !/^\d{1,9}$/.test(cell) && parseTime(cell, later) !== null);
 const isWords = (cell: string) => !isAddress(cell) && !/\d{4}/.test(cell);
 const isFullName = (cell: string) => /^\p{Lu}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){1,4}$/u.test(cell);
 
@@ -111,6 +113,10 @@ export function guessColumns(
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim(),
   );
+  const mostly = (at: number, holds: (cell: string, network: Network) => boolean) => {
+    const cells = filled[at] ?? [];
+    return cells.length > 0 && cells.filter((cell) => holds(cell, network)).length >= agreeing * cells.length;
+  };
   const guesses: (string | null)[] = header.map(() => null);
   const take = (column: string, fits: (at: number) => boolean) => {
     if (guesses.includes(column)) return;
@@ -119,6 +125,8 @@ export function guessColumns(
   };
   header.forEach((cell, at) => {
     const known = foundAs.get(columnKey(cell));
+    // "Commented on" names a time, and may hold the post.
+    if (known === 'occurredAt' && mostly(at, isPost)) return;
     if (known !== undefined) take(known, (place) => place === at);
   });
   // A table whose addresses are those of companies.
@@ -134,7 +142,7 @@ export function guessColumns(
       const cells = filled[at] ?? [];
       const title = called[at] ?? '';
       if (cells.length === 0 || (name && !name.test(title)) || notCalled?.test(title)) return false;
-      return !holds || cells.filter((cell) => holds(cell, network)).length >= agreeing * cells.length;
+      return !holds || mostly(at, holds);
     });
   }
   return { columns: guesses, kind: companies ? 'company' : kindOf(guesses, filled, rows.length) };
