@@ -25,7 +25,8 @@ const inWords = (detail: string) =>
 
 function Subject({ entry: { object, clientName, detail } }: { readonly entry: AuditEntry }) {
   const page = object?.id ? pages[object.kind]?.(object.id) : undefined;
-  const name = object && (object.name ?? label('object', object.kind));
+  // A file's id is its name.
+  const name = object && (object.name ?? (object.kind === 'file' ? object.id : label('object', object.kind)));
   return (
     <div class="post-cell">
       {name &&

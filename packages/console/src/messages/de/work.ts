@@ -382,7 +382,7 @@ export const work: Translation<typeof english> = {
   'audience.is-NOT_READY': 'Nicht bereit',
   'audience.last-counted': 'Zuletzt gezählt',
   'audience.mend': 'Beheben',
-  'object.operator': 'die Betreiber',
+  'object.operator': 'Betreiber',
   'object.lead': 'ein Lead',
   'object.person': 'eine Person',
   'object.session': 'ein Mitglied',

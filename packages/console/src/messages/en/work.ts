@@ -378,7 +378,7 @@ export const work = {
   'audience.is-NOT_READY': 'Not ready',
   'audience.last-counted': 'Counted last',
   'audience.mend': 'Fix this',
-  'object.operator': 'the operator',
+  'object.operator': 'operator',
   'object.lead': 'a lead',
   'object.person': 'a person',
   'object.session': 'a member',

@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
     'kind: must be one of {kinds}, not {value}',
     'Art der Zeile: „{value}“ ist unbekannt; möglich sind like, comment, repost, post, person, company und lead',
   ],
-  ['kind: must be one of {kinds}', 'Art der Zeile: möglich sind like, comment, repost, post, person, company und lead'],
+  ['kind: must be one of {kinds}', 'die Zeile sagt nicht, was getan wurde: „Gefällt mir“, kommentiert, geteilt'],
   ['what this person did: neither yes nor no', 'was diese Person getan hat: weder Ja noch Nein'],
   [
     'disposition: must be ACTIVE, CLIENT or BAD_LEAD',

@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
   ],
   ['The discovery has ended already: it is {status}.', 'The discovery has ended already.'],
   ['kind: must be one of {kinds}, not {value}', 'what the row is: “{value}” is not known; it can be {kinds}'],
-  ['kind: must be one of {kinds}', 'what the row is: it can be {kinds}'],
+  ['kind: must be one of {kinds}', 'the row does not say what was done: liked, commented, shared'],
   [
     'disposition: must be ACTIVE, CLIENT or BAD_LEAD',
     'status: it can be ACTIVE (active), CLIENT (client) and BAD_LEAD (not a lead)',
