@@ -150,6 +150,14 @@ it('prints the list with what is shown, and no buttons; a phone shows why', asyn
     expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
   }
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(794);
+  // From a wide window, with all its columns, to a page of paper.
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await why.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 718, height: 1000 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(718);
   await context.close();
 });
 

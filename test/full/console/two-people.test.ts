@@ -119,7 +119,7 @@ it('an action on several leads leaves out and names whom a colleague changed mea
   await ben.page.locator('.lead-table td.name a', { hasText: first }).focus();
   const snoozed = saved(ben.page);
   await ben.page.keyboard.press('s');
-  await dialog(ben.page).getByRole('button', { name: 'Monday' }).click();
+  await dialog(ben.page).getByRole('button', { name: 'Tomorrow' }).click();
   await snoozed;
   const asked = saved(ada.page);
   await ada.page.locator('.bulk').getByRole('button', { name: 'Contacted' }).click();
