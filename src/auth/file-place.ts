@@ -3,9 +3,10 @@
  * each other's files for their own, whatever their settings say.
  */
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilePlace } from '../rules/privacy/keeper';
+import { makeFolder } from '../shared/make-folder';
 
 const placeIdFile = 'machine-id';
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -28,7 +29,7 @@ function readId(path: string): string | undefined {
 
 /** Written completely under another name, then linked: of several processes that start at once, one wins. */
 function madeId(folder: string, path: string): string {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const made = randomUUID();
   const draft = `${path}.${made}`;
   writeFileSync(draft, `${made}\n`, { mode: 0o600, flag: 'wx' });

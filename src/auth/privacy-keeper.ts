@@ -2,7 +2,7 @@
  * The suppression key and the privacy ledger as files in DATA_DIR. Only the service can read them, and the database never holds
  * them.
  */
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../config/settings';
 import { SuppressionKey } from '../rules/privacy/key';
@@ -11,6 +11,7 @@ import { ledgerEntry, type LedgerEntry } from '../rules/privacy/ledger';
 import type { PrivacyKeeper } from '../rules/privacy/keeper';
 import { filePlace } from './file-place';
 import { generatedSecret, readSecret } from './session-secret';
+import { makeFolder } from '../shared/make-folder';
 
 export const suppressionKeyFile = 'suppression-key';
 /** The folder of scratch databases while undos run. */
@@ -38,7 +39,7 @@ export function privacyKeeper({
     makeKey: () => (known ??= new SuppressionKey(given ?? generatedSecret(dataDir, suppressionKeyFile))),
     note(entries) {
       if (entries.length === 0) return;
-      mkdirSync(dataDir, { recursive: true });
+      makeFolder(dataDir);
       appendFileSync(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { mode: 0o600, flush: true });
     },
     *noted() {

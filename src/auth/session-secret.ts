@@ -1,7 +1,8 @@
 /** Secrets that are generated in DATA_DIR if no setting gives them, such as the one that signs session tokens. */
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../shared/make-folder';
 
 export const sessionSecretFile = 'session-secret';
 
@@ -13,7 +14,7 @@ export function generatedSecret(dataDir: string, name: string = sessionSecretFil
   const path = join(dataDir, name);
   const existing = readSecret(path);
   if (existing) return existing;
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   // Written completely under another name, then linked: the name never shows a half-written file, and the first link wins.
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });

@@ -1,9 +1,10 @@
 /** The files in DATA_DIR that are worth as much as the database: secrets, and the ledger of people's requests. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingDefinitions, type SettingDefinition, type Settings } from '../../config/settings';
 import { ledgerFile, suppressionKeyFile } from '../auth/privacy-keeper';
 import { sessionSecretFile } from '../auth/session-secret';
+import { makeFolder } from '../shared/make-folder';
 
 /**
  * Every file of DATA_DIR that a backup holds, and what would be lost without it. Scratch databases are left out, since they end
@@ -38,7 +39,7 @@ export function differingFiles(dataDir: string, files: readonly DataFile[]): str
 
 /** Writes files to their place, each completely or not at all, readable by their owner alone. */
 export function placeDataFiles(dataDir: string, files: readonly DataFile[]): void {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   for (const { name, text } of files) {
     const path = join(dataDir, name);
     const before = existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -1,5 +1,4 @@
 /** Makes connections: to one SQLite file, or the pool of a server. */
-import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Sequelize } from 'sequelize';
 import { EventLoopTurns } from './event-loop-turns';
@@ -10,6 +9,7 @@ import { SqliteDamage } from './sqlite-damage';
 import { realFile, SqliteFiles } from './sqlite-files';
 import { SqliteReaders } from './sqlite-readers';
 import { SqliteWriting } from './sqlite-writing';
+import { makeFolder } from '../shared/make-folder';
 
 /** Parts that only SQLite has. */
 export interface SqliteParts {
@@ -30,7 +30,7 @@ export const sqliteFile = (url: string): string => url.slice('sqlite:'.length).r
 /** @param url `sqlite:PATH`; the file's folder is created if it is missing. */
 export function sqliteConnections(url: string, patience: Patience): { sequelize: Sequelize; parts: SqliteParts } {
   const path = resolve(sqliteFile(url));
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const storage = realFile(path);
   const damage = new SqliteDamage(storage);
   const writing = new SqliteWriting(storage);

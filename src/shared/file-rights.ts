@@ -26,8 +26,8 @@ export function whyNotWritable(path: string): string | undefined {
   return code === 'EACCES' ? `${what} cannot be written: ${whose(target)}. ${remedy(target, 'w')}` : undefined;
 }
 
-/** From the root down. */
-function foldersAbove(path: string): string[] {
+/** Folders above an absolute path, from the root down. */
+export function foldersAbove(path: string): string[] {
   const folder = dirname(path);
   return folder === path ? [] : [...foldersAbove(folder), folder];
 }

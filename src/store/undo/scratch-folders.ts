@@ -3,12 +3,13 @@
  * a file while it is open, and the lock ends with the process, so the lock tells whether a folder is in use.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from '../../database/sqlite-driver';
 import type { PrivacyKeeper } from '../../rules/privacy/keeper';
 import { placeIn, type Place } from './place';
+import { makeFolder } from '../../shared/make-folder';
 
 const file = 'replay.db';
 /** A copy of the file from a moment ago, which an interrupted replay goes on with. */
@@ -27,7 +28,7 @@ export function scratchFolder(keeper: PrivacyKeeper | undefined, organizationId:
 /** Recreates the folder, with an empty file that only its owner can read. Returns the file's path. */
 export function makeScratch(folder: string): string {
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const path = join(folder, file);
   closeSync(openSync(path, 'wx', 0o600));
   return path;
