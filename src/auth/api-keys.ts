@@ -137,8 +137,11 @@ interface KnownKey<Opened> {
   readonly readAt: number;
 }
 
-/** How long an answer of the database is used. A revoked key is refused, and a new one accepted, within this time. */
-const goodForMs = 5_000;
+/**
+ * How long an answer of the database is used. A revoked key is refused within five seconds: half a second of them is for the call
+ * itself.
+ */
+const goodForMs = 4_500;
 const badForMs = 1_000;
 const flushEveryMs = 60_000;
 

@@ -97,7 +97,7 @@ describe.each(['sqlite'] as const)('API keys on %s', (kind) => {
     const { secret } = await createApiKey(opened.db, newKey, now);
     queries = 0;
     await Promise.all(Array.from({ length: 50 }, () => holder(secret)));
-    elapse(4_999);
+    elapse(4_499);
     await holder(secret);
     expect(queries).toBe(1);
     elapse(1);
