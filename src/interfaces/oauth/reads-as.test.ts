@@ -1,10 +1,11 @@
 import { readsAs } from './reads-as';
 
-const workspaces = ['Verein der Freunde und Förderer der Schule am See', 'Northwind', 'Blue Harbor'];
+const workspaces = ['Verein der Freunde und Förderer der Schule am See', 'Northwind', 'Blue Harbor', 'Acme'];
 
 test.each([
   // Positive controls: names that are their own.
-  ['Acme Sales', null],
+  ['Apex Sales', null],
+  ['2024', null],
   ['MCP Inspector', null],
   ['Systemair Assistant', null],
   ['Northwinds Bakery', null],
@@ -32,6 +33,13 @@ test.each([
   ['N0rthwind SSO', 'Northwind'],
   ['Continue with Apple', 'Apple'],
   ['Okta Verify', 'Okta'],
+  ['Асме', 'Acme'],
+  ['Studio54', null],
+  ['Microsoft365', 'Microsoft'],
+  ['System32', 'Leads & Co'],
+  ['Security update 2', 'Leads & Co'],
+  ['Your session expired', 'Leads & Co'],
+  ['Reset password', 'Leads & Co'],
   ['Sys tem', 'Leads & Co'],
   ['Account verification', 'Leads & Co'],
   ['Sign in with SSO', 'Leads & Co'],

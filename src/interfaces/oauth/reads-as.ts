@@ -10,7 +10,22 @@ import { wordLooks } from './authority';
 const ownWords = new Set(
   [
     ...['account', 'app', 'authentication', 'continue', 'connect', 'in', 'log', 'login', 'my', 'notification', 'on'],
-    ...['security', 'service', 'session', 'settings', 'sign', 'signin', 'system', 'the', 'to', 'update', 'user'],
+    ...[
+      'expired',
+      'password',
+      'reset',
+      'security',
+      'service',
+      'session',
+      'settings',
+      'sign',
+      'signin',
+      'system',
+      'the',
+      'to',
+      'update',
+      'user',
+    ],
     ...['sso', 'verification', 'verify', 'with', 'workspace', 'your'],
     ...['anmelden', 'anmeldung', 'konto', 'mit', 'sicherheit', 'connexion', 'cuenta', 'compte', 'sistema', 'systeme'],
   ].map(skeletonOf),
@@ -35,17 +50,26 @@ function containsWords(words: readonly string[], name: string): boolean {
 }
 
 /**
+ * The words of a name in the forms in which people may read it: as it is; in capitals, because small letters of another alphabet
+ * look like small capitals (`м`, `т`); and without the numbers of a version (`Microsoft365`).
+ */
+function formsOf(name: string): readonly (readonly string[])[] {
+  const unnumbered = name.replace(/\p{N}{1,20}(?![\p{L}\p{N}])/gu, ' ');
+  return [name, name.toUpperCase(), ...(/\p{L}/u.test(unnumbered) ? [unnumbered] : [])].map(wordLooks);
+}
+
+/**
  * @param name a name that checkClientName lets pass.
  * @param workspaces names of the workspaces of the person who decides.
  * @param brand the name of this service on its pages.
  * @returns the name of a well-known vendor, of one of the workspaces or of this service; null for none.
  */
 export function readsAs(name: string, workspaces: readonly string[], brand: string): string | null {
-  const words = wordLooks(name);
-  const workspace = workspaces.find((one) => containsWords(words, one));
-  if (workspace !== undefined) return workspace;
-  const vendor = [...knownNames, ...signInNames].find((one) => containsWords(words, one));
-  if (vendor !== undefined) return vendor;
+  const forms = formsOf(name);
+  const isIn = (one: string) => forms.some((words) => containsWords(words, one));
+  const whose = workspaces.find(isIn) ?? [...knownNames, ...signInNames].find(isIn);
+  if (whose !== undefined) return whose;
+  const words = forms.at(-1) ?? [];
   const areOurs = words.every((word) => ownWords.has(word)) || ownWords.has(words.join(''));
   return words.length > 0 && areOurs ? brand : null;
 }
