@@ -102,6 +102,22 @@ describe(`${sampling.numRuns} populations`, () => {
     expect(share).toBeLessThan(0.5);
   });
 
+  test('and with each post of one person they look again: six posts tell it nearly always', () => {
+    const posts = 6;
+    const all = populations(1);
+    const told = all.filter(({ unknown: [group = 0] }, first) => {
+      // Each post has an audience of its own, of which the observer knows all but this one person.
+      const answers = Array.from({ length: posts }, (_, post) => all[(first + post) % all.length]?.known ?? []);
+      const fit = [0, 1, 2, 3].filter((at) =>
+        answers.every((known) => answerTo(plus(known, [at])) === answerTo(plus(known, [group]))),
+      );
+      return fit.length === 1;
+    }).length;
+    const share = told / sampling.numRuns;
+    expect(share).toBeGreaterThan(0.85);
+    expect(share).toBeLessThan(0.97);
+  });
+
   test('looking before and after one person came, within a day, shows nothing to anybody', () => {
     const dated = (vector: Vector, computedAt: number) => ({ tables: [countsOf(vector)], computedAt });
     const shown = populations(1).filter(({ known, unknown }) =>
