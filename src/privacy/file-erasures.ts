@@ -44,16 +44,21 @@ const askAgainMs = 100;
 /**
  * Erases people from the files of a workspace: here at once, elsewhere by an entry.
  * @param subject of the marks of the person, so that the request can be asked about.
+ * @param at epoch ms of the erasure: uploads that began later stay. Left out: all go.
  * @returns how many lines were removed here.
  */
 export async function eraseInFiles(
   db: Database,
   organizationId: string,
   terms: readonly PersonTerms[],
-  { eraser, subject }: { readonly eraser: PacedEraser; readonly subject: string | null },
+  {
+    eraser,
+    subject,
+    at,
+  }: { readonly eraser: PacedEraser; readonly subject: string | null; readonly at?: number | undefined },
 ): Promise<number> {
   await queueElsewhere(db, organizationId, terms, subject);
-  return inTurn(db, (checkpoint) => cleanFiles(db, organizationId, { eraser, checkpoint }));
+  return inTurn(db, (checkpoint) => cleanFiles(db, organizationId, { eraser, at, checkpoint }));
 }
 
 async function queueElsewhere(

@@ -23,11 +23,24 @@ import { cleanImportLog } from './import-log';
 import { eraseInFiles, termsSchema } from './file-erasures';
 import { keeperOf } from '../store/statements/keeper';
 
-const sweepPerson: JobKind<{ sealed: string; purge: boolean; subject?: string | undefined }> = {
+interface Sweep {
+  readonly sealed: string;
+  readonly purge: boolean;
+  readonly subject?: string | undefined;
+  /** Epoch ms of the erasure; jobs of older releases have none. */
+  readonly at?: number | undefined;
+}
+
+const sweepPerson: JobKind<Sweep> = {
   name: 'erase-mentions',
   // Never given up because processes die. `doctor` reports a scrub that does not finish.
   maxAttempts: 1_000,
-  input: z.object({ sealed: z.string(), purge: z.boolean(), subject: z.string().optional() }),
+  input: z.object({
+    sealed: z.string(),
+    purge: z.boolean(),
+    subject: z.string().optional(),
+    at: z.number().optional(),
+  }),
 };
 
 /** Time left to the caller of the erasure to finish. After that a worker takes the job. */
@@ -51,8 +64,8 @@ export async function queueScrub(
   options: { purge: boolean; now: number; subject?: string },
 ): Promise<string> {
   const key = await markingKey(db);
-  const { purge, subject } = options;
-  const input = { sealed: key.seal(JSON.stringify(terms)), purge, ...(subject === undefined ? {} : { subject }) };
+  const { purge, subject, now: at } = options;
+  const input = { sealed: key.seal(JSON.stringify(terms)), purge, at, ...(subject === undefined ? {} : { subject }) };
   const { id } = await enqueue(db, sweepPerson, input, {
     organizationId,
     now: options.now,
@@ -65,6 +78,8 @@ interface Scrubbing {
   readonly purge: boolean;
   /** The marks of the person, if it is one. */
   readonly subject?: string | undefined;
+  /** Epoch ms of the erasure. Uploads that began later stay: their import leaves out who is erased. Left out: all go. */
+  readonly at?: number | undefined;
   readonly checkpoint?: () => Promise<void>;
 }
 
@@ -73,7 +88,7 @@ export async function scrubMentions(
   db: Database,
   organizationId: string,
   terms: readonly PersonTerms[],
-  { purge, subject, checkpoint = () => setImmediate() }: Scrubbing,
+  { purge, subject, at, checkpoint = () => setImmediate() }: Scrubbing,
 ): Promise<Scrubbed> {
   const eraser = new PacedEraser(new TextEraser(terms));
   // The log and its scratch copy come first. An undo that runs meanwhile writes what the log contains, so afterwards it cannot
@@ -87,7 +102,7 @@ export async function scrubMentions(
     await workOffQueue(db, organizationId, Date.now(), { checkpoint });
     await writeWorkspace(db, organizationId, () => removeUnusedWords(db, organizationId, searched));
   }
-  const rejectedRows = await eraseInFiles(db, organizationId, terms, { eraser, subject: subject ?? null });
+  const rejectedRows = await eraseInFiles(db, organizationId, terms, { eraser, subject: subject ?? null, at });
   return { texts, rejectedRows, loggedRecords, purged: purge ? await purgeFiles(db) : null };
 }
 
@@ -115,9 +130,9 @@ export async function scrubNow(
 export const scrubJob = define({
   ...sweepPerson,
   keepsDone: false,
-  async run(context, { sealed, purge, subject }) {
+  async run(context, { sealed, purge, subject, at }) {
     const terms = termsSchema.parse(JSON.parse((await usableKey(context.db)).open(sealed)));
     const checkpoint = () => context.checkpoint();
-    await scrubMentions(context.db, context.organizationId, terms, { purge, subject, checkpoint });
+    await scrubMentions(context.db, context.organizationId, terms, { purge, subject, at, checkpoint });
   },
 });

@@ -22,7 +22,7 @@ export interface Cleaning {
   /** Only files of this place, and those whose place nobody knows. Left out: of every place of this process. */
   readonly place?: string;
   /** Epoch ms of the erasure. An upload that began later stays. Left out: all go. */
-  readonly at?: number;
+  readonly at?: number | undefined;
   /** Called between files and lines. */
   readonly checkpoint: () => Promise<void>;
 }

@@ -343,11 +343,17 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     expect(left.filter((line) => /people|leads|identities|snapshots/.test(line))).toEqual([]);
     const queued = () => house.db.select("SELECT input FROM jobs WHERE name = 'erase-mentions'");
     expect(await queued()).toHaveLength(1);
+    // Uploads that wait go. One that began later stays: its import leaves out who is erased.
+    const uploads = ['/nowhere/before', '/nowhere/after'] as const;
+    await noteRejectsFile(house.db, house.organizationId, uploads[0], Date.now());
+    await noteRejectsFile(house.db, house.organizationId, uploads[1], Date.now() + 3_600_000);
     await house.db.run("UPDATE jobs SET run_at = 0 WHERE name = 'erase-mentions'");
     const runner = runnerOf(house.db, [scrubJob]);
     runner.start();
     await eventually(async () => (await queued()).length === 0 || undefined);
     await runner.stop();
+    const noted = (await rejectsFilesOf(house.db, house.organizationId)).map(({ path }) => path);
+    expect(uploads.map((path) => noted.includes(path))).toEqual([false, true]);
     expect(await house.traces()).toEqual([]);
   });
 

@@ -78,9 +78,10 @@ export function openUploads(
   return {
     async preview(uploadId, choices) {
       const path = await pathOf(uploadId);
-      return path === undefined
-        ? undefined
-        : previewUpload(path, choices, { db, organizationId, network, now: Date.now() });
+      if (path === undefined) return undefined;
+      const preview = await previewUpload(path, choices, { db, organizationId, network, now: Date.now() });
+      // The erasure of a person may remove the file while it is read.
+      return preview.problem !== null && (await pathOf(uploadId)) === undefined ? undefined : preview;
     },
     async start(uploadId, choices, startedBy) {
       const row = await findUpload(db, organizationId, uploadId);

@@ -40,28 +40,47 @@ export function UploadRow({ chosen, onChange, onUnpacked, onImported, onRemove }
   const refused = refusal(chosen);
 
   const choices = (id: string, reading: Reading): UploadChoices => ({ uploadId: id, fileName, modifiedAt, ...reading });
+  const send = async (of: File) => {
+    const id = await uploadFile(of, setBytes, stop.current.signal);
+    onChange({ uploadId: id });
+    return id;
+  };
+  /** The second upload. The erasure of a person removes the files that wait, so one that is still here is sent once more. */
+  const sentAgain = useRef<Promise<string> | undefined>(undefined);
+  const withUpload = async <Answer,>(id: string, work: (id: string) => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await work(id);
+    } catch (caught) {
+      if (!(caught instanceof ApiError) || caught.status !== 404) throw caught;
+      if (!file) {
+        onChange({ uploadId: undefined });
+        throw caught;
+      }
+      sentAgain.current ??= send(file);
+      return work(await sentAgain.current);
+    }
+  };
   const look = async (id: string, reading: Reading) => {
     const turn = (looks.current += 1);
     setError(undefined);
-    const found = await call('preview_import', choices(id, reading), stop.current.signal);
-    if (looks.current === turn) setPreview(found);
-    if (found.archive) onUnpacked(await unpackUpload(id));
+    await withUpload(id, async (there) => {
+      const found = await call('preview_import', choices(there, reading), stop.current.signal);
+      if (looks.current === turn) setPreview(found);
+      if (found.archive) onUnpacked(await unpackUpload(there));
+    });
   };
   useEffect(() => {
     if (refused !== undefined || importId !== undefined) return;
-    const { signal } = stop.current;
-    const sent = uploadId === undefined && file ? uploadFile(file, setBytes, signal) : Promise.resolve(uploadId ?? '');
-    sent
-      .then(async (id) => {
-        onChange({ uploadId: id });
-        await look(id, {});
-      })
-      .catch(failed);
+    const sent = uploadId === undefined && file ? send(file) : Promise.resolve(uploadId ?? '');
+    sent.then((id) => look(id, {})).catch(failed);
     return () => stop.current.abort();
   }, []);
   const start = (reading: Reading) => {
     if (uploadId === undefined) return;
-    call('start_import', choices(uploadId, reading)).then(({ importId: id }) => onChange({ importId: id }), failed);
+    withUpload(uploadId, (id) => call('start_import', choices(id, reading))).then(
+      ({ importId: id }) => onChange({ importId: id }),
+      failed,
+    );
   };
 
   const waits = refused === undefined && importId === undefined && (!preview || preview.archive) && !error;
@@ -71,8 +90,7 @@ export function UploadRow({ chosen, onChange, onUnpacked, onImported, onRemove }
       <h2 class="wrap-anywhere" dir="auto">
         {fileName}
       </h2>
-      <FormError error={error} />
-      {refused !== undefined && <p role="alert">{refused}</p>}
+      {refused === undefined ? <FormError error={error} /> : <p role="alert">{refused}</p>}
       {importId !== undefined && <ImportProgress importId={importId} onEnd={onImported} />}
       {importId === undefined && preview && !preview.archive && uploadId !== undefined && (
         <FileReading

@@ -76,7 +76,7 @@ export const intake: Translation<typeof english> = {
   'upload.cancel': 'Import abbrechen',
   'upload.cancelling': 'Er wird abgebrochen',
   'upload.cancelled': 'Abgebrochen. Was vorher gespeichert wurde, lässt sich unten zurücknehmen.',
-  'upload.again': 'Diese Datei wurde nicht ganz gesendet. Wählen Sie sie noch einmal.',
+  'upload.again': 'Diese Datei ist nicht oder nicht ganz auf dem Server. Wählen Sie sie noch einmal.',
   'row.like': 'Reaktionen auf einen Beitrag',
   'row.comment': 'Kommentare',
   'row.repost': 'Reposts',

@@ -71,7 +71,7 @@ export const intake = {
   'upload.cancel': 'Cancel the import',
   'upload.cancelling': 'Cancelling …',
   'upload.cancelled': 'Cancelled. You can take back below what was stored before.',
-  'upload.again': 'This file was not uploaded completely. Choose it again.',
+  'upload.again': 'This file is not on the server, or not all of it. Choose it again.',
   'row.like': 'Reactions to a post',
   'row.comment': 'Comments',
   'row.repost': 'Reposts',
