@@ -24,7 +24,7 @@ export const benchmark: Benchmark = {
     const memory: Record<string, Cell>[] = [];
     const targets: Target[] = [];
     for (const kind of databases) {
-      const turns: { plain: PlainResult; ours: ImportResult }[] = [];
+      const turns: Turn[] = [];
       // A turn takes minutes at full size; the middle of three says enough.
       for (let turn = 0; turn < Math.min(rounds, 3); turn += 1) {
         say(`${kind}: turn ${turn + 1}`);
@@ -45,6 +45,12 @@ export const benchmark: Benchmark = {
         'plain CPU s': round(median(turns.map((turn) => turn.plain.cpuSeconds)), 1),
         'plain rows/s': Math.round(size.rows / plain),
         ratio: round(ratio),
+        'of CPU': round(median(turns.map((turn) => turn.plain.cpuSeconds / turn.ours.cpuSeconds))),
+        'all its rows': turns[0]?.all.rows ?? null,
+        'plain, all s': round(median(turns.map((turn) => turn.all.seconds)), 1),
+        'plain, all CPU s': round(median(turns.map((turn) => turn.all.cpuSeconds)), 1),
+        'ratio, all': round(median(turns.map((turn) => turn.all.seconds / turn.ours.seconds))),
+        'of CPU, all': round(median(turns.map((turn) => turn.all.cpuSeconds / turn.ours.cpuSeconds))),
       });
       const [first] = turns;
       if (first) memory.push(memoryRow(kind, first.ours));
@@ -73,26 +79,33 @@ function memoryRow(name: string, { memory, peakMemory, seconds }: ImportResult):
   return { import: name, ...tenths, scoring: memory[10] ?? null, peak: peakMemory, seconds: round(seconds, 1) };
 }
 
-/** The import into an empty database, then its engagement rows into another. */
-async function oneTurn(
-  kind: DatabaseKind,
-  folder: string,
-  file: string,
-  expectedRows: number,
-): Promise<{ plain: PlainResult; ours: ImportResult }> {
+interface Turn {
+  readonly ours: ImportResult;
+  /** Its engagements alone. */
+  readonly plain: PlainResult;
+  /** All rows that it left. */
+  readonly all: PlainResult;
+}
+
+/** The import into an empty database, then its engagement rows into another, and all its rows into a third. */
+async function oneTurn(kind: DatabaseKind, folder: string, file: string, expectedRows: number): Promise<Turn> {
   rmSync(folder, { recursive: true, force: true });
   const server = await startServer(kind, folder);
   try {
-    const [databaseUrl, toUrl] = [
-      await emptyDatabase(kind, server, 'ours'),
-      await emptyDatabase(kind, server, 'plain'),
-    ];
+    const databaseUrl = await emptyDatabase(kind, server, 'ours');
     const setup: ImportSetup = { databaseUrl, organizationId, file, dryRun: false, expectedRows };
     const ours = await runMeasured<ImportResult>(join(__dirname, 'import', 'ours.js'), setup);
-    const plainSetup: PlainSetup = { fromUrl: databaseUrl, toUrl };
-    const plain = await runMeasured<PlainResult>(join(__dirname, 'import', 'plain.js'), plainSetup);
-    if (plain.rows !== ours.summary.engagements?.new) throw new Error('the two sides stored different numbers of rows');
-    return { plain, ours };
+    const plainly = async (rows: PlainSetup['rows']) => {
+      const setup: PlainSetup = {
+        fromUrl: databaseUrl,
+        toUrl: await emptyDatabase(kind, server, `plain_${rows}`),
+        rows,
+      };
+      const plain = await runMeasured<PlainResult>(join(__dirname, 'import', 'plain.js'), setup);
+      if (plain.engagements === ours.summary.engagements?.new) return plain;
+      throw new Error('the two sides stored different numbers of rows');
+    };
+    return { ours, plain: await plainly('engagements'), all: await plainly('all') };
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,9 @@
-/** Reads of a million leads: the service against a bare handler, depth, size of the workspace, and search. */
+/**
+ * Reads of a million leads: the service against a bare handler, depth, size of the workspace, and search.
+ *
+ * `LEADLIGHT_BENCH_AGAINST=FOLDER` names a checkout of another release with its packages installed: that release is then what the
+ * service is compared with, on SQLite, each over a database that it filled itself.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +27,7 @@ import {
   type Target,
 } from './harness';
 import { load, type Ask } from './load';
+import { againstRelease } from './reads/against-release';
 import { filtersOf, queryString, scenarios, type DeepPosition } from './reads/scenarios';
 import { searchTexts } from './reads/search-texts';
 import { seededDatabase, type SeededDatabase } from './seed';
@@ -32,6 +38,8 @@ type Row = Record<string, Cell>;
 export const benchmark: Benchmark = {
   title: 'reads over a million leads, against a bare node:http handler with the driver',
   async run(options) {
+    const other = process.env['LEADLIGHT_BENCH_AGAINST'];
+    if (other !== undefined) return againstRelease(other, options);
     const sections: { title: string; rows: Row[] }[] = [];
     const targets: Target[] = [];
     for (const kind of options.databases) {

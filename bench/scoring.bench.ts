@@ -3,7 +3,7 @@
  * word lists of the rules take of the heap.
  *
  * `LEADLIGHT_BENCH_AGAINST=FOLDER` names a checkout of another release with its packages installed, the first one for the ratio
- * that is promised. Its own code is then measured with the same exports, in turns with this one; `scoring/step.ts` is copied there.
+ * that is promised. Its own code is then measured with the same exports, in turns with this one; `scoring/step.ts` is copied there if it lacks it.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -46,8 +46,8 @@ export const benchmark: Benchmark = {
     const targets: Target[] = [];
     for (const kind of databases) {
       const costs = new Map<string, Cost[]>();
-      // A turn takes a minute or two at full size; the middle of three says enough.
-      for (let turn = 0; turn < Math.min(rounds, 3); turn += 1) {
+      // A turn takes a minute or two at full size; the middle of five says enough.
+      for (let turn = 0; turn < Math.min(rounds, 5); turn += 1) {
         for (const [side, root] of roots) {
           say(`${kind}: turn ${turn + 1}, ${side}`);
           for (const [step, cost] of await oneTurn(kind, root, join(folder, kind), crowd)) {
@@ -178,9 +178,10 @@ function costOf(root: string, step: Step, people: number): Cost {
   };
 }
 
-/** Brings another release what it is measured with, and compiles it. */
+/** Brings another release what it is measured with, unless it has that itself, and compiles it. */
 function build(root: string): void {
-  for (const file of copied) {
+  const lacks = copied.some((file) => !existsSync(join(root, file)));
+  for (const file of lacks ? copied : []) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     copyFileSync(join(repository, file), join(root, file));
   }

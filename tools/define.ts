@@ -171,7 +171,9 @@ export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObjec
     async ask(workspace, given) {
       const { present, input } = await admitted(definition, workspace, given);
       const answer = visibleTo(workspace.dataAccess, await definition.run(present, input));
-      await workspace.noteCall?.({ operation: definition.name, asked: input, answer, effect: 'read' });
+      // Seldom anything to wait for, and each wait costs something.
+      const noted = workspace.noteCall?.({ operation: definition.name, asked: input, answer, effect: 'read' });
+      if (noted) await noted;
       return answer;
     },
     async check(workspace, given) {

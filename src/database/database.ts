@@ -135,39 +135,38 @@ export class Database {
   }
 
   /** Rows of a SELECT (or of any statement that returns rows). `?` marks parameters. */
-  async select<R extends object>(sql: string, params: readonly SqlValue[] = []): Promise<R[]> {
-    const once = () =>
-      this.withConnection('read', async (connection) => {
-        if (isSqlite(connection)) return rowsOf<R>(connection.handle.all(sql, params));
-        return rowsOf<R>(await this.sendInTurn(connection, sql, params));
-      });
-    if (ambient.getStore()) return once();
-    if (!this.sqlite) return this.readAgain(once);
-    const rows = await this.readAtOnce(this.sqlite, sql, params);
-    // While another process recovers the log of a killed process, SQLite refuses reads too.
-    return rows === undefined ? untilUncontended(once, 0) : rowsOf<R>(rows);
+  select<R extends object>(sql: string, params: readonly SqlValue[] = []): Promise<R[]> {
+    if (ambient.getStore()) return this.selectOnce<R>(sql, params);
+    // This is the most frequent statement: here it takes no step that only waiting needs.
+    if (this.sqlite) return this.readAtOnce<R>(this.sqlite, sql, params);
+    return this.readAgain(() => this.selectOnce<R>(sql, params));
   }
 
-  /**
-   * A read of SQLite outside a transaction, without the steps that only waiting needs: this is the most frequent statement.
-   * @returns undefined when the file is locked.
-   */
-  private async readAtOnce(
+  private selectOnce<R extends object>(sql: string, params: readonly SqlValue[]): Promise<R[]> {
+    return this.withConnection('read', async (connection) => {
+      if (isSqlite(connection)) return rowsOf<R>(connection.handle.all(sql, params));
+      return rowsOf<R>(await this.sendInTurn(connection, sql, params));
+    });
+  }
+
+  /** A read of SQLite outside a transaction. */
+  private async readAtOnce<R extends object>(
     sqlite: SqliteParts,
     sql: string,
     params: readonly SqlValue[],
-  ): Promise<unknown[] | undefined> {
+  ): Promise<R[]> {
     const began = performance.now();
     const turn = sqlite.turns.next();
     if (turn) await turn;
     try {
-      return sqlite.handle().all(sql, params);
+      return rowsOf<R>(sqlite.handle().all(sql, params));
     } catch (error) {
-      if (codeOf(error) === 'SQLITE_BUSY') return undefined;
-      throw error;
+      if (codeOf(error) !== 'SQLITE_BUSY') throw error;
     } finally {
       this.onStatement?.('read', performance.now() - began);
     }
+    // While another process recovers the log of a killed process, SQLite refuses reads too.
+    return untilUncontended(() => this.selectOnce<R>(sql, params), 0);
   }
 
   /**

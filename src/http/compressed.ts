@@ -31,21 +31,27 @@ export interface Sendable {
  * Sends the answer to a read: 304 if the client has it, and as gzip where the client takes it and the answer is long.
  *
  * @param headers in addition to those of the response.
+ * @returns when it is sent, if it is compressed; else it is sent at once.
  */
-export async function sendRead(
+export function sendRead(
   req: IncomingMessage,
   res: ServerResponse,
   { contentType, plain, packed = () => compressed(plain), compress, etag }: Sendable,
   headers: Headers = {},
-): Promise<void> {
+): Promise<void> | undefined {
   const asGzip = compress && takesGzip(req) && Buffer.byteLength(plain) >= worthIt;
   const all: Record<string, string> = { ...headers, ...(compress ? { Vary: 'Accept-Encoding' } : {}) };
   if (etag !== undefined) {
     all['ETag'] = asGzip ? gzipTag(etag) : etag;
-    if (namesTag(req.headers['if-none-match'], etag)) return respond(res, 304, null, '', all);
+    if (namesTag(req.headers['if-none-match'], etag)) {
+      respond(res, 304, null, '', all);
+      return undefined;
+    }
   }
-  if (!asGzip) return respond(res, 200, contentType, plain, all);
-  respond(res, 200, contentType, await packed(), { ...all, 'Content-Encoding': 'gzip' });
+  if (asGzip)
+    return packed().then((bytes) => respond(res, 200, contentType, bytes, { ...all, 'Content-Encoding': 'gzip' }));
+  respond(res, 200, contentType, plain, all);
+  return undefined;
 }
 
 /** @returns gzip of the first level: the others cost several times as much for a tenth fewer bytes. */

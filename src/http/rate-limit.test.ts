@@ -73,7 +73,7 @@ describe('the time of work', () => {
   });
   /** So many requests at once that take so long together. */
   const together = async (caller: string, count: number, milliseconds: number) => {
-    const leave = await Promise.all(Array.from({ length: count }, () => limiter.enter(of(caller))));
+    const leave = await Promise.all(Array.from({ length: count }, () => Promise.resolve(limiter.enter(of(caller)))));
     now += milliseconds;
     for (const over of leave) over();
   };
@@ -192,7 +192,7 @@ describe('connections of one person, and keys of one workspace', () => {
     const started: string[] = [];
     const leaving: (() => void)[] = [];
     const ask = (whom: CountedFor) =>
-      void limiter.enter(whom).then((leave) => {
+      void Promise.resolve(limiter.enter(whom)).then((leave) => {
         started.push(whom.person ?? 'a key');
         leaving.push(leave);
       });

@@ -103,18 +103,21 @@ export class RequestLimiter {
   }
 
   /**
-   * Waits for the turn of a request.
-   * @returns a function to call once when the work is over. It makes room for the next request.
-   * @throws OperationError `rate_limited` when too many requests already wait.
+   * Takes the turn of a request, at once or when there is room.
+   * @returns a function to call once when the work is over, or a promise of it. It makes room for the next request. The promise is
+   * rejected with OperationError `rate_limited` when too many requests already wait.
    */
-  async enter(whom: CountedFor): Promise<() => void> {
+  enter(whom: CountedFor): (() => void) | Promise<() => void> {
     const counted = this.levelsOf(whom);
-    const leave = await this.turns.enter(counted.map(({ level, id }): TurnName => level.turn(id)));
-    for (const { level, id } of counted) level.work.begin(id);
-    return () => {
-      for (const { level, id } of counted) level.work.end(id);
-      leave();
+    const begin = (leave: () => void) => {
+      for (const { level, id } of counted) level.work.begin(id);
+      return () => {
+        for (const { level, id } of counted) level.work.end(id);
+        leave();
+      };
     };
+    const turn = this.turns.enter(counted.map(({ level, id }): TurnName => level.turn(id)));
+    return turn instanceof Promise ? turn.then(begin) : begin(turn);
   }
 
   /**
@@ -130,7 +133,7 @@ export class RequestLimiter {
         ? []
         : [{ name: `stream ${level} ${id}`, limit: { running: streams[level], waiting: 0 } }];
     });
-    const end = await this.turns.enter(names).catch((error: unknown) => {
+    const end = await Promise.resolve(this.turns.enter(names)).catch((error: unknown) => {
       if (!(error instanceof OperationError)) throw error;
       const most = `${streams.caller} downloads of a caller and ${streams.workspace} of a workspace`;
       throw new OperationError('rate_limited', `At most ${most} run at once; wait until one has ended.`);

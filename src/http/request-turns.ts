@@ -32,24 +32,26 @@ export class RequestTurns {
   private readonly places = new Map<string, Place>();
 
   /**
-   * Waits for a turn under all of the names.
-   * @returns a function to call once. It gives the turn back.
-   * @throws OperationError `rate_limited` when too many requests of a name already wait.
+   * Takes a turn under all of the names, at once or when there is room.
+   * @returns a function to call once, or a promise of it. It gives the turn back. The promise is rejected with OperationError
+   * `rate_limited` when too many requests of a name already wait.
    */
-  async enter(names: readonly TurnName[]): Promise<() => void> {
-    if (this.fits(names)) this.begin(names);
-    else await this.wait(names);
-    return () => this.leave(names);
+  enter(names: readonly TurnName[]): (() => void) | Promise<() => void> {
+    const leave = () => this.leave(names);
+    if (!this.fits(names)) return this.wait(names, leave);
+    this.begin(names);
+    return leave;
   }
 
-  private wait(names: readonly TurnName[]): Promise<void> {
+  private wait(names: readonly TurnName[], leave: () => void): Promise<() => void> {
     const full = names.find(({ name, limit }) => (this.places.get(name)?.waiting.size ?? 0) >= limit.waiting);
     if (full) {
       const { running, waiting } = full.limit;
-      throw new OperationError('rate_limited', `${running} requests run and ${waiting} wait; send fewer at once.`);
+      const reason = `${running} requests run and ${waiting} wait; send fewer at once.`;
+      return Promise.reject(new OperationError('rate_limited', reason));
     }
-    return new Promise((start) => {
-      const waiter = { names, start };
+    return new Promise((resolve) => {
+      const waiter = { names, start: () => resolve(leave) };
       for (const { name } of names) this.placeOf(name).waiting.add(waiter);
     });
   }

@@ -40,14 +40,26 @@ export interface Match {
   readonly segments: readonly string[];
 }
 
+interface Pattern {
+  readonly pattern: RegExp;
+  readonly match: Omit<Match, 'segments'>;
+}
+
 const noSegments: readonly string[] = [];
+
+function segmentsIn(path: string): number {
+  let count = 0;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) count += 1;
+  return count;
+}
 
 /** Finds routes by path. A path without parameters wins over one with parameters, so `/leads/signals` is not a lead's id. */
 export class RouteTable {
   private readonly fixed = new Map<string, Match>();
   /** Path segments that occur in addresses of this service. */
   private readonly words = new Set<string>();
-  private readonly patterns: { readonly pattern: RegExp; readonly match: Omit<Match, 'segments'> }[] = [];
+  /** Those with parameters, by the number of their segments: a parameter is one segment. */
+  private readonly patterns = new Map<number, Pattern[]>();
 
   /** @throws Error when two routes have one path. */
   constructor(routes: readonly Route[]) {
@@ -58,8 +70,10 @@ export class RouteTable {
       paths.add(shape);
       const match = { name, template: path, byAddress, ...answersOf(answer) };
       for (const word of path.split('/')) this.words.add(word);
-      if (path.includes('{')) this.patterns.push({ pattern: patternOf(path), match });
-      else this.fixed.set(path, { ...match, segments: noSegments });
+      if (path.includes('{')) {
+        const size = segmentsIn(path);
+        this.patterns.set(size, [...(this.patterns.get(size) ?? []), { pattern: patternOf(path), match }]);
+      } else this.fixed.set(path, { ...match, segments: noSegments });
     }
   }
 
@@ -76,7 +90,7 @@ export class RouteTable {
   private find(path: string): Match | undefined {
     const fixed = this.fixed.get(path);
     if (fixed) return fixed;
-    for (const { pattern, match } of this.patterns) {
+    for (const { pattern, match } of this.patterns.get(segmentsIn(path)) ?? []) {
       const found = pattern.exec(path);
       if (found) return { ...match, segments: found.slice(1) };
     }

@@ -35,8 +35,18 @@ const flushEveryMs = 5_000;
 /** Callers written in one transaction. */
 const batchSize = 200;
 
+const dayMs = 86_400_000;
+let lastDay = { number: NaN, text: '' };
+
+/** The UTC day of a time in epoch ms, `2026-11-29`. The last one is kept: it is asked with every call. */
+function dayOf(at: number): string {
+  const number = Math.floor(at / dayMs);
+  if (number !== lastDay.number) lastDay = { number, text: new Date(at).toISOString().slice(0, 10) };
+  return lastDay.text;
+}
+
 export class ReadLog {
-  private counts = new Map<string, CallerDay>();
+  private counts = new Map<string, CallerDay & { calls: number; rows: number }>();
   private timer: NodeJS.Timeout | undefined;
   private flushed = -Infinity;
   private waiting: AccessRow[] = [];
@@ -56,23 +66,23 @@ export class ReadLog {
 
   /**
    * Notes a call that is about to be answered.
-   * @returns when it is stored that named people were read; at once where that is not kept.
+   * @returns when it is stored that named people were read; undefined where that is not kept.
    */
-  async note(
+  note(
     organizationId: string,
     caller: Caller,
     { operation, asked, answer, effect }: AnsweredCall,
-  ): Promise<void> {
+  ): Promise<void> | undefined {
     const { actor_kind, actor_id } = actorColumns(caller);
     const at = this.now();
     if (caller.kind === 'api_key' || caller.kind === 'connection') {
       this.count(organizationId, actor_id, at, effect === 'read' ? itemsIn(answer) : 0);
     }
-    if (!this.options.keepsAccesses) return;
+    if (!this.options.keepsAccesses) return undefined;
     const leads = leadsRead(asked, answer);
-    if (leads.length === 0) return;
+    if (leads.length === 0) return undefined;
     const read = { organization_id: organizationId, at, caller_kind: actor_kind, caller_id: actor_id, operation };
-    await this.keep(leads.map((lead) => ({ ...read, id: newId(), lead_id: lead })));
+    return this.keep(leads.map((lead) => ({ ...read, id: newId(), lead_id: lead })));
   }
 
   /** Stores the counts. */
@@ -94,7 +104,7 @@ export class ReadLog {
   }
 
   private count(organizationId: string, callerId: string, at: number, rows: number): void {
-    this.add({ organizationId, callerId, day: new Date(at).toISOString().slice(0, 10), calls: 1, rows });
+    this.add({ organizationId, callerId, day: dayOf(at), calls: 1, rows });
     if (this.timer) return;
     const delay = Math.max(firstFlushMs, flushEveryMs - (performance.now() - this.flushed));
     this.outside.runInAsyncScope(() => {
@@ -106,8 +116,10 @@ export class ReadLog {
   private add(one: CallerDay): void {
     const key = `${one.callerId} ${one.day}`;
     const known = this.counts.get(key);
-    const sum = known ? { ...one, calls: known.calls + one.calls, rows: known.rows + one.rows } : one;
-    this.counts.set(key, sum);
+    if (known) {
+      known.calls += one.calls;
+      known.rows += one.rows;
+    } else this.counts.set(key, { ...one });
   }
 
   /** Stores rows together with those of other requests that come while a write runs. */

@@ -38,7 +38,7 @@ export interface Workspace {
    */
   presentCaller(): Promise<Caller>;
   /** Notes a call that is answered, for usage and the access log. Left out: nothing is noted. */
-  readonly noteCall?: ((call: AnsweredCall) => Promise<void>) | undefined;
+  readonly noteCall?: ((call: AnsweredCall) => Promise<void> | undefined) | undefined;
   /** Reads of this workspace's rows only. */
   readonly store: WorkspaceStore;
   /** The service's secret that makes page cursors tamper-evident. */

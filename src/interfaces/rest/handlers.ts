@@ -97,8 +97,10 @@ function handlerOf(
     let leave: (() => void) | undefined;
     // A body may arrive slowly. Until it is complete, the request occupies no place.
     const given = async () => {
-      const input = await readInput(req, res, route, forms, segments);
-      leave = await limiter.enter(whom);
+      const read = readInput(req, res, route, forms, segments);
+      const input = read instanceof Promise ? await read : read;
+      const turn = limiter.enter(whom);
+      leave = turn instanceof Promise ? await turn : turn;
       return input;
     };
     try {
@@ -117,12 +119,13 @@ function handlerOf(
       // What has a tag is one thing, and no list.
       const link = etag === undefined ? nextPage(publicUrl, route, req, segments, answer) : undefined;
       const headers: Headers = link === undefined ? {} : { Link: link };
-      await sendRead(
+      const sent = sendRead(
         req,
         res,
         { contentType: jsonType, plain: text, compress, ...(etag === undefined ? {} : { etag }) },
         headers,
       );
+      if (sent) await sent;
     } finally {
       leave?.();
     }
@@ -168,21 +171,24 @@ const statusOf = ({ status = 200 }: RestAddress, outcome: ActionOutcome) =>
 
 const hasBody = (method: HttpMethod) => method === 'POST' || method === 'PUT' || method === 'PATCH';
 
-/** The parameters of path, query string and body. */
-async function readInput(
+/** The parameters of path, query string and body; a promise of them where there is a body. @throws OperationError */
+function readInput(
   req: IncomingMessage,
   res: TracedResponse,
   { parameters, address }: Route,
   forms: ParameterForms,
   segments: readonly string[],
-): Promise<Record<string, unknown>> {
+): Record<string, unknown> | Promise<Record<string, unknown>> {
   const asked = readQueryString(queryOf(req), forms);
+  const withPath = (input: Record<string, unknown>) => {
+    const twice = parameters.find((name) => Object.hasOwn(input, name));
+    if (twice !== undefined) throw invalid({ path: twice, message: 'is given by the path and stands nowhere else' });
+    parameters.forEach((name, index) => {
+      input[name] = readPathSegment(name, segments[index] ?? '');
+    });
+    return input;
+  };
+  if (!hasBody(address.method)) return withPath(asked);
   // Spread, not assigned: a member called `__proto__` stays a member, which no operation knows.
-  const input = hasBody(address.method) ? { ...asked, ...(await readJsonObject(req, res)) } : asked;
-  const twice = parameters.find((name) => Object.hasOwn(input, name));
-  if (twice !== undefined) throw invalid({ path: twice, message: 'is given by the path and stands nowhere else' });
-  parameters.forEach((name, index) => {
-    input[name] = readPathSegment(name, segments[index] ?? '');
-  });
-  return input;
+  return readJsonObject(req, res).then((body) => withPath({ ...asked, ...body }));
 }

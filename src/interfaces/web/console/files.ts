@@ -120,7 +120,7 @@ const withPrefix = (document: string, publicPath: string) =>
   document.replace(/<base\b[^>]*>\n?/, '').replaceAll('="assets/', `="${publicPath}/app/assets/`);
 
 /** A file as it is, or as gzip where it was made at the start: each with its own strong tag. */
-function send(req: IncomingMessage, res: TracedResponse, file: ServedFile): Promise<void> {
+function send(req: IncomingMessage, res: TracedResponse, file: ServedFile): Promise<void> | undefined {
   const { type, bytes, gzip, etag, cacheControl } = file;
   const packed = () => Promise.resolve(gzip ?? bytes);
   const sendable = { contentType: type, plain: bytes, packed, compress: gzip !== undefined, etag };
