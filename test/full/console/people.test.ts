@@ -160,7 +160,7 @@ it('a key is shown once, and revoked', async () => {
   await owner.getByText('Claude Code', { exact: true }).click();
   await shot(owner, 'assistants');
   await owner.goto(`${inside}audit`);
-  await owner.getByRole('cell', { name: 'create api key' }).waitFor();
+  await owner.getByRole('cell', { name: 'Created an API key' }).waitFor();
   await shot(owner, 'audit');
 });
 
