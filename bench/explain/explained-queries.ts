@@ -150,6 +150,20 @@ export const explainedQueries: readonly ExplainedQuery[] = [
     indexes: ['leads_priority'],
   },
   {
+    name: 'leads as the console opens them',
+    query: 'list_leads',
+    input: () => ({ leadTier: ['PRIORITY', 'QUALIFIED', 'NURTURE'], sortBy: 'priority' }),
+    paged: true,
+    indexes: ['leads_priority'],
+  },
+  ...(['createdAt', 'updatedAt'] as const).map((sortBy) => ({
+    name: `leads by ${sortBy}`,
+    query: 'list_leads',
+    input: () => ({ sortBy }),
+    paged: true as const,
+    indexes: [{ createdAt: 'leads_created', updatedAt: 'leads_updated' }[sortBy]],
+  })),
+  {
     name: 'leads by priority, the least first',
     query: 'list_leads',
     input: () => ({ sortBy: 'priority', sortOrder: 'asc' }),
