@@ -227,6 +227,35 @@ test('secrets are in no row as they are', async () => {
   expect(rows).not.toContain(secret.slice('whsec_'.length));
 });
 
+test('a message whose secret cannot be read here is sent to nobody, least of all without a signature', async () => {
+  const { id } = await add();
+  await opened.db.run("UPDATE webhooks SET secret = 'sealed with another key'");
+  await tell('d-1');
+  const message = await attempted(id, 1);
+  expect(message).toMatchObject({ status: 'PENDING', lastError: 'its secret cannot be read here: rotate it' });
+  expect(receiver.received).toEqual([]);
+});
+
+test('a message that comes while the job ends is delivered by it', async () => {
+  await runner.stop();
+  let isLate = true;
+  const arriving = {
+    ...log,
+    async queue() {
+      if (isLate) await tell('late');
+      isLate = false;
+      return false;
+    },
+  };
+  runner = runnerOf(opened.db, [deliveryJob({ allowedHosts: [receiver.host], log: arriving })], { clock });
+  runner.start();
+  const { id } = await add();
+  await tell('d-1');
+  await came(2);
+  expect(sent()).toEqual([{ discoveryId: 'd-1' }, { discoveryId: 'late' }]);
+  await attempted(id, 1);
+});
+
 test('a dead webhook keeps a bounded number of messages, and counts the rest', async () => {
   await runner.stop();
   const { id } = await add();
@@ -360,6 +389,24 @@ test('a receiver that takes nothing has one message of each kind waiting, howeve
     'leads.changed',
   ]);
   expect(messages()[2]?.data).toEqual({ deletions: [{ leadId: leadIds[4], reason: 'erased' }] });
+});
+
+test('what waits in the log is waited for by those alone who asked for it', async () => {
+  await runner.stop();
+  const kinds = ['discovery.finished', 'leads.changed', 'lead.deleted'];
+  const ids: string[] = [];
+  for (const type of kinds) ids.push((await add([type])).id);
+  const waits = async () => {
+    const found: (number | null)[] = [];
+    for (const id of ids) {
+      const webhook = await findWebhook(opened.db, organizationId, id);
+      if (webhook) found.push(await log.wait(opened.db, webhook, clock.now()));
+    }
+    return found;
+  };
+  expect(await waits()).toEqual([null, null, null]);
+  await action.erasePerson.act(workspace, { person: leadIds[4] });
+  expect(await waits()).toEqual([null, 0, 0]);
 });
 
 test('moves between tiers are told, at most a hundred in one message', async () => {
