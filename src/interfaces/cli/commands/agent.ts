@@ -5,12 +5,11 @@ import { profileTypes } from '../../../shared/values';
 import type { AgentRunRow, RunKind } from '../../../store/tables/agent';
 import { findRun } from '../../../store/agent/runs';
 import { parameter, type CommandContext, type CommandGroup } from '../command';
+import { commaList, limitOption, listCommand } from '../list-command';
 import { workspaceCommand, type NamedWorkspace } from '../workspace-command';
 import { inLine } from '../../../shared/text/visible';
-import { tableLines } from '../text';
 import { workUntilDone } from '../work-here';
 
-const commaList = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
 const credits = z.coerce.number().int().min(1).max(1_000_000);
 
 const setupShape = z.object({
@@ -192,34 +191,26 @@ const status = workspaceCommand({
   },
 });
 
-const runs = workspaceCommand({
+const runs = listCommand({
   name: 'runs',
   summary: 'List the newest runs: what each read, what it cost, and why it stopped early.',
   options: {
     previews: parameter('--previews', 'list previews instead', z.boolean().default(false)),
-    limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(20)),
+    limit: limitOption(100, 20),
   },
   examples: ['agent runs --limit 5'],
-  async run({ organizationId, workspace }, _args, options) {
-    const kind = options.previews ? 'PREVIEW' : 'AGENT';
-    const answer = await query.listAgentRuns.ask(workspace, { kind, limit: options.limit });
-    const rows = z.array(runShape.extend({ startedAt: z.string() })).parse(answer['data']);
-    return {
-      data: { organizationId, runs: answer['data'] },
-      lines: tableLines(
-        ['ID', 'STARTED', 'STATUS', 'POSTS', 'CANDIDATES', 'LEADS', 'CREDITS', 'STOPPED EARLY'],
-        rows.map((row) => [
-          row.id,
-          row.startedAt,
-          row.status,
-          row.postsScanned,
-          row.candidates,
-          row.leadsCreated,
-          row.creditsConsumed,
-          row.stopReason === null ? '' : stopText(row.stopReason),
-        ]),
-      ),
-    };
+  query: query.listAgentRuns,
+  input: ({ previews, limit }) => ({ kind: previews ? 'PREVIEW' : 'AGENT', limit }),
+  rows: 'runs',
+  columns: {
+    ID: 'id',
+    STARTED: 'startedAt',
+    STATUS: 'status',
+    POSTS: 'postsScanned',
+    CANDIDATES: 'candidates',
+    LEADS: 'leadsCreated',
+    CREDITS: 'creditsConsumed',
+    'STOPPED EARLY': ({ stopReason }) => (typeof stopReason === 'string' ? stopText(stopReason) : ''),
   },
 });
 

@@ -11,6 +11,7 @@ import { checkPublicAddress } from '../assistants/public-address';
 import { postJson, replay, waysOf, type Replay, type StepResult } from '../assistants/replay';
 import { discover, StepFailed, type Site } from '../assistants/site';
 import { command, parameter, type CommandGroup } from '../command';
+import { limitOption } from '../list-command';
 import { CliError, missing } from '../exit-codes';
 import { mintSession } from '../operator-people';
 import { tableLines, timestamp } from '../text';
@@ -22,7 +23,7 @@ const attempts = command({
   details:
     'The last 200 of seven days, without tokens, codes or addresses of people. Equal attempts in a row are one line. REQUEST is the X-Request-Id, which the log has too.',
   options: {
-    limit: parameter('--limit <n>', 'how many, 1 to 200', z.coerce.number().int().min(1).max(200).default(50)),
+    limit: limitOption(200, 50),
   },
   examples: ['assistants attempts', 'assistants attempts --limit 200 --json'],
   async run(context, _args, options) {

@@ -4,6 +4,7 @@ import { findOrganization } from '../../../store/access/organizations';
 import { auditNames, listAudit, type AuditNames } from '../../../store/log/audit';
 import type { AuditRow } from '../../../store/tables/oauth';
 import { command, parameter } from '../command';
+import { limitOption } from '../list-command';
 import { missing } from '../exit-codes';
 import { tableLines, timestamp } from '../text';
 
@@ -19,7 +20,7 @@ export const audit = command({
     workspace: parameter('-w, --workspace <id or name>', 'only this workspace', z.string().optional()),
     connection: parameter('--connection <id>', 'only this connection', z.string().optional()),
     since: parameter('--since <date>', 'not older than this: 2026-11-01 or an RFC 3339 time', since.optional()),
-    limit: parameter('--limit <n>', 'how many, 1 to 10000', z.coerce.number().int().min(1).max(10_000).default(100)),
+    limit: limitOption(10_000, 100),
   },
   examples: ['audit --since 2026-11-01', 'audit --connection 0198c0de-0000-7000-8000-000000000000 --json'],
   async run(context, _args, options) {

@@ -5,6 +5,7 @@ import { findOrganization } from '../../../store/access/organizations';
 import { listConnections, workspaceOfConnection } from '../../../store/oauth/connections';
 import { usageOfConnections } from '../../../store/access/usage';
 import { command, parameter, type CommandGroup } from '../command';
+import { limitOption } from '../list-command';
 import { missing } from '../exit-codes';
 import { operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
@@ -16,7 +17,7 @@ const list = command({
     workspace: parameter('-w, --workspace <id or name>', 'only those of this workspace', z.string().optional()),
     email: parameter('--email <email>', 'only those of this person', z.string().optional()),
     all: parameter('--all', 'also connections that ended in the last 30 days', z.boolean().default(false)),
-    limit: parameter('--limit <n>', 'how many, 1 to 1000', z.coerce.number().int().min(1).max(1000).default(200)),
+    limit: limitOption(1000, 200),
   },
   examples: ['connection list -w "Acme Sales"', 'connection list --all --json'],
   async run(context, _args, options) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import { creditBalance, listLedger } from '../../../store/credits/ledger';
 import { parameter, type CommandGroup } from '../command';
+import { limitOption } from '../list-command';
 import { workspaceCommand } from '../workspace-command';
 import { tableLines, timestamp } from '../text';
 
@@ -54,7 +55,7 @@ const ledger = workspaceCommand({
   name: 'ledger',
   summary: 'Show the newest entries of the credit ledger.',
   options: {
-    limit: parameter('--limit <n>', 'how many, 1 to 1000', z.coerce.number().int().min(1).max(1000).default(50)),
+    limit: limitOption(1000, 50),
   },
   examples: ['credits ledger --limit 20'],
   async run({ db, organizationId }, _args, options) {

@@ -11,10 +11,10 @@ import { listMembers, normalizeEmail } from '../../../store/access/members';
 import { findDigest, listDigests } from '../../../store/digests/digests';
 import { digestAudiences, type DigestRow } from '../../../store/tables/digests';
 import { parameter, type CommandGroup } from '../command';
+import { listCommand } from '../list-command';
 import { workspaceCommand } from '../workspace-command';
 import { CliError, missing } from '../exit-codes';
 import { actAsOperator } from '../operator';
-import { tableLines } from '../text';
 
 const given = z.uuid('is not an id').toLowerCase();
 
@@ -77,30 +77,21 @@ const add = workspaceCommand({
   },
 });
 
-const row = z.object({
-  id: z.string(),
-  to: z.string(),
-  for: z.string(),
-  status: z.string(),
-  schedule: z.string(),
-  timeZone: z.string(),
-  nextAt: z.string().nullable(),
-});
-
-const list = workspaceCommand({
+const list = listCommand({
   name: 'list',
   summary: 'List the digests of a workspace, and when each is sent next.',
   examples: ['digest list --json'],
-  async run({ organizationId, workspace }) {
-    const answer = await query.listDigests.ask(workspace, {});
-    const digests = z.array(row).parse(answer['data']);
-    return {
-      data: { organizationId, digests: answer['data'] },
-      lines: tableLines(
-        ['ID', 'STATUS', 'TO', 'FOR', 'SCHEDULE', 'TIME ZONE', 'NEXT'],
-        digests.map((one) => [one.id, one.status, one.to, one.for, one.schedule, one.timeZone, one.nextAt]),
-      ),
-    };
+  query: query.listDigests,
+  input: () => ({}),
+  rows: 'digests',
+  columns: {
+    ID: 'id',
+    STATUS: 'status',
+    TO: 'to',
+    FOR: 'for',
+    SCHEDULE: 'schedule',
+    'TIME ZONE': 'timeZone',
+    NEXT: 'nextAt',
   },
 });
 

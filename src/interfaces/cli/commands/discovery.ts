@@ -5,6 +5,7 @@ import { findDiscovery, listDiscoveries } from '../../../store/discovery/reads';
 import type { DiscoveryRow } from '../../../store/tables/discovery';
 import { newId } from '../../../database/new-id';
 import { parameter, type CommandGroup } from '../command';
+import { limitOption } from '../list-command';
 import { workspaceCommand } from '../workspace-command';
 import { missing } from '../exit-codes';
 import { tableLines, timestamp } from '../text';
@@ -52,7 +53,7 @@ const list = workspaceCommand({
   name: 'list',
   summary: 'List the newest discoveries of a workspace.',
   options: {
-    limit: parameter('--limit <n>', 'how many, 1 to 1000', z.coerce.number().int().min(1).max(1000).default(50)),
+    limit: limitOption(1000, 50),
   },
   examples: ['discovery list --limit 10'],
   async run({ db, organizationId }, _args, options) {

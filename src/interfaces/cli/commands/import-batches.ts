@@ -11,6 +11,7 @@ import { LogIncomplete } from '../../../store/undo/lost-rows';
 import { undoJob } from '../../../ingest/undo/job';
 import type { UndoProgress, UndoStage } from '../../../ingest/undo/undo';
 import { parameter, type CommandContext, type CommandGroup } from '../command';
+import { limitOption } from '../list-command';
 import { workspaceCommand } from '../workspace-command';
 import { CliError } from '../exit-codes';
 import { progressOf, type Progress } from '../progress';
@@ -71,7 +72,7 @@ const list = workspaceCommand({
   name: 'list',
   summary: 'List imports, discoveries, syncs and runs, newest first.',
   options: {
-    limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(50)),
+    limit: limitOption(100, 50),
     before: parameter('--before <batch id>', 'only those older than this one', z.string().optional()),
   },
   examples: ['import list --limit 10'],

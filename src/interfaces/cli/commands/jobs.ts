@@ -6,6 +6,7 @@ import { listSchedules } from '../../../store/jobs/schedules';
 import { jobStatuses, type JobRow } from '../../../store/tables/jobs';
 import { findOrganization } from '../../../store/access/organizations';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { limitOption } from '../list-command';
 import { CliError, missing } from '../exit-codes';
 import { actAsOperator } from '../operator';
 import { tableLines, timestamp } from '../text';
@@ -57,7 +58,7 @@ const list = command({
       z.enum(jobStatuses, `must be one of ${jobStatuses.join(', ')}`).optional(),
     ),
     name: parameter('--name <name>', 'only jobs of this kind', z.string().optional()),
-    limit: parameter('--limit <n>', 'how many, 1 to 1000', z.coerce.number().int().min(1).max(1_000).default(50)),
+    limit: limitOption(1000, 50),
     schedules: parameter('--schedules', 'show the schedules instead', z.boolean().default(false)),
   },
   examples: ['jobs list --status dead', 'jobs list --schedules', 'jobs list -w "Acme Sales" --json'],

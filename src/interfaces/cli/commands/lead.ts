@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { action, query } from '../../../../tools/catalogue';
 import { dispositions } from '../../../shared/values';
 import { command, parameter, type CommandGroup } from '../command';
+import { limitOption } from '../list-command';
 import { workspaceCommand } from '../workspace-command';
 import { CliError } from '../exit-codes';
 import { leadWork, ownerOf } from './lead-work';
@@ -50,7 +51,7 @@ const list = command({
   options: {
     workspace: workspaceOption,
     ...filters.options,
-    limit: parameter('--limit <n>', 'how many, 1 to 100000', z.coerce.number().int().min(1).max(100_000).default(50)),
+    limit: limitOption(100_000, 50),
     csv: parameter('--csv', 'print CSV for a spreadsheet', z.boolean().default(false)),
   },
   examples: [

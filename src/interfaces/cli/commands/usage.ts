@@ -4,6 +4,7 @@ import { listApiKeys } from '../../../auth/api-keys';
 import { firstDayShown, usageOf, type DayOfUsage } from '../../../store/access/usage';
 import { listConnections } from '../../../store/oauth/connections';
 import { parameter, type CommandGroup } from '../command';
+import { limitOption } from '../list-command';
 import { workspaceCommand } from '../workspace-command';
 import { leadId } from '../lead-argument';
 import { tableLines, timestamp } from '../text';
@@ -63,7 +64,7 @@ const reads = workspaceCommand({
   summary: 'Show who read which named person, newest first. Kept where ACCESS_LOG is on.',
   options: {
     lead: parameter('--lead <lead id>', 'only reads of this lead', leadId.optional()),
-    limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(50)),
+    limit: limitOption(100, 50),
   },
   examples: ['usage reads', 'usage reads --lead 0198c0de-0000-7000-8000-000000000000 --json'],
   async run({ organizationId, workspace }, _args, options, context) {

@@ -5,13 +5,11 @@ import { messageStatuses, webhookTypes } from '../../../shared/values';
 import { deliveryJobName, deliveryKey } from '../../../store/webhooks/emit';
 import { heldKey } from '../../../store/jobs/listing';
 import { parameter, type CommandGroup } from '../command';
+import { commaList, limitOption, listCommand } from '../list-command';
 import { workspaceCommand } from '../workspace-command';
-import { tableLines } from '../text';
 import { workUntilTried } from '../work-here';
 
 const webhookId = parameter('<webhook id>', 'from `webhook list`', z.uuid('is not an id').toLowerCase());
-
-const commaList = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
 
 const typeList = z
   .string()
@@ -43,29 +41,20 @@ const add = workspaceCommand({
   },
 });
 
-const shape = z.object({
-  id: z.string(),
-  url: z.string(),
-  types: z.array(z.string()),
-  status: z.string(),
-  disabledAt: z.string().nullable(),
-  disabledReason: z.string().nullable(),
-});
-
-const list = workspaceCommand({
+const list = listCommand({
   name: 'list',
   summary: 'List the webhooks of a workspace, and why one was disabled.',
   examples: ['webhook list --json'],
-  async run({ organizationId, workspace }) {
-    const answer = await query.listWebhooks.ask(workspace, { limit: 100 });
-    const rows = z.array(shape).parse(answer['data']);
-    return {
-      data: { organizationId, webhooks: answer['data'] },
-      lines: tableLines(
-        ['ID', 'STATUS', 'SINCE', 'WHY', 'ADDRESS', 'TYPES'],
-        rows.map((row) => [row.id, row.status, row.disabledAt, row.disabledReason, row.url, row.types.join(',')]),
-      ),
-    };
+  query: query.listWebhooks,
+  input: () => ({ limit: 100 }),
+  rows: 'webhooks',
+  columns: {
+    ID: 'id',
+    STATUS: 'status',
+    SINCE: 'disabledAt',
+    WHY: 'disabledReason',
+    ADDRESS: 'url',
+    TYPES: 'types',
   },
 });
 
@@ -114,13 +103,10 @@ const rotate = workspaceCommand({
   },
 });
 
-const delivery = z.object({
+const delivery = z.looseObject({
   id: z.string(),
-  type: z.string(),
   status: z.string(),
   attempts: z.number(),
-  createdAt: z.string(),
-  dueAt: z.string().nullable(),
   lastStatus: z.number().nullable(),
   lastError: z.string().nullable(),
 });
@@ -183,7 +169,7 @@ const resume = workspaceCommand({
   },
 });
 
-const deliveries = workspaceCommand({
+const deliveries = listCommand({
   name: 'deliveries',
   summary: 'List the messages of a webhook, newest first, with the answers to them.',
   arguments: { id: webhookId },
@@ -193,29 +179,21 @@ const deliveries = workspaceCommand({
       `only ${messageStatuses.join(', ')}`,
       z.enum(messageStatuses, `must be one of ${messageStatuses.join(', ')}`).optional(),
     ),
-    limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(50)),
+    limit: limitOption(100, 50),
   },
   examples: ['webhook deliveries 0198c0de-0000-7000-8000-000000000000 --status FAILED'],
-  async run({ organizationId, workspace }, { id }, { status, limit }) {
-    const given = { id, limit, ...(status === undefined ? {} : { status }) };
-    const answer = await query.listWebhookDeliveries.ask(workspace, given);
-    const rows = z.array(delivery).parse(answer['data']);
-    return {
-      data: { organizationId, deliveries: answer['data'] },
-      lines: tableLines(
-        ['ID', 'TYPE', 'STATUS', 'ATTEMPTS', 'QUEUED', 'NEXT', 'ANSWER', 'ERROR'],
-        rows.map((row) => [
-          row.id,
-          row.type,
-          row.status,
-          row.attempts,
-          row.createdAt,
-          row.dueAt,
-          row.lastStatus,
-          row.lastError,
-        ]),
-      ),
-    };
+  query: query.listWebhookDeliveries,
+  input: ({ id, status, limit }) => ({ id, limit, ...(status === undefined ? {} : { status }) }),
+  rows: 'deliveries',
+  columns: {
+    ID: 'id',
+    TYPE: 'type',
+    STATUS: 'status',
+    ATTEMPTS: 'attempts',
+    QUEUED: 'createdAt',
+    NEXT: 'dueAt',
+    ANSWER: 'lastStatus',
+    ERROR: 'lastError',
   },
 });
 
