@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { listIdentity, readCursor, writeCursor } from './cursor';
+import { cursorAfterRevision, readFeedCursor } from './feed-cursor';
 
 const key = Buffer.alloc(32, 7);
 const list = listIdentity('organization', 'list_leads', { search: 'x' });
@@ -58,5 +59,11 @@ describe('cursors', () => {
     expect(listIdentity('o', 'q', { a: ['2', '1', '1'], b: 1, c: undefined })).toBe(
       listIdentity('o', 'q', { b: 1, a: ['1', '2'] }),
     );
+  });
+
+  it('after a revision begin with the next one, for readers of any kind of change', () => {
+    const of = { cursorKey: key, organizationId: 'organization' };
+    const start = { revision: 8, kind: '', id: '', since: 1_000 };
+    expect(readFeedCursor(of, cursorAfterRevision(of, 7, 1_000), ['lead'])).toEqual(start);
   });
 });
