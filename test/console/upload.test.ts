@@ -1,7 +1,7 @@
 /** Importing through the browser, over HTTP: a file goes up, is looked at, imported, taken back; and what is refused. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -457,9 +457,25 @@ test('erasing somebody removes what waits to be imported, and the cleaner what n
   expect(files().length).toBeGreaterThan(0);
   await cleanFiles(service.db, organizationId, { ...cleaning, at: Date.now() });
   expect(files().filter((name) => !name.endsWith('.rejects'))).toEqual([]);
-  await upload(admin, exported);
-  for (const name of files()) utimesSync(join(dataDir, 'uploads', organizationId, name), 0, 0);
-  const { id } = await enqueue(service.db, { name: 'clean-uploads', input: z.object({}) }, {});
-  while (await findJob(service.db, id)) await new Promise(setImmediate);
-  expect(files()).toEqual([]);
+  const daysAgo = (days: number, name: string) => {
+    const at = Date.now() / 1000 - days * 86_400;
+    utimesSync(join(dataDir, 'uploads', organizationId, name), at, at);
+  };
+  const clean = async () => {
+    const { id } = await enqueue(service.db, { name: 'clean-uploads', input: z.object({}) }, {});
+    while (await findJob(service.db, id)) await new Promise(setImmediate);
+  };
+  // An upload waits for two hours, refused rows are shown for thirty days.
+  const isRefused = (name: string) => name.endsWith('.rejects');
+  const { uploadId } = uploaded.parse((await upload(admin, exported)).body);
+  writeFileSync(join(dataDir, 'uploads', organizationId, `${uploadId}.rejects`), '');
+  for (const [hours, days, left] of [
+    [1, 29, [true, true]],
+    [3, 29, [false, true]],
+    [3, 31, [false, false]],
+  ] as const) {
+    for (const name of files()) daysAgo(isRefused(name) ? days : hours / 24, name);
+    await clean();
+    expect([hours, days, files().includes(uploadId), files().some(isRefused)]).toEqual([hours, days, ...left]);
+  }
 });
