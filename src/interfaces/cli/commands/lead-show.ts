@@ -7,8 +7,8 @@ import { inLine } from '../../../shared/text/visible';
 import { workspaceCommand } from '../workspace-command';
 import { leadArgument } from '../lead-argument';
 
-/** The printed parts of a lead. */
-const shown = z.looseObject({
+/** What is printed of a lead in a list too. */
+export const leadParts = {
   profile: z.looseObject({
     displayName: z.string().nullable(),
     headline: z.string().nullable(),
@@ -21,6 +21,10 @@ const shown = z.looseObject({
   intentScore: z.number().nullable(),
   leadTier: z.string(),
   tierReason: z.string().nullable(),
+};
+
+const shown = z.looseObject({
+  ...leadParts,
   wouldBePriorityIf: z.array(z.string()).nullable(),
   scoring: z
     .looseObject({

@@ -11,7 +11,7 @@ import { leadArgument } from '../lead-argument';
 import { operatorWorkspace } from '../operator';
 import { openWorkspaceStore } from '../../../store/facade/workspace-store';
 import { activityCommand, countCommand } from './lead-figures';
-import { showCommand } from './lead-show';
+import { leadParts, showCommand } from './lead-show';
 import { wordFor } from '../../../shared/value-words';
 import { csvLine } from '../../../shared/text/csv';
 import { inLine } from '../../../shared/text/visible';
@@ -24,18 +24,7 @@ const contactFilters = filtersOf(query.findPeopleToContact, ['limit']);
 /** The columns of a line in the list. */
 const listed = z.looseObject({
   id: z.string(),
-  profile: z.looseObject({
-    displayName: z.string().nullable(),
-    headline: z.string().nullable(),
-    title: z.string().nullable(),
-    companyName: z.string().nullable(),
-    profileUrl: z.string().nullable(),
-  }),
-  contact: z.looseObject({ email: z.string().nullable() }).nullable(),
-  icpMatchPercent: z.number().nullable(),
-  intentScore: z.number().nullable(),
-  leadTier: z.string(),
-  tierReason: z.string().nullable(),
+  ...leadParts,
   disposition: z.string(),
   ownerId: z.string().nullable(),
   signalCount: z.number(),
