@@ -9,6 +9,7 @@ import type { RunnerOptions, Runner } from '../../src/jobs/runner';
 import { cancelJob, findJob, listJobs, retryJob } from '../../src/store/jobs/listing';
 import { abandonedJobs, claimJob, deleteEnded, leaveJob } from '../../src/store/jobs/queue';
 import { newId } from '../../src/database/new-id';
+import { OutdatedWriter } from '../../src/store/statements/writer-version';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { TestClock } from './support/clock';
 import { eventually, jobThatIs, runnerOf } from './support/runners';
@@ -140,6 +141,32 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
       });
       clock.pass(60_000);
     }
+  });
+
+  it('are given back by a process older than the database, which then runs no more; no attempt is used up', async () => {
+    const clock = new TestClock();
+    const tried: number[] = [];
+    start(
+      (_context, n) => {
+        tried.push(n);
+        throw new OutdatedWriter();
+      },
+      { clock },
+    );
+    const first = await enqueue(site.db, kind, { n: 1 }, { now: clock.now() });
+    const row = await eventually(async () => {
+      const found = await findJob(site.db, first.id);
+      return found?.status === 'waiting' && found.attempt === 1 ? found : undefined;
+    });
+    expect(row.last_attempt - row.attempt).toBe(kind.maxAttempts);
+    // It leaves them to a newer process, however often it looks.
+    const second = await enqueue(site.db, kind, { n: 2 }, { now: clock.now() });
+    const other = { ...kind, name: 'other' };
+    const others = [await enqueue(site.db, other, { n: 3 }), await enqueue(site.db, other, { n: 4 })];
+    startAll([define({ ...other, run: () => Promise.resolve() })], { clock });
+    for (const { id } of others) await jobThatIs(site.db, id, 'done');
+    expect(tried).toEqual([1]);
+    expect(await findJob(site.db, second.id)).toMatchObject({ status: 'ready', attempt: 0 });
   });
 
   it('continue from what they saved, and progress begins the attempts again', async () => {

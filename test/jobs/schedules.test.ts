@@ -57,6 +57,14 @@ describe.each(availableDatabases())('schedules on %s', (database) => {
     return added;
   }
 
+  it('have a name of at most 80 characters', async () => {
+    const named = (name: string) =>
+      schedule(site.db, { name, job: kind, input: {}, pattern: '0 3 * * *' }, at('2026-08-03T00:00Z'));
+    await expect(named('x'.repeat(81))).rejects.toThrow('at most 80 characters');
+    await named('x'.repeat(80));
+    await deleteSchedule(site.db, 'x'.repeat(80));
+  });
+
   it('queue a job when it is due, of several processes one', async () => {
     const now = at('2026-08-03T12:00Z');
     expect(await daily(now)).toBe(at('2026-08-04T03:00Z'));

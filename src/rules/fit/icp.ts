@@ -48,7 +48,7 @@ export {
   icpCriteria,
   importances,
 } from './icp-definition';
-export type { IcpCriterion, IcpDefinition, IcpInput, Importance } from './icp-definition';
+export type { IcpDefinition, IcpInput } from './icp-definition';
 export { noFacts, type ExclusionReason, type IcpEvidence, type IcpFacts } from './icp-evidence';
 export { isNotNamed } from './role-criterion';
 
