@@ -6,8 +6,8 @@ import { define, type AnyJob, type JobContext, type JobKind } from '../../src/jo
 import { enqueue } from '../../src/jobs/enqueue';
 import { Interrupted, PermanentFailure, RetryLater } from '../../src/jobs/errors';
 import type { RunnerOptions, Runner } from '../../src/jobs/runner';
-import { cancelJob, findJob, listJobs, retryJob } from '../../src/store/jobs/listing';
-import { abandonedJobs, claimJob, deleteEnded, leaveJob } from '../../src/store/jobs/queue';
+import { cancelJob, dueJobs, findJob, listJobs, retryJob } from '../../src/store/jobs/listing';
+import { abandonedJobs, cancelledAmong, claimJob, deleteEnded, leaveJob } from '../../src/store/jobs/queue';
 import { newId } from '../../src/database/new-id';
 import { OutdatedWriter } from '../../src/store/statements/writer-version';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
@@ -321,6 +321,22 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     expect(row?.error).toContain('went silent');
   });
 
+  it('are counted while they are due, and those among running ones whose cancelling was asked for', async () => {
+    const now = new TestClock().now();
+    const [first, second, later] = [
+      await enqueue(site.db, kind, { n: 1 }, { now }),
+      await enqueue(site.db, kind, { n: 2 }, { now: now + 1 }),
+      await enqueue(site.db, kind, { n: 3 }, { now, runAt: now + 5_000 }),
+    ];
+    expect(await dueJobs(site.db, now + 1)).toEqual({ count: 2, oldest: now });
+    for (const { id } of [first, second]) {
+      expect(await claimJob(site.db, { id, attempt: 0 }, { worker: 'w', until: now + 60_000, now })).toBe(true);
+    }
+    expect(await dueJobs(site.db, now + 5_000)).toEqual({ count: 1, oldest: now + 5_000 });
+    for (const { id } of [second, later]) await cancelJob(site.db, id, now);
+    expect(await cancelledAmong(site.db, [first.id, second.id, later.id])).toEqual([second.id]);
+  });
+
   it('are not stalled by a clock that steps back', async () => {
     const clock = new TestClock();
     const start0 = clock.now();
@@ -332,6 +348,8 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     expect(await claimJob(site.db, { id: abandoned.id, attempt: 0 }, lease)).toBe(true);
     clock.set(start0);
     expect(await abandonedJobs(site.db, start0, start0 + 4_000)).toHaveLength(1);
+    // A lease that ends at the latest time of one given now is none of a clock that was set back.
+    expect(await abandonedJobs(site.db, start0, lease.until)).toEqual([]);
     start(() => Promise.resolve(), { clock });
     await eventually(async () => ((await findJob(site.db, delayed.id))?.run_at === start0 + 5_000 ? true : undefined));
     await eventually(async () => {

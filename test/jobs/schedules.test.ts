@@ -122,6 +122,23 @@ describe.each(availableDatabases())('schedules on %s', (database) => {
     expect(await due(now + day + hour)).toBe(1);
   });
 
+  it('take a new zone, a new input and a new pattern, each by itself', async () => {
+    const given = { name: 'daily-sample', job: { ...kind, input: z.looseObject({}) }, input: {}, pattern: '0 3 * * *' };
+    const now = at('2026-08-03T12:00Z');
+    await schedule(site.db, given, now);
+    for (const [change, stored] of [
+      [{ timeZone: 'Europe/Berlin' }, { time_zone: 'Europe/Berlin', next_at: at('2026-08-04T01:00Z') }],
+      [{ input: { n: 1 } }, { input: '{"n":1}', time_zone: 'UTC' }],
+      [
+        { input: { n: 1 }, pattern: '0 4 * * *' },
+        { pattern: '0 4 * * *', next_at: at('2026-08-04T04:00Z') },
+      ],
+    ] as const) {
+      await schedule(site.db, { ...given, ...change }, now);
+      expect(await findSchedule(site.db, 'daily-sample')).toMatchObject(stored);
+    }
+  });
+
   it('do not run twice when the clock steps back by a little', async () => {
     const now = at('2026-08-04T03:00Z');
     await daily(now - hour);
