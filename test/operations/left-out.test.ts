@@ -1,5 +1,6 @@
 /** A search for leads that finds nobody says who of that name is there but left out. */
 import { dataAccessFlags, dataAccessOf, type DataAccessFlag } from '../../src/auth/rights';
+import { query } from '../../tools/catalogue';
 import { ask, workspaceOf } from '../store/support/ask';
 import { makeWorld, type World } from '../store/support/world';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
@@ -47,6 +48,7 @@ afterAll(() => opened.close());
 const hint = async (input: object, flags: readonly DataAccessFlag[] = dataAccessFlags) => {
   const workspace = { ...workspaceOf(opened.db, world.organizationId), dataAccess: dataAccessOf(flags) };
   const answer = await ask(workspace, 'list_leads', { ...input });
+  expect(query.listLeads.output.safeParse(answer).error).toBeUndefined();
   if (answer.data.length === 0) return answer.hint;
   // Of a list with leads in it nothing is said.
   return answer.hint === undefined ? 'somebody' : `somebody, and: ${answer.hint}`;
