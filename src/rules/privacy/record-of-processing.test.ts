@@ -92,6 +92,8 @@ test.each([
   ['generic', /^Your agreement with the maker of the export\.$/],
   ['my-apify', /^Your agreement with the maker of the export\.$/],
   ['an-unipile', /^Your agreement with the maker of the export\.$/],
+  ['a-phantombuster', /^Your agreement with the maker of the export\.$/],
+  ['no-bright-data', /^Your agreement with the maker of the export\.$/],
 ])('terms of %s', (source, expected) => expect(termsOfSource(source)).toMatch(expected));
 
 test('what is the same everywhere is said', () => {
