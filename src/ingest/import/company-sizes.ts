@@ -32,12 +32,24 @@ function sizeOfDate(text: string): string | null {
   return null;
 }
 
+/** Days since 1899 of the years in which people type sizes, and of 1 November 1950. */
+const serials = { first: 42_005, last: 49_673, of1950: 18_568 } as const;
+
+/** A size that was made a date and then a bare number, as programs write the cells of a spreadsheet: `46297` is `2-10`. */
+function sizeOfSerial(text: string): string | null {
+  const days = /^\d{5}(?:\.0+)?$/.test(text) ? Number(text) : NaN;
+  if (!(days >= serials.first && days <= serials.last) && days !== serials.of1950) return null;
+  return sizeOfDate(new Date((days - 25_569) * 86_400_000).toISOString().slice(0, 10));
+}
+
 /**
  * A size as it is stored with the record.
  * @param onUnread called with a text that says no size, so that it can be counted.
  */
 export function sizeText(given: string | null | undefined, onUnread: (text: string) => void): string | null {
   const text = cleanFact(given, lengths.short);
+  const serial = text === null ? null : sizeOfSerial(text);
+  if (serial !== null) return serial;
   if (text === null || parseCompanySize(text) !== null) return text;
   const size = sizeOfDate(text);
   if (size === null) onUnread(text);

@@ -1,5 +1,6 @@
 /** Reads counts as exports and pages of many countries write them: `1,234`, `1 234`, `1'234`, `12.0`, `1,5 Tsd.`, `3.4万`. */
 import { plainDigits } from './digits';
+import { multipleIn } from './language-words';
 
 /** Words for multiples, without full stops, in lower case. */
 const multiples: ReadonlyMap<string, number> = new Map(
@@ -23,9 +24,13 @@ const decimal = /^(\d{1,12})[.,](\d{1,6})$/;
 const highest = 2_147_483_647;
 /** Characters of the longest text that can be a count. One character may unfold to eighteen. */
 const longest = 200;
-/** Latin words this short behind a number, and this one, are multiples in some language (`12 t`), not what is counted. */
-const longestUnknown = 3;
-const unknownMultiple = 'ezer';
+/**
+ * Latin words this short behind a number may be multiples in some language (`12 t`, `12 thsd`), and no more what is counted. Of the
+ * longest of them those with an s at their end are that (`12 fans`).
+ */
+const longestUnknown = 4;
+/** A million in some languages, a thousand in others, which write it without the full stop. */
+const twoMultiples = /^mil$/;
 /** Numerals of East Asia: `5百人` is 500 and `3万人` 30,000. */
 const numeral = /[十百千万萬億亿兆십백천만억조]/u;
 
@@ -37,14 +42,16 @@ export function countOf(text: string): number | null {
   if (text.length > longest) return null;
   const plain = plainDigits(text.normalize('NFKC'))
     .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
+    .replace(/\p{Cf}/gu, '')
     .trim();
   if (/^\d{1,10}$/.test(plain)) return within(Number(plain));
-  const match = /^[~≈]?\s*(\d[\d.,\s'’\u066c]{0,20}\d|\d)\s*(\p{L}{0,10})\.?\s*(\+?)\s*(.*)$/u.exec(plain);
+  const match = /^[~≈]?\s*(\d[\d.,\s'’\u066c]{0,20}\d|\d)\s*([\p{L}\p{M}]{0,14})(\.?)\s*(\+?)\s*(.*)$/u.exec(plain);
   if (!match) return null;
-  const [, digits = '', written = '', , rest = ''] = match;
+  const [, digits = '', written = '', stop = '', , rest = ''] = match;
   // What is counted follows a numeral of East Asia without a space.
   const word = multiples.has(written.charAt(0)) && numeral.test(written) ? written.charAt(0) : written.toLowerCase();
-  const factor = multiples.get(word);
+  if (stop !== '' && twoMultiples.test(word)) return null;
+  const factor = multiples.get(word) ?? (word.length > 2 ? multipleIn(word) : undefined);
   if (factor === undefined && isMultiple(word)) return null;
   // "2-10", "1,234 of 5,000": no count. "1.2K followers", "500+ connections": what is counted may follow.
   if (!counted.test(rest)) return null;
@@ -54,7 +61,11 @@ export function countOf(text: string): number | null {
 
 /** Whether a word that is no known multiple may be one. */
 const isMultiple = (word: string): boolean =>
-  word === unknownMultiple || numeral.test(word) || (word.length <= longestUnknown && /\p{Script=Latin}/u.test(word));
+  numeral.test(word) ||
+  (word.length <= 2 && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(word) && word !== '') ||
+  (word.length <= longestUnknown &&
+    /\p{Script=Latin}/u.test(word) &&
+    !(word.length === longestUnknown && word.endsWith('s')));
 
 const within = (count: number): number | null => (Number.isSafeInteger(count) && count <= highest ? count : null);
 

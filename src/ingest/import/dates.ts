@@ -1,29 +1,41 @@
 /** Dates whose order of day and month is ambiguous on its own: `03/04/2026`, `18.08.2026 10:22`, `11/3/26`. */
+import { plainDigits } from './digits';
 import { hourOf } from './moments';
 
 export const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 const numeric =
-  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,?[ T]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(am|pm|uhr)?)?$/i;
+  /^(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})\.?(?:,?[ T]\s*(?:kl\.?|klo)?\s*(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(?:\.\d{1,9})?)?\s*([ap]\.?\s?m\.?|uhr)?)?$/i;
 
-const shortYear = /^\d{1,2}([./-])\d{1,2}\1\d{2}(?!\d)/;
+const shortYear = /^\d{1,2}([./-]) ?\d{1,2}\1 ?\d{2}(?!\d)/;
 
 /** Whether a text is such a date: its year comes last, as spreadsheets write it. */
-export const isNumericDate = (text: string): boolean => numeric.test(text.trim());
+export const isNumericDate = (text: string): boolean => text.length <= longest && numeric.test(tidy(text));
+
+/** Characters of the longest text that can be such a date. */
+const longest = 60;
+/** With our digits, without invisible marks, and without the word for a year that stands behind it (`14.11.2026 г.`). */
+const tidy = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text)
+    ? text.trim()
+    : plainDigits(text)
+        .replace(/\p{Cf}/gu, '')
+        .replace(/(?<=\d) ?г\./u, '')
+        .trim();
 
 /**
  * The moment of a date with its year last, in UTC.
  * @returns epoch ms; null when it is no such date, or not a date in this order (`18/08/2026` in `mdy`).
  */
 export function parseNumericDate(text: string, order: DateOrder): number | null {
-  const match = numeric.exec(text.trim());
+  const match = numeric.exec(tidy(text));
   if (!match) return null;
   const [, first, , second, year, hour = '0', minute = '0', seconds = '0', half] = match;
   const [day, month] = order === 'dmy' ? [Number(first), Number(second)] : [Number(second), Number(first)];
   const date = new Date(Date.UTC(Number(year) + (year?.length === 2 ? 2000 : 0), month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  const hours = hourOf(Number(hour), /uhr/i.test(half ?? '') ? undefined : half?.toLowerCase());
+  const hours = hourOf(Number(hour), /uhr/i.test(half ?? '') ? undefined : half?.toLowerCase().replace(/[.\s]/g, ''));
   if (hours === null || Number(minute) > 59 || Number(seconds) > 59) return null;
   return date.getTime() + ((hours * 60 + Number(minute)) * 60 + Number(seconds)) * 1000;
 }
@@ -66,7 +78,7 @@ export class DateOrdersSeen {
  */
 export function settleNumericDate(text: string, settled: DateOrder | undefined, seen: DateOrdersSeen): number {
   // A year of two digits may as well come first.
-  if (shortYear.test(text.trim())) throw new UnreadableDate(text, 'either');
+  if (shortYear.test(tidy(text))) throw new UnreadableDate(text, 'either');
   const [dmy, mdy] = [parseNumericDate(text, 'dmy'), parseNumericDate(text, 'mdy')];
   if (dmy === null && mdy === null) throw new UnreadableDate(text, 'neither');
   if (dmy === null || mdy === null) {
@@ -79,7 +91,8 @@ export function settleNumericDate(text: string, settled: DateOrder | undefined, 
 }
 
 /** Whether a text contains something that looks like such a date. */
-export const mentionsNumericDate = (text: string): boolean => /(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)/.test(text);
+export const mentionsNumericDate = (text: string): boolean =>
+  /(?<!\d)\d{1,2}([./-]) ?\d{1,2}\1 ?\d{4}(?!\d)/.test(text);
 
 /** Values of a file that were not understood. */
 export interface Trouble {

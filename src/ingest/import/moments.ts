@@ -1,4 +1,5 @@
 /** Reads dates in their unambiguous forms. Those whose order of day and month must be told are in dates.ts. */
+import { monthIn } from './language-words';
 
 const months: readonly string[] = [
   'jan januar january janvier janv enero ene janeiro gennaio gen januari styczen stycznia янв январь января ocak oca',
@@ -17,10 +18,12 @@ const months: readonly string[] = [
 const folded = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 const byMonth = new Map(months.flatMap((words, at) => words.split(' ').map((word) => [folded(word), at + 1] as const)));
 
-const clock = String.raw`(?:,?[T\s]+(?:(?:at|um|à|kl|a las|às|alle)\s+)?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?\s*([ap]\.?m\.?)?)?`;
+// No other word may stand before the time: in many languages it says which half of the day is meant.
+const at = 'at|um|à|klo?\\.?|a las|a les|às|alle|alle ore|om|v|o|u|в|о|la|ob|kell|pukul|στις';
+const clock = String.raw`(?:,?[T\s]+(?:(?:${at})\s+)?(\d{1,2})\s?[:.h]\s?(\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?\s*([ap]\.?\s?m\.?)?)?`;
 const zone = String.raw`(?:\s*(Z|UTC|GMT)?\s*([+-]\d{2}:?\d{2})?(?:\s*(?:UTC|GMT|\([^)]{1,60}\)|\[[\w/+-]{1,40}\]))?)?`;
 const word = String.raw`\p{L}[\p{L}\p{M}]{1,11}`;
-const weekday = String.raw`(?:\p{L}{2,12}\.?,?\s+)?`;
+const weekday = String.raw`(?:\p{L}[\p{L}\p{M}]{1,14}\.?,?\s+(?:den\s+)?)?`;
 
 /** Forms by the order of their parts: y, m, d, then the time of day. Each is a whole text. */
 const forms: readonly { readonly order: 'ymd' | 'dmy' | 'mdy' | 'mdty'; readonly form: RegExp }[] = [
@@ -35,7 +38,7 @@ const forms: readonly { readonly order: 'ymd' | 'dmy' | 'mdy' | 'mdty'; readonly
   {
     order: 'dmy',
     form: new RegExp(
-      `^${weekday}(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?[\\s/-]*(?:de\\s+|of\\s+)?(${word})\\.?,?[\\s/-]+(?:de\\s+)?(\\d{4}|\\d{2})${clock}${zone}$`,
+      `^${weekday}(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?[\\s/-]*(?:del?\\s+|of\\s+)?(${word})\\.?,?[\\s/-]+(?:del?\\s+)?(\\d{4}|\\d{2})\\.?${clock}${zone}$`,
       'iu',
     ),
   },
@@ -78,13 +81,45 @@ export function momentOf(text: string): number | null {
 }
 
 /** Without the words that stand behind a year or a time (`2026 г.`, `10:22 Uhr`); `20261114T090000Z` with its marks. */
-const plainForm = (text: string): string =>
-  text
+const plainForm = (given: string): string => {
+  const text = /^[\x20-\x7e]*$/.test(given) ? given : withoutLocalWords(given);
+  return text
     .replace(/(?<=\d) ?(?:uhr|г\.?)$/i, '')
     .replace(/^(\d{4})\. (\d{1,2})\. (\d{1,2})(?!\d)/, '$1.$2.$3')
-    .replace(/^(20\d\d)(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?!\d)/, '$1-$2-$3T$4:$5:$6');
+    .replace(/^(20\d\d)(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?!\d)/, '$1-$2-$3T$4:$5:$6')
+    .replace(/(?<=[\dmM.]) \(?([CEMP][SDE]S?T)\)?$/, (_, name: string) => ` ${zones.get(name) ?? name}`);
+};
 
-const monthOf = (name: string): string => String(byMonth.get(folded(name)) ?? '');
+/** Zones by their letters: those of RFC 5322, section 4.3, and Central Europe's. Others are those of several countries. */
+const zones: ReadonlyMap<string, string> = new Map(
+  [
+    ...([
+      'EST -0500',
+      'EDT -0400',
+      'CST -0600',
+      'CDT -0500',
+      'MST -0700',
+      'MDT -0600',
+      'PST -0800',
+      'PDT -0700',
+    ] as const),
+    ...(['CET +0100', 'CEST +0200'] as const),
+  ].map((zone) => [zone.slice(0, -6), zone.slice(-5)] as const),
+);
+
+/** Weekdays and halves of the day of East Asia: `2026年11月14日(土) 午後3時5分`. And `г.` or `р.` between a year and a time. */
+const withoutLocalWords = (text: string): string =>
+  text
+    .replace(/\s?\(?(?:星期[一二三四五六日天]|[日月火水木金土](?:曜日|(?=\)))|[일월화수목금토]요일)\)?/u, '')
+    .replace(/(?:上午|午前|오전)\s?(\d{1,2}[:時时시][^]{1,12})$/u, '$1 am')
+    .replace(/(?:下午|午後|오후)\s?(\d{1,2}[:時时시][^]{1,12})$/u, '$1 pm')
+    .replace(
+      /(\d{1,2})[時时시]\s?(\d{1,2})[分분]/u,
+      (_, hour: string, minute: string) => `${hour}:${minute.padStart(2, '0')}`,
+    )
+    .replace(/(?<=\d{4}) ?[гр]\.,?(?=\s|$)/u, '');
+
+const monthOf = (name: string): string => String(byMonth.get(folded(name)) ?? monthIn(name) ?? '');
 
 type Parts = readonly (string | undefined)[];
 
@@ -96,7 +131,7 @@ function timeOf(
 ): number {
   const date = new Date(Date.UTC(Number(year) + (year.length === 2 ? 2000 : 0), Number(month) - 1, Number(day)));
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return NaN;
-  const hours = hourOf(Number(hour), half?.toLowerCase().replaceAll('.', ''));
+  const hours = hourOf(Number(hour), half?.toLowerCase().replace(/[.\s]/g, ''));
   if (hours === null || Number(minute) > 59 || Number(second) > 59) return NaN;
   const local = date.getTime() + ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000;
   return local - offsetMs(offset);

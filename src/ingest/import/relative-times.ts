@@ -83,6 +83,8 @@ export function agoOf(text: string): number | null {
   let rest = folded(text);
   const name = byName.find(([, words]) => words.test(rest));
   if (name) return name[0];
+  // Behind these words the letters are those of another language: a month in Spanish and French, a week in Norwegian.
+  if (/^(?:hace|il y a|for) .*\d ?[mu]\b/.test(rest)) return null;
   // A word may stand on both sides, and "edited" after it.
   for (let n = 0; n < 3; n += 1) rest = rest.replace(around, '').trim();
   const match = /^(\d{1,4})\s?([^\d\s]{1,12})\+?$/u.exec(rest.replace(article, '1 '));

@@ -35,7 +35,20 @@ test.each([
   ['500人', 500],
   ['85 名', 85],
   ['3万人', 30_000],
-  ['4 ezer', null],
+  ['4 ezer', 4_000],
+  // Words for multiples in languages of which nobody made a list.
+  ['12 tysięcy', 12_000],
+  ['12 тис.', 12_000],
+  ['1,5 tisíce', 1_500],
+  ['12 nghìn', 12_000],
+  ['١٢ ألف', 12_000],
+  ['12 हज़ार', 12_000],
+  ['2 miljoner', 2_000_000],
+  // A million in Czech and Romanian, where Spanish writes no full stop.
+  ['1,23 mil.', null],
+  ['12 thsd', null],
+  ['12 হা', null],
+  ['1.234 seguidores', 1_234],
   ['12 t', null],
   ['5百人', null],
   ['1.5', null],
@@ -65,9 +78,12 @@ test.each([
   ['just now', 0],
 ])('%j is %p days ago', (text, days) => expect(agoOf(text)).toBe(days * day));
 
-test.each(['3 foo', '2 t', 'soon', '5', '2d 3h', 'in 3 days', '3 mpls'])('%j is no relative time', (text) => {
-  expect(agoOf(text)).toBeNull();
-});
+test.each(['3 foo', '2 t', 'soon', '5', '2d 3h', 'in 3 days', '3 mpls', 'hace 2 m', 'il y a 1 m.', 'for 2 u. siden'])(
+  '%j is no relative time',
+  (text) => {
+    expect(agoOf(text)).toBeNull();
+  },
+);
 
 const base = Date.parse('2026-11-20T12:00:00Z');
 test.each([
@@ -78,6 +94,15 @@ test.each([
   ['2 мая 2026', '2026-05-02'],
   ['Tue Nov 10 09:00:00 +0000 2026', '2026-11-10T09:00:00.000Z'],
   ['November 14th, 2026 at 9:05 PM', '2026-11-14T21:05:00.000Z'],
+  // Months of languages of which nobody made a list, and how their programs write a time.
+  ['14. novembra 2026 o 15:05', '2026-11-14T15:05:00.000Z'],
+  ['14 лист. 2026 р., 15:05:00', '2026-11-14T15:05:00.000Z'],
+  ['lauantai 14. marraskuuta 2026 klo 15.05.00 UTC', '2026-11-14T15:05:00.000Z'],
+  ['2026年11月14日(土) 午後3時5分', '2026-11-14T15:05:00.000Z'],
+  ['2026. 11. 14. 오전 9:30', '2026-11-14T09:30:00.000Z'],
+  ['Nov 14, 2026 9:30 AM PST', '2026-11-14T17:30:00.000Z'],
+  // A word before the time may say which half of the day is meant.
+  ['2026. 11. 14. du. 3:05', null],
   ['2026-02-30', null],
   ['Nov 31, 2026', null],
   ['Foo 14, 2026', null],
@@ -160,6 +185,14 @@ test('sizes that a spreadsheet took for dates, and those that say nothing', () =
   for (const date of ['02-Oct', 'Oct-02', '02-Oct-26', '2026-10-02', '2026-02-10', '10/2/2026', '2. Okt', '10. Feb'])
     expect([date, size(date)]).toEqual([date, '2-10']);
   expect([size('1/10/2026'), size('N/A')]).toEqual(['1-10', null]);
+  for (const [day, was] of [
+    ['46297', '2-10'],
+    ['46063.0', '2-10'],
+    ['18568', '11-50'],
+    ['46298', '46298'],
+    ['12000', '12000'],
+  ])
+    expect([day, size(day ?? '')]).toEqual([day, was]);
   expect(unread).toEqual([]);
   expect(['SMB', '2026-03-04'].map(size)).toEqual(['SMB', '2026-03-04']);
   expect(unread).toEqual(['SMB', '2026-03-04']);

@@ -81,7 +81,7 @@ const cutBefore: readonly { file: string; pattern?: string; longest: number; bec
   },
   {
     file: 'src/ingest/import/moments.ts',
-    pattern: '(?:at|um|à|kl|a las|às|alle)',
+    pattern: '(?:at|um|à|kl',
     longest: 90,
     because: 'longer texts are no dates',
   },
