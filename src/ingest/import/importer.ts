@@ -213,6 +213,7 @@ const howRead = (opened: OpenedExport): HowRead => ({
   numbers: opened.numbers(),
   letters: opened.letters(),
   sheet: opened.sheet,
+  withoutResult: opened.withoutResult(),
 });
 
 /** Why the file counts as failed; null when it does not. */

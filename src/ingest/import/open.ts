@@ -4,22 +4,22 @@ import { ReadContext, refuse, type Out } from './context';
 import { CsvSplitter } from './csv';
 import { mentionsNumericDate, UnreadableDate, type DateOrder, type Trouble } from './dates';
 import { detectFormat, formatNamed } from './detect';
-import { encodingNamed } from './encoding';
 import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
 import { eachItem } from './each-item';
-import { flagsOf, guessColumns, type GuessedColumns } from './guess-columns';
+import { flagsOf, guessColumns } from './guess-columns';
 import { cellsUnder, foundAs, readAs, renamedHeader, renamedItem, type HeaderNames } from './header-names';
-import { cellsBelow, findHeader, headerFit, type HeaderPlace } from './header-row';
+import { cellsBelow, findHeader, headerFit, mayBeHeader, type HeaderPlace } from './header-row';
 import { isNested, itemOfCells, tableOfItems } from './nested-columns';
 import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
+import { openTable } from './open-table';
+import { impliedNames } from './implied-names';
 import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
 import { misreadOf } from './misread-table';
 import type { Network } from './network';
 import type { IntakeRecord, Position } from './records';
 import type { LettersRead, SheetRead, TextSource } from './readable-text';
-import { openText } from './text-source';
 import { parseProfileReference } from './profile';
 import { parsePostReference, type PostRef } from './urn';
 
@@ -61,6 +61,8 @@ export interface OpenedExport {
   letters(): LettersRead;
   /** The sheet that is read, in a workbook with several. */
   readonly sheet: SheetRead | undefined;
+  /** Formulas so far whose results the file does not hold. */
+  withoutResult(): number;
   /** Its beginning, to explain a failure. */
   readonly beginning: string;
   /** The likely reason why nothing could be read, from the beginning of the file and the reasons of its refusals. */
@@ -112,9 +114,10 @@ const shownStart = 20_000;
  */
 export async function openExport(path: string, options: ExportOptions): Promise<OpenedExport> {
   const post = options.post === undefined ? null : requirePost(options.post, options.network);
-  const names = options.headerNames;
   const source = await openTable(path, options);
-  const container = await containerOf(source, names);
+  const first = await containerOf(source, options.headerNames);
+  const names = options.headerNames ?? impliedOf(first, options);
+  const container = names === options.headerNames ? first : await containerOf(source, names);
   // Naming columns means the generic format, since the names are those of its columns.
   const wanted = names && (options.format ?? 'auto') === 'auto' ? 'generic' : (options.format ?? 'auto');
   const format = wanted === 'auto' ? formatOf(container, options.network) : formatNamed(wanted);
@@ -142,12 +145,13 @@ export async function openExport(path: string, options: ExportOptions): Promise<
     unit: container.kind === 'table' || container.layout.kind === 'lines' ? 'line' : 'item',
     totalBytes: source.totalBytes,
     bytesRead: () => source.bytesRead(),
-    columns: columnsOf(container.header, format, names),
+    columns: columnsOf(container.header, format, post !== null, names),
     firstRows: container.rows,
     dates: () => context.dates.summary,
     numbers: () => context.numbers.summary,
     letters: () => source.reading(),
     sheet: source.sheet,
+    withoutResult: () => source.withoutResult(),
     beginning: container.start,
     likelyCause: (refusals) => likelyCause(container.start, refusals),
     brokenOff: () => end.early,
@@ -174,14 +178,9 @@ function formatOf(container: Container, network: Network): Format {
   const samples = container.kind === 'table' && container.nested.items.length > 0 ? [container.nested] : [];
   let thrown: unknown;
   for (const sample of [...samples, container.sample]) {
-    const guessed = () => guessColumns(container.header, container.rows, network);
     let format: Format;
     try {
       format = detectFormat(sample);
-      const column =
-        format.name === 'generic' && sample.items.length === 0 ? unreadPost(format, container, guessed()) : undefined;
-      if (column !== undefined)
-        throw new ExportError(`The column ${JSON.stringify(column)} holds addresses of posts, which would not be read`);
     } catch (error) {
       if (!(error instanceof ExportError)) throw error;
       if (container.header.some((cell) => cell.includes('/') && parseProfileReference(cell, network).ok)) {
@@ -190,7 +189,7 @@ function formatOf(container: Container, network: Network): Format {
         );
         continue;
       }
-      const flags = flagsOf(container.header, guessed());
+      const flags = flagsOf(container.header, guessColumns(container.header, container.rows, network));
       const hint = flags && `It seems to hold this; check it and run the import again with: ${flags}`;
       thrown = new ExportError(error.message, error.about, hint);
       continue;
@@ -204,26 +203,33 @@ function formatOf(container: Container, network: Network): Format {
   throw thrown;
 }
 
-/** The column of posts that a table of people and what they did would lose, since it has another name. */
-function unreadPost({ becomes }: Format, { header }: Container, { columns }: GuessedColumns): string | undefined {
-  const isRead = (at: number) => at === -1 || (becomes?.(header[at] ?? '') ?? null) !== null;
-  const [post, kind] = [columns.indexOf('postUrl'), columns.indexOf('kind')];
-  return kind === -1 || isRead(post) ? undefined : header[post];
+function impliedOf(container: Container, { format = 'auto', network }: ExportOptions): HeaderNames | undefined {
+  if (container.kind !== 'table' || format !== 'auto' || container.nested.items.length > 0) return undefined;
+  return impliedNames(container.sample, container.header, container.rows, network);
 }
 
 /** What each column becomes in a format. */
-function columnsOf(header: readonly string[], format: Format, names?: HeaderNames): OpenedExport['columns'] {
+function columnsOf(
+  header: readonly string[],
+  format: Format,
+  namesPost: boolean,
+  names?: HeaderNames,
+): OpenedExport['columns'] {
   const said = names ? readAs(header, names) : [];
   const becomes =
     format.becomes ?? ((column: string) => (format.reads.includes(column.replaceAll('/', '.')) ? column : null));
   const all = header.map(becomes);
   const isLead = names?.kind === 'lead' || all.includes('kind');
   const place = all.includes('country') || all.includes('location');
+  // Without a post, a row is a person, and words about them are nobody's comment.
+  const ofPosts = namesPost || all.includes('postUrl') || all.includes('kind');
   /** Read, but of no use without another column. */
   const idle = (column: string, ours: string | null) =>
     format.name === 'generic' &&
     names === undefined &&
-    (((ours === 'disposition' || ours === 'ownerEmail') && !isLead) || (columnKey(column) === 'state' && !place));
+    (((ours === 'disposition' || ours === 'ownerEmail') && !isLead) ||
+      (ours === 'commentText' && !ofPosts) ||
+      (columnKey(column) === 'state' && !place));
   return header
     .map((column, at) => {
       // Where a person named the columns, only what has no name of ours is left to the format.
@@ -246,26 +252,13 @@ function rowsOfItems(header: readonly string[], read: ItemReader): RowReader {
   return (cells, at, out) => read(item(cells), at, out);
 }
 
-/** Opens a file as text, with the sheet and the encoding that fit. @throws ExportError */
-export function openTable(path: string, { encoding, headerNames }: Pick<ExportOptions, 'encoding' | 'headerNames'>) {
-  const fits = headerFit(headerNames);
-  return openText(path, {
-    ...(encoding === undefined ? {} : { encoding: encodingNamed(encoding) }),
-    // A sheet with a known header before one with any table.
-    sheets: (beginning) => {
-      const { cells } = findHeader(beginning, fits);
-      return fits(cells) ? 2 : cells.length > 1 && beginning.split('\n').length > 2 ? 1 : 0;
-    },
-  });
-}
-
 async function containerOf(source: TextSource, names?: HeaderNames): Promise<Container> {
   const start = await source.sample(sampleSize);
   if (!/^\s*[[{]/.test(start.text)) {
     const place = findHeader(start.text, headerFit(names));
     const header = place.cells;
     const rows: (readonly string[])[] = [];
-    const below = cellsBelow(place);
+    const below = cellsBelow(place, names?.columns);
     new CsvSplitter(place.delimiter).push(
       start.text,
       start.whole,
@@ -318,7 +311,7 @@ async function* readTable(
   let read: RowReader | undefined;
   const { names } = table;
   let under = (cells: readonly string[]) => cells;
-  let below = cellsBelow(table.place);
+  let below = cellsBelow(table.place, names?.columns);
   const isHeader = headerFit(names);
   const startUnder = (found: readonly string[], as: Format) => {
     if (names) under = cellsUnder(found, names);
@@ -341,7 +334,7 @@ async function* readTable(
         const plain = below(row.cells);
         if (mayBeHeader(plain) && isHeader(plain)) {
           // Exports that were put together have a header for each, and its columns may stand in another order.
-          below = cellsBelow({ ...table.place, cells: plain });
+          below = cellsBelow({ ...table.place, cells: plain }, names?.columns);
           startUnder(plain, formatBelow(plain, format, table.place.cells));
         } else if (plain.some((cell) => cell !== '')) {
           const reader = read;
@@ -371,10 +364,6 @@ async function* readTable(
   }
   if (out.length > 0) yield out;
 }
-
-/** Whether a row may hold names of columns: several short cells without the addresses and numbers that rows hold. */
-const mayBeHeader = (cells: readonly string[]): boolean =>
-  cells.length > 1 && cells.every((cell) => cell.length <= 40 && !/[\d/@]/.test(cell));
 
 /** The format of the rows below a further header: the same for the same columns, in whatever order. */
 function formatBelow(cells: readonly string[], format: Format, above: readonly string[]): Format {

@@ -24,6 +24,8 @@ export interface TextSource {
   reading(): LettersRead;
   /** The sheet that is read, in a workbook with several; undefined otherwise. */
   readonly sheet: SheetRead | undefined;
+  /** Formulas of a sheet, read by the latest `chunks()` or `lines()`, whose results the file does not hold. */
+  withoutResult(): number;
   /** The text in pieces, without byte-order mark. Throws the errors of the file system and of gunzip. */
   chunks(): AsyncGenerator<string, void, undefined>;
   /**

@@ -7,10 +7,12 @@ export interface HowRead {
   readonly numbers: Trouble;
   readonly letters: LettersRead;
   readonly sheet: SheetRead | undefined;
+  /** Formulas of a sheet whose results the file does not hold. */
+  readonly withoutResult: number;
 }
 
 /** One sentence each, the most important first; none for a file that was understood. */
-export function notesOf({ dates, numbers, letters, sheet }: HowRead): string[] {
+export function notesOf({ dates, numbers, letters, sheet, withoutResult }: HowRead): string[] {
   const notes = [
     dates.count > 0 &&
       `${values(dates, 'date was', 'dates were')} not understood and left out, such as “${shown(dates)}”.`,
@@ -22,6 +24,8 @@ export function notesOf({ dates, numbers, letters, sheet }: HowRead): string[] {
       `${letters.damaged === 1 ? '1 letter is' : `${letters.damaged} letters are`} damaged in the file and read as \ufffd.`,
     letters.mended > 0 &&
       `${letters.mended === 1 ? '1 place' : `${letters.mended} places`} with letters that were saved as UTF-8 twice ${letters.mended === 1 ? 'was' : 'were'} mended.`,
+    withoutResult > 0 &&
+      `${withoutResult === 1 ? '1 cell holds a formula' : `${withoutResult} cells hold formulas`} without a result and ${withoutResult === 1 ? 'was' : 'were'} left out. Open the workbook in a spreadsheet program, save it, and import it again.`,
     sheet !== undefined && sheets(sheet),
   ];
   return notes.filter((note) => note !== false);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { inline, partsOf, sheetOf, workbook, zipOf } from '../../../test/support/workbook';
 import { headerNamesOf } from './header-names';
 import { openExport, type ExportOptions } from './open';
+import { openTable } from './open-table';
 import { notesOf } from './reading-notes';
 import type { IntakeRecord } from './records';
 import { dateText, showsDate } from './sheet-cells';
@@ -63,7 +64,13 @@ test('sheets that hold as much and are not read are named', async () => {
   });
   const { opened } = await read(content);
   expect(opened.sheet).toEqual({ name: 'Likers', others: ['Second post'] });
-  const how = { dates: opened.dates(), numbers: opened.numbers(), letters: opened.letters(), sheet: opened.sheet };
+  const how = {
+    dates: opened.dates(),
+    numbers: opened.numbers(),
+    letters: opened.letters(),
+    sheet: opened.sheet,
+    withoutResult: 0,
+  };
   expect(notesOf(how)).toEqual([
     'Of its sheets, "Likers" was read. Not read: "Second post". Save each as a file of its own, and import it too.',
   ]);
@@ -119,6 +126,104 @@ const relsOf = (inner: string) => ({ 'xl/_rels/workbook.xml.rels': `<Relationshi
 const external =
   '<Relationship Id="r1" Type="x/worksheet" TargetMode="External" Target="http://evil.example/worksheets/sheet1.xml"/>';
 
+const ada = 'https://www.linkedin.com/in/ada';
+const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7402746946853253120/';
+const linkTo = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink';
+/** A workbook with what stands behind its rows, and the addresses that its links lead to. */
+const withTail = (rows: readonly (readonly string[])[], tail: string, ...targets: readonly string[]) =>
+  zipOf({
+    ...partsOf(
+      sheetOf(rows.map((row) => row.map((cell) => (cell.startsWith('<') ? cell : inline(cell))))).replace(
+        '</worksheet>',
+        `${tail}</worksheet>`,
+      ),
+    ),
+    'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships>${targets.map((target, at) => `<Relationship Id="r${at}" Type="${linkTo}" Target="${target}" TargetMode="External"/>`).join('')}</Relationships>`,
+  });
+const linked = (...cells: readonly string[]) =>
+  `<hyperlinks>${cells.map((cell, at) => `<hyperlink ref="${cell}" r:id="r${at}"/>`).join('')}</hyperlinks>`;
+const formula = (said: string, result: string) => `<c t="str"><f>${said}</f><v>${result}</v></c>`;
+
+test.each([
+  [
+    'cells merged over rows count for each of them',
+    withTail(
+      [
+        ['Name', 'Company', 'Profile link'],
+        ['A', 'Aro', 'x'],
+        ['B', '', 'y'],
+        ['C', '', 'z'],
+      ],
+      '<mergeCells><mergeCell ref="B2:B3"/></mergeCells>',
+    ),
+    '"Name","Company","Profile link"\n"A","Aro","x"\n"B","Aro","y"\n"C",,"z"\n',
+  ],
+  [
+    'links behind names get a column of their own',
+    withTail([['Likers'], ['Name', 'Title'], ['A', 'CEO'], ['B', 'CFO']], linked('A3'), ada),
+    `"Likers"\n"Name","Title","Profile URL"\n"A","CEO","${ada}"\n"B","CFO"\n`,
+  ],
+  [
+    'links behind words in a column of addresses take their place',
+    withTail(
+      [
+        ['Name', 'LinkedIn', 'Post'],
+        ['A', 'View', 'Open'],
+        ['B', ada, post],
+      ],
+      linked('B2', 'C2', 'B3'),
+      ada,
+      post,
+      post,
+    ),
+    `"Name","LinkedIn","Post","Post URL"\n"A","${ada}","Open","${post}"\n"B","${ada}","${post}"\n`,
+  ],
+  [
+    'links above the header are not those of its columns, and what they show may be the name of one',
+    withTail(
+      [['Aro'], ['Wer', 'Firma'], ['Profil', 'Aro']],
+      linked('A1', 'A3', 'B3'),
+      'https://www.linkedin.com/company/bel',
+      ada,
+      'https://www.linkedin.com/company/aro',
+    ),
+    `"Aro"\n"Wer","Firma","Profile URL","Company page"\n"Profil","Aro","${ada}","https://www.linkedin.com/company/aro"\n`,
+  ],
+  [
+    'links by formula',
+    withTail(
+      [
+        ['Name', 'Title'],
+        [formula(`HYPERLINK("${ada}","A")`, 'A'), 'CEO'],
+      ],
+      '',
+    ),
+    `"Name","Title","Profile URL"\n"A","CEO","${ada}"\n`,
+  ],
+  [
+    'links to other pages are left alone',
+    withTail(
+      [
+        ['Name', 'Email'],
+        ['A', 'a@aro.example'],
+      ],
+      linked('A2', 'B2'),
+      'https://aro.example',
+      'mailto:a@aro.example',
+    ),
+    '"Name","Email"\n"A","a@aro.example"\n',
+  ],
+])('%s', async (_name, content, expected) => {
+  const source = await openTable(written(content), { network: { namespace: 'li', hosts: ['linkedin.com'] } });
+  expect((await source.sample(1e6)).text).toBe(expected);
+});
+
+test('formulas without a result are counted', async () => {
+  const cells = ['A', ada, '<c><f>B1</f><v></v></c>', formula('""', '')];
+  const { opened, records } = await read(withTail([['Name', 'Profile', 'Title', 'Company'], cells], ''));
+  expect([records.length, opened.withoutResult()]).toEqual([1, 1]);
+});
+
 describe('what is refused', () => {
   test.each([
     ['a document type', zipOf(partsOf('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>')), /document type/],
@@ -136,6 +241,12 @@ describe('what is refused', () => {
     ['a row beyond the last', zipOf(partsOf('<a><row r="99999999"/></a>')), /not in order/],
     ['a sheet elsewhere', zipOf({ ...partsOf(sheetOf([])), ...relsOf(external) }), /no visible sheet/],
     ['an archive within', zipOf({ 'a.csv': 'a' }), /archive within/],
+    [
+      'an OpenDocument spreadsheet',
+      zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<a/>' }),
+      /OpenDocument spreadsheet \(.ods\), not an .xlsx/,
+    ],
+    ['a binary workbook', zipOf({ '[Content_Types].xml': '<a/>', 'xl/workbook.bin': 'x' }), /binary workbook/],
     ['another document', zipOf({ mimetype: 'application/vnd.oasis', 'content.xml': '<a/>' }), /not an .xlsx document/],
     ['a bomb', zipOf({ ...partsOf(sheetOf([])), 'xl/media/big': new Uint8Array(80 * 1024 ** 2) }), /times its size/],
     ['a way out', zipOf({ ...partsOf(sheetOf([])), '../../etc/passwd': 'x' }), /names that no export has/],

@@ -8,6 +8,8 @@ import { ExportError } from './errors';
 import { detach } from './fields';
 import { columnOf, dateText, numberText, showsDate, unescaped, within } from './sheet-cells';
 import { sampleOf, type TextSource } from './readable-text';
+import { SheetRows, type LinkColumns } from './sheet-rows';
+import { noTail, sheetTail, type SheetTail } from './sheet-tail';
 import { readXml, xmlEvents } from './xml-events';
 
 /** Bytes of the shared strings, which are kept while the file is read, with what each of them takes besides its letters. */
@@ -51,6 +53,7 @@ const lookedInto = 64 * 1024;
 /**
  * Opens a spreadsheet.
  * @param choice chooses among its visible sheets. A summary often stands before the data.
+ * @param links which columns the addresses behind cells get. Without it they are not read.
  * @throws ExportError when it is not a spreadsheet, damaged, or malicious.
  */
 export async function openSheet(
@@ -58,10 +61,13 @@ export async function openSheet(
   totalBytes: number,
   modifiedAt: number,
   choice: SheetChoice = () => 0,
+  links?: LinkColumns,
 ): Promise<TextSource> {
   const books = await inArchive(path, workbookOf);
   const { book, others } = await inArchive(path, (archive) => bestOf(archive, books, choice));
+  const tail = await inArchive(path, (archive) => sheetTail(archive, book.sheet));
   let bytesRead = 0;
+  let withoutResult = 0;
 
   async function* chunks(): AsyncGenerator<string, void, undefined> {
     const archive = await Archive.open(path);
@@ -69,7 +75,9 @@ export async function openSheet(
       const size = Math.max(1, archive.sizeOf(book.sheet));
       let done = 0;
       const most = Math.max(unfolded.atLeast, unfolded.perByte * totalBytes);
-      for await (const { text, bytes } of rowsOf(archive, book, most)) {
+      withoutResult = 0;
+      const onFormula = () => (withoutResult += 1);
+      for await (const { text, bytes } of rowsOf(archive, book, most, { tail, links, onFormula })) {
         done += bytes;
         bytesRead = Math.floor((totalBytes * Math.min(done, size)) / size);
         if (text !== '') yield text;
@@ -86,6 +94,7 @@ export async function openSheet(
     bytesRead: () => bytesRead,
     reading: () => ({ encoding: 'utf-8', guessed: false, damaged: 0, mended: 0 }),
     sheet: books.length > 1 ? { name: book.name, others } : undefined,
+    withoutResult: () => withoutResult,
     chunks,
     async *lines() {
       for await (const text of chunks()) yield [text];
@@ -128,17 +137,26 @@ async function bestOf(
   return { book: best.book, others: equal.map(({ book }) => book.name) };
 }
 
+/** What an archive without the parts of a workbook is, and what to do with it. */
+async function otherDocument(archive: Archive): Promise<string> {
+  const has = (...names: readonly string[]) => names.some((name) => archive.has(name));
+  if (has('Index/Document.iwa', 'Index.zip')) return 'This is a Numbers document: export it as CSV or .xlsx.';
+  if (has('xl/workbook.bin'))
+    return 'This is a binary workbook (.xlsb), not an .xlsx document: save it as .xlsx or CSV.';
+  if (has('word/document.xml'))
+    return 'This is a text document (.docx): copy its table into a spreadsheet, and save it as .xlsx or CSV.';
+  let type = '';
+  if (archive.sizeOf('mimetype') < 200) for await (const bytes of archive.bytes('mimetype')) type += bytes.toString();
+  if (type.includes('opendocument.spreadsheet'))
+    return 'This is an OpenDocument spreadsheet (.ods), not an .xlsx document: save it as .xlsx or CSV.';
+  return has('mimetype', '[Content_Types].xml')
+    ? 'This is not an .xlsx document: save it as .xlsx or CSV.'
+    : 'This is an archive within an archive: unpack it first.';
+}
+
 /** What reading each visible sheet needs, in the order of the workbook. */
 async function workbookOf(archive: Archive): Promise<Workbook[]> {
-  if (!archive.has('xl/workbook.xml')) {
-    throw new ExportError(
-      archive.has('Index/Document.iwa') || archive.has('Index.zip')
-        ? 'This is a Numbers document: export it as CSV or .xlsx.'
-        : archive.has('mimetype') || archive.has('[Content_Types].xml')
-          ? 'This is not an .xlsx document: save it as .xlsx or CSV.'
-          : 'This is an archive within an archive: unpack it first.',
-    );
-  }
+  if (!archive.has('xl/workbook.xml')) throw new ExportError(await otherDocument(archive));
   let from1904 = false;
   const shown: { readonly id: string; readonly name: string }[] = [];
   await readXml(archive.bytes('xl/workbook.xml', largestPart), {
@@ -222,14 +240,19 @@ async function dateStyles(archive: Archive): Promise<readonly boolean[]> {
 
 /** Line breaks within a cell become spaces, so that line numbers of the text are row numbers of the sheet. */
 const oneLine = (text: string) => unescaped(text).replace(/[\r\n\u2028\u2029]+/g, ' ');
-const quoted = (cell: string) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`);
 
 interface Cell {
   readonly type: string;
   readonly isDate: boolean;
   readonly column: number;
   text: string;
+  /** The beginning of its formula, without which it has none. */
+  formula: string;
 }
+
+/** Characters of a formula that are looked at, and a formula that is a link. */
+const longestFormula = 2_500;
+const linkFormula = /^(?:_xlfn\.)?HYPERLINK\("([^"]{1,2000})"/i;
 
 function cellText({ type, isDate, text }: Cell, { shared, from1904 }: Workbook): string {
   if (type === 's') return shared[Number(text)] ?? '';
@@ -240,11 +263,20 @@ function cellText({ type, isDate, text }: Cell, { shared, from1904 }: Workbook):
   return oneLine(text);
 }
 
+interface RowOptions {
+  readonly tail: SheetTail;
+  readonly links: LinkColumns | undefined;
+  /** Called for each formula whose result the file does not hold. */
+  readonly onFormula: () => void;
+}
+const plainRows: RowOptions = { tail: noTail, links: undefined, onFormula: () => undefined };
+
 /** The rows as CSV, some at a time, and how many bytes of the sheet they took. */
 async function* rowsOf(
   archive: Archive,
   book: Workbook,
   most: number,
+  { tail, links, onFormula }: RowOptions = plainRows,
 ): AsyncGenerator<{ readonly text: string; readonly bytes: number }, void, undefined> {
   let bytes = 0;
   async function* counted() {
@@ -253,43 +285,50 @@ async function* rowsOf(
       yield chunk;
     }
   }
-  let out = '';
+  const rows = new SheetRows(tail, links);
   let line = 0;
   let total = 0;
   /** Characters of the row so far. When it is too long, its further cells are not built, and the splitter refuses it. */
   let length = 0;
   let cells: string[] = [];
+  let formulas = new Map<number, string>();
   let cell: Cell | undefined;
-  let value = false;
+  let [value, formula] = [false, false];
   let aside = 0;
   const events = xmlEvents(counted(), {
     open(name, attributes) {
       if (name === 'row') {
         cells = [];
+        formulas = new Map();
         const wanted = Number(attributes['r'] ?? line + 1);
         if (!Number.isInteger(wanted) || wanted <= line || wanted > mostRows) {
           throw new ExportError('The spreadsheet cannot be read: its rows are not in order. Save it as CSV.');
         }
-        // Missing rows become empty lines, so that positions are those that the spreadsheet shows.
-        out += '\n'.repeat(wanted - line - 1);
         line = wanted;
       } else if (name === 'c') {
         const column = columnOf(attributes['r']) ?? within(cells.length);
         const isDate = book.dates[Number(attributes['s'] ?? -1)] ?? false;
-        cell = { type: attributes['t'] ?? 'n', isDate, column, text: '' };
+        cell = { type: attributes['t'] ?? 'n', isDate, column, text: '', formula: '' };
       } else if (name === 'rPh') aside += 1;
-      // `f` is the formula, which is not read.
       value = cell !== undefined && aside === 0 && (name === 'v' || name === 't');
+      formula = cell !== undefined && name === 'f';
+      if (formula && cell) cell.formula = '=';
     },
     text(piece) {
+      if (formula && cell && cell.formula.length < longestFormula) cell.formula += piece;
       if (!value || !cell) return;
       cell.text += piece;
       requireShort(cell.text);
     },
     close(name) {
       value = false;
+      formula = false;
       if (name === 'rPh') aside -= 1;
       if (name === 'c' && cell) {
+        // Programs that write formulas without computing them leave the result out.
+        if (cell.formula !== '' && cell.text === '' && cell.type !== 'str') onFormula();
+        const link = cell.formula === '' ? undefined : linkFormula.exec(cell.formula.slice(1))?.[1];
+        if (link !== undefined) formulas.set(cell.column, link);
         if (length <= maxRowLength) {
           while (cells.length < cell.column) cells.push('');
           const text = cellText(cell, book);
@@ -299,18 +338,17 @@ async function* rowsOf(
         cell = undefined;
       }
       if (name !== 'row') return;
-      total += length + cells.length;
+      total += rows.row(line, cells, formulas);
+      length = 0;
       if (total > most)
         throw new ExportError('The spreadsheet unfolds to more text than any export holds: save it as CSV.');
-      // Without quotes a long row is one long line to the splitter, which names it and goes on with the next.
-      out += length > maxRowLength ? `${cells.join(',').replace(/["\n]/g, ' ')}\n` : `${cells.map(quoted).join(',')}\n`;
-      length = 0;
     },
   });
   for await (const _ of events) {
-    if (out.length < pieceSize) continue;
-    yield { text: out, bytes };
-    [out, bytes] = ['', 0];
+    if (rows.length < pieceSize) continue;
+    yield { text: rows.text(), bytes };
+    bytes = 0;
   }
-  yield { text: out, bytes };
+  rows.flush();
+  yield { text: rows.text(), bytes };
 }

@@ -9,6 +9,7 @@ import { decoderOf, MixedDecoder, type Decoder } from './letters';
 import { gunzipped } from './gunzip';
 import { mendLetters } from './mend-letters';
 import { sampleOf, type TextSource } from './readable-text';
+import type { LinkColumns } from './sheet-rows';
 import { openSheet, type SheetChoice } from './spreadsheet';
 
 const chunkSize = 128 * 1024;
@@ -20,6 +21,8 @@ export interface TextOptions {
   readonly encoding?: Encoding;
   /** How well the beginning of a sheet fits, for workbooks with several. */
   readonly sheets?: SheetChoice;
+  /** Which columns the addresses behind cells of a sheet get. */
+  readonly links?: LinkColumns;
 }
 
 /**
@@ -28,7 +31,8 @@ export interface TextOptions {
  */
 export async function openText(path: string, options: TextOptions = {}): Promise<TextSource> {
   const { size, modifiedAt, head } = await firstBytes(path);
-  if (head.subarray(0, 2).toString('latin1') === 'PK') return openSheet(path, size, modifiedAt, options.sheets);
+  if (head.subarray(0, 2).toString('latin1') === 'PK')
+    return openSheet(path, size, modifiedAt, options.sheets, options.links);
   const gzip = head[0] === 0x1f && head[1] === 0x8b;
   let bytesRead = () => 0;
 
@@ -88,6 +92,7 @@ export async function openText(path: string, options: TextOptions = {}): Promise
     bytesRead: () => bytesRead(),
     reading: () => ({ ...reading, mended }),
     sheet: undefined,
+    withoutResult: () => 0,
     chunks,
     lines,
     sample: (wanted) => sampleOf(chunks(), wanted),

@@ -104,6 +104,7 @@ export async function openApart(path: string, options: ExportOptions, signal?: A
     numbers: () => state.numbers,
     letters: () => state.letters,
     brokenOff: () => state.brokenOff,
+    withoutResult: () => state.withoutResult,
     likelyCause: (refusals) => likelyCause(facts.beginning, refusals),
     records: records(),
   };

@@ -3,7 +3,7 @@ import type { Expected } from '../import/expected';
 import { ExportError, openExport, type IntakeRecord, type Network, type OpenedExport } from '../import';
 import { CsvSplitter } from '../import/csv';
 import { cellsBelow, findHeader, headerFit } from '../import/header-row';
-import { openTable } from '../import/open';
+import { openTable } from '../import/open-table';
 import { guessColumns, type GuessedColumns } from '../import/guess-columns';
 import { cleanText } from '../import/fields';
 import { notesOf } from '../import/reading-notes';
@@ -147,6 +147,7 @@ export async function previewFile(
         numbers: opened.numbers(),
         letters: opened.letters(),
         sheet: opened.sheet,
+        withoutResult: opened.withoutResult(),
       }),
     };
     return { preview, records: storable };
@@ -184,7 +185,7 @@ async function startOfTable(
   const shown = (cells: readonly string[]) =>
     cells.slice(0, shownColumns).map((cell) => cleanText(cell, longestCell) ?? '');
   const rows: string[][] = [];
-  const below = cellsBelow(header);
+  const below = cellsBelow(header, reading.headerNames?.columns);
   new CsvSplitter(header.delimiter).push(
     start.text,
     start.whole,

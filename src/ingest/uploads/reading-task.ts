@@ -30,6 +30,7 @@ export interface ReadingState {
   readonly numbers: ReturnType<OpenedExport['numbers']>;
   readonly letters: ReturnType<OpenedExport['letters']>;
   readonly brokenOff: string | undefined;
+  readonly withoutResult: number;
 }
 
 export type FromThread =

@@ -48,6 +48,7 @@ const stateOf = (opened: OpenedExport): ReadingState => ({
   numbers: opened.numbers(),
   letters: opened.letters(),
   brokenOff: opened.brokenOff(),
+  withoutResult: opened.withoutResult(),
 });
 
 async function* answersTo(task: ReadingTask): AsyncGenerator<FromThread, void, undefined> {

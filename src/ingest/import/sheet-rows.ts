@@ -1,0 +1,140 @@
+/** Rows of a sheet as lines of CSV: merged cells count for each of their rows, and addresses behind cells get columns. */
+import { maxRowLength } from './csv';
+import type { SheetTail } from './sheet-tail';
+
+/** What is known of the columns of tables. */
+export interface LinkColumns {
+  /** What a column with such addresses is called; undefined for an address of no person, company or post. */
+  readonly nameOf: (address: string) => string | undefined;
+  /** Whether a column with this name holds addresses. */
+  readonly holdsAddresses: (header: string) => boolean;
+  /** Whether a cell is the name of a known column. */
+  readonly isTitle: (cell: string) => boolean;
+}
+
+/** Where the addresses behind cells go: in the place of the cell's text, or into a further column. */
+interface Placed {
+  readonly inPlace: ReadonlySet<number>;
+  /** By the column of the cell. */
+  readonly added: ReadonlyMap<number, number>;
+}
+
+const quoted = (cell: string) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`);
+const lengthOf = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.length, 0);
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+
+/** Takes rows in their order. A row is written when the next one has come, since that may show that it is a header of links. */
+export class SheetRows {
+  private out = '';
+  private waiting: { readonly line: number; readonly cells: string[] } | undefined;
+  private line = 0;
+  private readonly merged = new Map<number, { readonly last: number; readonly text: string }>();
+  private placed: Placed | undefined;
+
+  constructor(
+    private readonly tail: SheetTail,
+    private readonly columns: LinkColumns | undefined,
+  ) {}
+
+  /**
+   * @param cells are changed.
+   * @param formulas addresses in formulas of the row, by column.
+   * @returns characters of the row.
+   */
+  row(line: number, cells: string[], formulas: ReadonlyMap<number, string>): number {
+    this.fillMerged(line, cells);
+    if (this.columns && (this.tail.links.size > 0 || formulas.size > 0)) {
+      const links = new Map([...(this.tail.links.get(line) ?? []), ...formulas]);
+      this.decide(line, cells, links, this.columns);
+      this.place(cells, links, this.columns);
+    }
+    this.flush();
+    this.waiting = { line, cells };
+    if (isBlank(cells)) this.flush();
+    return cells.length + lengthOf(cells);
+  }
+
+  /** What was written since the last call. */
+  text(): string {
+    const { out } = this;
+    this.out = '';
+    return out;
+  }
+
+  get length(): number {
+    return this.out.length;
+  }
+
+  flush(): void {
+    if (!this.waiting) return;
+    const { line, cells } = this.waiting;
+    this.waiting = undefined;
+    // Missing rows become empty lines, so that positions are those that the spreadsheet shows.
+    this.out += '\n'.repeat(line - this.line - 1);
+    this.line = line;
+    // Without quotes a long row is one long line to the splitter, which names it and goes on with the next.
+    const long = lengthOf(cells) > maxRowLength;
+    this.out += long ? `${cells.join(',').replace(/["\n]/g, ' ')}\n` : `${cells.map(quoted).join(',')}\n`;
+  }
+
+  private fillMerged(line: number, cells: string[]): void {
+    let length = lengthOf(cells);
+    for (const [column, { last, text }] of this.merged) {
+      if (last < line) this.merged.delete(column);
+      else if ((cells[column] ?? '') === '' && length <= maxRowLength) {
+        put(cells, column, text);
+        length += text.length;
+      }
+    }
+    for (const { column, last } of this.tail.merged.get(line) ?? []) {
+      const text = cells[column] ?? '';
+      if (text !== '') this.merged.set(column, { last, text });
+    }
+  }
+
+  /** Where links go, once the row below the header has come. Nothing before. */
+  private decide(
+    line: number,
+    cells: readonly string[],
+    links: ReadonlyMap<number, string>,
+    columns: LinkColumns,
+  ): void {
+    const header = this.waiting?.cells;
+    if (
+      this.placed ||
+      !header?.some(columns.isTitle) ||
+      cells.some((cell, at) => !links.has(at) && columns.isTitle(cell))
+    )
+      return;
+    const below = [...this.tail.links].filter(([row]) => row >= line);
+    const known = new Map([...below.reverse().flatMap(([, row]) => [...row]), ...links]);
+    const inPlace = new Set<number>();
+    const added = new Map<number, number>();
+    for (const [at, link] of [...known].sort(([one], [other]) => one - other)) {
+      const name = columns.nameOf(link);
+      const title = header[at]?.trim() ?? '';
+      // What shows an address itself is left as it is.
+      if (name === undefined || title === '' || columns.nameOf(cells[at] ?? '') !== undefined) continue;
+      if (columns.holdsAddresses(title)) inPlace.add(at);
+      else if (!header.includes(name)) {
+        added.set(at, header.length);
+        header.push(name);
+      }
+    }
+    this.placed = { inPlace, added };
+  }
+
+  private place(cells: string[], links: ReadonlyMap<number, string>, { nameOf }: LinkColumns): void {
+    for (const [at, link] of links) {
+      if (nameOf(link) === undefined) continue;
+      if (this.placed?.inPlace.has(at) === true && nameOf(cells[at] ?? '') === undefined) cells[at] = link;
+      const to = this.placed?.added.get(at);
+      if (to !== undefined && (cells[to] ?? '') === '') put(cells, to, link);
+    }
+  }
+}
+
+function put(cells: string[], column: number, text: string): void {
+  while (cells.length < column) cells.push('');
+  cells[column] = text;
+}
