@@ -22,6 +22,7 @@ export const encodings = {
   'windows-874': ['cp874', 'tis-620'],
   'iso-8859-2': ['latin2', 'iso8859-2'],
   macintosh: ['macroman', 'mac'],
+  'x-mac-cyrillic': ['maccyrillic', 'mac-cyrillic'],
   'koi8-r': ['koi8r'],
   shift_jis: ['shiftjis', 'sjis', 'cp932'],
   'euc-jp': ['eucjp'],
@@ -240,7 +241,7 @@ function oddShare(text: string): number {
 const families: Readonly<Record<'latin' | 'other', readonly Encoding[]>> = {
   latin: ['windows-1252', 'macintosh', 'windows-1250', 'iso-8859-2', 'windows-1254', 'windows-1257', 'windows-1258'],
   other: [
-    ...(['gb18030', 'euc-kr', 'euc-jp', 'big5', 'windows-1251', 'koi8-r'] as const),
+    ...(['gb18030', 'euc-kr', 'euc-jp', 'big5', 'windows-1251', 'x-mac-cyrillic', 'koi8-r'] as const),
     ...(['windows-1253', 'windows-1255', 'windows-1256', 'windows-874'] as const),
   ],
 };

@@ -34,8 +34,12 @@ export function cleanText(value: string | null | undefined, max: number): string
 export function cleanFact(value: string | null | undefined, max: number): string | null {
   if (value === null || value === undefined || isPlaceholder(value)) return null;
   if (!/^[a-z]/i.test(value) && saysNothing.test(value)) return null;
-  return cleanText(withoutTags(withoutEntities(value)), max);
+  return cleanText(withoutPages(withoutTags(withoutEntities(value))), max);
 }
+
+/** The page that programs for notes put behind a name in a list of their pages: `Aro (https://…)`, or the file of one. */
+const pages = / \((?:https?:\/\/[^\s()]{1,500}|[^\s()]{1,300}\.md)\)/g;
+const withoutPages = (text: string): string => (/\.md\)|:\/\//.test(text) ? text.replace(pages, '') : text);
 
 /** No letter, digit or sign of its own; or the zero that a spreadsheet shows for a reference to an empty cell. */
 const saysNothing = /^(?:[\p{P}\p{Z}\p{Cf}]*|\s*0\s*)$/u;

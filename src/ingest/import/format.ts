@@ -86,6 +86,7 @@ const genericNames: Readonly<Record<string, string | null>> = {
   hasReposted: 'kind',
   content: 'commentText',
   state: 'region',
+  secondLastName: 'lastName',
   levels: 'seniority',
   role: 'function',
   titleClass: 'function',
@@ -136,8 +137,11 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
   const placesOf = (keys: readonly string[]): Readonly<Record<string, readonly number[]>> =>
     Object.fromEntries(
       names.map((name) => {
-        const places = (definition.columns[name] ?? []).map((alias) => keys.indexOf(columnKey(alias)));
-        return [name, [...new Set(places.filter((at) => at !== -1))]] as const;
+        // Two columns may also be called the same.
+        const places = [...new Set((definition.columns[name] ?? []).map(columnKey))].flatMap((key) =>
+          keys.flatMap((other, at) => (other === key ? [at] : [])),
+        );
+        return [name, places] as const;
       }),
     );
   return {

@@ -46,7 +46,7 @@ const isPost = (cell: string, network: Network) => isAddress(cell) && parsePostR
 const later = Date.UTC(2200, 0);
 const isTime = (cell: string) =>
   isNumericDate(cell) || (/\d/.test(cell) && !/^\d{1,9}$/.test(cell) && parseTime(cell, later) !== null);
-const isWords = (cell: string) => !isAddress(cell) && !/\d{4}/.test(cell);
+const isWords = (cell: string) => !isAddress(cell) && /\p{L}/u.test(cell) && !/\d{4}/.test(cell);
 const isFullName = (cell: string) => /^\p{Lu}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){1,4}$/u.test(cell);
 
 /** In order: values say more than names, and each of our columns is used once. */

@@ -2,6 +2,7 @@
  * Finds the header of a table. It is mostly the first row, but blank rows, titles and notes may stand above it ("Post likers of 14
  * November"), and Excel's own hint (`sep=;`).
  */
+import { unwrappedUnder } from './cell-forms';
 import { CsvSplitter, delimiters, guessDelimiter, headerOf } from './csv';
 import { detectFormat } from './detect';
 import { ExportError } from './errors';
@@ -67,6 +68,9 @@ export function findHeader(text: string, fits: (cells: readonly string[]) => boo
     const [row] = rowsOf(line, delimiter);
     if (!row) continue;
     const found = placeOf(delimiter, at + 1, row.cells);
+    const [next] = rowsOf(lines[at + 1] ?? '', delimiter);
+    const both = next && joinedHeader(found.cells, next.cells);
+    if (both && fits(both)) return placeOf(delimiter, at + 2, both);
     if (fits(found.cells)) return found;
     // The header was put into quotes as a whole, like its rows.
     const [only = ''] = row.cells;
@@ -80,6 +84,26 @@ export function findHeader(text: string, fits: (cells: readonly string[]) => boo
   const most = Math.max(0, ...rows.map(({ cells }) => filled(cells)));
   const found = rows.find(({ cells }) => filled(cells) > 0 && filled(cells) >= filledShare * most);
   return placeOf(delimiter, found?.line ?? 1, found?.cells ?? []);
+}
+
+/** Whether a row may hold names of columns: several short cells without the addresses and numbers that rows hold. */
+export const mayBeHeader = (cells: readonly string[]): boolean =>
+  cells.length > 1 && cells.every((cell) => cell.length <= 40 && !/[\d/@]/.test(cell));
+
+/**
+ * A header in two lines, as one: of each column the words that are known, together or alone. Undefined unless more of them are
+ * known so than of either line.
+ */
+function joinedHeader(above: readonly string[], below: readonly string[]): readonly string[] | undefined {
+  if (above.length !== below.length || !mayBeHeader(above) || !mayBeHeader(below)) return undefined;
+  const isKnown = (cell: string) => foundAs.has(columnKey(cell));
+  const cells = above.map((cell, at) => {
+    const other = below[at] ?? '';
+    const ways = [`${cell} ${other}`.trim(), other, cell];
+    return ways.find(isKnown) ?? ways.find((way) => way !== '') ?? '';
+  });
+  const known = [cells, above, below].map((row) => new Set(row.filter(isKnown).map(columnKey)).size);
+  return (known[0] ?? 0) > Math.max(known[1] ?? 0, known[2] ?? 0) ? cells : undefined;
 }
 
 function placeOf(delimiter: string, line: number, cells: readonly string[]): HeaderPlace {
@@ -119,12 +143,20 @@ function hasOddQuotes(header: readonly string[]): boolean {
   return written.length > 1 && written.every(isOddlyQuoted);
 }
 
-/** The cells of a row below a header: without quotes around the whole row, or around each cell, that no table has. */
-export function cellsBelow(place: HeaderPlace): (cells: readonly string[]) => readonly string[] {
+/**
+ * The cells of a row below a header: without quotes around the whole row, or around each cell, that no table has, and without what
+ * tools wrap around texts and addresses.
+ * @param named columns by a person.
+ */
+export function cellsBelow(
+  place: HeaderPlace,
+  named?: ReadonlyMap<string, string>,
+): (cells: readonly string[]) => readonly string[] {
   const { cells: header, delimiter, oddlyQuoted } = place;
+  const unwrap = unwrappedUnder(header, named);
   return (cells) => {
     const row = unquotedRow(cells, header.length, delimiter);
-    return oddlyQuoted ? row.map(bareCell) : row;
+    return unwrap(oddlyQuoted ? row.map(bareCell) : row);
   };
 }
 

@@ -1,5 +1,5 @@
 /** Tables of people that a known format would misread: they are refused, with what to do about it. */
-import type { Format } from './format';
+import { columnKey, type Format } from './format';
 import { isDeed } from './guess-columns';
 import type { Network } from './network';
 import { isPlaceholder } from './placeholders';
@@ -14,8 +14,8 @@ interface Table {
   reads(...ours: readonly string[]): boolean;
   /** The cells of the column that becomes this one of ours, in small letters; empty where there is none. */
   cellsOf(ours: string): readonly string[];
-  /** The columns that the format reads as this one of ours. */
-  columnsOf(ours: string): readonly string[];
+  /** The columns that the format reads as this one of ours, with their cells. */
+  columnsOf(ours: string): readonly { readonly column: string; readonly cells: readonly string[] }[];
   /** Whether most filled cells of a column are so. */
   mostly(column: string, is: (cell: string) => boolean): boolean;
 }
@@ -39,18 +39,28 @@ export function misreadOf(
     network,
     unread: header.filter((cell) => cell.trim() !== '' && oursOf(cell) === null),
     reads: (...ours) => header.some((cell) => ours.includes(oursOf(cell) ?? '')),
-    columnsOf: (ours) => header.filter((cell) => oursOf(cell) === ours),
     cellsOf(ours) {
       const at = header.findIndex((cell) => oursOf(cell) === ours);
       return rows.map((row) => (isPlaceholder(row[at] ?? '') ? '' : (row[at]?.trim().toLowerCase() ?? '')));
     },
+    columnsOf: (ours) =>
+      header.flatMap((column, at) =>
+        oursOf(column) === ours ? [{ column, cells: rows.map((row) => row[at]?.trim().toLowerCase() ?? '') }] : [],
+      ),
     mostly(column, is) {
       const at = header.indexOf(column);
       const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
       return cells.length > 0 && cells.filter(is).length >= mostCells * cells.length;
     },
   };
-  return columnForEachPost(table) ?? postsForTimes(table) ?? oneAddressForAll(table) ?? commentsOfOnesOwn(table);
+  return (
+    columnForEachPost(table) ??
+    postsForTimes(table) ??
+    oneAddressForAll(table) ??
+    commentsOfOnesOwn(table) ??
+    twoTables(table) ??
+    everybodyAuthor(table)
+  );
 }
 
 /** A row for each person and a column for each post, with what they did there in the cells. */
@@ -71,10 +81,10 @@ function columnForEachPost({ unread, network, reads, mostly }: Table): string | 
 
 /** `Commented on` may hold the time or the post. */
 function postsForTimes({ columnsOf, mostly, network }: Table): string | undefined {
-  const found = columnsOf('occurredAt').find((column) =>
+  const found = columnsOf('occurredAt').find(({ column }) =>
     mostly(column, (cell) => parsePostReference(cell, network).ok),
   );
-  return found && `The column ${JSON.stringify(found)} holds addresses of posts, which would not be read`;
+  return found && `The column ${JSON.stringify(found.column)} holds addresses of posts, which would not be read`;
 }
 
 /** So many people do not share an address. One person is written in a few ways. */
@@ -112,4 +122,37 @@ function commentsOfOnesOwn({ unread, reads, mostly }: Table): string | undefined
     ? undefined
     : `The column ${JSON.stringify(own)} says how far somebody is with comments of their own, so the people of these rows may not have ` +
         'written them. If they did, import the file again with --kind comment (in the console: what each row is).';
+}
+
+/** Two tables beside each other: the columns of the second are called as those of the first. */
+function twoTables({ columnsOf }: Table): string | undefined {
+  for (const [ours, what] of [
+    ['profileUrl', 'people'],
+    ['postUrl', 'posts'],
+  ] as const) {
+    const [first, ...others] = columnsOf(ours);
+    const second = others.find(({ column }) => columnKey(column) === columnKey(first?.column ?? ''));
+    const differ = (cell: string, at: number) => cell !== '' && first?.cells[at] !== '' && cell !== first?.cells[at];
+    if (second?.cells.some(differ) === true)
+      return (
+        `Two columns are called ${JSON.stringify(second.column.slice(0, 100))} and hold different ${what}: ` +
+        'put the second table below the first one, or into a file of its own.'
+      );
+  }
+  return undefined;
+}
+
+/** The author of a post is one. A tool that writes each person's own address there makes everything the author's own doing. */
+function everybodyAuthor({ cellsOf, columnsOf }: Table): string | undefined {
+  const [people, posts] = [cellsOf('profileUrl'), cellsOf('postUrl')];
+  const [author] = columnsOf('authorProfileUrl');
+  const filled = (author?.cells ?? []).flatMap((cell, at) => (cell === '' ? [] : [{ cell, at }]));
+  const same = filled.every(({ cell, at }) => cell === people[at]);
+  const authors = new Set(filled.map(({ cell, at }) => `${posts[at] ?? ''} ${cell}`));
+  const ofOnePost = authors.size > new Set(filled.map(({ at }) => posts[at] ?? '')).size;
+  if (author === undefined || !same || !ofOnePost) return undefined;
+  return (
+    `The column ${JSON.stringify(author.column.slice(0, 100))} names each person as the author of the post, so that all of this would be the author's own doing. ` +
+    'Leave the column out (in the console: choose the columns yourself).'
+  );
 }

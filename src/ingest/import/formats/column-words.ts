@@ -48,7 +48,7 @@ export const columnWords: Readonly<Record<string, readonly string[]>> = Object.f
     reposts:
       'repost count, reposts count, shares, share count, number of reposts, geteilte Beiträge, veces compartido, partages, condivisioni, 再投稿数, gedeeld, udostępnienia, compartilhamentos',
     title:
-      'LinkedIn job title, Jobbezeichnung, intitulé du poste, fonction, ruolo, functie, befattning, stilling, current job, current title, current position, current job title, job position, role, designation, job title, Position, Berufsbezeichnung, Jobtitel, cargo, puesto, poste, fonction actuelle, posizione, qualifica, 役職, functietitel, stanowisko, Funktion',
+      'LinkedIn job title, current company position, Jobbezeichnung, intitulé du poste, fonction, ruolo, functie, befattning, stilling, current job, current title, current position, current job title, job position, role, designation, job title, Position, Berufsbezeichnung, Jobtitel, cargo, puesto, poste, fonction actuelle, posizione, qualifica, 役職, functietitel, stanowisko, Funktion',
     companyName:
       'company / account, Unternehmensname, nom de l’entreprise, nombre de la empresa, nome azienda, nome da empresa, bedrijfsnaam, nazwa firmy, företag, virksomhed, bedrift, organization, organisation, employer, current company, account name, associated company, works at, company, Firma, Unternehmen, Arbeitgeber, empresa, compañía, entreprise, société, employeur, azienda, società, datore di lavoro, 会社, 会社名, 企業, bedrijf, werkgever, pracodawca',
     companyDomain:
@@ -58,23 +58,24 @@ export const columnWords: Readonly<Record<string, readonly string[]>> = Object.f
     industry:
       'company industry, Branche, sector, industria, secteur, secteur d’activité, settore, 業界, 業種, branża, setor',
     location:
-      'city, person location, prospect location, profile location, current location, Ort, Standort, ubicación, lieu, localisation, località, luogo, 所在地, 場所, locatie, plaats, lokalizacja, miejscowość, localização',
+      'city, location name, person location, prospect location, profile location, current location, Ort, Standort, ubicación, lieu, localisation, località, luogo, 所在地, 場所, locatie, plaats, lokalizacja, miejscowość, localização',
     country: 'country region, country/region name, Land, país, pays, paese, 国, kraj',
     region:
       'state/region, state or region, state/province, Bundesland, región, région, regione, 地域, 都道府県, regio, województwo, região, estado',
     email:
-      'e-post, pro email, email address, mail, business email, professional email, work email address, E-Mail-Adresse, work email, correo, correo electrónico, adresse e-mail, courriel, indirizzo e-mail, メール, メールアドレス, e-mailadres, adres e-mail, endereço de e-mail',
+      'e-post, pro email, emails, email addresses, email address, mail, business email, professional email, work email address, E-Mail-Adresse, work email, correo, correo electrónico, adresse e-mail, courriel, indirizzo e-mail, メール, メールアドレス, e-mailadres, adres e-mail, endereço de e-mail',
     disposition:
       'Disposition, estado del lead, statut du lead, stato del lead, ステータス, leadstatus, status leada, status do lead',
     ownerEmail:
       'lead owner email, contact owner email, E-Mail des Verantwortlichen, correo del responsable, e-mail du responsable, e-mail del responsabile, 担当者メール, e-mail van de eigenaar, e-mail opiekuna, e-mail do responsável',
     authorHeadline: 'post author title, post author headline, author title',
-    companyUrl: 'LinkedIn company URL, company LinkedIn, company LinkedIn URL, company LinkedIn page, company page',
+    companyUrl:
+      'LinkedIn company URL, company profile, company LinkedIn, company LinkedIn URL, company LinkedIn page, company page',
     emailStatus: 'email verification, email validity',
     firstName:
       'first, förnamn, fornavn, first name, given name, forename, Vorname, prénom, nombre de pila, primer nombre, nome di battesimo, 名, voornaam, imię, primeiro nome, nome próprio',
     lastName:
-      'last, efternamn, efternavn, etternavn, last name, surname, family name, Nachname, Familienname, nom de famille, apellido, apellidos, cognome, 姓, achternaam, nazwisko, sobrenome, último nome, apelido',
+      'last, efternamn, efternavn, etternavn, last name, surname, family name, Nachname, Familienname, nom de famille, apellido, apellidos, primer apellido, apellido 1, apellido paterno, cognome, 姓, achternaam, nazwisko, sobrenome, último nome, apelido',
   }).map(([column, words]) => [column, split(words)]),
 );
 

@@ -100,6 +100,7 @@ const signs = {
   hasReposted: ['hasReposted', 'reposted', 'has shared', 'is reposter', 'is repost', 'is reposted'],
   content: ['content', 'message text'],
   state: ['state'],
+  secondLastName: ['segundo apellido', 'apellido 2', 'apellido materno', 'second last name', 'second surname'],
 } as const;
 /** Each column is found under its own name and under its names in other languages. */
 const columns: Readonly<Partial<Record<Column | keyof typeof signs, readonly string[]>>> = {
@@ -169,7 +170,7 @@ function readGeneric(
   const somebodyOf = () =>
     context.person({
       links: [get('memberId'), get('profileUrl')],
-      name: joinedName({ name: get('name'), first: get('firstName'), last: get('lastName') }),
+      name: joinedName({ name: get('name'), first: get('firstName'), last: lastNames(get) }),
       headline: get('headline'),
       followers: context.count(get('followers')),
     });
@@ -283,6 +284,10 @@ function readGeneric(
     }
   }
 }
+
+/** Spanish names have two last ones, which may stand in two columns. */
+const lastNames = (get: Get<typeof columns>): string | null =>
+  [get('lastName'), get('secondLastName')].filter((name) => name !== null).join(' ') || null;
 
 /** The words of a comment or repost. A column called comments holds figures in lists of posts, and words in lists of people. */
 function saidWords(get: Get<typeof columns>): string | null {

@@ -94,6 +94,18 @@ const files: readonly Row[] = [
     'Die Tabelle wird entpackt zu groß: Speichern Sie sie als CSV.',
   ],
   [
+    'This is a binary workbook (.xlsb), not an .xlsx document: save it as .xlsx or CSV.',
+    'Das ist eine binäre Arbeitsmappe (.xlsb), kein .xlsx-Dokument: Speichern Sie sie als .xlsx oder CSV.',
+  ],
+  [
+    'This is an OpenDocument spreadsheet (.ods), not an .xlsx document: save it as .xlsx or CSV.',
+    'Das ist eine OpenDocument-Tabelle (.ods), kein .xlsx-Dokument: Speichern Sie sie als .xlsx oder CSV.',
+  ],
+  [
+    'This is a text document (.docx): copy its table into a spreadsheet, and save it as .xlsx or CSV.',
+    'Das ist ein Textdokument (.docx): Kopieren Sie die Tabelle in ein Tabellenprogramm, und speichern Sie sie als .xlsx oder CSV.',
+  ],
+  [
     'This is a Numbers document: export it as CSV or .xlsx.',
     'Das ist ein Numbers-Dokument: Exportieren Sie es als CSV oder .xlsx.',
   ],
@@ -127,6 +139,18 @@ const files: readonly Row[] = [
   [
     'The column {column} holds addresses of posts, which would not be read',
     'Die Spalte {column} enthält Adressen von Beiträgen, die nicht gelesen würden',
+  ],
+  [
+    'Two columns are called {column} and hold different posts: put the second table below the first one, or into a file of its own.',
+    'Zwei Spalten heißen {column} und enthalten verschiedene Beiträge: Setzen Sie die zweite Tabelle unter die erste oder in eine eigene Datei.',
+  ],
+  [
+    'Two columns are called {column} and hold different people: put the second table below the first one, or into a file of its own.',
+    'Zwei Spalten heißen {column} und enthalten verschiedene Personen: Setzen Sie die zweite Tabelle unter die erste oder in eine eigene Datei.',
+  ],
+  [
+    "The column {column} names each person as the author of the post, so that all of this would be the author's own doing. Leave the column out (in the console: choose the columns yourself).",
+    'Die Spalte {column} nennt jede Person als Autor des Beitrags, sodass alles vom Autor selbst käme. Lassen Sie die Spalte weg (wählen Sie die Spalten selbst).',
   ],
   [
     '1 date was not understood and left out, such as “{examples}”.',
@@ -167,6 +191,14 @@ const files: readonly Row[] = [
   [
     'Of its sheets, {name} was read. Not read: {others}. Save each as a file of its own, and import it too.',
     'Von den Blättern wurde {name} gelesen. Nicht gelesen: {others}. Speichern Sie jedes als eigene Datei, und importieren Sie es auch.',
+  ],
+  [
+    '1 cell holds a formula without a result and was left out. Open the workbook in a spreadsheet program, save it, and import it again.',
+    'Eine Zelle enthält eine Formel ohne Ergebnis und wurde weggelassen. Öffnen Sie die Mappe in einem Tabellenprogramm, speichern Sie sie, und importieren Sie sie noch einmal.',
+  ],
+  [
+    '{number} cells hold formulas without a result and were left out. Open the workbook in a spreadsheet program, save it, and import it again.',
+    '{number} Zellen enthalten Formeln ohne Ergebnis und wurden weggelassen. Öffnen Sie die Mappe in einem Tabellenprogramm, speichern Sie sie, und importieren Sie sie noch einmal.',
   ],
   ['Of its sheets, {name} was read.', 'Von den Blättern wurde {name} gelesen.'],
 ];

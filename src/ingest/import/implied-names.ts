@@ -1,0 +1,66 @@
+/**
+ * Columns of posts and deeds that a table of people has under names of its own ("Post", "Engagement"). What they hold says what
+ * they are, so they are read as if the importing person had named them.
+ */
+import { detectFormat } from './detect';
+import { ExportError } from './errors';
+import { columnKey, type Sample } from './format';
+import { guessColumns } from './guess-columns';
+import type { HeaderNames } from './header-names';
+import type { Network } from './network';
+import { parsePostReference } from './urn';
+
+/** A column so called is about the post of the row, not about what somebody last wrote. */
+const ofTheRow = /^(?:linkedin)?posts?$/;
+
+/**
+ * @returns undefined when nothing of the kind would be lost.
+ * @throws ExportError when rows name several posts, of which all but one would be lost.
+ */
+export function impliedNames(
+  sample: Sample,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  network: Network,
+): HeaderNames | undefined {
+  const becomes = genericOf(sample);
+  const read = header.map((cell) => becomes?.(cell) ?? null);
+  if (!becomes || read.includes('postUrl')) return undefined;
+  const { columns } = guessColumns(header, rows, network);
+  const [post, deed] = [columns.indexOf('postUrl'), columns.indexOf('kind')];
+  const says = read.includes('kind') || deed !== -1;
+  const about =
+    says ||
+    ((read.includes('reaction') || read.includes('commentText')) && ofTheRow.test(columnKey(header[post] ?? '')));
+  if (post === -1 || read[post] !== null || !about) return undefined;
+  const named = [
+    [post, 'postUrl'] as const,
+    ...(deed !== -1 && !read.includes('kind') ? [[deed, 'kind'] as const] : []),
+  ];
+  const others = header.filter((_, at) => at !== post && read[at] === null && holdsPosts(rows, at, network));
+  if (others[0] !== undefined)
+    throw new ExportError(
+      `The column ${JSON.stringify(others[0].slice(0, 100))} holds addresses of posts, which would not be read`,
+    );
+  return {
+    columns: new Map(named.map(([at, ours]) => [columnKey(header[at] ?? ''), ours] as const)),
+    joined: [],
+    kind: undefined,
+  };
+}
+
+/** Whether the filled cells of a column are addresses of posts. */
+function holdsPosts(rows: readonly (readonly string[])[], at: number, network: Network): boolean {
+  const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
+  return cells.length > 0 && cells.every((cell) => /[/:]/.test(cell) && parsePostReference(cell, network).ok);
+}
+
+function genericOf(sample: Sample): ((column: string) => string | null) | undefined {
+  try {
+    const format = detectFormat(sample);
+    return format.name === 'generic' ? format.becomes : undefined;
+  } catch (error) {
+    if (error instanceof ExportError) return undefined;
+    throw error;
+  }
+}

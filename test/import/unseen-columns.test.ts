@@ -1,0 +1,134 @@
+/**
+ * Columns and cells as programs write them that nobody had tried: each row says what the file is, its text, and what a person expects.
+ * Columns are those that the programs document (Notion, Dux-Soup, Linked Helper, Attio, folk). The first row was right before.
+ */
+import iconv from 'iconv-lite';
+import { read, table, who } from './support/unseen';
+
+const other = 'https://www.linkedin.com/feed/update/urn:li:activity:7402746946853254144/';
+
+const files: readonly (readonly [string, string | Buffer, readonly (string | RegExp)[]])[] = [
+  ['people', table('Name,Profile,Company', 'A One,~a,Aro'), ['PERSON A One Aro']],
+  // Two columns of one name.
+  [
+    'two columns called the same',
+    table('Name,Profile,Company,Company', 'A One,~a,,Aro', 'B Two,~b,Bel,Cid'),
+    ['PERSON A One Aro', 'PERSON B Two Bel'],
+  ],
+  [
+    'two tables beside each other',
+    table('Name,Profile,,Name,Profile', 'A One,~a,,B Two,~b', 'C Tre,~c,,D Four,~d'),
+    [/Two columns are called "Profile" and hold different people/],
+  ],
+  [
+    'two tables of posts beside each other',
+    table('Post URL,Text,Likes,Post URL,Text,Likes', `POST,One,1,${other},Two,2`),
+    [/Two columns are called "Post URL" and hold different posts/],
+  ],
+  ['the same address twice', table('Name,Profile,Profile', 'A One,~a,~a'), ['PERSON A One']],
+  // Cells with a text or an address in them.
+  [
+    'links of Markdown',
+    table('Name,Profile,Post URL,Kind', '[A One](~a),[page](~a),[post](POST),Like', 'B Two,B <~b>,POST,Like'),
+    ['LIKE A One a', 'LIKE B Two b'],
+  ],
+  [
+    'formulas of a spreadsheet',
+    table(
+      'Name;Profile;Title',
+      '"=HYPERLINK(""~a"",""A One"")";"=HYPERLINK(""~a"")";"=""CEO"""',
+      '"=LIEN_HYPERTEXTE(""~b"",""B Two"")";~b;=1+1',
+    ),
+    ['PERSON A One CEO', 'PERSON B Two =1+1'],
+  ],
+  [
+    'names of pages with their addresses',
+    table(
+      'Name,Profile,Company',
+      'A One,~a,Aro (https://www.notion.so/Aro-0f3b?pvs=21)',
+      'B Two,~b,"Bel (../Firms/Bel%200f.md), Cid (../Firms/Cid.md)"',
+      'C Tre,~c,Dot (Holding)',
+    ),
+    ['PERSON A One Aro', 'PERSON B Two Bel, Cid', 'PERSON C Tre Dot (Holding)'],
+  ],
+  // Headers.
+  [
+    'a header in two lines',
+    table('Full,Job,,Profile,,Post', 'name,title,Company,URL,Action,URL', 'A One,CEO,Aro,~a,Like,POST'),
+    ['LIKE A One a', 'PERSON A One CEO Aro'],
+  ],
+  [
+    'a line of groups above the header',
+    table('Person,,,Engagement,', 'Name,Title,Profile,Action,Post URL', 'A One,CEO,~a,Like,POST'),
+    ['LIKE A One a', 'PERSON A One CEO'],
+  ],
+  [
+    'Spanish names in three columns',
+    table('Nombre,Primer apellido,Segundo apellido,LinkedIn', 'Ana,García,López,~ana', 'Bo,Ruiz,,~bo'),
+    ['PERSON Ana García López', 'PERSON Bo Ruiz'],
+  ],
+  [
+    'columns that tools document',
+    table(
+      'Name,Profile,Current company position,Emails,CompanyProfile',
+      'A One,~a,CEO,a@aro.example,https://www.linkedin.com/company/aro',
+    ),
+    ['PERSON A One CEO at aro'],
+  ],
+  // Posts in a column called so.
+  [
+    'what somebody did to a post, in columns of other names',
+    table('Name,Profile,Engagement,Post', 'A One,~a,like,POST', 'B Two,~b,commented,POST'),
+    ['LIKE A One a', 'COMMENT B Two b'],
+  ],
+  [
+    'several posts in a row',
+    table('Name,Profile,Post 1 URL,Post 1 action,Post 2 URL,Post 2 action', `A One,~a,POST,Like,${other},Comment`),
+    [/column "Post 2 URL" holds addresses of posts, which would not be read/],
+  ],
+  [
+    'comments beside a post',
+    table('Name,Profile,Comment,Post', 'A One,~a,How much?,POST'),
+    ['COMMENT A One a How much?'],
+  ],
+  [
+    'the latest post of people',
+    table('Name,Profile,Comment,Latest post', 'A One,~a,met at a fair,POST'),
+    ['PERSON A One'],
+  ],
+  ['a post beside people', table('Name,Profile,Company,Post', 'A One,~a,Aro,POST'), ['PERSON A One Aro']],
+  ['words called post', table('Name,Profile,Action,Post', 'A One,~a,Like,Pricing is hard'), [/^refused names no post/]],
+  // Whose deed it was.
+  [
+    'everybody as the author of one post',
+    table('Kind,Name,Profile URL,Author URL,Post URL', 'comment,A One,~a,~a,POST', 'comment,B Two,~b,~b,POST'),
+    [/column "Author URL" names each person as the author of the post/],
+  ],
+  [
+    'authors under posts of their own',
+    table('Kind,Name,Profile URL,Author URL,Post URL', 'comment,A One,~a,~a,POST', 'comment,B Two,~b,~a,POST'),
+    ['by the author COMMENT A One a', 'COMMENT B Two b'],
+  ],
+  // Encodings.
+  [
+    'Cyrillic of old Macs',
+    iconv.encode(table('Name,Profile,Company', 'Пётр Смирнов,~a,Отдел продаж', 'Анна Иванова,~b,Завод'), 'maccyrillic'),
+    ['PERSON Пётр Смирнов Отдел продаж', 'PERSON Анна Иванова Завод'],
+  ],
+  [
+    'Cyrillic of Windows',
+    iconv.encode(table('Name,Profile,Company', 'Пётр Смирнов,~a,Отдел продаж', 'Анна Иванова,~b,Завод'), 'win1251'),
+    ['PERSON Пётр Смирнов Отдел продаж', 'PERSON Анна Иванова Завод'],
+  ],
+];
+
+test.each(files)('%s', async (_title, content, expected) => {
+  const matching = expected.map((line): unknown => (line instanceof RegExp ? expect.stringMatching(line) : line));
+  expect(await read(content)).toEqual(matching);
+});
+
+test('an address alone is no label', async () => {
+  expect(await read(table('Name,Profile,Title', `"=HYPERLINK(""${who('a')}"")",~a,CEO`))).toEqual([
+    `PERSON =HYPERLINK("${who('a')}") CEO`,
+  ]);
+});
