@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { weakestRules } from '../../src/rules/audience/privacy';
-import { undoBatches } from '../../src/ingest/undo/undo';
+import { undoBatches, type Extent } from '../../src/ingest/undo/undo';
 import { Database } from '../../src/database/database';
 import { usage, workMeasured } from '../harness';
 
@@ -17,6 +17,8 @@ export interface UndoSetup {
 export interface UndoResult {
   readonly seconds: number;
   readonly cpuSeconds: number;
+  /** What was replayed. */
+  readonly extents: readonly Extent[];
   /** CPU seconds of each stage. */
   readonly stages: Readonly<Record<string, number>>;
 }
@@ -25,6 +27,7 @@ workMeasured(async ({ databaseUrl, organizationId, targetMs }: UndoSetup): Promi
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-undo-'));
   const db = await Database.open(databaseUrl);
   const stages: Record<string, number> = {};
+  const extents: Extent[] = [];
   let [stage, since] = ['replaying', usage().cpu];
   const nothing = () => Promise.resolve();
   const start = performance.now();
@@ -38,6 +41,7 @@ workMeasured(async ({ databaseUrl, organizationId, targetMs }: UndoSetup): Promi
     ...{ folder: join(folder, 'undo'), now: () => Date.now(), rules: weakestRules },
     ...{ checkpoint: nothing, guard: nothing, finished: nothing },
     ...(targetMs === undefined ? {} : { targetMs }),
+    chose: (extent) => extents.push(extent),
     progress: (next) => {
       if (next !== stage) turn(next);
     },
@@ -46,5 +50,5 @@ workMeasured(async ({ databaseUrl, organizationId, targetMs }: UndoSetup): Promi
   const seconds = (performance.now() - start) / 1000;
   await db.close();
   rmSync(folder, { recursive: true, force: true });
-  return { seconds, cpuSeconds: (usage().cpu - begun) / 1000, stages };
+  return { seconds, cpuSeconds: (usage().cpu - begun) / 1000, extents, stages };
 });

@@ -6,6 +6,7 @@ import type { Caller } from '../../src/workspace/workspace';
 import { personRequests } from '../../src/privacy/requests';
 import { byHandBatch } from '../../src/store/log/decisions';
 import { newId } from '../../src/database/new-id';
+import { closeAbandoned } from '../../src/store/log/abandoned';
 import { listAudit } from '../../src/store/log/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { activity, importInto, memberId, ndjson, now, useSite, slugUrl, watched } from '../import/support/site';
@@ -98,6 +99,29 @@ describe.each(availableDatabases())('undo_batch on %s', (kind) => {
     expect(await site.db.select('SELECT * FROM batches WHERE organization_id = ?', [other])).toEqual(theirs);
     // The positive control.
     expect(await undo(batchId.toUpperCase())).toMatchObject({ id: batchId, status: 'UNDOING' });
+  });
+
+  it('also of an import whose process ended: after an hour it is FAILED, and another that runs is not', async () => {
+    const running = (await importInto(site, org, likes('running'))).batchId ?? '';
+    const hour = 3_600_000;
+    const touched = (id: string, at: number) =>
+      site.db.run("UPDATE batches SET status = 'OPEN', touched_at = ? WHERE organization_id = ? AND id = ?", [
+        at,
+        org,
+        id,
+      ]);
+    await touched(batchId, now - hour - 1);
+    await touched(running, now - hour);
+    expect(await closeAbandoned(site.db, now)).toBe(1);
+    const rows = await site.db.select<{ id: string }>(
+      'SELECT id, status, finished_at FROM batches WHERE organization_id = ? AND id IN (?, ?) ORDER BY id',
+      [org, batchId, running],
+    );
+    expect(rows).toEqual([
+      { id: batchId, status: 'FAILED', finished_at: now - hour - 1 },
+      { id: running, status: 'OPEN', finished_at: expect.anything() },
+    ]);
+    expect(await undo(batchId)).toMatchObject({ id: batchId, status: 'UNDOING' });
   });
 
   it('is carried out though a watched person has objected since', async () => {

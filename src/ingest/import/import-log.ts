@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import { chunkAfter, type Chunk } from '../../store/log/chunks';
 import { identitiesOf, type Identity } from '../../store/writes/known-people';
-import { decodeRecords, type LoggedRecord } from './logged-records';
+import { decodeLinks, decodeRecords, type ChunkLinks, type LoggedRecord } from './logged-records';
 import type { PersonRef } from './records';
 
 /** The records of one transaction, in the order they were stored. */
@@ -31,6 +31,21 @@ export async function* loggedRecords(
     if (!chunk) return;
     at = chunk.revision;
     yield loggedChunk(chunk);
+    await setImmediate();
+  }
+}
+
+/** What the chunks of a workspace link, in order: of one batch, or of all when it is left out. */
+export async function* loggedLinks(
+  db: Database,
+  organizationId: string,
+  batchId?: string,
+): AsyncGenerator<{ readonly batchId: string; readonly revision: number; readonly links: ChunkLinks }> {
+  for (let at = 0; ;) {
+    const chunk = await chunkAfter(db, organizationId, at, batchId);
+    if (!chunk) return;
+    at = chunk.revision;
+    yield { batchId: chunk.batchId, revision: at, links: decodeLinks(chunk.text) };
     await setImmediate();
   }
 }

@@ -261,3 +261,31 @@ function engagementsOf(
     };
   });
 }
+
+/** What a chunk links: read without making a record of each engagement, because a search for links reads the whole log. */
+export interface ChunkLinks {
+  /** The people whom engagements name. An engagement refers to them by their place here. */
+  readonly people: readonly PersonRef[];
+  /** The URNs of posts, likewise. */
+  readonly urns: readonly string[];
+  /** Who engaged with which post. */
+  readonly engaged: readonly { readonly person: number; readonly post: number; readonly isPostAuthor: boolean }[];
+  readonly others: readonly Exclude<LoggedRecord, EngagementRecord>[];
+}
+
+/** The links of a chunk. Takes the chunk's text. */
+export function decodeLinks(text: string): ChunkLinks {
+  // Written by `encodeRecords`, and by `keepDecision` in the same form.
+  const content = JSON.parse(text) as Content;
+  const engaged: { person: number; post: number; isPostAuthor: boolean }[] = [];
+  const others: Exclude<LoggedRecord, EngagementRecord>[] = [];
+  for (const record of content.records) {
+    if (!isEngagement(record)) {
+      others.push(record);
+      continue;
+    }
+    const [, persons, post, , , , , , isPostAuthor] = record;
+    for (const person of numbersOf(persons)) engaged.push({ person, post, isPostAuthor: isPostAuthor === 1 });
+  }
+  return { people: peopleOf(content.people), urns: content.posts.map(([urn]) => urn), engaged, others };
+}

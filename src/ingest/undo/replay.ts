@@ -61,6 +61,8 @@ export class Replay {
     private readonly reached: (revision: number) => Promise<void>,
     /** How far a replay that was interrupted had come. */
     from: LogHead = { revision: 0, rewritten: '' },
+    /** What of the records of a chunk to replay. */
+    private readonly keep: (records: readonly LoggedRecord[]) => readonly LoggedRecord[] = (records) => records,
   ) {
     this.head = from;
   }
@@ -101,7 +103,8 @@ export class Replay {
     this.knowsByHand = true;
     for await (const chunk of loggedRecords(live, organizationId, this.head.revision)) {
       const batch = this.batches.get(chunk.batchId);
-      if (batch && chunk.batchId !== beforeBatch && !this.isLeftOut(batch)) await this.store(batch, chunk.records);
+      if (batch && chunk.batchId !== beforeBatch && !this.isLeftOut(batch))
+        await this.store(batch, this.keep(chunk.records));
       this.head = { ...this.head, revision: chunk.revision };
       // A run decides once all of it is stored.
       if (this.lastOf.get(chunk.batchId) === chunk.revision && batch) await this.endRun(batch);

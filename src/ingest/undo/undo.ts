@@ -10,26 +10,33 @@ import { migrations } from '../../store/migrations';
 import { letOthersWrite, Pace, paces } from '../../scoring/pace';
 import { workOffQueue } from '../../scoring/rescore';
 import { CompleteLog } from '../../store/log/before';
-import { logHead, type LogHead } from '../../store/log/chunks';
+import { lastOfOthers, logHead, type LogHead } from '../../store/log/chunks';
 import { batchesUndoing } from '../../store/log/batch-reads';
 import { dropRecords, markUndone } from '../../store/log/undoing';
 import type { Database } from '../../database/database';
+import { copyAccounts, markUndo, undoMark } from '../../store/undo/connected-rows';
 import { countAffected } from '../../store/undo/affected';
 import { namesAgain } from '../../store/undo/apply-accounts';
 import { LiveIds } from '../../store/undo/ids';
 import { expectNothingLost, LogIncomplete } from '../../store/undo/lost-rows';
-import type { Place } from '../../store/undo/place';
+import { keepBeside, keptBeside, type Place } from '../../store/undo/place';
+import { everything, keptCounts, keptScope } from '../../store/undo/scope';
 import { openScratch } from '../../store/undo/scratch';
 import { takeSteps } from '../../store/undo/steps';
 import { LogMoved, takeStep, type UndoRun } from '../../store/undo/undo-run';
-import { recordsThatStay, rowsToCompare } from '../../store/undo/work';
+import { recordsThatStay, rowsInScope, rowsToCompare } from '../../store/undo/work';
 import { UnknownWorkspaceError } from '../../store/log/workspace-lock';
+import { connectedWith, ConnectedRecords, type Connected } from './connected';
+import { asKept, connectedFrom, isSound } from './connected-replay';
 import { LogForgotten, Replay } from './replay';
 import { takeBackRun } from './take-back-run';
 
 export type UndoStage = 'replaying' | 'applying' | 'scoring';
 /** `done`: records replayed, rows compared, or people scored so far in this stage. `total`: when it is known. */
 export type UndoProgress = (stage: UndoStage, done: number, total?: number) => void;
+
+/** What is replayed: the whole workspace, or what is connected with the batches. */
+export type Extent = 'all' | 'connected';
 
 export interface UndoOptions {
   /** A folder for the scratch database. Only the undo of this workspace uses it. */
@@ -46,6 +53,10 @@ export interface UndoOptions {
   readonly progress?: UndoProgress;
   /** How often what was replayed is saved for a run that goes on, ms. Saving copies the scratch database. */
   readonly saveEveryMs?: number;
+  /** Told what is replayed, whenever a replay begins or goes on. */
+  readonly chose?: (extent: Extent) => void;
+  /** Replays the whole workspace, also where less would do. */
+  readonly isWhole?: boolean;
   /** How long a transaction should take, ms. By default as long as is right beside a server of requests. */
   readonly targetMs?: number;
 }
@@ -64,7 +75,12 @@ export async function undoBatches(db: Database, organizationId: string, options:
   for (;;) {
     const batches = await batchesUndoing(db, organizationId);
     if (batches.length === 0) return undone;
-    while (!(await rebuilt(db, organizationId, batches, options)));
+    const through = await throughMark(db, organizationId, batches);
+    if ((await undoMark(db, organizationId)) !== through) {
+      await rebuild(db, organizationId, batches, options);
+      // An undo that is interrupted from here on goes on after the comparison, unless more was stored meanwhile.
+      await markUndo(db, organizationId, through);
+    }
     await countAnew(db, organizationId, options);
     for (const { id } of batches) {
       while ((await dropRecords(db, organizationId, id, chunksTogether, options.guard)) > 0)
@@ -74,6 +90,7 @@ export async function undoBatches(db: Database, organizationId: string, options:
       const ids = batches.map(({ id }) => id);
       await countAffected(db, organizationId, ids);
       await markUndone(db, organizationId, ids, options.now());
+      await markUndo(db, organizationId, null);
       const more = (await batchesUndoing(db, organizationId)).length > 0;
       await options.finished(more);
     });
@@ -81,30 +98,80 @@ export async function undoBatches(db: Database, organizationId: string, options:
   }
 }
 
-/** What a scratch database is made for. One that was made by other rules, or for other batches, is of no use. */
-const copyKey = (log: LogHead, batches: UndoRun['undoing']): string =>
-  JSON.stringify([log.rewritten, batches.map(({ id }) => id).sort(), readerVersion(), migrations.length]);
+const idsOf = (batches: UndoRun['undoing']): string[] => batches.map(({ id }) => id).sort();
 
-/** False when something was forgotten meanwhile, so that everything must be replayed from the start. */
+/** Noted once everything was compared: for which batches, and with which state of the others. */
+async function throughMark(db: Database, organizationId: string, batches: UndoRun['undoing']): Promise<string> {
+  const ids = idsOf(batches);
+  return `compared ${await lastOfOthers(db, organizationId, ids)} ${ids.join(' ')}`;
+}
+
+/**
+ * What a scratch database is made for. One that was made by other rules, or for other batches, is of no use.
+ * @param extent what is replayed in it.
+ */
+const copyKey = (log: LogHead, batches: UndoRun['undoing'], extent: Extent): string =>
+  JSON.stringify([log.rewritten, idsOf(batches), readerVersion(), migrations.length, extent]);
+
+/** Thrown when more was stored while what is connected with the batches was replayed: it must be searched again. */
+class MoreStored extends Error {}
+/** Thrown when what is connected does not tell everything that would change. */
+class NotSound extends Error {}
+
+/** How often what is connected is searched while others keep storing. */
+const mostSearches = 3;
+
+/** Brings the workspace to what it is without the batches, from the start again where it must be. */
+async function rebuild(
+  db: Database,
+  organizationId: string,
+  batches: UndoRun['undoing'],
+  options: UndoOptions,
+): Promise<void> {
+  let { isWhole = false } = options;
+  for (let searches = 1; ; searches += 1) {
+    const outcome = await rebuilt(db, organizationId, batches, { ...options, isWhole });
+    if (outcome === 'done') return;
+    isWhole ||= outcome === 'whole' || searches >= mostSearches;
+  }
+}
+
+/** `again`: something was forgotten meanwhile, or more was stored. `whole`: everything must be replayed. */
 async function rebuilt(
   db: Database,
   organizationId: string,
   batches: UndoRun['undoing'],
   given: UndoOptions,
-): Promise<boolean> {
+): Promise<'done' | 'again' | 'whole'> {
   const log = await logHead(db, organizationId);
-  const key = copyKey(log, batches);
-  const scratch = await openScratch(db, organizationId, given.folder, key);
+  const keys = { all: copyKey(log, batches, 'all'), connected: copyKey(log, batches, 'connected') };
+  const without = new Set(idsOf(batches));
+  // What is connected is searched in the live workspace as it was before the undo, so an undo that began to change it, and whose
+  // copy is gone, replays everything.
+  const begun = (await undoMark(db, organizationId)) !== undefined;
+  const scratch = await openScratch(db, organizationId, given.folder, given.isWhole ? [keys.all] : Object.values(keys));
   let goesOn = false;
   try {
     const { saveEveryMs = usuallySavedEveryMs } = given;
-    let { records, revision, applied } = scratch.place ?? { records: 0, revision: 0, applied: null };
+    const { place } = scratch;
+    let { records, revision, applied } = place ?? { records: 0, revision: 0, applied: null };
+    let connected: Connected | undefined;
+    if (place?.key === keys.connected) connected = connectedFrom(await keptBeside(scratch.db, 'connected'));
+    else if (!place && !begun && !given.isWhole) {
+      connected = await connectedWith(db, organizationId, without, given.checkpoint);
+      if (connected) {
+        await copyAccounts(db, scratch.db, organizationId, connected.accounts);
+        await keepBeside(scratch.db, 'connected', asKept(connected));
+      }
+    }
+    const key = connected ? keys.connected : keys.all;
+    given.chose?.(connected ? 'connected' : 'all');
     let savedAt = Date.now();
     const placeAt = (isComplete: boolean): Place => ({ key, revision, records, isComplete, applied });
     const ids = await LiveIds.open(db, scratch.db, organizationId);
     const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.stillHolds()) };
-    const without = new Set(batches.map(({ id }) => id));
     const total = await recordsThatStay(db, organizationId, without);
+    const kept = connected && new ConnectedRecords(connected);
     const replay = new Replay(
       ...([db, scratch.db, organizationId, ids, without] as const),
       async (count) => {
@@ -119,6 +186,7 @@ async function rebuilt(
         savedAt = Date.now();
       },
       { revision, rewritten: revision === 0 ? '' : log.rewritten },
+      kept ? (records) => kept.of(records) : undefined,
     );
     const begunAt = revision;
     const catchUp = async () => {
@@ -127,31 +195,41 @@ async function rebuilt(
     };
     await catchUp();
     if (revision !== begunAt) applied = null;
+    if (connected) {
+      const { head } = connected;
+      if (replay.replayed.revision !== head.revision) throw new MoreStored();
+      if (!place?.isComplete && !(await isSound(db, scratch.db, organizationId, connected, ids))) throw new NotSound();
+    }
     await scratch.note(placeAt(true));
     const round: Round = {
       from: applied,
       // The tables are gone through again after the log moved.
       moved: async () => {
+        if (connected) throw new MoreStored();
         applied = null;
         await scratch.note(placeAt(false));
         await catchUp();
         await scratch.note(placeAt(true));
       },
+      begins: () => (connected ? markUndo(db, organizationId, 'begun') : Promise.resolve()),
       reached: async (at) => {
         applied = at;
         await scratch.note(placeAt(true));
       },
     };
-    const run = { live: db, scratch: scratch.db, organizationId, ids, undoing: batches };
-    await bringToLive({ ...run, replayed: () => replay.replayed }, round, options);
+    const scope = connected ? keptScope(scratch.db) : everything(db, organizationId);
+    const rows = connected ? rowsInScope(await keptCounts(scratch.db)) : await rowsToCompare(db, organizationId);
+    const run = { live: db, scratch: scratch.db, organizationId, ids, scope, undoing: batches };
+    await bringToLive({ ...run, replayed: () => replay.replayed }, round, rows, options);
   } catch (error) {
-    if (error instanceof LogForgotten || scratch.isLost()) return false;
+    if (error instanceof NotSound) return 'whole';
+    if (error instanceof LogForgotten || error instanceof MoreStored || scratch.isLost()) return 'again';
     goesOn = !(error instanceof LogIncomplete) && !(error instanceof UnknownWorkspaceError);
     throw error;
   } finally {
     await scratch.close(goesOn);
   }
-  return true;
+  return 'done';
 }
 
 /** How a comparison goes on, and where it notes how far it came. */
@@ -159,18 +237,20 @@ interface Round {
   readonly from: Place['applied'];
   /** The log is longer than what was replayed: replays the rest. */
   moved(): Promise<void>;
+  /** The first change follows. */
+  begins(): Promise<void>;
   reached(at: Place['applied']): Promise<void>;
 }
 
 async function bringToLive(
   databases: Omit<UndoRun, 'paced' | 'compared' | 'now' | 'guard'>,
   round: Round,
+  total: number,
   options: UndoOptions,
 ): Promise<void> {
   const { live, organizationId } = databases;
   const pace = new Pace({ targetMs: targetOf(live, options), first: 100, least: 10, most: 1_000 });
   const log = { moves: 0 };
-  const total = await rowsToCompare(live, organizationId);
   let done = round.from?.rows ?? 0;
   const run: UndoRun = {
     ...databases,
@@ -192,6 +272,7 @@ async function bringToLive(
     },
   };
   await expectNothingLost(run);
+  await round.begins();
   const taking = { db: live, organizationId, guard: options.guard };
   for (const { id } of run.undoing) await takeBackRun(taking, id, () => yieldToOthers(live, options));
   const reached = async (step: string, after: string) => {

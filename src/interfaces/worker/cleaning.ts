@@ -1,8 +1,9 @@
-/** Jobs that remove data that is no longer needed. */
+/** Jobs that remove data that is no longer needed, and end what nobody works on any more. */
 import { z } from 'zod';
 import { define } from '../../jobs/definition';
 import { clean } from '../oauth/cleaner';
 import { deleteEnded } from '../../store/jobs/queue';
+import { closeAbandoned } from '../../store/log/abandoned';
 
 const day = 24 * 3_600_000;
 const together = 200;
@@ -37,4 +38,16 @@ const endedJobs = define({
   },
 });
 
-export const cleaningJobs = [oauthRows, endedJobs];
+const abandonedImports = define({
+  name: 'close-imports',
+  lane: 'upkeep',
+  input: z.object({}),
+  schedule: { pattern: '*/10 * * * *' },
+  keepsDone: false,
+  async run(context) {
+    const closed = await closeAbandoned(context.db, context.clock.now());
+    if (closed > 0) context.log.info({ closed }, 'ended imports whose process had ended');
+  },
+});
+
+export const cleaningJobs = [oauthRows, endedJobs, abandonedImports];

@@ -4,7 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { Database } from '../../database/database';
+import { placeholders, type Database } from '../../database/database';
 import { batchRecords, type BatchRecordsRow } from '../tables/batches';
 import { insertInto } from '../../database/define';
 
@@ -140,4 +140,14 @@ export async function logHead(db: Database, organizationId: string): Promise<Log
   );
   const forgotten = `${marks?.total ?? 0} ${marks?.latest ?? 0}`;
   return { revision: last?.revision ?? 0, rewritten: `${mark?.value ?? ''} ${forgotten}` };
+}
+
+/** The last revision in the log of batches other than these. 0: there is none. */
+export async function lastOfOthers(db: Database, organizationId: string, batchIds: readonly string[]): Promise<number> {
+  const [last] = await db.select<{ revision: number | null }>(
+    `SELECT MAX(revision) AS revision FROM batch_records
+     WHERE organization_id = ? AND batch_id NOT IN (${placeholders(batchIds)})`,
+    [organizationId, ...batchIds],
+  );
+  return last?.revision ?? 0;
 }

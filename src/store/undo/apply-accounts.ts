@@ -25,7 +25,8 @@ const aliasKey = ({ kind, value }: AliasRow) => `${kind} ${value}`;
 export const accountsStep: Step = async (run, after, limit) => {
   const { live, scratch, organizationId } = run;
   const rows = await scratch.select<AccountRow>(
-    `SELECT * FROM accounts WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
+    `SELECT * FROM accounts WHERE organization_id = ? AND id > ? ${run.scope.ofScratch('accounts', 'id')}
+     ORDER BY id LIMIT ${limit}`,
     [organizationId, after],
   );
   const ids = rows.map(({ id }) => id);
@@ -93,9 +94,11 @@ async function moveAliases({ live, organizationId }: UndoRun, aliases: readonly 
  * Gives accounts whose people changed their first names again, until names are counted again, which follows. Otherwise a name
  * from the undone batch alone could remain if no other is more frequent.
  */
-export const namesAgain: Step = async ({ live, scratch, organizationId }) => {
+export const namesAgain: Step = async ({ live, scratch, organizationId, scope }) => {
   const stale = await staleTargets(live, organizationId, 'account', 100_000);
-  const rows = await selectIn<AccountRow>(scratch, 'SELECT * FROM accounts', organizationId, 'id', stale);
+  const compared = scope.ofScratch('accounts', 'id');
+  const sql = 'SELECT * FROM accounts';
+  const rows = await selectIn<AccountRow>(scratch, sql, organizationId, 'id', stale, compared);
   return {
     last: undefined,
     rows: 0,

@@ -45,11 +45,7 @@ export const engagementsStep: Step = async (run, after, limit) => {
   const { live, scratch, organizationId } = run;
   // A page has few people, because an active person has some hundred engagements.
   const most = Math.max(1, Math.ceil(limit / 4));
-  const people = await live.select<{ id: string }>(
-    `SELECT id FROM people WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${most}`,
-    [organizationId, after],
-  );
-  const ids = people.map(({ id }) => id);
+  const ids = await run.scope.liveIds('people', after, most);
   const own = await run.ids.ownOf(ids);
   const found = await ofPeople(scratch, organizationId, [...own.values()]);
   const known = await run.ids.liveOf([...own.values(), ...found.map((row) => row.post_id)]);

@@ -18,7 +18,8 @@ const said = [
 export const outreachStep: Step = async (run, after, limit) => {
   const { live, scratch, organizationId } = run;
   const own = await scratch.select<OutreachRow>(
-    `SELECT * FROM lead_outreach WHERE organization_id = ? AND person_id > ? ORDER BY person_id LIMIT ${limit}`,
+    `SELECT * FROM lead_outreach WHERE organization_id = ? AND person_id > ?
+     ${run.scope.ofScratch('people', 'person_id')} ORDER BY person_id LIMIT ${limit}`,
     [organizationId, after],
   );
   const known = await run.ids.liveOf(own.map((row) => row.person_id));
@@ -49,9 +50,13 @@ export const outreachStep: Step = async (run, after, limit) => {
 /** Removes outreach that a person had from another person with whom they are no longer merged. */
 export const unsaidOutreachStep: Step = async (run, after, limit) => {
   const { live, scratch, organizationId } = run;
-  const rows = await live.select<{ id: string }>(
-    `SELECT person_id AS id FROM lead_outreach WHERE organization_id = ? AND person_id > ? ORDER BY person_id LIMIT ${limit}`,
-    [organizationId, after],
+  const people = await run.scope.liveIds('people', after, limit);
+  const rows = await selectIn<{ id: string }>(
+    live,
+    'SELECT person_id AS id FROM lead_outreach',
+    organizationId,
+    'person_id',
+    people,
   );
   const own = await run.ids.ownOf(rows.map(({ id }) => id));
   const replayed = await selectIn<{ id: string }>(
@@ -63,7 +68,7 @@ export const unsaidOutreachStep: Step = async (run, after, limit) => {
   );
   const said = new Set(replayed.map(({ id }) => id));
   const gone = rows.map(({ id }) => id).filter((id) => !said.has(own.get(id) ?? ''));
-  const page = { last: rows.length < limit ? undefined : rows.at(-1)?.id, rows: rows.length };
+  const page = { last: people.length < limit ? undefined : people.at(-1), rows: rows.length };
   if (gone.length === 0) return { ...page, write: null };
   return {
     ...page,

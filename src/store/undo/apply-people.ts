@@ -29,7 +29,8 @@ export const peopleStep: Step = async (run, after, limit) => {
   const { live, scratch, organizationId } = run;
   const now = run.now();
   const own = await scratch.select<PersonRow>(
-    `SELECT * FROM people WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
+    `SELECT * FROM people WHERE organization_id = ? AND id > ? ${run.scope.ofScratch('people', 'id')}
+     ORDER BY id LIMIT ${limit}`,
     [organizationId, after],
   );
   const ofPeople = { organizationId, ids: own.map(({ id }) => id) };

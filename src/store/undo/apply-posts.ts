@@ -17,7 +17,8 @@ const columns = Object.keys(posts.columns).filter(
 export const postsStep: Step = async (run, after, limit) => {
   const { live, scratch, organizationId } = run;
   const own = await scratch.select<PostRow>(
-    `SELECT * FROM posts WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
+    `SELECT * FROM posts WHERE organization_id = ? AND id > ? ${run.scope.ofScratch('posts', 'id')}
+     ORDER BY id LIMIT ${limit}`,
     [organizationId, after],
   );
   const ownIds = own.map(({ id }) => id);

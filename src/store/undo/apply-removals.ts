@@ -11,12 +11,8 @@ import type { Step, UndoRun } from './undo-run';
 
 /** A page of the live table: its ids, and which of them were not replayed. */
 async function comparedIds(run: UndoRun, table: 'people' | 'posts' | 'accounts', after: string, limit: number) {
-  const { live, scratch, organizationId } = run;
-  const rows = await live.select<{ id: string }>(
-    `SELECT id FROM ${table} WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
-    [organizationId, after],
-  );
-  const ids = rows.map(({ id }) => id);
+  const { scratch, organizationId } = run;
+  const ids = await run.scope.liveIds(table, after, limit);
   // Accounts have the same ids in both databases.
   const known =
     table === 'accounts'

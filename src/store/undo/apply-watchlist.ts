@@ -8,7 +8,10 @@ import { liveId, type Step, type UndoRun } from './undo-run';
 export const watchlistStep: Step = async (run) => {
   const { live, scratch, organizationId } = run;
   const all = 'SELECT * FROM monitored_profiles WHERE organization_id = ?';
-  const own = await scratch.select<MonitoredProfileRow>(all, [organizationId]);
+  // An entry without a person says nothing of anybody.
+  const own = await scratch.select<MonitoredProfileRow>(`${all} ${run.scope.ofScratch('people', 'person_id')}`, [
+    organizationId,
+  ]);
   const known = await run.ids.liveOf(own.flatMap((row) => row.person_id ?? []));
   const replayed = own.map((row) => ({
     ...row,

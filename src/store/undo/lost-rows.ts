@@ -21,10 +21,12 @@ const most = 100_000;
 
 /** @throws LogIncomplete when rows that were stored without a log, and that nothing replayed names, would be lost. */
 export async function expectNothingLost(run: UndoRun): Promise<void> {
-  const { live, scratch, organizationId, ids } = run;
+  const { live, scratch, organizationId, ids, scope } = run;
   let lost = 0;
   for (const part of inParts(await unloggedEngagements(live, organizationId, most), 500)) {
-    const rows = await selectIn<EngagementRow>(live, 'SELECT * FROM engagements', organizationId, 'id', part);
+    const found = await selectIn<EngagementRow>(live, 'SELECT * FROM engagements', organizationId, 'id', part);
+    const compared = await scope.livePeople(found.map((row) => row.person_id));
+    const rows = found.filter((row) => compared.has(row.person_id));
     const own = await ids.ownOf([...new Set(rows.map((row) => row.person_id))]);
     const replayed = await selectIn<EngagementRow>(scratch, 'SELECT * FROM engagements', organizationId, 'person_id', [
       ...own.values(),

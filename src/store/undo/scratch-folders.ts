@@ -36,14 +36,14 @@ export function makeScratch(folder: string): string {
 
 /**
  * The copy that an interrupted undo left: complete, or as it was last saved.
- * @param key what it must have been made for.
+ * @param keys for one of which it must have been made.
  */
-export function leftScratch(folder: string, key: string): { path: string; place: Place } | undefined {
+export function leftScratch(folder: string, keys: readonly string[]): { path: string; place: Place } | undefined {
   const path = join(folder, file);
   if (!existsSync(folder) || isInUse(path)) return undefined;
   const usable = (at: string): Place | undefined => {
     const place = existsSync(at) && statSync(at).mtimeMs > Date.now() - keptFor ? placeIn(at) : undefined;
-    return place?.key === key ? place : undefined;
+    return place && keys.includes(place.key) ? place : undefined;
   };
   const complete = usable(path);
   if (complete?.isComplete) return { path, place: complete };

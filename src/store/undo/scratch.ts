@@ -39,18 +39,18 @@ export interface Scratch {
 
 /**
  * @param folder used by this undo only, and removed at the end.
- * @param key what the copy is made for. One that an interrupted undo left is used again when it has the same key.
+ * @param keys what the copy may be made for. One that an interrupted undo left is used again when it has one of them.
  */
 export async function openScratch(
   live: Database,
   organizationId: string,
   folder: string,
-  key: string,
+  keys: readonly string[],
 ): Promise<Scratch> {
   removeLeftScratches(keeperOf(live), await goingOn(live, folder));
   // An erasure on another machine finds it, also after this process was killed.
   await noteRejectsFile(live, organizationId, folder, Date.now());
-  const left = leftScratch(folder, key);
+  const left = leftScratch(folder, keys);
   const path = left?.path ?? makeScratch(folder);
   const own = fileAt(path);
   const isLost = () => fileAt(path) !== own;
@@ -78,7 +78,7 @@ export async function openScratch(
     const wasRemoved = isLost();
     await close();
     // An erasure removed it while it was filled.
-    if (wasRemoved) return openScratch(live, organizationId, folder, key);
+    if (wasRemoved) return openScratch(live, organizationId, folder, keys);
     throw error;
   }
   return { db, place: undefined, save, note, isLost, close };

@@ -4,6 +4,7 @@ import { logHead, type LogHead } from '../log/chunks';
 import type { BatchRow } from '../tables/batches';
 import { writeWorkspace } from '../log/workspace-lock';
 import type { LiveIds } from './ids';
+import type { Scope } from './scope';
 
 /** Thrown when the log has changed since it was replayed. */
 export class LogMoved extends Error {
@@ -19,6 +20,8 @@ export interface UndoRun {
   readonly organizationId: string;
   /** Maps replayed people and posts to live rows. */
   readonly ids: LiveIds;
+  /** Which rows are compared. */
+  readonly scope: Scope;
   /** The batches being undone. */
   readonly undoing: readonly Pick<BatchRow, 'id' | 'started_at'>[];
   /** How far the log has been replayed. */

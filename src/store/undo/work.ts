@@ -1,6 +1,7 @@
 /** How much work an undo is, for its progress. */
 import type { Database } from '../../database/database';
 import { allBatches } from '../log/batch-reads';
+import type { ScopedTable } from './scope';
 
 /** Records to replay: those of all batches that stay. */
 export async function recordsThatStay(
@@ -21,5 +22,9 @@ export async function rowsToCompare(db: Database, organizationId: string): Promi
        (SELECT COUNT(*) FROM posts WHERE organization_id = ?) AS posts`,
     [organizationId, organizationId, organizationId],
   );
-  return row ? 2 * row.accounts + 3 * row.people + 2 * row.posts : 0;
+  return row ? rowsInScope(row) : 0;
 }
+
+/** The same for these numbers of rows. */
+export const rowsInScope = ({ accounts, people, posts }: Record<ScopedTable, number>): number =>
+  2 * accounts + 3 * people + 2 * posts;

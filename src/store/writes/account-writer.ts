@@ -41,6 +41,10 @@ function aliasesOf(facts: CompanyFacts): Alias[] {
   return list;
 }
 
+/** The keys under which a company's name is looked up. */
+export const nameKeys = (name: string): string[] =>
+  aliasesOf({ name, slug: null, domain: null }).map(({ value }) => value);
+
 const aliasKey = (kind: AliasKind, value: string) => `${kind}:${value}`;
 
 const markOf = (organizationId: string) => `aliases:${organizationId}`;

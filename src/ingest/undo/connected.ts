@@ -1,0 +1,486 @@
+/**
+ * Finds what is connected with undone batches: the people and posts that they name, whoever any record joins with those, and the
+ * companies of which they may have been the first to speak. Nothing else can change when the batches go, so only that is
+ * replayed and compared (docs/internals/decisions/0036-undo-replays-what-is-connected.md).
+ *
+ * Where this is not sure or not worth it, the whole workspace is replayed.
+ */
+import { hasLostCase, memberKey } from '../../../packages/reader/src';
+import type { Database } from '../../database/database';
+import { beforeBatch } from '../../store/log/before';
+import { logHead, type LogHead } from '../../store/log/chunks';
+import { identitiesOfPeople } from '../../store/log/decisions';
+import {
+  accountIds,
+  accountsNamed,
+  accountsWithNames,
+  authorsOf,
+  companyNamesOf,
+  engagedWith,
+  everAt,
+  leadsAt,
+  peopleWith,
+  placesOfBatches,
+  postsWith,
+  postsWrittenBy,
+  someAt,
+  unchangedSince,
+  urnsOf,
+  type Employed,
+} from '../../store/undo/connected-rows';
+import { otherSpellings } from '../../store/reads/spellings';
+import { nameKeys } from '../../store/writes/account-writer';
+import { identitiesOf, type Identity } from '../../store/writes/known-people';
+import type { WatchlistEntry } from '../../store/writes/watchlist';
+import { identitiesIn, loggedLinks } from '../import/import-log';
+import type { ChunkLinks, LoggedRecord } from '../import/logged-records';
+import type { EngagementRecord, PersonRef } from '../import/records';
+
+/** What is connected with the undone batches. */
+export interface Connected {
+  /**
+   * Keys of people (`personKey`). True: something of the person may change. False: something that may change depends on them,
+   * as a post does on its author.
+   */
+  readonly people: ReadonlyMap<string, boolean>;
+  readonly urns: ReadonlySet<string>;
+  /** Ids of accounts that may be made or named otherwise without the batches. */
+  readonly accounts: ReadonlySet<string>;
+  /** Keys of all companies for which people who may change were read to work. */
+  readonly companies: ReadonlySet<string>;
+  /** Ids of live people who may change, and of live posts. */
+  readonly personIds: ReadonlySet<string>;
+  readonly postIds: ReadonlySet<string>;
+  /** The log for which this was found. */
+  readonly head: LogHead;
+}
+
+/** A search ends after so many readings of the log. Nearly all end after two. */
+const mostReadings = 6;
+/** From so many records on, replaying more than this share of them alone is not worth the search. */
+const worthFrom = 20_000;
+const worthShare = 0.5;
+
+/** The name under which a person is known here: the same for every spelling of an id. */
+export const personKey = ({ kind, value }: Identity): string =>
+  kind === 'member' ? `member ${memberKey(value)}` : `${kind} ${value}`;
+
+/** The search gave up: the whole workspace must be replayed. */
+class NotBounded extends Error {}
+
+/**
+ * @param undoing ids of the batches.
+ * @param checkpoint called between reads.
+ * @returns undefined when the whole workspace must be replayed.
+ */
+export async function connectedWith(
+  db: Database,
+  organizationId: string,
+  undoing: ReadonlySet<string>,
+  checkpoint: () => Promise<void>,
+): Promise<Connected | undefined> {
+  try {
+    return await new Search(db, organizationId, undoing, checkpoint).run();
+  } catch (error) {
+    if (error instanceof NotBounded) return undefined;
+    throw error;
+  }
+}
+
+type Other = ChunkLinks['others'][number];
+
+class Search {
+  private readonly people = new Map<string, boolean>();
+  private readonly urns = new Set<string>();
+  private readonly accounts = new Set<string>();
+  private companies = new Set<string>();
+  private readonly personIds = new Set<string>();
+  private readonly postIds = new Set<string>();
+  /** Not looked up in the live workspace yet: who may change, and the others. */
+  private newPeople: Identity[] = [];
+  private newOthers: Identity[] = [];
+  private newUrns: string[] = [];
+  /** Ids of live people who do not change. */
+  private readonly otherIds = new Set<string>();
+  /** URNs that an undone batch says are of one post. */
+  private readonly joined = new Set<string>();
+  /** URNs of posts whose author an undone batch names: who wrote them decides which engagement is the author's own. */
+  private readonly authored = new Set<string>();
+  /** URNs under which people engaged who may change. */
+  private readonly met = new Set<string>();
+  /** Names of competitors whom the workspace watches or watched. */
+  private readonly competitors: Identity[] = [];
+  /** Keys of companies about which records of their own speak. */
+  private readonly companiesAlone = new Set<string>();
+  /** When batches were brought in that came before the undone ones: `created_at` of whom they brought. */
+  private readonly earlier = new Set<number>();
+  private records = { kept: 0, all: 0 };
+
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+    private readonly undoing: ReadonlySet<string>,
+    private readonly checkpoint: () => Promise<void>,
+  ) {}
+
+  async run(): Promise<Connected> {
+    const head = await logHead(this.db, this.organizationId);
+    await this.readBatches();
+    for (const id of this.undoing) await this.readUndone(id);
+    for (let reading = 0; reading < mostReadings; reading += 1) {
+      await this.followLive();
+      const before = this.size();
+      await this.readLog();
+      await this.followPosts();
+      await this.followLive();
+      await this.followAccounts();
+      await this.followLive();
+      if (this.size() === before) {
+        const { people, urns, accounts, companies, personIds, postIds } = this;
+        return { people, urns, accounts, companies, personIds, postIds, head };
+      }
+    }
+    throw new NotBounded();
+  }
+
+  private size(): string {
+    const changing = [...this.people.values()].filter((changes) => changes).length;
+    return [this.people.size, changing, this.urns.size, this.authored.size, this.accounts.size].join(' ');
+  }
+
+  private async readBatches(): Promise<void> {
+    const places = await placesOfBatches(this.db, this.organizationId);
+    if (places.some(({ id, records }) => id === beforeBatch && records > 0)) throw new NotBounded();
+    const undone = places.filter(({ id }) => this.undoing.has(id));
+    // A run or a sync also decides and holds people back.
+    if (undone.some(({ kind }) => kind !== 'import')) throw new NotBounded();
+    const first = Math.min(...undone.map((one) => one.from_revision));
+    // Written by `openBatch`.
+    const madeAt = ({ settings }: { settings: string }) => (JSON.parse(settings) as { now?: number }).now;
+    const isEarlier = (one: (typeof places)[number]) => one.to_revision < first && one.status !== 'UNDONE';
+    for (const one of places.filter(isEarlier)) {
+      const at = madeAt(one);
+      if (at !== undefined) this.earlier.add(at);
+    }
+    for (const one of places.filter((place) => !isEarlier(place))) {
+      const at = madeAt(one);
+      if (at !== undefined) this.earlier.delete(at);
+    }
+  }
+
+  /** Everything that an undone batch names is connected. */
+  private async readUndone(batchId: string): Promise<void> {
+    for await (const { links } of loggedLinks(this.db, this.organizationId, batchId)) {
+      for (const person of links.people) this.take(identitiesOf(person), true);
+      for (const urn of links.urns) this.takeUrn(urn);
+      for (const { post, isPostAuthor } of links.engaged) if (isPostAuthor) this.authored.add(links.urns[post] ?? '');
+      for (const record of links.others) {
+        if (statesCompany(record)) throw new NotBounded();
+        this.take(identitiesIn(record), true);
+        if (record.kind !== 'post') continue;
+        for (const urn of record.urns) this.takeUrn(urn);
+        if (record.urns.length > 1) for (const urn of record.urns) this.joined.add(urn);
+        if (record.author) for (const urn of record.urns) this.authored.add(urn);
+      }
+      await this.checkpoint();
+    }
+  }
+
+  /** @param changes whether something of the person may change. */
+  private take(identities: readonly Identity[], changes: boolean): void {
+    for (const identity of identities) {
+      // No index finds an id that lost its case.
+      if (identity.kind === 'member' && hasLostCase(identity.value)) throw new NotBounded();
+      const key = personKey(identity);
+      const known = this.people.get(key);
+      if (known === true || known === changes) continue;
+      this.people.set(key, changes);
+      (changes ? this.newPeople : this.newOthers).push(identity);
+    }
+  }
+
+  private takeUrn(urn: string): void {
+    if (this.urns.has(urn)) return;
+    this.urns.add(urn);
+    this.newUrns.push(urn);
+  }
+
+  /** Whether one of these names is connected: true where the person may change. Undefined: none is. */
+  private taken(identities: readonly Identity[]): boolean | undefined {
+    let found: boolean | undefined;
+    for (const one of identities) {
+      const changes = this.people.get(personKey(one));
+      if (changes === true) return true;
+      found ??= changes;
+    }
+    return found;
+  }
+
+  /** Follows what the live workspace joins: people with their names and posts, posts with their names and authors. */
+  private async followLive(): Promise<void> {
+    const { db, organizationId } = this;
+    while (this.newPeople.length + this.newOthers.length + this.newUrns.length > 0) {
+      const [names, others, urns] = [this.newPeople, this.newOthers, this.newUrns];
+      [this.newPeople, this.newOthers, this.newUrns] = [[], [], []];
+      await this.takePeople(await peopleWith(db, organizationId, withSpellings(names)), true);
+      await this.takePeople(await peopleWith(db, organizationId, withSpellings(others)), false);
+      await this.takePosts(await postsWith(db, organizationId, urns));
+      await this.checkpoint();
+    }
+  }
+
+  private async takePeople(ids: readonly string[], changes: boolean): Promise<void> {
+    const { db, organizationId } = this;
+    const seen = changes ? this.personIds : this.otherIds;
+    const added = ids.filter((id) => !seen.has(id));
+    if (added.length === 0) return;
+    for (const id of added) seen.add(id);
+    this.take(await identitiesOfPeople(db, organizationId, added), changes);
+    if (changes) await this.takePosts(await postsWrittenBy(db, organizationId, added));
+  }
+
+  private async takePosts(ids: readonly string[]): Promise<void> {
+    const { db, organizationId } = this;
+    const added = ids.filter((id) => !this.postIds.has(id));
+    if (added.length === 0) return;
+    for (const id of added) this.postIds.add(id);
+    const names = await urnsOf(db, organizationId, added);
+    for (const { urn } of names) this.takeUrn(urn);
+    const among = (urns: ReadonlySet<string>) =>
+      new Set(names.filter(({ urn }) => urns.has(urn)).map((row) => row.post_id));
+    const authored = among(this.authored);
+    for (const { urn, post_id: id } of names) if (authored.has(id)) this.authored.add(urn);
+    await this.takePeople(await authorsOf(db, organizationId, [...authored]), true);
+    await this.takePeople(await authorsOf(db, organizationId, added), false);
+    // Posts that come apart divide those who engaged with them.
+    const apart = among(this.joined);
+    if (apart.size > 0) await this.takePeople(await engagedWith(db, organizationId, [...apart]), true);
+  }
+
+  /**
+   * Of the posts under which people engaged who may change, those of several names are replayed too, because which of two
+   * engagements stays depends on when the posts became one, and those of competitors, because comments there are read otherwise.
+   */
+  private async followPosts(): Promise<void> {
+    const { db, organizationId } = this;
+    const met = [...this.met].filter((urn) => !this.urns.has(urn));
+    const ids = await postsWith(db, organizationId, met);
+    const count = new Map<string, number>();
+    for (const { post_id: id } of await urnsOf(db, organizationId, ids)) count.set(id, (count.get(id) ?? 0) + 1);
+    const rivals = await peopleWith(db, organizationId, withSpellings(this.competitors));
+    const theirs = new Set(await postsWrittenBy(db, organizationId, rivals));
+    await this.takePosts(ids.filter((id) => (count.get(id) ?? 0) > 1 || theirs.has(id)));
+  }
+
+  private async readLog(): Promise<void> {
+    this.records = { kept: 0, all: 0 };
+    for await (const { batchId, links } of loggedLinks(this.db, this.organizationId)) {
+      if (this.undoing.has(batchId)) continue;
+      this.readEngagements(links);
+      for (const record of links.others) this.readOther(record);
+      await this.checkpoint();
+    }
+    const { kept, all } = this.records;
+    if (all >= worthFrom && kept > all * worthShare) throw new NotBounded();
+  }
+
+  private readEngagements({ people, urns, engaged }: ChunkLinks): void {
+    const named = people.map((person) => identitiesOf(person));
+    const taken = named.map((identities) => this.taken(identities));
+    for (const [at, identities] of named.entries()) {
+      const changes = taken[at];
+      if (changes !== undefined && identities.length > 1) this.take(identities, changes);
+    }
+    this.records.all += engaged.length;
+    for (const { person, post, isPostAuthor } of engaged) {
+      const urn = urns[post] ?? '';
+      const changes = taken[person];
+      if (changes !== undefined) this.records.kept += 1;
+      if (changes === true) {
+        if (isPostAuthor) this.takeUrn(urn);
+        else this.met.add(urn);
+      } else if (isPostAuthor && this.urns.has(urn)) this.take(named[person] ?? [], this.authored.has(urn));
+    }
+  }
+
+  private readOther(record: Other): void {
+    if (record.kind === 'merge-accounts' || record.kind === 'split-account') throw new NotBounded();
+    if (record.kind === 'company' || record.kind === 'trace') {
+      for (const key of keysOfCompany(record)) this.companiesAlone.add(key);
+      return;
+    }
+    const identities = identitiesIn(record);
+    const changes = this.taken(identities);
+    if (record.kind === 'post') {
+      if (record.urns.length === 0) return;
+      if (changes !== true && !record.urns.some((urn) => this.urns.has(urn))) return;
+      for (const urn of record.urns) this.takeUrn(urn);
+      const isAuthored = record.urns.some((urn) => this.authored.has(urn));
+      if (isAuthored) for (const urn of record.urns) this.authored.add(urn);
+      this.take(identities, isAuthored || changes === true);
+      return;
+    }
+    if (isCompetitor(record)) {
+      this.take(identities, changes ?? false);
+      this.competitors.push(...identities);
+    } else if (changes !== undefined) this.take(identities, changes);
+    if (changes === true && statesCompany(record)) throw new NotBounded();
+  }
+
+  /**
+   * Accounts are made, and get their names, by the first who names them. An account is unconnected where somebody unconnected
+   * named it before the undone batches came. Of any other, everybody who ever named it is connected.
+   */
+  private async followAccounts(): Promise<void> {
+    const { db, organizationId } = this;
+    const keys = new Set<string>();
+    const names = [...(await companyNamesOf(db, organizationId, [...this.personIds]))].map(nameKeys);
+    for (const key of names.flat()) keys.add(key);
+    this.companies = keys;
+    const wanted = new Map<string, string[]>();
+    const owners = new Map<string, string>();
+    for (const { value, account_id: id } of await accountsNamed(db, organizationId, [...keys])) {
+      wanted.set(id, [...(wanted.get(id) ?? []), value]);
+      owners.set(value, id);
+    }
+    // A name with keys of two accounts would join what is known of both.
+    if (names.some((all) => new Set(all.flatMap((key) => owners.get(key) ?? [])).size > 1)) throw new NotBounded();
+    const before = this.accounts.size;
+    for (const [id, names] of wanted) {
+      if (this.accounts.has(id) || (await this.isNamedByOthers(id, names))) continue;
+      this.accounts.add(id);
+      await this.checkpoint();
+    }
+    if (this.accounts.size === 0) return;
+    await this.followNumbers();
+    const known = await accountsWithNames(db, organizationId, [...this.accounts]);
+    if (!known.isNamed || known.names.some((name) => this.companiesAlone.has(name))) throw new NotBounded();
+    if (this.accounts.size === before) return;
+    const mine = new Set(known.names);
+    const isOne = (company: string) => nameKeys(company).some((key) => mine.has(key));
+    await this.takePeople(await everAt(db, organizationId, [...this.accounts], isOne), true);
+  }
+
+  /** Whether somebody unconnected gave each of these names to the account before the undone batches, and is a lead there. */
+  private async isNamedByOthers(accountId: string, names: readonly string[]): Promise<boolean> {
+    const { db, organizationId } = this;
+    const some = (await someAt(db, organizationId, accountId)).filter(({ id }) => !this.personIds.has(id));
+    const early = some.filter((row) => this.earlier.has(row.created_at));
+    const unchanged = await unchangedSince(
+      db,
+      organizationId,
+      early.map(({ id }) => id),
+    );
+    const proofs = early.filter((row: Employed) => unchanged.get(row.id) === row.company_name);
+    const said = new Set(proofs.flatMap((row) => nameKeys(row.company_name)));
+    if (!names.every((name) => said.has(name))) return false;
+    const leads = await leadsAt(
+      db,
+      organizationId,
+      accountId,
+      proofs.map(({ id }) => id),
+    );
+    return leads.size > 0;
+  }
+
+  /** Accounts whose ids differ in a number got it in the order in which they were made. */
+  private async followNumbers(): Promise<void> {
+    const stems = new Set([...this.accounts].map(stemOf));
+    for (const id of await accountIds(this.db, this.organizationId)) if (stems.has(stemOf(id))) this.accounts.add(id);
+  }
+}
+
+/** An id without the number that tells accounts of one name apart. */
+export const stemOf = (accountId: string): string => accountId.replace(/-\d+$/, '');
+
+/** Names in every spelling that an index can find. */
+const withSpellings = (names: readonly Identity[]): Identity[] =>
+  names.flatMap((name) =>
+    name.kind === 'member' ? [name, ...otherSpellings(name.value).map((value) => ({ ...name, value }))] : [name],
+  );
+
+/** What is watched as a competitor decides how comments are read. */
+const isCompetitor = (record: Other): boolean => {
+  if (record.kind !== 'watch') return false;
+  // Written by `saveWatchlistEntry`.
+  const entry = JSON.parse(record.entry) as WatchlistEntry;
+  return entry.relationship === 'COMPETITOR' || entry.profileType === 'COMPETITOR';
+};
+
+/** Whether a record says more of a company than its name. */
+function statesCompany(record: Other): boolean {
+  if (record.kind === 'company' || record.kind === 'trace' || record.kind.startsWith('stored-')) return true;
+  if (record.kind !== 'person') return false;
+  const { companySlug, companyDomain, companySize, industry } = record;
+  return [companySlug, companyDomain, companySize, industry].some((fact) => fact !== null);
+}
+
+function keysOfCompany(record: Extract<Other, { kind: 'company' | 'trace' }>): string[] {
+  const said = record.kind === 'company' ? record : record.company;
+  return said?.name ? nameKeys(said.name) : [];
+}
+
+/** Leaves of replayed records what is connected. A post outlives those who engaged with it as the trace of the first. */
+export class ConnectedRecords {
+  private readonly seen = new Set<string>();
+
+  constructor(private readonly connected: Connected) {}
+
+  /** @param records of one chunk. */
+  of(records: readonly LoggedRecord[]): LoggedRecord[] {
+    const known = new Map<PersonRef, boolean>();
+    const isKnown = (person: PersonRef): boolean => {
+      let is = known.get(person);
+      if (is === undefined) known.set(person, (is = this.isOne(identitiesOf(person))));
+      return is;
+    };
+    const kept: LoggedRecord[] = [];
+    for (const record of records) {
+      const one =
+        record.kind === 'engagement' ? this.ofEngagement(record, isKnown(record.actor)) : this.ofOther(record);
+      if (one) kept.push(one);
+    }
+    return kept;
+  }
+
+  private ofEngagement(record: EngagementRecord, isKnown: boolean): LoggedRecord | undefined {
+    const { urn } = record.post;
+    if (!isKnown && (this.seen.has(urn) || !this.connected.urns.has(urn))) return undefined;
+    this.seen.add(urn);
+    const { at, post, observedAt } = record;
+    return isKnown ? record : { kind: 'trace', at, post, company: null, observedAt };
+  }
+
+  private ofOther(record: Exclude<LoggedRecord, EngagementRecord>): LoggedRecord | undefined {
+    const { urns } = this.connected;
+    switch (record.kind) {
+      case 'post':
+        return record.urns.some((urn) => urns.has(urn)) ? record : undefined;
+      case 'trace':
+        return record.post && urns.has(record.post.urn) ? { ...record, company: null } : undefined;
+      case 'asked-post':
+        return urns.has(record.urn) ? record : undefined;
+      case 'watch':
+      case 'unwatch':
+        return record;
+      case 'person':
+      case 'lead':
+      case 'lead-decision':
+      case 'outreach':
+      case 'accepted-candidate':
+        return this.isOne(identitiesIn(record)) ? record : undefined;
+      // What companies were said to be is copied, and where accounts were joined by hand everything is replayed.
+      case 'company':
+      case 'merge-accounts':
+      case 'split-account':
+      case 'stored-account':
+      case 'stored-person':
+      case 'stored-post':
+        return undefined;
+    }
+  }
+
+  private isOne(identities: readonly Identity[]): boolean {
+    return identities.some((one) => this.connected.people.has(personKey(one)));
+  }
+}
