@@ -3,7 +3,7 @@
  * kind is kept in the scratch database, so that an interrupted undo goes on with it.
  */
 import type { Database } from '../../database/database';
-import { inParts, selectIn } from '../statements/in-parts';
+import { inParts } from '../statements/in-parts';
 import type { LiveIds } from './ids';
 
 /** A table that is compared row by row. */
@@ -99,15 +99,4 @@ export async function keptCounts(scratch: Database): Promise<Record<ScopedTable,
     posts: counts.get('posts') ?? 0,
     accounts: counts.get('accounts') ?? 0,
   };
-}
-
-/** Those of these live rows that still exist. */
-export async function thatExist(
-  live: Database,
-  organizationId: string,
-  table: ScopedTable,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await selectIn<{ id: string }>(live, `SELECT id FROM ${table}`, organizationId, 'id', ids);
-  return rows.map(({ id }) => id);
 }
