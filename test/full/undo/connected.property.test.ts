@@ -199,6 +199,16 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql' || isAtLeng
       return result;
     }
 
+    it('replays everything where the batch hid a company that others named later', async () => {
+      const row = (n: number, company: string, seen: number) => ({
+        ...{ kind: 'like', memberId: memberId(n), name: `Person ${n}`, headline: `VP Sales at ${company}` },
+        ...{ observedAt: day(seen), postUrl: activity(n), occurredAt: day(-n) },
+      });
+      const files = [[row(1, 'Globex', 1)], [row(2, 'Globex', 9)], [row(2, 'Hooli', 5)], [row(3, 'Hooli', 6)]];
+      const steps = files.map((rows, file): Step => ({ do: 'import', file, rows }));
+      expect(await afterUndo(steps, 1, false)).toEqual(await afterUndo(steps, 1, true));
+    });
+
     it(`leaves what replaying everything leaves, and a fresh import: ${runs} cases`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(), async (seed) => {
