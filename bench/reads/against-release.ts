@@ -43,12 +43,12 @@ export async function againstRelease(other: string, options: BenchOptions): Prom
       if (!now.asks.has(name)) continue;
       options.say(`reads: ${name}`);
       for (const side of [now, before]) await turn(side, count * 2);
-      const sides = await interleave(
+      const measured = await interleave(
         { now: () => turn(now, count / 2), before: () => turn(before, count / 2) },
         options.rounds * turnsOfRound,
       );
-      const value = sides.now.cpuPerRequest / sides.before.cpuPerRequest;
-      const [ours, theirs] = [round(sides.now.cpuPerRequest, 3), round(sides.before.cpuPerRequest, 3)];
+      const value = measured.now.cpuPerRequest / measured.before.cpuPerRequest;
+      const [ours, theirs] = [round(measured.now.cpuPerRequest, 3), round(measured.before.cpuPerRequest, 3)];
       rows.push({ query: name, 'CPU ms': ours, 'before, CPU ms': theirs, ratio: round(value) });
       targets.push({ name: `${name}: CPU, ours / before`, limit: mostOfBefore, value, sense: 'most' });
     }

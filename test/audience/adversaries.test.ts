@@ -105,7 +105,7 @@ describe(`${sampling.numRuns} populations`, () => {
   test('and with each post of one person they look again: six posts tell it nearly always', () => {
     const posts = 6;
     const all = populations(1);
-    const told = all.filter(({ unknown: [group = 0] }, first) => {
+    const certain = all.filter(({ unknown: [group = 0] }, first) => {
       // Each post has an audience of its own, of which the observer knows all but this one person.
       const answers = Array.from({ length: posts }, (_, post) => all[(first + post) % all.length]?.known ?? []);
       const fit = [0, 1, 2, 3].filter((at) =>
@@ -113,7 +113,7 @@ describe(`${sampling.numRuns} populations`, () => {
       );
       return fit.length === 1;
     }).length;
-    const share = told / sampling.numRuns;
+    const share = certain / sampling.numRuns;
     expect(share).toBeGreaterThan(0.85);
     expect(share).toBeLessThan(0.97);
   });
