@@ -61,22 +61,43 @@ describe.each(['sqlite'] as const)('on %s', (kind) => {
   });
 
   describe('a decision that waits for its turn', () => {
-    const own = (method: string, path: string, body: object) => (session: string) =>
+    const send = (method: string, path: string, body: object) => (session: string) =>
       flow.send(`${server.issuer}${path}`, {
         method,
         headers: { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ organizationId: workspace.organizationId, ...body }),
+        body: JSON.stringify(body),
       });
-    const scopes = ['workspace:read'];
-    const approve = async (session: string) => {
+    const permit = () => {
+      const { organizationId } = workspace;
+      return send('PUT', '/permits', { organizationId, app: 'cursor', scopes: ['workspace:read'] });
+    };
+    const asked = async (path: string, more: object) => {
       const requestToken = await flow.begin(server, await flow.register(server), flow.pkce().challenge);
-      return own('POST', '/authorize/complete', { requestToken, approved: true })(session);
+      return send('POST', path, { organizationId: workspace.organizationId, requestToken, ...more });
     };
     /** Each with the first statement of its change: what happens there happens after the session was looked up. */
-    const decisions = [
-      ['an approval', 'UPDATE OF used_at ON oauth_requests', approve],
-      ['a permit', 'UPDATE OF revision ON organizations', own('PUT', '/permits', { app: 'cursor', scopes })],
-    ] as const;
+    const turn = 'UPDATE OF revision ON organizations';
+    const decisions: readonly (readonly [string, string, () => Promise<ReturnType<typeof send>>])[] = [
+      ['an approval', 'UPDATE OF used_at ON oauth_requests', () => asked('/authorize/complete', { approved: true })],
+      ['a permit', turn, () => Promise.resolve(permit())],
+      [
+        'a permit taken back',
+        turn,
+        async () => {
+          await permit()(workspace.people.OWNER.session);
+          return send('DELETE', '/permits', { organizationId: workspace.organizationId, app: 'cursor' });
+        },
+      ],
+      ['a request for an app', turn, () => asked('/access-requests', {})],
+      [
+        'an answer to one',
+        turn,
+        async () => {
+          const waits = await (await asked('/access-requests', {}))(workspace.people.MEMBER.session);
+          return send('POST', `/access-requests/${String(waits.said('accessRequestId'))}`, { permitted: true });
+        },
+      ],
+    ];
     const losses = [
       [
         'the session',
@@ -85,14 +106,15 @@ describe.each(['sqlite'] as const)('on %s', (kind) => {
       ['the membership', (userId: string) => `UPDATE memberships SET active = 0 WHERE user_id = '${userId}'`],
     ] as const;
 
-    test.each(decisions)('control: %s is taken', async (_name, _begins, decide) => {
-      expect((await decide(workspace.people.OWNER.session)).status).toBe(200);
+    test.each(decisions)('control: %s is taken', async (_name, _begins, prepare) => {
+      expect([200, 201, 204]).toContain((await (await prepare())(workspace.people.OWNER.session)).status);
     });
     const rows = decisions.flatMap((decision) =>
       losses.map((loss) => [loss[0], decision[0], loss[1], decision] as const),
     );
-    test.each(rows)('%s that goes meanwhile takes %s with it', async (_lost, _name, loss, [, begins, decide]) => {
+    test.each(rows)('%s that goes meanwhile takes %s with it', async (_lost, _name, loss, [, begins, prepare]) => {
       const { userId, session } = workspace.people.OWNER;
+      const decide = await prepare();
       await server.db.run(`CREATE TRIGGER lost AFTER ${begins} BEGIN ${loss(userId)}; END`, []);
       const answer = await decide(session);
       await server.db.run('DROP TRIGGER lost', []);

@@ -88,7 +88,7 @@ export async function askForAccess(
     answered_by: null,
     answered_at: null,
   };
-  const stored = await service.db.transaction(async () => {
+  const stored = await writeWorkspace(service.db, body.organizationId, async () => {
     memberIn(knownPlaces(await session.again()), body.organizationId);
     const asking = await saveAccessRequest(service.db, row, mostAccessRequests);
     if (asking.outcome !== 'asked') return asking;

@@ -101,7 +101,7 @@ export const forbidEndpoint = sessionChange({
     const userId = requireAdmin(places, body.organizationId);
     const by = { kind: 'session', userId } as const;
     const change = { organizationId: body.organizationId, app: appKey(body.app), by, now: service.clock() };
-    const forbidden = await service.db.transaction(async () => {
+    const forbidden = await writeWorkspace(service.db, body.organizationId, async () => {
       await requireStillAdmin(session, body.organizationId);
       return forbidApp(service.db, change);
     });
