@@ -71,6 +71,12 @@ test('one member fills no workspace: they replace and remove theirs, and others 
   await expect(save(of.MEMBER, 'one more')).rejects.toMatchObject({ code: 'conflict', message: mine });
   const { id } = await save(of.MEMBER, 'VIEW 0', 'leadTier=NURTURE');
   await save(of.OTHER, 'of somebody else');
+  // With more than that, from before there was a bound, they still replace theirs.
+  await opened.db.run('UPDATE saved_views SET created_by = (SELECT created_by FROM saved_views WHERE id = ?)', [id]);
+  const again = await save(of.MEMBER, 'of SOMEBODY else', 'leadTier=NURTURE');
+  expect(await listed(of.MEMBER)).toHaveLength(mostViewsOfOne + 1);
+  await action.removeView.act(of.MEMBER, { viewId: again.id });
+  await save(of.OTHER, 'of somebody else');
   await action.removeView.act(of.ADMIN, { viewId: id });
   await save(of.MEMBER, 'one more');
   expect(await listed(of.MEMBER)).toHaveLength(mostViewsOfOne + 1);

@@ -29,9 +29,9 @@ export const saveView = defineAction({
       throw new OperationError('conflict', `Somebody else saved a view called "${same.name}". Choose another name.`);
     }
     const maker = personOf(caller);
-    // One that is replaced becomes the caller's own, so it counts as theirs unless it was before.
-    const own = views.filter((view) => view.created_by === maker && view !== same).length;
-    if (maker !== null && own >= mostViewsOfOne) {
+    // One of somebody else that is replaced becomes the caller's own. One of theirs can always be replaced.
+    const gains = maker !== null && same?.created_by !== maker;
+    if (gains && views.filter((view) => view.created_by === maker).length >= mostViewsOfOne) {
       throw new OperationError('conflict', `A member has at most ${mostViewsOfOne} views: remove one of yours first.`);
     }
     if (!same && views.length >= mostViews) {

@@ -223,7 +223,7 @@ const refusals: readonly Row[] = [
   ],
   [
     'A member has at most {number} views: remove one of yours first.',
-    'Ein Mitglied hat höchstens {number} Ansichten: Entfernen Sie zuerst eine von Ihren.',
+    'Ein Mitglied hat höchstens {number} Ansichten: Entfernen Sie zuerst eine eigene.',
   ],
   [
     'A workspace has at most {number} views: remove one first.',
