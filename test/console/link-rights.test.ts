@@ -5,6 +5,7 @@ import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { makeLink } from '../../src/auth/one-time-links';
 import { createProvisioningKey } from '../../src/auth/provisioning-keys';
 import { hashPassword } from '../../src/auth/passwords';
+import { Database } from '../../src/database/database';
 import type { Role } from '../../src/shared/values';
 import { addMember, changeMember, listMembers } from '../../src/store/access/members';
 import { createOrganization } from '../../src/store/access/organizations';
@@ -134,6 +135,52 @@ describe('links for a password or a sign-in', () => {
   it.each(kinds)('control: %s works', async (kind) => {
     expect((await (await use(kind, (await member('MEMBER')).userId))()).status).toBe(200);
   });
+  /** Ends all sessions of an address once, right after the transaction that gave it a password. */
+  function endedAfterPassword(email: string): void {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- It is called with the database that the service calls it on.
+    const { transaction } = Database.prototype;
+    const hashes = () => service.db.select('SELECT password_hash FROM users WHERE email = ?', [email]);
+    let depth = 0;
+    jest.spyOn(Database.prototype, 'transaction').mockImplementation(async function (this: Database, work) {
+      const before = depth === 0 ? JSON.stringify(await hashes()) : '';
+      depth += 1;
+      const answer = await transaction.call(this, work).finally(() => (depth -= 1));
+      if (depth > 0 || before === JSON.stringify(await hashes())) return answer;
+      jest.restoreAllMocks();
+      const soon = Date.now() + 60_000;
+      await service.db.run('UPDATE users SET sessions_not_before = ? WHERE email = ?', [soon, email]);
+      return answer;
+    });
+  }
+  afterEach(() => jest.restoreAllMocks());
+
+  it('a session that begins with a new password ends with the next one, however soon', async () => {
+    const [reset, changed, fresh] = [await member('MEMBER'), await member('MEMBER'), address()];
+    const token = await invited(fresh, 'MEMBER');
+    const given = { current: password, password: 'another password of mine' };
+    for (const [email, begin] of [
+      [reset.email, await use('RESET', reset.userId)],
+      [changed.email, () => changed.browser.post('password', given)],
+      [fresh, () => join(token)],
+    ] as const) {
+      endedAfterPassword(email);
+      expect((await begin()).code).toBe('invalid_session');
+    }
+  });
+
+  it('so does one that begins with the link of the operator', async () => {
+    const { userId } = await member('MEMBER');
+    const enter = await use('SIGN_IN', userId);
+    await service.db.run(
+      `CREATE TRIGGER ended AFTER UPDATE OF used_at ON one_time_links BEGIN
+        UPDATE users SET sessions_not_before = ${Date.now() + 60_000} WHERE id = '${userId}'; END`,
+      [],
+    );
+    const answer = await enter();
+    await service.db.run('DROP TRIGGER ended', []);
+    expect(answer.code).toBe('invalid_session');
+  });
+
   it.each(kinds)('%s dies with a new password, and with sign-out everywhere', async (kind) => {
     const changed = await member('MEMBER');
     const late = await use(kind, changed.userId);
@@ -178,6 +225,14 @@ describe('an account made by a link that the inviter saw', () => {
     await service.db.run('DELETE FROM memberships WHERE organization_id = ?', [third]);
     expect((await new Browser(service).post('reset', { token, password: 'known to the admin' })).status).toBe(200);
     await expect(addByOperator(other, email)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('control: a link that an owner made for themselves and used tells nobody else', async () => {
+    const { userId, email, browser } = await member('OWNER');
+    const made = await browser.post(`${acme}/make_reset_link`, { userId });
+    const token = z.string().parse(made.body['link']).split('#')[1] ?? '';
+    expect((await new Browser(service).post('reset', { token, password: 'known to them alone' })).status).toBe(200);
+    await addByOperator(other, email);
   });
 
   it('so is one whose application gave it another address', async () => {

@@ -18,12 +18,12 @@ const memberOf = ({ id, email }: Person, detail = email) => ({ kind: 'member', i
  */
 export async function setPassword(db: Database, person: Person, password: string | null): Promise<void> {
   const hash = password === null ? null : await hashPassword(password);
-  await actAsOperator(db, hash === null ? 'remove_password' : 'set_password', async () => ({
-    answer: await setPasswordHash(db, person.id, hash),
-    changed: memberOf(person),
-  }));
-  // Anyone who held it is signed out now, and the operator gave the password to the right person.
-  if (hash !== null) await proveAddress(db, person.id, Date.now());
+  await actAsOperator(db, hash === null ? 'remove_password' : 'set_password', async () => {
+    await setPasswordHash(db, person.id, hash);
+    // Anyone who held it is signed out now, and the operator gave the password to the right person.
+    if (hash !== null) await proveAddress(db, person.id, Date.now());
+    return { answer: undefined, changed: memberOf(person) };
+  });
 }
 
 /** Makes a session token whose holder acts as this person for the given number of seconds. */

@@ -147,13 +147,13 @@ function join(context: ConsoleContext): Handler {
         object_id: joined,
         detail: `${email}, ${link.role ?? ''}`,
       });
-      return joined;
+      // Earlier sessions do not gain the workspace. This one begins after it was joined, and ends with all that are ended from here on.
+      return { userId: joined, since: Math.max(context.clock(), await afterEnding(context, joined)) + 1 };
     });
-    const userId = await joining.catch((error: unknown) => {
+    const { userId, since } = await joining.catch((error: unknown) => {
       throw error instanceof UnknownWorkspaceError ? goneLink() : error;
     });
-    // Earlier sessions do not gain the workspace. This one begins after it was joined.
-    await enter(context, req, res, userId, Math.max(context.clock(), await afterEnding(context, userId)) + 1);
+    await enter(context, req, res, userId, since);
   };
 }
 
@@ -218,15 +218,17 @@ function reset(context: ConsoleContext): Handler {
     const link = await linkOf(context, given.token, 'RESET');
     const userId = link.user_id ?? '';
     const hash = await hashedFor(context, req, userId, requirePassword(given.password));
-    await context.db.transaction(async () => {
+    // In the same transaction: a password that is set after this one ends this session too.
+    const since = await context.db.transaction(async () => {
       if (!(await stillMeant(context, link))) throw goneLink();
       if (!(await useLink(context.db, link, context.clock()))) throw goneLink();
-      // Nobody but the operator and a letter to the address held a link that no member made. A member who made it saw it.
+      // Nobody but the operator and a letter to the address held a link that no member made. Another member who made it saw it.
       if (link.created_by === null) await proveAddress(context.db, userId, context.clock());
-      else await doubtAddress(context.db, userId);
+      else if (link.created_by !== userId) await doubtAddress(context.db, userId);
       await storeHash(context, userId, hash);
+      return afterEnding(context, userId);
     });
-    await enter(context, req, res, userId, await afterEnding(context, userId));
+    await enter(context, req, res, userId, since);
   };
 }
 

@@ -210,11 +210,13 @@ function changePassword(context: ConsoleContext): Handler {
     await requireCurrent(context, req, res, signedIn, current);
     const { id } = signedIn.session;
     const hash = await hashedFor(context, req, id, password);
-    await context.db.transaction(async () => {
+    // In the same transaction: a password that is set after this one ends this session too.
+    const since = await context.db.transaction(async () => {
       await requireStillSignedIn(context, signedIn.session);
       await storeHash(context, id, hash);
+      return afterEnding(context, id);
     });
-    await enter(context, req, res, id, await afterEnding(context, id));
+    await enter(context, req, res, id, since);
   };
 }
 
