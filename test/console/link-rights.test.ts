@@ -137,7 +137,6 @@ describe('links for a password or a sign-in', () => {
   });
   /** Ends all sessions of an address once, right after the transaction that gave it a password. */
   function endedAfterPassword(email: string): void {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- It is called with the database that the service calls it on.
     const { transaction } = Database.prototype;
     const hashes = () => service.db.select('SELECT password_hash FROM users WHERE email = ?', [email]);
     let depth = 0;

@@ -94,7 +94,7 @@ describe.each(['sqlite'] as const)('on %s', (kind) => {
         turn,
         async () => {
           const waits = await (await asked('/access-requests', {}))(workspace.people.MEMBER.session);
-          return send('POST', `/access-requests/${String(waits.said('accessRequestId'))}`, { permitted: true });
+          return send('POST', `/access-requests/${waits.said('accessRequestId')}`, { permitted: true });
         },
       ],
     ];
