@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Database } from '../../database/database';
 import { accountIds, accountsWithNames, companyNamesOf, replayedRows } from '../../store/undo/connected-rows';
 import type { LiveIds } from '../../store/undo/ids';
-import { keepScope } from '../../store/undo/scope';
+import { storeScope } from '../../store/undo/scope';
 import { nameKeys } from '../../store/writes/account-writer';
 import { personKey, stemOf, type Connected } from './connected';
 
-const kept = z.object({
+const plainConnected = z.object({
   people: z.array(z.tuple([z.string(), z.boolean()])),
   ...{ urns: z.array(z.string()), accounts: z.array(z.string()), companies: z.array(z.string()) },
   ...{ personIds: z.array(z.string()), postIds: z.array(z.string()) },
@@ -15,15 +15,15 @@ const kept = z.object({
 });
 
 /** What is connected, as plain lists. */
-export const asKept = ({ people, urns, accounts, companies, personIds, postIds, head }: Connected) => ({
+export const asPlain = ({ people, urns, accounts, companies, personIds, postIds, head }: Connected) => ({
   people: [...people],
   ...{ urns: [...urns], accounts: [...accounts], companies: [...companies] },
   ...{ personIds: [...personIds], postIds: [...postIds], head },
 });
 
-/** What `asKept` made plain. */
+/** What `asPlain` made plain. */
 export function connectedFrom(value: unknown): Connected {
-  const { people, urns, accounts, companies, personIds, postIds, head } = kept.parse(value);
+  const { people, urns, accounts, companies, personIds, postIds, head } = plainConnected.parse(value);
   return {
     people: new Map(people),
     ...{ urns: new Set(urns), accounts: new Set(accounts), companies: new Set(companies) },
@@ -61,7 +61,7 @@ export async function isSound(
   const posts = rows.posts.filter(({ urn }) => connected.urns.has(urn)).map(({ id }) => id);
   const compared = { people, posts: [...new Set(posts)], accounts: made };
   const { personIds, postIds, accounts } = connected;
-  await keepScope(scratch, ids, compared, {
+  await storeScope(scratch, ids, compared, {
     ...{ people: [...personIds], posts: [...postIds], accounts: [...accounts] },
   });
   return true;

@@ -1,7 +1,7 @@
 /**
- * Finds what is connected with undone batches: the people and posts that they name, whoever any record joins with those, and the
+ * Finds what is connected with undone batches: the people and posts that they name, everybody whom any record joins with those, and the
  * companies of which they may have been the first to speak. Nothing else can change when the batches go, so only that is
- * replayed and compared (docs/internals/decisions/0036-undo-replays-what-is-connected.md).
+ * replayed and compared (docs/internals/decisions/0037-undo-replays-what-is-connected.md).
  *
  * Where this is not sure or not worth it, the whole workspace is replayed.
  */
@@ -114,7 +114,7 @@ class Search {
   private readonly companiesAlone = new Set<string>();
   /** When batches were brought in that came before the undone ones: `created_at` of whom they brought. */
   private readonly earlier = new Set<number>();
-  private records = { kept: 0, all: 0 };
+  private records = { taken: 0, all: 0 };
 
   constructor(
     private readonly db: Database,
@@ -273,15 +273,15 @@ class Search {
   }
 
   private async readLog(): Promise<void> {
-    this.records = { kept: 0, all: 0 };
+    this.records = { taken: 0, all: 0 };
     for await (const { batchId, links } of loggedLinks(this.db, this.organizationId)) {
       if (this.undoing.has(batchId)) continue;
       this.readEngagements(links);
       for (const record of links.others) this.readOther(record);
       await this.checkpoint();
     }
-    const { kept, all } = this.records;
-    if (all >= worthFrom && kept > all * worthShare) throw new NotBounded();
+    const { taken, all } = this.records;
+    if (all >= worthFrom && taken > all * worthShare) throw new NotBounded();
   }
 
   private readEngagements({ people, urns, engaged }: ChunkLinks): void {
@@ -295,7 +295,7 @@ class Search {
     for (const { person, post, isPostAuthor } of engaged) {
       const urn = urns[post] ?? '';
       const changes = taken[person];
-      if (changes !== undefined) this.records.kept += 1;
+      if (changes !== undefined) this.records.taken += 1;
       if (changes === true) {
         if (isPostAuthor) this.takeUrn(urn);
         else this.met.add(urn);
@@ -434,13 +434,13 @@ export class ConnectedRecords {
       if (is === undefined) known.set(person, (is = this.isOne(identitiesOf(person))));
       return is;
     };
-    const kept: LoggedRecord[] = [];
+    const taken: LoggedRecord[] = [];
     for (const record of records) {
       const one =
         record.kind === 'engagement' ? this.ofEngagement(record, isKnown(record.actor)) : this.ofOther(record);
-      if (one) kept.push(one);
+      if (one) taken.push(one);
     }
-    return kept;
+    return taken;
   }
 
   private ofEngagement(record: EngagementRecord, isKnown: boolean): LoggedRecord | undefined {

@@ -19,15 +19,15 @@ import { countAffected } from '../../store/undo/affected';
 import { namesAgain } from '../../store/undo/apply-accounts';
 import { LiveIds } from '../../store/undo/ids';
 import { expectNothingLost, LogIncomplete } from '../../store/undo/lost-rows';
-import { keepBeside, keptBeside, type Place } from '../../store/undo/place';
-import { everything, keptCounts, keptScope } from '../../store/undo/scope';
+import { noteInScratch, notedInScratch, type Place } from '../../store/undo/place';
+import { everything, storedCounts, storedScope } from '../../store/undo/scope';
 import { openScratch } from '../../store/undo/scratch';
 import { takeSteps } from '../../store/undo/steps';
 import { LogMoved, takeStep, type UndoRun } from '../../store/undo/undo-run';
 import { recordsThatStay, rowsInScope, rowsToCompare } from '../../store/undo/work';
 import { UnknownWorkspaceError } from '../../store/log/workspace-lock';
 import { connectedWith, ConnectedRecords, type Connected } from './connected';
-import { asKept, connectedFrom, isSound } from './connected-replay';
+import { asPlain, connectedFrom, isSound } from './connected-replay';
 import { LogForgotten, Replay } from './replay';
 import { takeBackRun } from './take-back-run';
 
@@ -156,12 +156,12 @@ async function rebuilt(
     const { place } = scratch;
     let { records, revision, applied } = place ?? { records: 0, revision: 0, applied: null };
     let connected: Connected | undefined;
-    if (place?.key === keys.connected) connected = connectedFrom(await keptBeside(scratch.db, 'connected'));
+    if (place?.key === keys.connected) connected = connectedFrom(await notedInScratch(scratch.db, 'connected'));
     else if (!place && !begun && !given.isWhole) {
       connected = await connectedWith(db, organizationId, without, given.checkpoint);
       if (connected) {
         await copyAccounts(db, scratch.db, organizationId, connected.accounts);
-        await keepBeside(scratch.db, 'connected', asKept(connected));
+        await noteInScratch(scratch.db, 'connected', asPlain(connected));
       }
     }
     const key = connected ? keys.connected : keys.all;
@@ -171,7 +171,7 @@ async function rebuilt(
     const ids = await LiveIds.open(db, scratch.db, organizationId);
     const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.stillHolds()) };
     const total = await recordsThatStay(db, organizationId, without);
-    const kept = connected && new ConnectedRecords(connected);
+    const replayed = connected && new ConnectedRecords(connected);
     const replay = new Replay(
       ...([db, scratch.db, organizationId, ids, without] as const),
       async (count) => {
@@ -186,7 +186,7 @@ async function rebuilt(
         savedAt = Date.now();
       },
       { revision, rewritten: revision === 0 ? '' : log.rewritten },
-      kept ? (records) => kept.of(records) : undefined,
+      replayed ? (records) => replayed.of(records) : undefined,
     );
     const begunAt = revision;
     const catchUp = async () => {
@@ -217,8 +217,8 @@ async function rebuilt(
         await scratch.note(placeAt(true));
       },
     };
-    const scope = connected ? keptScope(scratch.db) : everything(db, organizationId);
-    const rows = connected ? rowsInScope(await keptCounts(scratch.db)) : await rowsToCompare(db, organizationId);
+    const scope = connected ? storedScope(scratch.db) : everything(db, organizationId);
+    const rows = connected ? rowsInScope(await storedCounts(scratch.db)) : await rowsToCompare(db, organizationId);
     const run = { live: db, scratch: scratch.db, organizationId, ids, scope, undoing: batches };
     await bringToLive({ ...run, replayed: () => replay.replayed }, round, rows, options);
   } catch (error) {

@@ -24,13 +24,13 @@ export async function writePlace(scratch: Database, at: Place): Promise<void> {
 }
 
 /** Keeps something beside the place that the undo needs where it goes on. */
-export async function keepBeside(scratch: Database, name: string, value: unknown): Promise<void> {
+export async function noteInScratch(scratch: Database, name: string, value: unknown): Promise<void> {
   await scratch.run('CREATE TABLE IF NOT EXISTS undo_beside (name VARCHAR(20) PRIMARY KEY, value TEXT NOT NULL)');
   await scratch.run('INSERT OR REPLACE INTO undo_beside (name, value) VALUES (?, ?)', [name, JSON.stringify(value)]);
 }
 
-/** What `keepBeside` kept. */
-export async function keptBeside(scratch: Database, name: string): Promise<unknown> {
+/** What `noteInScratch` kept. */
+export async function notedInScratch(scratch: Database, name: string): Promise<unknown> {
   const [row] = await scratch.select<{ value: string }>('SELECT value FROM undo_beside WHERE name = ?', [name]);
   return row && (JSON.parse(row.value) as unknown);
 }

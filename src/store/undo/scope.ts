@@ -40,8 +40,8 @@ export const everything = (live: Database, organizationId: string): Scope => ({
 
 const tables = ['undo_scope', 'undo_live_scope'] as const;
 
-/** The rows that `keepScope` kept in the scratch database. */
-export const keptScope = (scratch: Database): Scope => ({
+/** The rows that `storeScope` kept in the scratch database. */
+export const storedScope = (scratch: Database): Scope => ({
   ofScratch: (table, column) => `AND ${column} IN (SELECT id FROM undo_scope WHERE kind = '${table}')`,
   liveIds: async (table, after, limit) => {
     const rows = await scratch.select<{ id: string }>(
@@ -68,7 +68,7 @@ export const keptScope = (scratch: Database): Scope => ({
  * @param own rows of the scratch database. The live rows to which they belong are added to the others.
  * @param live ids of live rows, also of those that were not replayed.
  */
-export async function keepScope(scratch: Database, ids: LiveIds, own: ScopedRows, live: ScopedRows): Promise<void> {
+export async function storeScope(scratch: Database, ids: LiveIds, own: ScopedRows, live: ScopedRows): Promise<void> {
   const known = await ids.liveOf([...own.people, ...own.posts]);
   await scratch.transaction(async () => {
     for (const table of tables) {
@@ -89,7 +89,7 @@ export async function keepScope(scratch: Database, ids: LiveIds, own: ScopedRows
 }
 
 /** How many live rows of each kind are compared. */
-export async function keptCounts(scratch: Database): Promise<Record<ScopedTable, number>> {
+export async function storedCounts(scratch: Database): Promise<Record<ScopedTable, number>> {
   const rows = await scratch.select<{ kind: ScopedTable; rows_there: number }>(
     'SELECT kind, COUNT(*) AS rows_there FROM undo_live_scope GROUP BY kind',
   );
