@@ -66,6 +66,13 @@ it.each(looks)(
     await selects.nth(0).selectOption({ label: name });
     await selects.nth(1).selectOption({ label: address });
     await row.locator('.figures').nth(1).waitFor();
+    // And again, with the erasure of another person.
+    if (size === 'narrow') {
+      await removeUploads();
+      const seen = page.waitForResponse((answer) => answer.url().includes('preview_import') && answer.ok());
+      await selects.nth(1).selectOption({ label: address });
+      await seen;
+    }
     expect(await row.locator('.figures').first().locator('dd').allInnerTexts()).toEqual(['1', '1']);
     // What it would change: one person who is not known yet.
     expect(await row.locator('.figures').nth(1).locator('dd').allInnerTexts()).toEqual(['1']);

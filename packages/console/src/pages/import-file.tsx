@@ -45,8 +45,8 @@ export function UploadRow({ chosen, onChange, onUnpacked, onImported, onRemove }
     onChange({ uploadId: id });
     return id;
   };
-  /** The second upload. The erasure of a person removes the files that wait, so one that is still here is sent once more. */
-  const sentAgain = useRef<Promise<string> | undefined>(undefined);
+  /** The upload in place of one that went. The erasure of a person removes the files that wait, so one that is still here is sent again. */
+  const sentAgain = useRef<{ readonly inPlaceOf: string; readonly id: Promise<string> } | undefined>(undefined);
   const withUpload = async <Answer,>(id: string, work: (id: string) => Promise<Answer>): Promise<Answer> => {
     try {
       return await work(id);
@@ -56,8 +56,15 @@ export function UploadRow({ chosen, onChange, onUnpacked, onImported, onRemove }
         onChange({ uploadId: undefined });
         throw caught;
       }
-      sentAgain.current ??= send(file);
-      return work(await sentAgain.current);
+      // Several calls may miss it at once. It may go again, or not arrive: then the next call sends it once more.
+      if (sentAgain.current?.inPlaceOf !== id) sentAgain.current = { inPlaceOf: id, id: send(file) };
+      const { id: there } = sentAgain.current;
+      return work(
+        await there.catch((lost: unknown) => {
+          sentAgain.current = undefined;
+          throw lost;
+        }),
+      );
     }
   };
   const look = async (id: string, reading: Reading) => {
