@@ -4,10 +4,11 @@
  */
 import { z } from 'zod';
 import type { Move } from '../store/digests/tier-moves';
-import type { TierChangeReason } from '../store/tables/changes';
-import { wordFor } from '../shared/value-words';
 import type { Workspace } from '../workspace/workspace';
+import type { Language } from '../words/languages';
+import { reasonIn } from '../words/reasons';
 import type { DigestContent, DigestPerson } from './render';
+import { digestTexts } from './texts';
 
 /** Most people in each list. */
 const most = 10;
@@ -30,15 +31,6 @@ const answered = z.object({
   ),
 });
 
-const becauseOf: Readonly<Record<TierChangeReason, string>> = {
-  engagement: 'of new engagement',
-  icp: 'the customer profile changed',
-  decay: 'time passed',
-  profile: 'their profile changed',
-  enrichment: 'more is known of them',
-  undo: 'an import was undone',
-};
-
 /** The operation `find_people_to_contact`. Operations pass it in, because this folder may not import any. */
 export type FindPeople = (workspace: Workspace, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
@@ -48,6 +40,7 @@ export interface DigestSubject {
   readonly ownerId: string | null;
   /** Epoch ms up to which everything was reported before; null: nothing yet. */
   readonly toldUntil: number | null;
+  readonly language: Language;
 }
 
 /**
@@ -57,7 +50,7 @@ export interface DigestSubject {
 export async function gather(
   workspace: Workspace,
   findPeople: FindPeople,
-  { ownerId, toldUntil }: DigestSubject,
+  { ownerId, toldUntil, language }: DigestSubject,
   now: number,
 ): Promise<DigestContent | null> {
   const { store, organizationId, consoleUrl } = workspace;
@@ -65,14 +58,17 @@ export async function gather(
   if (name === undefined || !(await isThere(workspace, ownerId))) return null;
   const after = toldUntil ?? now - firstLookMs;
   const moves = await store.digests.moves({ after, until: now, ownerId, most });
-  const toCall = (limit: number, since?: number) => peopleToCall(findPeople, workspace, { ownerId, limit, since });
+  const toCall = (limit: number, since?: number) =>
+    peopleToCall(findPeople, workspace, { ownerId, limit, since, language });
   const call = await toCall(most);
   const moved = moves.movedUp.length + moves.cameNew.length > 0;
   if (!moved && toldUntil === null && call.length === 0) return null;
   if (!moved && toldUntil !== null && (await toCall(1, toldUntil + 1)).length === 0) return null;
   const comments = await commentsOf(workspace, [...moves.movedUp, ...moves.cameNew]);
-  const shown = (list: readonly Move[]) => list.map((move) => personOf(move, comments.get(move.lead.id) ?? null));
+  const shown = (list: readonly Move[]) =>
+    list.map((move) => personOf(move, comments.get(move.lead.id) ?? null, language));
   return {
+    language,
     workspace: name,
     call,
     movedUp: shown(moves.movedUp),
@@ -93,12 +89,13 @@ interface ToCall {
   readonly limit: number;
   /** Epoch ms. Only people who engaged since then. */
   readonly since: number | undefined;
+  readonly language: Language;
 }
 
 async function peopleToCall(
   findPeople: FindPeople,
   workspace: Workspace,
-  { ownerId, limit, since }: ToCall,
+  { ownerId, limit, since, language }: ToCall,
 ): Promise<DigestPerson[]> {
   const answer = await findPeople(workspace, {
     limit,
@@ -109,7 +106,7 @@ async function peopleToCall(
     leadId,
     name: displayName,
     about: aboutOf(title, companyName),
-    reasons: [...reasons.whyNow, ...(reasons.whyFit ?? [])],
+    reasons: [...reasons.whyNow, ...(reasons.whyFit ?? [])].map((reason) => reasonIn(language, reason)),
     comment: reasons.quotedText.comment,
   }));
 }
@@ -127,14 +124,14 @@ async function commentsOf(workspace: Workspace, moves: readonly Move[]): Promise
   return new Map(rows.flatMap((row) => (row.comment_excerpt === null ? [] : [[row.lead_id, row.comment_excerpt]])));
 }
 
-const personOf = ({ lead, from, reason }: Move, comment: string | null): DigestPerson => ({
+const personOf = ({ lead, from, reason }: Move, comment: string | null, language: Language): DigestPerson => ({
   leadId: lead.id,
   name: lead.display_name,
   about: aboutOf(lead.title ?? lead.headline, lead.company_name),
   reasons: [
     from === null
-      ? `New as ${wordFor(lead.lead_tier)}.`
-      : `Moved from ${wordFor(from)} to ${wordFor(lead.lead_tier)}, because ${becauseOf[reason]}.`,
+      ? digestTexts[language].newAs(lead.lead_tier)
+      : digestTexts[language].moved(from, lead.lead_tier, reason),
   ],
   comment,
 });

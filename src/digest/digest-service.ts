@@ -4,6 +4,7 @@ import { enqueue } from '../jobs/enqueue';
 import { checkPattern } from '../jobs/schedule';
 import { changeTimes, findDigest, markAsked } from '../store/digests/digests';
 import type { DigestRow } from '../store/tables/digests';
+import type { Language } from '../words/languages';
 import { askedDigestJob } from './kinds';
 import { addDigest, dropDigest, keepTimes, type NewDigest } from './subscriptions';
 
@@ -21,10 +22,13 @@ export interface DigestService {
   /** @throws OperationError `conflict` when there are too many. */
   add(wanted: NewDigest): Promise<DigestRow>;
   /**
-   * Changes its times, and turns it on again if it had stopped.
-   * @param by who answers for it from now on; undefined: as before.
+   * Changes its times and language, and turns it on again if it had stopped. What is undefined stays as it is.
+   * @param to `by`: who answers for it from now on.
    */
-  change(digest: DigestRow, times: DigestTimes, by?: string | null): Promise<DigestRow>;
+  change(
+    digest: DigestRow,
+    to: DigestTimes & { readonly language: Language | undefined; readonly by: string | null | undefined },
+  ): Promise<DigestRow>;
   remove(id: string): Promise<boolean>;
   /** Sends it as soon as a worker is free. */
   sendSoon(digest: DigestRow): Promise<void>;
@@ -40,9 +44,9 @@ export function openDigests(
     allowedHosts,
     checkTimes: ({ pattern, timeZone }) => checkPattern(pattern, timeZone),
     add: async (wanted) => (await addDigest(db, organizationId, wanted, clock())).row,
-    change: async (digest, { pattern, timeZone }, by = digest.created_by) => {
+    change: async (digest, { pattern, timeZone, language = digest.language, by = digest.created_by }) => {
       const now = clock();
-      await changeTimes(db, digest, { pattern, time_zone: timeZone, updated_at: now, created_by: by });
+      await changeTimes(db, digest, { pattern, time_zone: timeZone, updated_at: now, created_by: by, language });
       await keepTimes(db, { ...digest, pattern, time_zone: timeZone }, now);
       return (await findDigest(db, organizationId, digest.id)) ?? digest;
     },

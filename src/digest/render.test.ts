@@ -2,6 +2,7 @@ import { htmlOf, slackOf, subjectOf, plainText, type DigestPerson } from './rend
 
 const ours = 'https://leads.example.com/app/w/leads/';
 const content = (person: Partial<DigestPerson>) => ({
+  language: 'en' as const,
   workspace: 'Northwind',
   call: [{ leadId: 'l1', name: 'Ana', about: 'CFO, Acme', reasons: ['Asked for a price.'], comment: null, ...person }],
   movedUp: [],

@@ -2,6 +2,8 @@
 import { escapedForMail as escaped, mailLooks, mailPage } from '../shared/mail-look';
 import { withoutLinks } from '../shared/text/links';
 import { beginningOf, oneLine, unquoted } from '../shared/text/visible';
+import type { Language } from '../words/languages';
+import { digestTexts, type DigestTexts } from './texts';
 
 export interface DigestPerson {
   readonly leadId: string;
@@ -14,6 +16,7 @@ export interface DigestPerson {
 }
 
 export interface DigestContent {
+  readonly language: Language;
   readonly workspace: string;
   readonly call: readonly DigestPerson[];
   readonly movedUp: readonly DigestPerson[];
@@ -26,40 +29,41 @@ export interface DigestContent {
 
 const longest = { name: 80, about: 160, reason: 300, comment: 280 };
 
-const sectionsOf = ({ call, movedUp, cameNew }: DigestContent) =>
+const sectionsOf = ({ language, call, movedUp, cameNew }: DigestContent) =>
   [
-    { title: 'Whom to call', people: call },
-    { title: 'Moved up', people: movedUp },
-    { title: 'New', people: cameNew },
+    { title: digestTexts[language].call, people: call },
+    { title: digestTexts[language].movedUp, people: movedUp },
+    { title: digestTexts[language].cameNew, people: cameNew },
   ].filter(({ people }) => people.length > 0);
 
 /** The subject line. */
-export const subjectOf = ({ workspace, call, movedUp, cameNew }: DigestContent): string =>
-  `${withoutLinks(oneLine(workspace, longest.name))}: ${call.length} to call, ${movedUp.length} moved up, ${cameNew.length} new`;
+export const subjectOf = ({ language, workspace, call, movedUp, cameNew }: DigestContent): string =>
+  `${withoutLinks(oneLine(workspace, longest.name))}: ${digestTexts[language].subject(call.length, movedUp.length, cameNew.length)}`;
 
-const nameOf = ({ name }: DigestPerson) => withoutLinks(oneLine(name ?? 'Somebody without a name', longest.name));
+const nameOf = ({ name }: DigestPerson, { nobody }: DigestTexts) => withoutLinks(oneLine(name ?? nobody, longest.name));
 const aboutOf = ({ about }: DigestPerson) => (about === null ? '' : withoutLinks(oneLine(about, longest.about)));
 /** Their words, in quotation marks that the words cannot close. */
-const quoteOf = ({ comment }: DigestPerson) =>
-  comment === null ? '' : `“${withoutLinks(unquoted(comment, longest.comment))}”`;
+const quoteOf = ({ comment }: DigestPerson, { quoted }: DigestTexts) =>
+  comment === null ? '' : quoted(withoutLinks(unquoted(comment, longest.comment)));
 const reasonOf = (reason: string) => withoutLinks(oneLine(reason, longest.reason));
 
 /** The text part. */
 export function plainText(content: DigestContent): string {
+  const texts = digestTexts[content.language];
   const lines = sectionsOf(content).flatMap(({ title, people }) => [
     title.toUpperCase(),
     '',
     ...people.flatMap((person) => [
       // Behind a mark, so that no name looks like a title or a line of ours.
-      `* ${[nameOf(person), aboutOf(person)].filter(Boolean).join(', ')}`,
+      `* ${[nameOf(person, texts), aboutOf(person)].filter(Boolean).join(', ')}`,
       // Their own words first: they say more than any reason.
-      ...(quoteOf(person) === '' ? [] : [`  They wrote: ${quoteOf(person)}`]),
+      ...(person.comment === null ? [] : [`  ${texts.wrote}: ${quoteOf(person, texts)}`]),
       ...person.reasons.map((reason) => `  - ${reasonOf(reason)}`),
       `  ${content.leadsUrl}${person.leadId}`,
       '',
     ]),
   ]);
-  const end = content.unsubscribeUrl === null ? [] : ['No more of these mails:', content.unsubscribeUrl, ''];
+  const end = content.unsubscribeUrl === null ? [] : [`${texts.noMore}:`, content.unsubscribeUrl, ''];
   return [...lines, ...end].join('\n');
 }
 
@@ -70,11 +74,12 @@ const escapes: Readonly<Record<string, string>> = {
 };
 /** The HTML part: no pictures, no scripts, nothing that is fetched. Their own words come first. */
 export function htmlOf(content: DigestContent, brand?: string): string {
+  const texts = digestTexts[content.language];
   const person = (one: DigestPerson) =>
     [
-      `<div ${mailLooks.card}><a ${mailLooks.name} href="${escaped(content.leadsUrl + one.leadId)}">${escaped(nameOf(one))}</a>`,
+      `<div ${mailLooks.card}><a ${mailLooks.name} href="${escaped(content.leadsUrl + one.leadId)}">${escaped(nameOf(one, texts))}</a>`,
       aboutOf(one) === '' ? '' : `<div ${mailLooks.quiet}>${escaped(aboutOf(one))}</div>`,
-      quoteOf(one) === '' ? '' : `<blockquote ${mailLooks.quote}>${escaped(quoteOf(one))}</blockquote>`,
+      one.comment === null ? '' : `<blockquote ${mailLooks.quote}>${escaped(quoteOf(one, texts))}</blockquote>`,
       ...one.reasons.map((reason) => `<div ${mailLooks.quiet}>${escaped(reasonOf(reason))}</div>`),
       '</div>',
     ].join('');
@@ -83,10 +88,8 @@ export function htmlOf(content: DigestContent, brand?: string): string {
   );
   const { unsubscribeUrl: url } = content;
   const end =
-    url === null
-      ? ''
-      : `<p ${mailLooks.quiet}><a ${mailLooks.link} href="${escaped(url)}">No more of these mails</a></p>`;
-  return mailPage(`${sections.join('')}${end}`, brand);
+    url === null ? '' : `<p ${mailLooks.quiet}><a ${mailLooks.link} href="${escaped(url)}">${texts.noMore}</a></p>`;
+  return mailPage(`${sections.join('')}${end}`, brand, content.language);
 }
 
 /**
@@ -100,6 +103,7 @@ const mostInSection = 2_900;
 
 /** The message for an incoming webhook of Slack. */
 export function slackOf(content: DigestContent): { readonly text: string; readonly blocks: readonly object[] } {
+  const texts = digestTexts[content.language];
   const blocks = sectionsOf(content).flatMap(({ title, people }) => [
     { type: 'header', text: { type: 'plain_text', text: title } },
     ...people.map((one) => ({
@@ -110,8 +114,8 @@ export function slackOf(content: DigestContent): { readonly text: string; readon
         verbatim: true,
         text: beginningOf(
           [
-            `<${content.leadsUrl}${one.leadId}|${slackEscaped(nameOf(one)).replaceAll('|', ' ')}> ${slackEscaped(aboutOf(one))}`,
-            ...(quoteOf(one) === '' ? [] : [`> They wrote: ${slackEscaped(quoteOf(one))}`]),
+            `<${content.leadsUrl}${one.leadId}|${slackEscaped(nameOf(one, texts)).replaceAll('|', ' ')}> ${slackEscaped(aboutOf(one))}`,
+            ...(one.comment === null ? [] : [`> ${texts.wrote}: ${slackEscaped(quoteOf(one, texts))}`]),
             ...one.reasons.slice(0, 4).map((reason) => `• ${slackEscaped(reasonOf(reason))}`),
           ].join('\n'),
           mostInSection,

@@ -8,6 +8,7 @@ import { insertDigest, listDigests, removeDigest } from '../store/digests/digest
 import { deleteSchedule } from '../store/jobs/schedules';
 import type { DigestAudience, DigestChannel, DigestRow } from '../store/tables/digests';
 import { seal } from '../store/statements/sealing';
+import type { Language } from '../words/languages';
 import { digestJob, scheduleOf } from './kinds';
 
 /** Most digests of one workspace. */
@@ -53,6 +54,8 @@ export interface NewDigest {
   readonly pattern: string;
   /** IANA name. */
   readonly timeZone: string;
+  /** Of what it says; null, the default, is English. */
+  readonly language?: Language | null;
 }
 
 /**
@@ -91,6 +94,7 @@ export async function addDigest(
       created_at: now,
       updated_at: now,
       created_by: wanted.by ?? null,
+      language: wanted.language ?? null,
     };
     await insertDigest(db, row);
     return { row, nextAt: await keepTimes(db, row, now) };

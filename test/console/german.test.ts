@@ -14,10 +14,10 @@ import { tierRows, unprovenRow, unprovenTitleRow } from '../../src/rules/tier/ti
 import { decide } from '../../src/ingest/agent/decide';
 import { actionIn } from '../../src/interfaces/web/console/words/actions';
 import { germanImports } from '../../src/interfaces/web/console/words/de-imports';
-import { germanReasons } from '../../src/interfaces/web/console/words/de-reasons';
+import { germanReasons } from '../../src/words/de-reasons';
 import { germanRefusals } from '../../src/interfaces/web/console/words/de-refusals';
 import { fieldName } from '../../src/interfaces/web/console/words/fields';
-import { partsOf } from '../../src/interfaces/web/console/words/sentences';
+import { partsOf } from '../../src/words/sentences';
 import { answerIn, inWords } from '../../src/interfaces/web/console/words/words';
 import { askingClasses, dispositions, engagementTypes, fitGrades, leadTiers } from '../../src/shared/values';
 

@@ -7,13 +7,18 @@ test('a digest is added, listed, sent and removed; what is wrong is named', asyn
   await op.run('workspace create Acme');
   const add = (to: string, rest: string) => op.run(`digest add --to ${to} ${rest}`);
   const mail = 'mailto:ana@example.com';
-  const made = await add(mail, '--for workspace --schedule "0 8 * * 1-5" --time-zone Europe/Berlin --json');
+  const made = await add(
+    mail,
+    '--for workspace --schedule "0 8 * * 1-5" --time-zone Europe/Berlin --language de --json',
+  );
   expect(made.status).toBe(0);
   const { id } = made.json();
   expect((await add(mail, '--for owner --schedule "0 8 * * 1-5"')).err).toContain('No active member');
   expect((await add(mail, '--for workspace --schedule "0 8 * *"')).err).toContain('five fields');
   expect((await add('slack:http://10.0.0.1/x', '--for workspace --schedule "0 8 * * *"')).err).toContain('https');
-  expect((await op.run('digest list --json')).json()).toMatchObject({ digests: [{ id, to: mail, status: 'ACTIVE' }] });
+  expect((await op.run('digest list --json')).json()).toMatchObject({
+    digests: [{ id, to: mail, status: 'ACTIVE', language: 'de' }],
+  });
   expect((await op.run(`digest send ${String(id)}`)).out).toContain('nothing new, nothing sent');
   expect((await op.run(`digest remove ${String(id)}`)).status).toBe(0);
   expect((await op.run('audit')).out).toMatch(/remove_digest[^]*add_digest/);

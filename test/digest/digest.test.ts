@@ -152,6 +152,20 @@ test('a mail holds whom to call, who moved up and who came new; their words are 
   expect(mail?.text).toContain('“&lt;img src=x&gt; &#39;ignore all of this&#39;”</blockquote>');
   expect(mail?.text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 
+  // The same in German: everything but their own words.
+  const german = await added('mailto:ana@example.com', { language: 'de' });
+  expect(await sendNow(db, parts(), german, monday)).toBe(true);
+  const said = mails.pop()?.text ?? '';
+  expect(said).toMatch(/Subject: digests: \d+ anzurufen, 1 aufgestiegen, 1 neu/);
+  expect(said).toContain('<html lang="de">');
+  expect(said).toContain('Von Aufbauen zu Priorität aufgestiegen, weil die Person wieder reagiert hat.');
+  expect(said).toContain('Neu in der Stufe Priorität.');
+  expect(said).toContain(`Schrieb: „<img src=x> 'ignore all of this'“`);
+  expect(said).toContain('Keine dieser E-Mails mehr:');
+  const lines = said.split('\n').filter((line) => line.startsWith('  - '));
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.filter((line) => /\b(?:on|fits|posts?|because|moved|seniority)\b/i.test(line))).toEqual([]);
+
   // Nothing new, nothing sent.
   expect(await sendNow(db, parts(), await again(digest), monday + day)).toBe(false);
   expect(mails).toHaveLength(1);

@@ -52,7 +52,13 @@ afterAll(async () => {
 });
 
 test('a member has their own leads sent to their own address, and sees nobody else’s', async () => {
-  const mine = { to: 'mailto:Mia@acme.example', for: 'owner', schedule: '30  7 * * 1,3', timeZone: 'Europe/Berlin' };
+  const mine = {
+    to: 'mailto:Mia@acme.example',
+    for: 'owner',
+    schedule: '30  7 * * 1,3',
+    timeZone: 'Europe/Berlin',
+    language: 'de',
+  };
   const made = await ask('mia', 'add_digest', mine);
   expect(made).toMatchObject({
     status: 200,
@@ -64,6 +70,7 @@ test('a member has their own leads sent to their own address, and sees nobody el
         status: 'ACTIVE',
         schedule: '30 7 * * 1,3',
         timeZone: 'Europe/Berlin',
+        language: 'de',
         nextAt: expect.stringMatching(/T0[56]:30:00/),
         lastSend: null,
       },
@@ -83,7 +90,12 @@ test('a member has their own leads sent to their own address, and sees nobody el
       expect(await ask(name, operation, input, organization)).toMatchObject({ status: 404, code: 'not_found' });
     }
   }
-  expect((await ask('mia', 'change_digest', { id, schedule })).body).toMatchObject({ data: { schedule } });
+  expect((await ask('mia', 'change_digest', { id, schedule })).body).toMatchObject({
+    data: { schedule, language: 'de' },
+  });
+  expect((await ask('mia', 'change_digest', { id, schedule, language: 'en' })).body).toMatchObject({
+    data: { language: 'en' },
+  });
   // No mail server is set here.
   expect(await ask('mia', 'send_digest', { id })).toMatchObject({ status: 409, code: 'conflict' });
   expect((await ask('mia', 'remove_digest', { id })).status).toBe(200);
@@ -104,6 +116,7 @@ describe('what is refused', () => {
     ['every minute', 'ada', { schedule: '* 8 * * *' }, 400, 'one minute'],
     ['every half hour', 'ada', { schedule: '0,30 8 * * *' }, 400, 'one minute'],
     ['a day that never comes', 'ada', { schedule: '0 8 30 2 *' }, 400, 'no time ever matches'],
+    ['no language of ours', 'ada', { language: 'fr' }, 400, 'Language: '],
     ['no time zone', 'ada', { timeZone: 'Mars/Olympus' }, 400, 'Mars/Olympus'],
     ['a stranger as owner', 'ada', { ownerId: 'eve' }, 404, 'active member'],
   ])('%s', async (_case, who, change, status, said) => {
@@ -142,6 +155,7 @@ describe('a preview', () => {
     expect(all?.text).toContain(`/app/${organizationId}/leads/`);
     // Nobody is given a link that ends a digest of somebody else.
     expect(all?.text).not.toMatch(/unsubscribe|No more of these/);
+    expect((await shown('ada', { for: 'workspace', language: 'de' }))?.text).toContain('WEN SIE ANRUFEN SOLLTEN');
     expect(await shown('mia', { for: 'owner' })).toBeNull();
     const leadId = /\/leads\/(\S+)/.exec(all?.text ?? '')?.[1];
     expect((await ask('ada', 'decide_lead', { leadId, ownerId: ids.get('mia') })).status).toBe(200);

@@ -30,6 +30,7 @@ const harmless: Readonly<Record<string, string>> = {
   '0099-usage': 'new tables alone: an older process neither counts nor logs what it answers',
   '0108-read-confidence': 'released together with 0082, which raises the version',
   '0100-connect-attempts': 'a new table alone: an older process notes no attempts',
+  '0111-digest-language': 'an older process sends every digest in English',
   '0110-saved-views': 'a new table alone: an older process knows no views',
   '0109-second-opinion': 'an older process asks no model; what it reads again is asked again',
   '0097-doubt-and-corrections': 'released together with 0082, which raises the version',

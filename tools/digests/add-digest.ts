@@ -5,7 +5,17 @@ import { invalid, OperationError } from '../../src/shared/errors';
 import type { ActingWorkspace } from '../../src/workspace/workspace';
 import { defineAction } from '../define';
 import { input } from '../fields';
-import { digestAbout, digestSchema, digestTimes, needsAdmin, onlyOwn, ownerAsked, shown, timesOf } from './schemas';
+import {
+  digestAbout,
+  digestLanguage,
+  digestSchema,
+  digestTimes,
+  needsAdmin,
+  onlyOwn,
+  ownerAsked,
+  shown,
+  timesOf,
+} from './schemas';
 
 /** Most digests that a member may add for themselves. A workspace has a limit too, which one person could use up alone. */
 const mostOfOneMember = 5;
@@ -26,9 +36,10 @@ export const addDigest = defineAction({
       .describe('`mailto:` with an address, or `slack:` with the https address of an incoming webhook.'),
     ...digestAbout,
     ...digestTimes,
+    language: digestLanguage.optional(),
   }),
   output: z.strictObject({ data: digestSchema }),
-  async run(workspace, { to, for: audience, ownerId: named, ...given }) {
+  async run(workspace, { to, for: audience, ownerId: named, language = null, ...given }) {
     const target = readDigestTarget(to, workspace.digests.allowedHosts);
     if ('problem' in target) throw invalid({ path: 'to', message: target.problem });
     const ownerId = await ownerAsked(workspace, { for: audience, ownerId: named });
@@ -40,6 +51,7 @@ export const addDigest = defineAction({
       ownerId,
       pattern,
       timeZone,
+      language,
       by: personOf(workspace.caller),
     });
     return {

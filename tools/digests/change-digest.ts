@@ -5,25 +5,29 @@ import type { DigestRow } from '../../src/store/tables/digests';
 import type { ActingWorkspace } from '../../src/workspace/workspace';
 import { defineAction } from '../define';
 import { input } from '../fields';
-import { digestId, digestOf, digestSchema, digestTimes, shown, timesOf } from './schemas';
+import { digestId, digestLanguage, digestOf, digestSchema, digestTimes, shown, timesOf } from './schemas';
 
 export const changeDigest = defineAction({
   name: 'change_digest',
-  title: 'Change when a digest goes out',
+  title: 'Change when a digest goes out, and its language',
   description:
-    'Changes the times of a digest. If it stopped because the person who added it left, this takes it over and it goes out again. If its reader unsubscribed, only that reader, the person with the address, can start it again.',
+    'Changes the times and the language of a digest. If it stopped because the person who added it left, this takes it over and it goes out again. If its reader unsubscribed, only that reader, the person with the address, can start it again.',
   right: 'changeDigests',
   rest: null,
-  input: input({ id: digestId, ...digestTimes }),
+  input: input({
+    id: digestId,
+    ...digestTimes,
+    language: digestLanguage.describe('Language of what it says: en or de. By default it stays.').optional(),
+  }),
   output: z.strictObject({ data: digestSchema }),
-  async run(workspace, { id, ...given }) {
+  async run(workspace, { id, language, ...given }) {
     const digest = await digestOf(workspace, id);
     if (digest.status === 'UNSUBSCRIBED') await requireReader(workspace, digest);
     const by = digest.status === 'MAKER_LEFT' ? personOf(workspace.caller) : undefined;
-    const row = await workspace.digests.change(digest, timesOf(workspace, given), by);
+    const row = await workspace.digests.change(digest, { ...timesOf(workspace, given), language, by });
     return {
       answer: { data: await shown(workspace, row.id) },
-      changed: { kind: 'digest', id: row.id, detail: `${row.pattern} ${row.time_zone}` },
+      changed: { kind: 'digest', id: row.id, detail: [row.pattern, row.time_zone, language].filter(Boolean).join(' ') },
     };
   },
 });

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { gather, type DigestSubject } from '../../src/digest/content';
 import { subjectOf, plainText } from '../../src/digest/render';
 import { invalid } from '../../src/shared/errors';
+import type { Language } from '../../src/words/languages';
 import type { Workspace } from '../../src/workspace/workspace';
 import { defineQuery } from '../define';
 import { input } from '../fields';
 import { findPeopleToContact } from '../leads/find-people-to-contact';
-import { digestAbout, digestId, digestOf, ownerAsked } from './schemas';
+import { digestAbout, digestId, digestLanguage, digestOf, ownerAsked } from './schemas';
 
 export const previewDigest = defineQuery({
   name: 'preview_digest',
@@ -20,6 +21,9 @@ export const previewDigest = defineQuery({
     id: digestId.describe('A digest that exists: what it has reported before is left out.').optional(),
     for: digestAbout.for.optional(),
     ownerId: digestAbout.ownerId,
+    language: digestLanguage
+      .describe('Language of what it says: en or de. Default: that of the digest, else en.')
+      .optional(),
   }),
   output: z.strictObject({
     data: z
@@ -43,10 +47,12 @@ async function subjectAsked(
     id,
     for: audience,
     ownerId,
+    language,
   }: {
     readonly id?: string | undefined;
     readonly for?: 'owner' | 'workspace' | undefined;
     readonly ownerId?: string | undefined;
+    readonly language?: Language | undefined;
   },
 ): Promise<DigestSubject> {
   if ((id === undefined) === (audience === undefined)) {
@@ -54,8 +60,12 @@ async function subjectAsked(
   }
   if (id !== undefined) {
     if (ownerId !== undefined) throw invalid({ path: 'ownerId', message: 'is allowed only with `for: owner`' });
-    const { owner_id, told_until } = await digestOf(workspace, id);
-    return { ownerId: owner_id, toldUntil: told_until };
+    const row = await digestOf(workspace, id);
+    return { ownerId: row.owner_id, toldUntil: row.told_until, language: language ?? row.language ?? 'en' };
   }
-  return { ownerId: await ownerAsked(workspace, { for: audience ?? 'owner', ownerId }), toldUntil: null };
+  return {
+    ownerId: await ownerAsked(workspace, { for: audience ?? 'owner', ownerId }),
+    toldUntil: null,
+    language: language ?? 'en',
+  };
 }

@@ -5,6 +5,7 @@ import { invalid, notFound, OperationError } from '../../src/shared/errors';
 import { digestAudiences, digestDayStatuses, digestStatuses } from '../../src/store/tables/digests';
 import type { DigestRow } from '../../src/store/tables/digests';
 import type { DigestInFull } from '../../src/store/digests/reads';
+import { languages } from '../../src/words/languages';
 import type { ActingWorkspace, Caller, Workspace } from '../../src/workspace/workspace';
 import { printDate, printDateOrNull } from '../dates';
 import { asUuid, pathId } from '../fields';
@@ -23,6 +24,7 @@ export const digestSchema = z.strictObject({
   createdBy: z.uuid().nullable().describe('The member who added it. Null: the operator.'),
   schedule: z.string().describe('Five cron fields: minute, hour, day, month, weekday.'),
   timeZone: z.string().describe('IANA time zone of the schedule.'),
+  language: z.enum(languages).describe('Language of what it says.'),
   nextAt: timestampOrNull('When it goes out next.'),
   toldUntil: timestampOrNull('The digest has reported everything up to this time. Null: nothing yet.'),
   lastSend: z
@@ -46,6 +48,9 @@ export const digestTimes = {
   timeZone: z.string().min(1).max(64).default('UTC').describe('IANA time zone, such as Europe/Berlin.'),
 };
 
+/** The language of what a digest says, as a parameter. */
+export const digestLanguage = z.enum(languages).describe('Language of what it says: en or de. Default: en.');
+
 export function showDigest(
   { row, last }: DigestInFull,
   next: ReadonlyMap<string, number>,
@@ -59,6 +64,7 @@ export function showDigest(
     createdBy: row.created_by,
     schedule: row.pattern,
     timeZone: row.time_zone,
+    language: row.language ?? 'en',
     nextAt: printDateOrNull(next.get(scheduleOf(row.id)) ?? null),
     toldUntil: printDateOrNull(row.told_until),
     lastSend: last && {

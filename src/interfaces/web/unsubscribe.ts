@@ -24,10 +24,10 @@ const texts = {
   },
   de: {
     gone: 'Hier gibt es nichts zu beenden',
-    goneText: 'Dieser Link ist nicht von hier, oder die Übersicht wurde entfernt.',
-    ended: 'Die Übersicht ist abbestellt',
+    goneText: 'Dieser Link ist nicht von hier, oder der Bericht wurde entfernt.',
+    ended: 'Der Bericht ist abbestellt',
     endedText: 'Diese E-Mails werden nicht mehr gesendet. In der Konsole lassen sie sich wieder einschalten.',
-    question: 'Diese Übersicht abbestellen?',
+    question: 'Diesen Bericht abbestellen?',
     button: 'Keine dieser E-Mails mehr senden',
   },
 } as const;

@@ -28,7 +28,11 @@ export async function contentOf(
 ): Promise<DigestContent | null> {
   const open = workspaceReader(db, { cursorKey: await cursorKeyOf(db), network, consoleUrl: `${publicUrl}/app` });
   const workspace = open(digest.organization_id, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'digest' });
-  const subject = { ownerId: digest.owner_id, toldUntil: digest.told_until };
+  const subject = {
+    ownerId: digest.owner_id,
+    toldUntil: digest.told_until,
+    language: digest.language ?? ('en' as const),
+  };
   const content = await gather(workspace, query.findPeopleToContact.ask, subject, now);
   return content && { ...content, unsubscribeUrl: await unsubscribeUrl(db, publicUrl, digest) };
 }

@@ -61,16 +61,16 @@ export async function stopWhatLeft(db: Database, organizationId: string, userId:
   );
 }
 
-/** Changes a digest's schedule, and starts sending it again if its reader had unsubscribed. */
+/** Changes a digest's schedule and language, and starts sending it again if its reader had unsubscribed. */
 export async function changeTimes(
   db: Database,
   { organization_id, id }: DigestRow,
-  times: Pick<DigestRow, 'pattern' | 'time_zone' | 'updated_at' | 'created_by'>,
+  times: Pick<DigestRow, 'pattern' | 'time_zone' | 'updated_at' | 'created_by' | 'language'>,
 ): Promise<void> {
   await db.run(
-    `UPDATE digests SET pattern = ?, time_zone = ?, status = 'ACTIVE', updated_at = ?, created_by = ?
+    `UPDATE digests SET pattern = ?, time_zone = ?, status = 'ACTIVE', updated_at = ?, created_by = ?, language = ?
      WHERE organization_id = ? AND id = ?`,
-    [times.pattern, times.time_zone, times.updated_at, times.created_by, organization_id, id],
+    [times.pattern, times.time_zone, times.updated_at, times.created_by, times.language, organization_id, id],
   );
 }
 

@@ -47,6 +47,7 @@ import { connectAttempts } from './0100-connect-attempts';
 import { readConfidence } from './0108-read-confidence';
 import { secondOpinion } from './0109-second-opinion';
 import { savedViews } from './0110-saved-views';
+import { digestLanguage } from './0111-digest-language';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   readConfidence,
   secondOpinion,
   savedViews,
+  digestLanguage,
 ];

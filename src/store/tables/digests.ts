@@ -1,4 +1,5 @@
 /** Digests: who gets them, when, and on which days they were sent. */
+import type { Language } from '../../words/languages';
 import { id, optional, table, text, time, word, type RowOf } from '../../database/define';
 
 export type DigestChannel = 'mail' | 'slack';
@@ -39,6 +40,8 @@ export const digests = table({
     updated_at: time(),
     /** The owner or admin who made it. Null: the operator, a key, or before makers were stored. */
     created_by: optional(id()),
+    /** Null: English, or made before a language was asked for. */
+    language: optional(word<Language>()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [],

@@ -1,4 +1,4 @@
-/** Adds a digest, or changes when it is sent. */
+/** Adds a digest, or changes when it is sent and in which language. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Digest } from '../api/operations';
@@ -7,7 +7,8 @@ import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { FormError, SelectField, TextField } from '../components/form';
 import { useTask } from '../components/task';
-import { t } from '../i18n';
+import { language as shownLanguage, t } from '../i18n';
+import { languages, type Language } from '../language';
 import { DigestPreview } from './digest-preview';
 import { asInput, TimesFields, usual, whole, type Times } from './schedule-fields';
 import { ownZone, readSchedule } from './schedule-times';
@@ -15,6 +16,18 @@ import { ownZone, readSchedule } from './schedule-times';
 interface FormProps {
   readonly onClose: () => void;
   readonly onDone: () => void;
+}
+
+/** The language of what is sent. At first it is that of the console, or of the digest. */
+function LanguageField(props: { readonly language: Language; readonly onChange: (language: Language) => void }) {
+  return (
+    <SelectField
+      label={t('digests.language')}
+      value={props.language}
+      choices={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+      onChange={(value) => props.onChange(value === 'de' ? 'de' : 'en')}
+    />
+  );
 }
 
 export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail: boolean }) {
@@ -26,12 +39,13 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
   const [email, setEmail] = useState(own);
   const [slack, setSlack] = useState('');
   const [times, setTimes] = useState<Times>(() => ({ ...usual, zone: ownZone() }));
+  const [language, setLanguage] = useState<Language>(shownLanguage());
   const [previewed, setPreviewed] = useState(false);
   const task = useTask();
   const add = () =>
     task.run(async () => {
       const to = channel === 'mail' ? `mailto:${email.trim()}` : `slack:${slack.trim()}`;
-      await call('add_digest', { to, for: audience, ...asInput(times) });
+      await call('add_digest', { to, for: audience, ...asInput(times), language });
       onDone();
     });
   return (
@@ -81,7 +95,8 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
           />
         )}
         <TimesFields times={times} onChange={setTimes} />
-        {previewed && <DigestPreview of={{ for: audience }} />}
+        <LanguageField language={language} onChange={setLanguage} />
+        {previewed && <DigestPreview of={{ for: audience, language }} />}
         <p class="form-end">
           {!previewed && <Button onClick={() => setPreviewed(true)}>{t('digests.preview')}</Button>}
           <Button onClick={onClose}>{t('action.cancel')}</Button>
@@ -99,6 +114,7 @@ export function ChangeDigest({ digest, onClose, onDone }: FormProps & { readonly
     ...(readSchedule(digest.schedule) ?? usual),
     zone: digest.timeZone,
   }));
+  const [language, setLanguage] = useState<Language>(digest.language);
   const task = useTask();
   return (
     <Dialog title={t('digests.when')} onClose={onClose}>
@@ -107,13 +123,14 @@ export function ChangeDigest({ digest, onClose, onDone }: FormProps & { readonly
         onSubmit={(event) => {
           event.preventDefault();
           void task.run(async () => {
-            await call('change_digest', { id: digest.id, ...asInput(times) });
+            await call('change_digest', { id: digest.id, ...asInput(times), language });
             onDone();
           });
         }}
       >
         <FormError error={task.error} />
         <TimesFields times={times} onChange={setTimes} />
+        <LanguageField language={language} onChange={setLanguage} />
         <p class="form-end">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" kind="main" disabled={task.busy || !whole(times)}>

@@ -15,6 +15,7 @@ import { Table } from '../components/table';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
 import { label, moment, t } from '../i18n';
+import { languages } from '../language';
 import { ChangeDigest, NewDigest } from './digest-form';
 import { PreviewDialog } from './digest-preview';
 import { scheduleInWords } from './schedule-times';
@@ -42,11 +43,13 @@ function tellsOf({ for: audience, ownerId }: Digest, members: readonly Member[])
   return t('digests.leads-of', { name: owner?.displayName || owner?.email || t('digests.somebody') });
 }
 
-function When({ digest: { schedule, timeZone } }: { readonly digest: Digest }) {
+function When({ digest: { schedule, timeZone, language } }: { readonly digest: Digest }) {
   return (
     <>
       {scheduleInWords(schedule) ?? schedule}
-      <small>{timeZone}</small>
+      <small>
+        {timeZone} · {languages[language]}
+      </small>
     </>
   );
 }

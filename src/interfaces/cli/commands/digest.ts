@@ -9,6 +9,7 @@ import { NotHandedOver } from '../../../shared/mail';
 import { networkOf } from '../../../ingest/import/network-setting';
 import { listMembers, normalizeEmail } from '../../../store/access/members';
 import { findDigest, listDigests } from '../../../store/digests/digests';
+import { languages } from '../../../words/languages';
 import { digestAudiences, type DigestRow } from '../../../store/tables/digests';
 import { parameter, type CommandGroup } from '../command';
 import { listCommand } from '../list-command';
@@ -50,12 +51,18 @@ const add = workspaceCommand({
     ),
     schedule: parameter('--schedule <cron>', 'five cron fields: minute hour day month weekday', z.string()),
     timeZone: parameter('--time-zone <zone>', 'IANA time zone, such as Europe/Berlin', z.string().default('UTC')),
+    language: parameter(
+      '--language <code>',
+      `language of what it says: ${languages.join(' or ')}; default en`,
+      z.enum(languages, `must be one of ${languages.join(', ')}`).optional(),
+    ),
   },
   examples: [
     'digest add --to mailto:ana@example.com --for owner --schedule "0 8 * * 1-5" --time-zone Europe/Berlin',
     'digest add --to slack:https://hooks.slack.com/services/T0/B0/x --for workspace --schedule "0 8 * * 1"',
   ],
-  async run({ db, organizationId, workspace }, _args, { to, for: audience, owner, schedule, timeZone }, context) {
+  async run({ db, organizationId, workspace }, _args, given, context) {
+    const { to, for: audience, owner, schedule, timeZone, language } = given;
     const outgoing = outgoingOf(context.settings);
     const target = readDigestTarget(to, outgoing.allowedHosts);
     if ('problem' in target) throw new CliError('usage', `--to ${target.problem}`);
@@ -64,6 +71,7 @@ const add = workspaceCommand({
     const { data } = await action.addDigest.act(workspace, {
       ...{ to, for: audience, schedule, timeZone },
       ...(ownerId === undefined ? {} : { ownerId }),
+      ...(language === undefined ? {} : { language }),
     });
     return {
       data: { organizationId, ...data },
@@ -91,6 +99,7 @@ const list = listCommand({
     FOR: 'for',
     SCHEDULE: 'schedule',
     'TIME ZONE': 'timeZone',
+    LANGUAGE: 'language',
     NEXT: 'nextAt',
   },
 });

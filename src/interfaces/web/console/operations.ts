@@ -11,7 +11,7 @@ import { notFound } from '../../../shared/errors';
 import { whileClientWaits } from '../../../shared/request-life';
 import { actingSessionOf, clientLeaves, countFor, sessionOf, type ConsoleContext, type SignedIn } from './context';
 import { requireNoOtherSite } from './guard';
-import type { Language } from './words/languages';
+import type { Language } from '../../../words/languages';
 import { answerIn, languageOf } from './words/words';
 
 /** A customer profile or a list of watched people is larger than a call of the customer API. */

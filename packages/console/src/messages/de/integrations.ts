@@ -125,6 +125,7 @@ export const integrations: Translation<typeof english> = {
   'digests.days': 'Tage',
   'digests.time': 'Uhrzeit',
   'digests.zone': 'Zeitzone',
+  'digests.language': 'Sprache',
   'digests.when': 'Wann',
   'digests.at': '{days}, {time}',
   'digests.every-day': 'Jeden Tag',

@@ -114,6 +114,7 @@ export const integrations = {
   'digests.days': 'Days',
   'digests.time': 'Time',
   'digests.zone': 'Time zone',
+  'digests.language': 'Language',
   'digests.when': 'When',
   'digests.at': '{days}, {time}',
   'digests.every-day': 'Every day',

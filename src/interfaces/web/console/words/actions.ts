@@ -1,6 +1,6 @@
 /** What was done, as the audit log of the console says it. `test/console/german.test.ts` asks for a row for each action. */
-import type { Language } from './languages';
-import type { Row } from './sentences';
+import type { Language } from '../../../../words/languages';
+import type { Row } from '../../../../words/sentences';
 
 /** The name of an action with its words in English and German. */
 const actions: readonly (readonly [action: string, english: string, german: string])[] = [

@@ -1,6 +1,6 @@
 /** German for what is said of files, of sources and of work that ended: imports, runs, discoveries, syncs. */
 import { sayWhatHappened } from '../../../../ingest/import/formats/row-kind';
-import type { Row } from './sentences';
+import type { Row } from '../../../../words/sentences';
 
 /** Why a row, a profile or a post could not be read. */
 const rows: readonly Row[] = [

@@ -1,6 +1,6 @@
 /** German for refusals and validation, as operations and forms answer them. */
 import { passwordLength } from '../../../../auth/passwords';
-import type { Row } from './sentences';
+import type { Row } from '../../../../words/sentences';
 
 const characters = (count: string, english: string): readonly Row[] => [
   [`must have at ${english} 1 character`, `muss ${count} 1 Zeichen haben`],

@@ -1,41 +1,10 @@
-/** English where the words of the APIs are not those of a person at a screen. Everything else is shown as the APIs answer it. */
+/** English of refusals where the words of the APIs are not those of a person at a screen. Everything else is shown as the APIs answer it. */
 import { countryName, isCountryCode } from '../../../../../packages/reader/src';
+import type { Row } from '../../../../words/sentences';
 import { englishDetails } from './actions';
-import { partsOf, type ReadValue, type Row, type Say } from './sentences';
 
-const ranks: Readonly<Record<string, string>> = {
-  owner: 'owner',
-  cxo: 'C-level',
-  partner: 'partner',
-  vp: 'vice president',
-  director: 'director',
-  manager: 'manager',
-  senior: 'senior',
-  entry: 'entry level',
-  training: 'in training',
-  unpaid: 'unpaid',
-};
-
-const functions: Readonly<Record<string, string>> = { it: 'IT', hr: 'human resources' };
-
-const rows: readonly Row[] = [
+export const englishRefusals: readonly Row[] = [
   ...englishDetails,
-  ['seniority {rank}', 'rank {rank}'],
-  ['function {function}', 'function {function}'],
-  ['role ({parts})', 'role ({parts})'],
-  ['Role fits: {parts}.', 'Role fits: {parts}.'],
-  ['Role does not fit: {parts}.', 'Role does not fit: {parts}.'],
-  [
-    'Does not fit your ideal customer ({percent} %): {parts}.',
-    'Does not fit your ideal customer ({percent} %): {parts}.',
-  ],
-  [
-    'Fits your ideal customer ({percent} %): {parts}; not known: {parts2}.',
-    'Fits your ideal customer ({percent} %): {parts}; not known: {parts2}.',
-  ],
-  ['Fits your ideal customer ({percent} %): {parts}.', 'Fits your ideal customer ({percent} %): {parts}.'],
-  ['Left out by your ideal customer profile: {reasons}.', 'Left out by your ideal customer profile: {reasons}.'],
-  ['left out by your profile ({reasons})', 'left out by your profile ({reasons})'],
   ['must be a uuid', 'is no id of this service'],
   [
     'must be a code of ISO 3166-1 alpha-2, such as DE or GB',
@@ -90,27 +59,6 @@ const rows: readonly Row[] = [
     'This is a watchlist, not an export: paste it at Watchlist.',
   ],
 ];
-
-const among =
-  (names: Readonly<Record<string, string>>): ReadValue =>
-  (value) =>
-    Object.hasOwn(names, value) ? names[value] : /^[a-z]+$/.test(value) ? value : undefined;
-
-export const english = (say: Say) => ({
-  rows,
-  values: {
-    rank: among(ranks),
-    function: among(functions),
-    parts: (list: string) =>
-      partsOf(list, ', ')
-        .map((part) => say(part) ?? part)
-        .join(', '),
-    reasons: (list: string) =>
-      partsOf(list, '; ')
-        .map((part) => say(part) ?? part)
-        .join('; '),
-  },
-});
 
 /** Groups of an audience by country have its code. */
 export const groupInEnglish = (group: string, isPlace: boolean): string =>

@@ -1,5 +1,5 @@
 /** What the fields of forms are called where a person reads that one is wrong. Others are named by the message alone. */
-import type { Language } from './languages';
+import type { Language } from '../../../../words/languages';
 
 const names: Readonly<Record<string, readonly [english: string, german: string]>> = {
   accountId: ['Company', 'Firma'],
@@ -29,6 +29,7 @@ const names: Readonly<Record<string, readonly [english: string, german: string]>
   industries: ['Industries', 'Branchen'],
   keywords: ['Words to search by', 'Suchwörter'],
   kind: ['What each row is', 'Was jede Zeile ist'],
+  language: ['Language', 'Sprache'],
   label: ['Label', 'Etikett'],
   maxIcpMatchPercent: ['Highest fit', 'Passung höchstens'],
   maxIntentScore: ['Highest intent', 'Interesse höchstens'],

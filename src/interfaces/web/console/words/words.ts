@@ -7,24 +7,27 @@ import { toOperationError } from '../../../../http/errors';
 import type { Handler, Route } from '../../../../http/router';
 import { OperationError, type ErrorDetail } from '../../../../shared/errors';
 import { languageFor } from '../../../../shared/i18n';
+import { countryInGerman, groupInGerman } from '../../../../words/de-values';
+import type { Language } from '../../../../words/languages';
+import { wordingOf } from '../../../../words/reasons';
+import { sentencesIn, type Row, type Say } from '../../../../words/sentences';
 import { actionIn, germanDetails } from './actions';
 import { germanImports } from './de-imports';
-import { germanDoings, germanReasons } from './de-reasons';
 import { germanRefusals } from './de-refusals';
-import { countryInGerman, germanValues, groupInGerman } from './de-values';
-import { english, groupInEnglish } from './en';
+import { englishRefusals, groupInEnglish } from './en';
 import { fieldName } from './fields';
-import type { Language } from './languages';
-import { sentencesIn, type Say } from './sentences';
 
-const doings = sentencesIn((say) => ({ rows: germanDoings, values: germanValues(say) }));
-const german = sentencesIn((say) => ({
-  rows: [...germanReasons, ...germanRefusals, ...germanImports, ...germanDetails],
-  values: { ...germanValues(say), did: doings },
-}));
+/** The reasons, which mails have too, and what the console alone says. */
+const sayingIn = (language: Language, own: readonly Row[]): Say =>
+  sentencesIn((say) => {
+    const { rows, values } = wordingOf[language](say);
+    return { rows: [...rows, ...own], values };
+  });
+
+const german = sayingIn('de', [...germanRefusals, ...germanImports, ...germanDetails]);
 
 const spoken: Readonly<Record<Language, Say>> = {
-  en: sentencesIn(english),
+  en: sayingIn('en', englishRefusals),
   de: (text) => german(text) ?? countryInGerman(text),
 };
 

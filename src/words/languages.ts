@@ -1,3 +1,3 @@
-/** The languages of the console. */
+/** The languages of the console and of mails. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];

@@ -1,5 +1,5 @@
 /** German for what the rules say about people: tiers, fit, exclusions, engagement, and what the agent decides. */
-import { intentRules } from '../../../../rules/intent/intent';
+import { intentRules } from '../rules/intent/intent';
 import type { Row } from './sentences';
 
 /** Sentences about the tier (`src/rules/tier`). */

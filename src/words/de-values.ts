@@ -1,6 +1,6 @@
 /** What values of sentences are called in German: ranks, functions, countries, days, posts. */
-import { countryName, isCountryCode } from '../../../../../packages/reader/src';
-import { capitalise } from '../../../../shared/text/capitalise';
+import { countryName, isCountryCode } from '../../packages/reader/src';
+import { capitalise } from '../shared/text/capitalise';
 import { partsOf, type ReadValue, type Say } from './sentences';
 
 const ranks: Readonly<Record<string, string>> = {

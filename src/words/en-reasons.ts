@@ -1,0 +1,54 @@
+/** English for what the rules say about people, where the words of the APIs are not those of a person who reads a screen or a mail. */
+import { partsOf, type ReadValue, type Row, type Say } from './sentences';
+
+const ranks: Readonly<Record<string, string>> = {
+  owner: 'owner',
+  cxo: 'C-level',
+  partner: 'partner',
+  vp: 'vice president',
+  director: 'director',
+  manager: 'manager',
+  senior: 'senior',
+  entry: 'entry level',
+  training: 'in training',
+  unpaid: 'unpaid',
+};
+
+const functions: Readonly<Record<string, string>> = { it: 'IT', hr: 'human resources' };
+
+export const englishReasons: readonly Row[] = [
+  ['seniority {rank}', 'rank {rank}'],
+  ['function {function}', 'function {function}'],
+  ['role ({parts})', 'role ({parts})'],
+  ['Role fits: {parts}.', 'Role fits: {parts}.'],
+  ['Role does not fit: {parts}.', 'Role does not fit: {parts}.'],
+  [
+    'Does not fit your ideal customer ({percent} %): {parts}.',
+    'Does not fit your ideal customer ({percent} %): {parts}.',
+  ],
+  [
+    'Fits your ideal customer ({percent} %): {parts}; not known: {parts2}.',
+    'Fits your ideal customer ({percent} %): {parts}; not known: {parts2}.',
+  ],
+  ['Fits your ideal customer ({percent} %): {parts}.', 'Fits your ideal customer ({percent} %): {parts}.'],
+  ['Left out by your ideal customer profile: {reasons}.', 'Left out by your ideal customer profile: {reasons}.'],
+  ['left out by your profile ({reasons})', 'left out by your profile ({reasons})'],
+];
+
+const among =
+  (names: Readonly<Record<string, string>>): ReadValue =>
+  (value) =>
+    Object.hasOwn(names, value) ? names[value] : /^[a-z]+$/.test(value) ? value : undefined;
+
+export const englishValues = (say: Say): Readonly<Record<string, ReadValue>> => ({
+  rank: among(ranks),
+  function: among(functions),
+  parts: (list: string) =>
+    partsOf(list, ', ')
+      .map((part) => say(part) ?? part)
+      .join(', '),
+  reasons: (list: string) =>
+    partsOf(list, '; ')
+      .map((part) => say(part) ?? part)
+      .join('; '),
+});
