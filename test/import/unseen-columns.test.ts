@@ -26,6 +26,32 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     [/Two columns are called "Post URL" and hold different posts/],
   ],
   ['the same address twice', table('Name,Profile,Profile', 'A One,~a,~a'), ['PERSON A One']],
+  // "Text" beside kinds of rows.
+  [
+    'texts that differ under one post',
+    table(
+      'Name,Profile,Post URL,Type,Text',
+      'A One,~a,POST,comment,What is it?',
+      'B Two,~b,POST,comment,Nice',
+      'C Tre,~c,POST,like,',
+    ),
+    ['COMMENT A One a What is it?', 'COMMENT B Two b Nice', 'LIKE C Tre c'],
+  ],
+  [
+    'one text for all of a post',
+    table(
+      'Name,Profile,Post URL,Type,Text',
+      'A One,~a,POST,comment,We hire',
+      'B Two,~b,POST,comment,We hire',
+      'C Tre,~c,POST,like,We hire',
+    ),
+    ['COMMENT A One a', 'COMMENT B Two b', 'LIKE C Tre c'],
+  ],
+  [
+    'a text of the one comment of its post',
+    table('Name,Profile,Post URL,Type,Text', 'A One,~a,POST,comment,We hire', `B Two,~b,${other},comment,Nice`),
+    [/The column "Text" may hold what the comments say, or the text of the posts/],
+  ],
   // Cells with a text or an address in them.
   [
     'links of Markdown',

@@ -5,6 +5,7 @@
 import { detectFormat } from './detect';
 import { ExportError } from './errors';
 import { columnKey, type Sample } from './format';
+import { kindOfRow } from './formats/generic';
 import { guessColumns } from './guess-columns';
 import type { HeaderNames } from './header-names';
 import type { Network } from './network';
@@ -25,7 +26,8 @@ export function impliedNames(
 ): HeaderNames | undefined {
   const becomes = genericOf(sample);
   const read = header.map((cell) => becomes?.(cell) ?? null);
-  if (!becomes || read.includes('postUrl')) return undefined;
+  if (!becomes) return undefined;
+  if (read.includes('postUrl')) return saidInText(header, rows, read);
   const { columns } = guessColumns(header, rows, network);
   const [post, deed] = [columns.indexOf('postUrl'), columns.indexOf('kind')];
   const says = read.includes('kind') || deed !== -1;
@@ -47,6 +49,45 @@ export function impliedNames(
     joined: [],
     kind: undefined,
   };
+}
+
+/** A column "Text" beside kinds of rows. A post has one text: where its comments differ in it, it is what they say. */
+function saidInText(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  read: readonly (string | null)[],
+): HeaderNames | undefined {
+  const at = read.indexOf('text');
+  if (at === -1 || textBesideComments(read, rows) !== 'said') return undefined;
+  return { columns: new Map([[columnKey(header[at] ?? ''), 'commentText']]), joined: [], kind: undefined };
+}
+
+/**
+ * What a column that is read as the text of posts holds in a table whose rows say that they are comments, and where no column holds the words of
+ * comments.
+ * @param read our column for each of the table's.
+ * @returns `said`: what the comments say. `unclear`: that, or the post's text. Undefined: the post's text, or nothing.
+ */
+export function textBesideComments(
+  read: readonly (string | null)[],
+  rows: readonly (readonly string[])[],
+): 'said' | 'unclear' | undefined {
+  if (['commentText', 'content', 'comments'].some((ours) => read.includes(ours))) return undefined;
+  const cellOf = (row: readonly string[], ours: string) => row[read.indexOf(ours)]?.trim() ?? '';
+  const texts = new Map<string, Set<string>>();
+  let comments = 0;
+  for (const row of rows) {
+    const text = cellOf(row, 'text');
+    if (text === '') continue;
+    // Who likes says nothing: the text is the post's.
+    if (kindOfRow(cellOf(row, 'kind')) !== 'comment') return undefined;
+    comments += 1;
+    const post = cellOf(row, 'postUrl');
+    texts.set(post, (texts.get(post) ?? new Set()).add(text));
+  }
+  if (comments === 0) return undefined;
+  if ([...texts.values()].some((ofPost) => ofPost.size > 1)) return 'said';
+  return texts.size === comments ? 'unclear' : undefined;
 }
 
 /** Whether the filled cells of a column are addresses of posts. */

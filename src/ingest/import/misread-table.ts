@@ -1,6 +1,7 @@
 /** Tables of people that a known format would misread: they are refused, with what to do about it. */
 import { columnKey, type Format } from './format';
 import { isDeed } from './guess-columns';
+import { textBesideComments } from './implied-names';
 import type { Network } from './network';
 import { isPlaceholder } from './placeholders';
 import { parsePostReference } from './urn';
@@ -10,6 +11,9 @@ interface Table {
   readonly network: Network;
   /** Columns that the format does not read. */
   readonly unread: readonly string[];
+  /** Our column for each of the table's. */
+  readonly read: readonly (string | null)[];
+  readonly rows: readonly (readonly string[])[];
   /** Whether the format reads a column as one of these of ours. */
   reads(...ours: readonly string[]): boolean;
   /** The cells of the column that becomes this one of ours, in small letters; empty where there is none. */
@@ -37,6 +41,8 @@ export function misreadOf(
   const oursOf = (cell: string) => becomes?.(cell) ?? null;
   const table: Table = {
     network,
+    rows,
+    read: header.map(oursOf),
     unread: header.filter((cell) => cell.trim() !== '' && oursOf(cell) === null),
     reads: (...ours) => header.some((cell) => ours.includes(oursOf(cell) ?? '')),
     cellsOf(ours) {
@@ -58,6 +64,7 @@ export function misreadOf(
     postsForTimes(table) ??
     oneAddressForAll(table) ??
     commentsOfOnesOwn(table) ??
+    textOrComment(table) ??
     twoTables(table) ??
     everybodyAuthor(table)
   );
@@ -122,6 +129,16 @@ function commentsOfOnesOwn({ unread, reads, mostly }: Table): string | undefined
     ? undefined
     : `The column ${JSON.stringify(own)} says how far somebody is with comments of their own, so the people of these rows may not have ` +
         'written them. If they did, import the file again with --kind comment (in the console: what each row is).';
+}
+
+/** "Text" beside comments, one for each post: it may be what they say, or the text of the post. */
+function textOrComment({ read, rows, reads, columnsOf }: Table): string | undefined {
+  if (!reads('kind') || textBesideComments(read, rows) !== 'unclear') return undefined;
+  const column = columnsOf('text')[0]?.column ?? '';
+  return (
+    `The column ${JSON.stringify(column)} may hold what the comments say, or the text of the posts. Say which: ` +
+    `--columns "${column}=commentText" or --columns "${column}=text" (in the console: choose the columns yourself).`
+  );
 }
 
 /** Two tables beside each other: the columns of the second are called as those of the first. */
