@@ -270,6 +270,20 @@ describe('an upload with a digest', () => {
     expect(readFileSync(path).equals(whole)).toBe(true);
   });
 
+  test('begins once, however many requests begin it, and anew when its file is gone', async () => {
+    const id = newId();
+    const begin = () => upload(admin, whole, at(id, 0));
+    const answers = await Promise.all([begin(), begin(), begin(), begin()]);
+    // One of them brings the file. Others hear where to go on, or that another one took over.
+    const codes = answers.map(({ status, code }) => code ?? String(status));
+    expect(codes.filter((code) => code !== 'conflict')).toEqual(['200']);
+    expect((await state(id)).body).toMatchObject({ bytes: whole.length, complete: true });
+    expect(readFileSync(join(dataDir, 'uploads', organizationId, id)).equals(whole)).toBe(true);
+    rmSync(join(dataDir, 'uploads', organizationId, id));
+    expect((await upload(admin, 'x', at(id, whole.length))).code).toBe('not_found');
+    expect((await begin()).status).toBe(200);
+  });
+
   test('that broke off goes with the next one after ten minutes; whole ones and new ones stay', async () => {
     const [broken, recent, complete] = [await begun(), await begun(), await begun()];
     await upload(admin, whole.subarray(half), at(complete, half));

@@ -9,7 +9,7 @@ import { beginUpload } from '../../src/ingest/uploads/begin';
 import { endUploadWork } from '../../src/ingest/uploads/ending';
 import { previewUpload } from '../../src/ingest/uploads/preview';
 import { uploadPath } from '../../src/ingest/uploads/files';
-import { PreviewTurns } from '../../src/ingest/uploads/preview-turns';
+import { FileTurns } from '../../src/ingest/uploads/file-turns';
 import { unpackInto } from '../../src/ingest/uploads/unpack';
 import { whileClientWaits } from '../../src/shared/request-life';
 import { createOrganization } from '../../src/store/access/organizations';
@@ -172,8 +172,8 @@ describe('the unpacking of an archive ends, and nothing of it stays but itself,'
   });
 });
 
-test('previews take turns: one of a workspace, two of a process, and who leaves leaves the line', async () => {
-  const turns = new PreviewTurns();
+test('previews and unpacking take turns: one of a workspace, two of a process, and who leaves leaves the line', async () => {
+  const turns = new FileTurns();
   const stay = new AbortController().signal;
   const leaving = new AbortController();
   const started: string[] = [];
@@ -194,4 +194,19 @@ test('previews take turns: one of a workspace, two of a process, and who leaves 
   a();
   (await secondOfA)();
   expect(started).toEqual(['a', 'b', 'd', 'a']);
+});
+
+test('a workspace that waits for many turns does not hold up the others', async () => {
+  const turns = new FileTurns();
+  const started: string[] = [];
+  const take = async (of: string) => {
+    const release = await turns.take(of, new AbortController().signal);
+    started.push(of);
+    // Gives way, so that the order is that of the turns.
+    await setImmediate();
+    release();
+  };
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c', 'd'].map(take));
+  expect(started.slice(0, 4).sort()).toEqual(['a', 'b', 'c', 'd']);
+  expect(started).toHaveLength(9);
 });

@@ -11,7 +11,8 @@ import { placeOfUploads } from './place';
 import { expectRoomForFile } from './room';
 
 /**
- * Creates an empty upload, which the erasure of people knows from its first byte on. Files are counted in the workspace's turn.
+ * Creates an empty upload, which the erasure of people knows from its first byte on. Files are counted in the workspace's turn. Of
+ * requests that begin the same upload at once, one creates it, and the others find it there.
  * @returns its id.
  * @throws OperationError `conflict` when too many files wait.
  */
@@ -28,15 +29,18 @@ export async function beginUpload(
   let created = false;
   try {
     await writeWorkspace(db, organizationId, async () => {
+      const place = await placeOfUploads(db);
+      if (!(await noteUpload(db, { organizationId, id: uploadId, place, length, now }))) return;
       // When the database asks for another try, the file is there already.
       if (!created) await expectRoomForFile(dataDir, organizationId);
       await noteRejectsFile(db, organizationId, path, now);
-      await noteUpload(db, { organizationId, id: uploadId, place: await placeOfUploads(db), length, now });
-      if (!created) await (await open(path, 'wx', 0o600)).close();
+      // A file without a row is what a killed process left.
+      if (!created) await (await open(path, 'w', 0o600)).close();
       created = true;
     });
   } catch (error) {
-    await rm(path, { force: true });
+    // The file of another request is not ours to remove.
+    if (created) await rm(path, { force: true });
     throw error;
   }
   return uploadId;

@@ -7,11 +7,11 @@ import { answersOf } from './apart';
 import { uploadWorkEnds } from './ending';
 import type { UploadChoices } from './kind';
 import type { UploadPreview } from './preview-file';
-import { PreviewTurns } from './preview-turns';
+import { FileTurns } from './file-turns';
 
 export type { UploadPreview } from './preview-file';
 
-const turns = new PreviewTurns();
+const turns = new FileTurns();
 /** The workspace that the upload would be imported into. */
 export interface PreviewPlace {
   readonly db: Database;

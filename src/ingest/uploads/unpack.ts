@@ -3,9 +3,13 @@ import type { Database } from '../../database/database';
 import { unpack } from '../import/unpack';
 import { beginUpload } from './begin';
 import { uploadWorkEnds } from './ending';
+import { FileTurns } from './file-turns';
 import { setUploadSize } from '../../store/uploads/uploads';
 import { largestUpload, removeUpload, uploadPath, uploadSize } from './files';
 import { reserveRoom, type Room } from './room';
+
+/** Inflating takes a thread of the pool that files, names of hosts and passwords share. */
+const turns = new FileTurns();
 
 export interface UnpackedUpload {
   readonly uploadId: string;
@@ -15,7 +19,7 @@ export interface UnpackedUpload {
 }
 
 /**
- * Unpacks an upload and removes it. It ends when the client leaves or the service stops. On failure only the archive itself stays.
+ * Unpacks an upload in its turn and removes it. It ends when the client leaves or the service stops. On failure only the archive itself stays.
  * @throws ExportError when it is no archive or cannot be unpacked; OperationError `conflict` when it holds more than the workspace may
  * have waiting, `service_unavailable` when the service stops.
  */
@@ -26,6 +30,7 @@ export async function unpackInto(
   path: string,
 ): Promise<UnpackedUpload[]> {
   const ending = uploadWorkEnds(db);
+  const release = await turns.take(organizationId, ending);
   const ids: string[] = [];
   const rooms: Room[] = [];
   const files: Omit<UnpackedUpload, 'uploadId'>[] = [];
@@ -44,6 +49,7 @@ export async function unpackInto(
     throw error;
   } finally {
     for (const room of rooms) room.release();
+    release();
   }
   for (const id of ids) {
     const size = await uploadSize(uploadPath(dataDir, organizationId, id));

@@ -4,8 +4,11 @@ import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { uploads, type UploadRow } from '../tables/uploads';
 
-/** Notes an upload of which nothing has arrived. */
-export async function noteUpload(db: Database, { organizationId, id, place, length, now }: NewUpload): Promise<void> {
+/** Notes an upload of which nothing has arrived. @returns whether it is new; false when another request noted it before. */
+export async function noteUpload(
+  db: Database,
+  { organizationId, id, place, length, now }: NewUpload,
+): Promise<boolean> {
   const empty = { bytes: 0, reserved: 0, digest: null, complete: 0 as const, receiver: null };
   const row = {
     ...empty,
@@ -16,7 +19,7 @@ export async function noteUpload(db: Database, { organizationId, id, place, leng
     created_at: now,
     updated_at: now,
   };
-  await insertInto(db, uploads, [row], 'ignore');
+  return (await insertInto(db, uploads, [row], 'ignore')) > 0;
 }
 
 export interface NewUpload {

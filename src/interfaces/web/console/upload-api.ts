@@ -215,6 +215,12 @@ async function placeOf(
   }
   if (row === undefined) throw notFound('upload');
   await expectHere(db, row.place_id);
+  const path = uploadPath(dataDir, organizationId, row.id);
+  if ((await uploadSize(path)) === undefined) {
+    // Nobody can go on with an upload whose file is gone: it may begin again.
+    await removeUpload(db, organizationId, path);
+    throw notFound('upload');
+  }
   if (length !== undefined && row.length !== null && length !== row.length) {
     throw invalid({ path: 'Upload-Length', message: `must be ${row.length}, as in the first part` });
   }

@@ -1,4 +1,4 @@
-/** Turns of previews: one at a time for a workspace, two at a time in a process, since each may take the memory of a thread. */
+/** Turns of work on uploaded files: one at a time for a workspace, two at a time in a process, since each takes a thread. */
 
 const atOnce = 2;
 
@@ -7,9 +7,12 @@ interface Waiting {
   readonly start: () => void;
 }
 
-export class PreviewTurns {
+export class FileTurns {
   private readonly running: string[] = [];
   private readonly waiting: Waiting[] = [];
+  /** How many turns had begun when a workspace got its last one. Kept while anybody waits. */
+  private readonly lastTurns = new Map<string, number>();
+  private begun = 0;
 
   /**
    * Waits for a turn.
@@ -23,7 +26,7 @@ export class PreviewTurns {
       await new Promise<void>((resolve, reject) => {
         const leave = () => {
           this.waiting.splice(this.waiting.indexOf(mine), 1);
-          reject(left.reason instanceof Error ? left.reason : new Error('the wait for a preview was ended'));
+          reject(left.reason instanceof Error ? left.reason : new Error('the wait for a turn was ended'));
         };
         const mine = {
           of,
@@ -35,7 +38,7 @@ export class PreviewTurns {
         this.waiting.push(mine);
         left.addEventListener('abort', leave, { once: true });
       });
-    } else this.running.push(of);
+    } else this.begin(of);
     return () => {
       this.running.splice(this.running.indexOf(of), 1);
       this.next();
@@ -46,11 +49,22 @@ export class PreviewTurns {
     return this.running.length < atOnce && !this.running.includes(of);
   }
 
+  private begin(of: string): void {
+    this.running.push(of);
+    this.begun += 1;
+    this.lastTurns.set(of, this.begun);
+  }
+
+  /** The workspace whose last turn is longest ago comes first, however many turns another one waits for. */
   private next(): void {
-    const at = this.waiting.findIndex((one) => this.free(one.of));
-    const [first] = at === -1 ? [] : this.waiting.splice(at, 1);
-    if (!first) return;
-    this.running.push(first.of);
+    const last = ({ of }: Waiting) => this.lastTurns.get(of) ?? 0;
+    const [first] = this.waiting.filter((one) => this.free(one.of)).sort((a, b) => last(a) - last(b));
+    if (!first) {
+      if (this.waiting.length === 0) this.lastTurns.clear();
+      return;
+    }
+    this.waiting.splice(this.waiting.indexOf(first), 1);
+    this.begin(first.of);
     first.start();
   }
 }
