@@ -131,6 +131,16 @@ describe('an invitation', () => {
   it('of an owner is made by an owner alone, and nobody is invited who is a member', async () => {
     await member(acme, 'second-admin@acme.example', 'ADMIN');
     const admin = await signedIn('second-admin@acme.example');
+    // An admin takes back what an admin could give, and neither withdraws nor lowers what an owner gave.
+    const pendingAt = async (email: string, role: string) =>
+      (await owner.post(`${acme}/invite_member`, { email, role })).body['id'];
+    const ofAdmin = await pendingAt('to-be-admin@acme.example', 'ADMIN');
+    const ofOwner = await pendingAt('to-be-owner@acme.example', 'OWNER');
+    expect((await admin.post(`${acme}/withdraw_invitation`, { invitationId: ofAdmin })).status).toBe(200);
+    expect((await admin.post(`${acme}/withdraw_invitation`, { invitationId: ofOwner })).code).toBe('role_required');
+    const lower = await admin.post(`${acme}/invite_member`, { email: 'to-be-owner@acme.example', role: 'MEMBER' });
+    expect(lower.code).toBe('role_required');
+    expect((await owner.post(`${acme}/withdraw_invitation`, { invitationId: ofOwner })).status).toBe(200);
     expect((await admin.post(`${acme}/invite_member`, { email: 'x@acme.example', role: 'OWNER' })).code).toBe(
       'role_required',
     );

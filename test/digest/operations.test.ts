@@ -222,3 +222,28 @@ test('who ended a digest is the one to have it sent again', async () => {
   expect((await ask('mia', 'change_digest', { id, schedule })).status).toBe(200);
   expect(await listed('mia')).toMatchObject([{ id, status: 'ACTIVE', nextAt: expect.any(String) }]);
 });
+
+test.each([
+  ['added by somebody else, for an address outside', 'ACTIVE', 'ada', 'mailto:boss@else.example'],
+  ['added by her, for a member who stays', 'ACTIVE', 'lea', 'mailto:ada@acme.example'],
+  ['added by her, for an address outside', 'MAKER_LEFT', 'lea', 'mailto:boss@else.example'],
+  ['added by her, for her own address', 'MAKER_LEFT', 'lea', 'mailto:lea@acme.example'],
+  ['added by somebody else, for her address', 'MAKER_LEFT', 'ada', 'mailto:Lea@acme.example'],
+] as const)('a digest %s is %s when she leaves, until it is taken over', async (_name, status, maker, to) => {
+  if (!ids.has('lea')) await person('lea', 'ADMIN');
+  const set = (active: boolean) => changeMember(service.db, organizationId, ids.get('lea') ?? '', { active });
+  await set(true);
+  people
+    .get('lea')
+    ?.cookies.set('leadlight-console', await new ConsoleSessions(service.db).start(ids.get('lea') ?? ''));
+  const id = idIn(await ask(maker, 'add_digest', { to, for: 'workspace', schedule }));
+  await set(false);
+  expect((await findDigest(service.db, organizationId, id))?.status).toBe(status);
+  if (status === 'MAKER_LEFT') {
+    const refused = await ask('ada', 'send_digest', { id });
+    expect(refused.body).toMatchObject({ error: { code: 'conflict', message: expect.stringContaining('has left') } });
+    const taken = await ask('ada', 'change_digest', { id, schedule });
+    expect(taken.body).toMatchObject({ data: { status: 'ACTIVE', createdBy: ids.get('ada') } });
+  }
+  await ask('ada', 'remove_digest', { id });
+});

@@ -11,7 +11,7 @@ export const changeDigest = defineAction({
   name: 'change_digest',
   title: 'Change when a digest goes out, and its language',
   description:
-    'Changes the times and the language of a digest. If it stopped because the person who added it left, this takes it over and it goes out again. If its reader unsubscribed, only that reader, the person with the address, can start it again.',
+    'Changes the times and the language of a digest. If it stopped because the person who added or read it left, this takes it over and it goes out again. If its reader unsubscribed, only that reader, the person with the address, can start it again.',
   right: 'changeDigests',
   rest: null,
   input: input({

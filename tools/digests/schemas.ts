@@ -19,7 +19,7 @@ export const digestSchema = z.strictObject({
   status: z
     .enum(digestStatuses)
     .describe(
-      'UNSUBSCRIBED: its reader ended it. MAKER_LEFT: the person who added it left; {change_digest} takes it over. Neither is sent.',
+      'UNSUBSCRIBED: its reader ended it. MAKER_LEFT: the person who added it, or whose address it goes to, left; {change_digest} takes it over. Neither is sent.',
     ),
   createdBy: z.uuid().nullable().describe('The member who added it. Null: the operator.'),
   schedule: z.string().describe('Five cron fields: minute, hour, day, month, weekday.'),

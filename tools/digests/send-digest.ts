@@ -15,8 +15,14 @@ export const sendDigest = defineAction({
   output: z.strictObject({ data: digestSchema }),
   async run(workspace, { id }) {
     const row = await digestOf(workspace, id);
-    if (row.status !== 'ACTIVE') {
+    if (row.status === 'UNSUBSCRIBED') {
       throw new OperationError('conflict', 'The reader has unsubscribed from this digest, so nothing is sent.');
+    }
+    if (row.status === 'MAKER_LEFT') {
+      throw new OperationError(
+        'conflict',
+        'The person who added or read this digest has left. It is sent again when somebody takes it over.',
+      );
     }
     if (row.channel === 'mail' && workspace.mailLink === undefined) {
       throw new OperationError('conflict', 'This service sends no mail: its operator has to set SMTP_URL first.');

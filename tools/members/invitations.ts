@@ -46,7 +46,9 @@ export const inviteMember = defineAction({
     // It brings an inactive member back, with no more than they had.
     const role = member ? smallerRole(member.role, wanted) : wanted;
     if (member?.active) throw new OperationError('conflict', `${email} is a member of the workspace already.`);
-    requireOwnerFor(caller, [member?.role]);
+    const pending = await store.admin.invitations(now);
+    // A new invitation withdraws the one before, so it also changes what that one gave.
+    requireOwnerFor(caller, [member?.role, pending.find((one) => one.email === email)?.role ?? undefined]);
     if (!member) await writes.expectRoomForMember();
     await writes.withdrawInvitations(email);
     if ((await store.admin.invitations(now)).length >= mostInvitations) {
@@ -104,8 +106,10 @@ export const withdrawInvitation = defineAction({
   rest: null,
   input: input({ invitationId: pathId('Invitation id, uuid, as {list_invitations} shows it.') }),
   output: z.strictObject({ id: uuid('Invitation id, uuid.'), status: z.literal('WITHDRAWN') }),
-  async run({ writes }, { invitationId }) {
+  async run({ writes, store, caller }, { invitationId }) {
     const id = asUuid(invitationId);
+    const pending = (await store.admin.invitations(Date.now())).find((one) => one.id === id);
+    requireOwnerFor(caller, [pending?.role ?? undefined]);
     if (id === undefined || !(await writes.withdrawLink(id))) throw notFound('pending invitation');
     return { answer: { id, status: 'WITHDRAWN' as const }, changed: { kind: 'invitation', id, detail: 'withdrawn' } };
   },

@@ -43,8 +43,8 @@ export async function markUnsubscribed(db: Database, organizationId: string, id:
 }
 
 /**
- * Stops what a person who leaves the workspace has sent outside it: webhooks, and digests to addresses of no active member, until
- * somebody takes them over. Joins the current transaction.
+ * Stops what goes outside the workspace when a person leaves it, until somebody takes it over: webhooks that they added, and digests
+ * that they added or that go to their address, if no active member has the address. Joins the current transaction.
  */
 export async function stopWhatLeft(db: Database, organizationId: string, userId: string, now: number): Promise<void> {
   await db.run(
@@ -54,10 +54,12 @@ export async function stopWhatLeft(db: Database, organizationId: string, userId:
   );
   await db.run(
     `UPDATE digests SET status = 'MAKER_LEFT', updated_at = ?
-      WHERE organization_id = ? AND created_by = ? AND status = 'ACTIVE' AND (channel <> 'mail' OR NOT EXISTS (
+      WHERE organization_id = ? AND status = 'ACTIVE'
+        AND (created_by = ? OR (channel = 'mail' AND LOWER(target) = (SELECT email FROM users WHERE id = ?)))
+        AND (channel <> 'mail' OR NOT EXISTS (
         SELECT 1 FROM memberships m JOIN users u ON u.id = m.user_id
          WHERE m.organization_id = ? AND m.active = 1 AND u.email = LOWER(digests.target)))`,
-    [now, organizationId, userId, organizationId],
+    [now, organizationId, userId, userId, organizationId],
   );
 }
 

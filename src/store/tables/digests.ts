@@ -6,7 +6,7 @@ export type DigestChannel = 'mail' | 'slack';
 /** Whose leads the digest covers: those of one member, or all. */
 export const digestAudiences = ['owner', 'workspace'] as const;
 export type DigestAudience = (typeof digestAudiences)[number];
-/** `MAKER_LEFT`: it goes outside the workspace, and the person who added it has left. Nothing is sent until it is taken over. */
+/** `MAKER_LEFT`: it goes outside the workspace, and the person who added or read it has left. Nothing is sent until it is taken over. */
 export const digestStatuses = ['ACTIVE', 'UNSUBSCRIBED', 'MAKER_LEFT'] as const;
 export type DigestStatus = (typeof digestStatuses)[number];
 /**

@@ -135,7 +135,7 @@ export function Digests() {
                 row.status === 'ACTIVE' ? (
                   row.nextAt && moment(row.nextAt)
                 ) : (
-                  <Status kind="idle">{t('digests.ended')}</Status>
+                  <Status kind="idle">{label('digest-status', row.status)}</Status>
                 ),
             },
             { key: 'last', head: t('digests.last'), cell: (row) => <Last digest={row} /> },

@@ -206,6 +206,10 @@ const refusals: readonly Row[] = [
     'Die Person hat diese Übersicht abbestellt. Nur sie selbst kann sie wieder einschalten.',
   ],
   [
+    'The person who added or read this digest has left. It is sent again when somebody takes it over.',
+    'Die Person, die diese Übersicht angelegt oder gelesen hat, ist nicht mehr dabei. Sie wird wieder gesendet, wenn jemand sie übernimmt.',
+  ],
+  [
     'The reader has unsubscribed from this digest, so nothing is sent.',
     'Die Person hat diese Übersicht abbestellt, daher wird nichts gesendet.',
   ],
