@@ -195,18 +195,3 @@ test('previews and unpacking take turns: one of a workspace, two of a process, a
   (await secondOfA)();
   expect(started).toEqual(['a', 'b', 'd', 'a']);
 });
-
-test('a workspace that waits for many turns does not hold up the others', async () => {
-  const turns = new FileTurns();
-  const started: string[] = [];
-  const take = async (of: string) => {
-    const release = await turns.take(of, new AbortController().signal);
-    started.push(of);
-    // Gives way, so that the order is that of the turns.
-    await setImmediate();
-    release();
-  };
-  await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c', 'd'].map(take));
-  expect(started.slice(0, 4).sort()).toEqual(['a', 'b', 'c', 'd']);
-  expect(started).toHaveLength(9);
-});

@@ -32,6 +32,10 @@ test.each([
   ['a separator of lines', 'CFO\u2028=1\u0085@x', "CFO\u2028'=1\u0085'@x"],
   ['a row of a file, as it was refused', 'Ana;"=cmd|1";x', `"Ana;'""=cmd|1"";x"`],
   ['a blank first', ' =1', "' =1"],
+  ['something invisible first', '\u200b=1;\u2060=2;\u202e-3', "'\u200b=1;'\u2060=2;'\u202e-3"],
+  ['a control first', '\u0000=1;\u001b@x', "'\u0000=1;'\u001b@x"],
+  ['small forms and the minus of mathematics', '﹦1;﹢1;﹣1;﹫x;−1', "'﹦1;'﹢1;'﹣1;'﹫x;'−1"],
+  ['several breaks', 'a\v\f =1', "a\v\f' =1"],
 ])('formulas are escaped whatever separates cells: %s', (_, cell, written) => {
   expect(csvLine([cell])).toBe(written);
 });

@@ -2,10 +2,17 @@
 
 /**
  * Places where a spreadsheet would begin to read a formula: at the start of a cell, and behind each character that a reader may
- * take for the end of one, because it expects semicolons, tabs or bars, or knows no quotation marks. A comma is ours and is quoted.
- * Names and headlines are written by strangers.
+ * take for the end of one, because it expects semicolons, tabs or bars, or knows no quotation marks. What a reader may drop in
+ * between does not help: blanks, quotation marks, invisible characters. A comma is ours and is quoted. Names and headlines are written
+ * by strangers.
  */
-const runs = /(?<=^|[;\t|\v\f\r\n\u0085\u2028\u2029])(?=(?:["']|(?![\t\r\n])\s)*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+const separators = ';\\t|\\v\\f\\r\\n\\u0085\\u2028\\u2029';
+/** Also in the forms that some programs read as these: of full width, small, and the minus of mathematics. */
+const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫−';
+const runs = new RegExp(
+  `(?<=^|[${separators}])(?=(?:["']|(?![${separators}])[\\s\\p{Control}\\p{Format}])*[${signs}])|^(?=[\\t\\r\\n])`,
+  'gu',
+);
 
 export type CsvCell = string | number | boolean | null | undefined;
 

@@ -1,10 +1,11 @@
-import { PreviewTurns } from './preview-turns';
+import { setImmediate } from 'node:timers/promises';
+import { FileTurns } from './file-turns';
 
 const staying = new AbortController().signal;
 
 /** Asks for turns in order, and notes who has one. */
 function asking() {
-  const turns = new PreviewTurns();
+  const turns = new FileTurns();
   const running: string[] = [];
   const take = async (of: string, left = staying) => {
     const end = await turns.take(of, left);
@@ -53,4 +54,19 @@ test('who leaves waits no longer, and takes no turn', async () => {
   await take('c', late.signal);
   late.abort();
   expect(running).toEqual(['a', 'c']);
+});
+
+test('a workspace that waits for many turns does not hold up the others', async () => {
+  const turns = new FileTurns();
+  const started: string[] = [];
+  const work = async (of: string) => {
+    const end = await turns.take(of, staying);
+    started.push(of);
+    // Gives way, so that the order is that of the turns.
+    await setImmediate();
+    end();
+  };
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c', 'd'].map(work));
+  expect(started.slice(0, 4).sort()).toEqual(['a', 'b', 'c', 'd']);
+  expect(started).toHaveLength(9);
 });
