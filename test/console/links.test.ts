@@ -109,6 +109,29 @@ describe('an invitation', () => {
     expect(refused.code).toBe('conflict');
   });
 
+  it.each([
+    ['none', undefined],
+    ['a short one', 'short'],
+    ['a long one', 'x'.repeat(201)],
+    ['one of the commonest', 'password123'],
+  ])('does not tell who has an account elsewhere by what it says of a password: %s', async (_name, tried) => {
+    const answers: object[] = [];
+    const people: [string, string | null | undefined][] = [
+      ['elsewhere', hash],
+      ['keyless', null],
+      ['nobody', undefined],
+    ];
+    for (const [name, passwordHash] of people) {
+      const email = `${name}-${tried?.length ?? 0}@other.example`;
+      if (passwordHash !== undefined) await member(other, email, 'MEMBER', passwordHash);
+      const token = await invited(email);
+      const { status, code, body } = await new Browser(service).post('join', { token, password: tried });
+      answers.push({ status, code, error: { ...Object(body['error']), request_id: '' } });
+    }
+    expect(answers[0]).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+  });
+
   it('ends when it is withdrawn, when another one follows, and with the rights of who made it', async () => {
     const first = await invited('ends@acme.example');
     const second = await invited('ends@acme.example');

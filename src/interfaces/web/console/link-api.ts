@@ -172,6 +172,9 @@ async function requireOwner(
   const session = await context.sessions.check(context.cookie.read(req.headers.cookie));
   if (session?.id === user.id) return;
   if (password === undefined) throw noPassword();
+  // As without an account: the person who invites tries no password that tells of one and leaves the link open. A person whose older
+  // password is none that could be set now signs in first.
+  requirePassword(password);
   if (user.password_hash === null) {
     throw new OperationError(
       'conflict',
