@@ -26,21 +26,21 @@ export async function beginUpload(
   await removeOrphans(db, dataDir, organizationId, now);
   const path = uploadPath(dataDir, organizationId, uploadId);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  let created = false;
+  const file = { created: false };
   try {
     await writeWorkspace(db, organizationId, async () => {
       const place = await placeOfUploads(db);
       if (!(await noteUpload(db, { organizationId, id: uploadId, place, length, now }))) return;
       // When the database asks for another try, the file is there already.
-      if (!created) await expectRoomForFile(dataDir, organizationId);
+      if (!file.created) await expectRoomForFile(dataDir, organizationId);
       await noteRejectsFile(db, organizationId, path, now);
       // A file without a row is what a killed process left.
-      if (!created) await (await open(path, 'w', 0o600)).close();
-      created = true;
+      if (!file.created) await (await open(path, 'w', 0o600)).close();
+      file.created = true;
     });
   } catch (error) {
     // The file of another request is not ours to remove.
-    if (created) await rm(path, { force: true });
+    if (file.created) await rm(path, { force: true });
     throw error;
   }
   return uploadId;
