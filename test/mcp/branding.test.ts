@@ -1,12 +1,35 @@
 /** How assistants and their directories show the service: its name, address, logo, and where its policy and terms are. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags } from '../../src/auth/rights';
+import { TracedResponse } from '../../src/http/traced-response';
+import { consoleFileRoutes } from '../../src/interfaces/web/console/files';
 import { seedWorkspace } from '../support/seed';
 import { startTestService } from '../support/service';
 import { post } from './support/messages';
+
+test('the console’s document has the brand, escaped, as its title and for its script', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leadlight-console-'));
+  copyFileSync(join(__dirname, '..', '..', 'packages', 'console', 'index.html'), join(folder, 'index.html'));
+  const named = { folder, publicUrl: 'https://leads.example.com/x', publicPath: '/x', brand: 'Radar & "Co" $&' };
+  const [route] = consoleFileRoutes(named);
+  const server = createServer({ ServerResponse: TracedResponse }, (req, res) => {
+    if (route && typeof route.answer !== 'function') void route.answer.GET?.(req, res, ['app']);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = (server.address() as AddressInfo).port;
+  const page = await (await fetch(`http://127.0.0.1:${port}/app`)).text();
+  server.close();
+  expect(page).toContain('<title>Radar &amp; &quot;Co&quot; $&amp;</title>');
+  expect(page).toContain('<meta name="application-name" content="Radar &amp; &quot;Co&quot; $&amp;"');
+  expect(page).toContain('="/x/app/assets/main.js"');
+  expect(page).not.toContain('Leadlight');
+  rmSync(folder, { recursive: true });
+});
 
 test('server and metadata carry the brand of the operator', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-brand-'));

@@ -1,4 +1,6 @@
 /** The icon set: 20 px, lines of 1.5, in the colour of the text beside it. */
+import { brand } from '../brand';
+
 const paths = {
   menu: 'M3 5.5h14M3 10h14M3 14.5h14',
   close: 'M5 5l10 10M15 5L5 15',
@@ -37,7 +39,7 @@ export function Brand() {
         <path d="M10 2l6.9 4v8L10 18l-6.9-4V6z" />
         <path d="M10 2v16M3.1 6l13.8 8M16.9 6L3.1 14" stroke-width="1" />
       </svg>
-      Leadlight
+      {brand}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 /** The start of every page: its heading, which is also the browser's title. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { brand } from '../brand';
 
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = title === 'Leadlight' ? title : `${title} · Leadlight`;
+    document.title = title === brand ? title : `${title} · ${brand}`;
   }, [title]);
 }
 

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { request, type ApiError } from '../api/client';
 import { loadSession, session } from '../api/session';
+import { brand } from '../brand';
 import { Button, LinkButton } from '../components/button';
 import { FormError, TextField } from '../components/form';
 import { Brand } from '../components/icons';
@@ -171,7 +172,7 @@ export function EnterByLink({ token }: { readonly token: string }) {
     });
   }, []);
   return (
-    <Gate title={t('session.welcome')}>
+    <Gate title={t('session.welcome', { brand })}>
       {task.error ? (
         <ErrorState error={task.error} again={() => window.location.assign(addressOf('sign-in'))} />
       ) : (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { request } from '../api/client';
 import { companySizes } from '../api/icp';
 import { loadSession, session } from '../api/session';
+import { brand } from '../brand';
 import { Button } from '../components/button';
 import { Check, CheckGroup, FormError, TextField } from '../components/form';
 import { Bones } from '../components/states';
@@ -132,7 +133,7 @@ function FirstOwner() {
     go(addressOf(`setup/${id}`), { replace: true });
   };
   return (
-    <Gate title={t('setup.title')}>
+    <Gate title={t('setup.title', { brand })}>
       {error && <LinkFailed error={error} text={t('setup.over')} />}
       {!link && !error && <Bones rows={4} />}
       {link && (

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, request } from '../api/client';
 import { loadSession, session } from '../api/session';
+import { brand } from '../brand';
 import { Button } from '../components/button';
 import { FormError, TextField } from '../components/form';
 import { Brand } from '../components/icons';
@@ -108,7 +109,7 @@ export function SignInPage() {
     <div class="gate">
       <main class="card">
         <Brand />
-        <h1>{t(forgot ? 'forgot.title' : 'session.welcome')}</h1>
+        <h1>{forgot ? t('forgot.title') : t('session.welcome', { brand })}</h1>
         {forgot ? (
           <ForgotForm mails={mails} onBack={() => setForgot(false)} />
         ) : (

@@ -11,6 +11,7 @@ import type { Handler, Route } from '../../../http/router';
 import { pageSecurityHeaders } from '../../../http/security-headers';
 import type { TracedResponse } from '../../../http/traced-response';
 import { OperationError } from '../../../shared/errors';
+import { html } from '../html';
 
 /** Files of other kinds are not served. */
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -64,7 +65,7 @@ export interface ConsoleFilesOptions {
  */
 export function consoleFileRoutes({ folder, publicUrl, publicPath, brand }: ConsoleFilesOptions): readonly Route[] {
   const site = { base: publicPath, brand };
-  const files = folder === undefined ? new Map<string, ServedFile>() : readFiles(folder, publicPath);
+  const files = folder === undefined ? new Map<string, ServedFile>() : readFiles(folder, { publicPath, brand });
   const headers = pageSecurityHeaders(publicUrl, {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
@@ -95,7 +96,9 @@ export function consoleFileRoutes({ folder, publicUrl, publicPath, brand }: Cons
   return paths.map((path) => ({ path, name: '/app', answer: { GET }, byAddress: 'counted' }));
 }
 
-function readFiles(folder: string, publicPath: string): Map<string, ServedFile> {
+type Named = Pick<ConsoleFilesOptions, 'publicPath' | 'brand'>;
+
+function readFiles(folder: string, named: Named): Map<string, ServedFile> {
   const files = new Map<string, ServedFile>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = name.replaceAll('\\', '/');
@@ -103,7 +106,7 @@ function readFiles(folder: string, publicPath: string): Map<string, ServedFile> 
     const type = mediaTypes[ending];
     if (type === undefined || !statSync(join(folder, name)).isFile()) continue;
     const read = readFileSync(join(folder, name));
-    const bytes = path === 'index.html' ? Buffer.from(withPrefix(read.toString('utf8'), publicPath)) : read;
+    const bytes = path === 'index.html' ? Buffer.from(documentOf(read.toString('utf8'), named)) : read;
     files.set(path, {
       type,
       bytes,
@@ -115,9 +118,16 @@ function readFiles(folder: string, publicPath: string): Map<string, ServedFile> 
   return files;
 }
 
-/** The document with absolute paths of its files: it serves addresses of any depth, and the policy allows no `base`. */
-const withPrefix = (document: string, publicPath: string) =>
-  document.replace(/<base\b[^>]*>\n?/, '').replaceAll('="assets/', `="${publicPath}/app/assets/`);
+/**
+ * The document under the name of the service, which its script reads from it too, and with absolute paths of its files: it serves
+ * addresses of any depth, and the policy allows no `base`.
+ */
+const documentOf = (document: string, { publicPath, brand }: Named) =>
+  document
+    .replace(/<base\b[^>]*>\n?/, '')
+    .replaceAll('="assets/', `="${publicPath}/app/assets/`)
+    .replace('<title>Leadlight<', () => html`<title>${brand}<`.text)
+    .replace('content="Leadlight"', () => html`content="${brand}"`.text);
 
 /** A file as it is, or as gzip where it was made at the start: each with its own strong tag. */
 function send(req: IncomingMessage, res: TracedResponse, file: ServedFile): Promise<void> | undefined {

@@ -79,7 +79,7 @@ export const shell: Translation<typeof english> = {
   'session.password': 'Passwort',
   'session.sign-in': 'Anmelden',
   'session.wrong': 'E-Mail oder Passwort ist falsch.',
-  'session.welcome': 'Bei Leadlight anmelden',
+  'session.welcome': 'Bei {brand} anmelden',
   'time.undated': 'ohne Datum',
   'time.seen': 'Die Quelle nennt kein Datum. Zuerst gesehen am {day}.',
   'time.about': 'um den {day}',

@@ -41,7 +41,7 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'welcome.key-make': 'Schlüssel zum Lesen anlegen',
   'welcome.key-other': 'Rechte wählen',
   'welcome.key-name': 'Erster Schlüssel',
-  'setup.title': 'Leadlight einrichten',
+  'setup.title': '{brand} einrichten',
   'setup.text': 'Legen Sie den ersten Arbeitsbereich und seinen Inhaber an. Diese Adresse gilt einmal.',
   'setup.workspace': 'Name des Arbeitsbereichs',
   'setup.workspace-hint': 'Ihr Team oder Unternehmen, etwa Acme Vertrieb.',

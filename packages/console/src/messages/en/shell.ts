@@ -71,7 +71,7 @@ export const shell = {
   'session.password': 'Password',
   'session.sign-in': 'Sign in',
   'session.wrong': 'E-mail or password is wrong.',
-  'session.welcome': 'Sign in to Leadlight',
+  'session.welcome': 'Sign in to {brand}',
   'time.undated': 'no date',
   'time.seen': 'The source gives no date. First seen {day}.',
   'time.about': 'about {day}',

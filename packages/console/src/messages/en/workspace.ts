@@ -38,7 +38,7 @@ export const workspace = {
   'welcome.key-make': 'Make a read-only key',
   'welcome.key-other': 'Choose its rights',
   'welcome.key-name': 'First key',
-  'setup.title': 'Set up Leadlight',
+  'setup.title': 'Set up {brand}',
   'setup.text': 'Make the first workspace and its owner. This address works once.',
   'setup.workspace': 'Name of the workspace',
   'setup.workspace-hint': 'Your team or company, such as Acme Sales.',
