@@ -211,6 +211,24 @@ function surelyReads(sample: Buffer): Encoding {
   );
 }
 
+/** With fewer letters beyond ASCII, nothing tells in which encoding a text was. */
+const fewestToTell = 8;
+
+/**
+ * The encoding of text that was read as Windows-1252 but is in another one: in that its letters make words, and as Windows-1252 they make
+ * words that no language has, or stand without any Latin letter beside them.
+ * @param bytes of the text in Windows-1252.
+ * @returns undefined when it may have been read rightly.
+ */
+export function misreadEncoding(bytes: Buffer): Encoding | undefined {
+  const western = decoded(bytes, 'windows-1252') ?? '';
+  if (highBytes(bytes) < fewestToTell || hasMarksAlone(western)) return undefined;
+  const guess = guessOf(bytes);
+  const text = guess === 'windows-1252' ? null : decoded(bytes, guess);
+  if (text === null || oddShare(text) > oddWords.right) return undefined;
+  return familyOf(bytes) === 'other' || oddShare(western) > oddWords.wrong ? guess : undefined;
+}
+
 /** Marks and signs that stand at the ends of words, and alone. */
 const outerMarks = /^[“”„‘’‚«»‹›–—…•¿¡€£¥°§®™©½¼¾¹²³±·\u00a0]+|[“”‘’«»‹›–—…•®™©°€£¥½¼¾¹²³±×÷·\u00a0]+$/gu;
 const innerMarks = /[’‘–—…­]|(?<=l)·(?=l)/gu;

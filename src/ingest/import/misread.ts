@@ -5,7 +5,8 @@ import { authorsOf, memberIdsByPerson } from '../../store/log/misread';
 import { memberKey } from '../../../packages/reader/src';
 import { loggedRecords } from './import-log';
 import type { LoggedRecord } from './logged-records';
-import { mendLetters } from './mend-letters';
+import { misreadEncoding } from './encoding';
+import { mendLetters, windows1252Bytes } from './mend-letters';
 import type { EngagementRecord, PersonRef } from './records';
 
 /** What can have been misread, and what taking back and importing again changes. */
@@ -49,6 +50,8 @@ const fewestAlike = 10;
 /** People with several ids who are looked for in the log. */
 const mostJoined = 10_000;
 const mostExamples = 3;
+/** Names of a batch by which the encoding of its file is judged. */
+const mostNames = 1_000;
 
 /**
  * @param onRead told how many records were read.
@@ -93,6 +96,12 @@ function areOfSeveral(values: readonly string[]): boolean {
   return ofNetwork.size > 1 || new Set(values.filter((value) => /^\d+$/.test(value))).size > 1;
 }
 
+/** Whether names of one file were read as Windows-1252 but are in another encoding. A letter that Windows-1252 lacks shows that they were not. */
+function areMisread(names: readonly string[]): boolean {
+  const bytes = windows1252Bytes(names.join('\n'));
+  return bytes !== null && misreadEncoding(bytes) !== undefined;
+}
+
 /** What one batch shows. */
 class BatchSigns {
   private readonly signs = new Map<Misreading, { rows: number; examples: string[] }>();
@@ -100,6 +109,9 @@ class BatchSigns {
   private readonly likedPosts = new Set<string>();
   private counts = 0;
   private round = 0;
+  /** Rows whose name has letters beyond ASCII, and such names, each once. */
+  private namedBeyondAscii = 0;
+  private readonly namesBeyondAscii = new Set<string>();
 
   constructor(private readonly joined: ReadonlySet<string>) {}
 
@@ -114,6 +126,7 @@ class BatchSigns {
     } else if (record.kind === 'stored-person') {
       const { display_name: name, headline } = record.person;
       this.texts([name, headline], name);
+      this.nameOf(name);
       const own = record.engagements.filter((row) => row.type === 'LIKE' && row.by_author === 1).length;
       this.likes += record.engagements.filter((row) => row.type === 'LIKE').length;
       for (let n = 0; n < own; n += 1) this.note('own-likes', name);
@@ -132,6 +145,9 @@ class BatchSigns {
       if (this.likes >= fewestAlike && this.likedPosts.size === this.likes)
         this.signs.set('one-like-a-post', { rows: this.likes, examples: [] });
     }
+    const names = [...this.namesBeyondAscii];
+    if (!this.signs.has('garbled-text') && areMisread(names))
+      this.signs.set('garbled-text', { rows: this.namedBeyondAscii, examples: names.slice(0, mostExamples) });
     if (this.counts >= fewestAlike && this.round === this.counts)
       this.signs.set('tenfold-counts', { rows: this.counts, examples: [] });
     return [...this.signs].map(([misreading, { rows, examples }]) => ({ misreading, rows, examples }));
@@ -147,7 +163,14 @@ class BatchSigns {
 
   private person({ memberId, name, headline, slug }: PersonRef): void {
     this.texts([name, headline], name ?? slug ?? '');
+    this.nameOf(name);
     if (memberId !== null && this.joined.has(memberId)) this.note('joined-people', name ?? memberId);
+  }
+
+  private nameOf(name: string | null): void {
+    if (name === null || !/[^\0-\x7f]/.test(name)) return;
+    this.namedBeyondAscii += 1;
+    if (this.namesBeyondAscii.size < mostNames) this.namesBeyondAscii.add(name);
   }
 
   private texts(texts: readonly (string | null)[], example: string): void {

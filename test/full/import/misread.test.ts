@@ -77,6 +77,11 @@ it('lists batches and rows of each misreading, and says what taking back would r
      WHERE value = ?`,
     [memberId(41), memberId(42)],
   );
+  const cyrillic = await imported('cyrillic', [like(51, 20), like(52, 20)]);
+  await asRead(cyrillic, (record) =>
+    // "Иван Петров" of a file in Windows-1251.
+    record.kind === 'engagement' ? { ...record, actor: { ...record.actor, name: 'Èâàí Ïåòðîâ' } } : record,
+  );
   const { status, findings } = await checked();
   expect(status).toBe(6);
   expect(findings.map(({ batchId, misreading, rows }) => [batchId, misreading, rows])).toEqual([
@@ -84,11 +89,13 @@ it('lists batches and rows of each misreading, and says what taking back would r
     [garbled, 'garbled-text', 2],
     [tenfold, 'tenfold-counts', 10],
     [joined, 'joined-people', 2],
+    [cyrillic, 'garbled-text', 2],
   ]);
   expect(findings.map(({ undoable, undoRemovesAtMost }) => [undoable, undoRemovesAtMost])).toEqual([
     [true, 6],
     [true, 2],
     [true, 10],
+    [true, 2],
     [true, 2],
   ]);
   const { out } = await op.run('import check');
