@@ -380,11 +380,19 @@ test('an archive becomes the files in it, a spreadsheet among them', async () =>
   expect((await member.post(`${organizationId}/unpack`, { uploadId })).code).toBe('role_required');
 });
 
-test('an archive made to do harm is refused, and nothing of it stays but itself', async () => {
-  const { uploadId } = uploaded.parse((await upload(admin, zipOf({ 'a.csv': 'x', '../b.csv': 'x' }))).body);
+const oneNameTwice = Buffer.from(
+  zipOf({ 'a.csv': 'x', 'b.csv': 'y' }).toString('latin1').replaceAll('b.csv', 'a.csv'),
+  'latin1',
+);
+
+test.each([
+  ['with a path', zipOf({ 'a.csv': 'x', '../b.csv': 'x' }), 'names that no export has'],
+  ['with two files of one name', oneNameTwice, 'a.csv is in the archive twice'],
+])('an archive %s is refused, and nothing of it stays but itself', async (_name, archive, why) => {
+  const { uploadId } = uploaded.parse((await upload(admin, archive)).body);
   const before = files();
   const looked = await call('preview_import', { uploadId, fileName: 'all.zip' });
-  expect(looked.body).toMatchObject({ archive: false, problem: expect.stringContaining('names that no export has') });
+  expect(looked.body).toMatchObject({ archive: false, problem: expect.stringContaining(why) });
   expect(await admin.post(`${organizationId}/unpack`, { uploadId })).toMatchObject({ code: 'validation_failed' });
   expect(files()).toEqual(before);
 });

@@ -116,6 +116,14 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
         reject(new ExportError('The archive says more about its files than any export does.'));
         return;
       }
+      if (found.has(entry.fileName)) {
+        reject(
+          new ExportError(
+            `${entry.fileName.slice(0, 100)} is in the archive twice: rename one, so that neither is lost.`,
+          ),
+        );
+        return;
+      }
       if (!entry.fileName.endsWith('/')) found.set(entry.fileName, entry);
       zip.readEntry();
     });

@@ -109,6 +109,10 @@ const files: readonly Row[] = [
     'This is a Numbers document: export it as CSV or .xlsx.',
     'Das ist ein Numbers-Dokument: Exportieren Sie es als CSV oder .xlsx.',
   ],
+  [
+    '{name} is in the archive twice: rename one, so that neither is lost.',
+    '{name} ist zweimal im Archiv: Benennen Sie eine der Dateien um, damit keine verloren geht.',
+  ],
   ['The archive holds no files.', 'Das Archiv hat keine Dateien.'],
   ['The archive holds {number} files; {most} are allowed.', 'Das Archiv hat {number} Dateien; erlaubt sind {most}.'],
   ['{name} in the archive has more than {number} bytes.', '{name} im Archiv hat mehr als {number} Bytes.'],
