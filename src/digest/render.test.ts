@@ -41,6 +41,10 @@ test('words of others hold no link, wherever they stand; companies named after a
     'evil。example/x',
     'security@evil.example',
     'mailto:security@evil.example',
+    'i❤.example/x',
+    '💩.example/sign-in',
+    'a_b.evil.example/x',
+    'evil.ćxample/x',
     '192.0.2.1/sign-in',
     '192.0.2.1:8443',
   ]) {

@@ -1,7 +1,9 @@
 /** Words of others in mails of ours: programs for mail make a link of each address that they find, also in a name. */
 
+/** What parts of a host consist of: letters with their marks, digits, and the signs and emoji that some registries allow. */
+const part = '\\p{L}\\p{M}\\p{N}\\p{S}_\\-';
 /** Hosts as they are written, with the dots that browsers read as dots. */
-const host = '(?<![\\p{L}\\p{N}.。．｡-])(?:[\\p{L}\\p{N}-]+[.。．｡])+\\p{L}{2,}';
+const host = `(?<![${part}.。．｡])(?:[${part}]+[.。．｡])+[\\p{L}\\p{M}]{2,}`;
 
 /**
  * An address as programs for mail find it in a text: with a scheme, `www.`, of a mailbox, or a host (also a number) before a port, a path,
