@@ -50,6 +50,18 @@ describe.each(availableDatabases())('on %s', (kind) => {
     expect(await ask(search)).toEqual(found.map((one) => expect.objectContaining(one)));
   });
 
+  it.each([
+    ['urn:li:activity:7463935779509784999', 1],
+    ['https://www.linkedin.com/feed/update/urn:li:activity:7463935779509784999/?x=1', 1],
+    ['Own Auth', 1],
+    ['urn:li:activity:7463935779509784998', 0],
+  ])('a post by its name, its address or its author: %s', async (search, count) => {
+    const open = workspaceOpener(house.db, { cursorKey: Buffer.alloc(32), network });
+    const workspace = open(house.organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'root' });
+    const answer = await queries.find(({ name }) => name === 'list_posts')?.ask(workspace, { search });
+    expect(answer?.['data']).toHaveLength(count);
+  });
+
   it('says of who must not be contacted or stored only that, to admins who name them exactly', async () => {
     const nothing = { leadId: null, displayName: null, headline: null, profileUrl: null, reason: 'SUPPRESSED' };
     for (const request of [

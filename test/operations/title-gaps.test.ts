@@ -20,6 +20,8 @@ const headlines = [
   'Obchodní ředitelka, Sklo Brno',
   'Obchodní zástupce, Sklo Brno',
   'Inköpschef, Falu Bygg',
+  'Chief Revenue Officer at Norvik',
+  'Chief Revenue Officer at Stalmex',
 ];
 
 interface Found {
@@ -75,6 +77,10 @@ test('a title is said to be missing in a language, and titles of own people are 
     ['Kierownik produkcji', 'pl', 'Head of Sustainability', 1],
   ]);
   expect(data.offers[0]?.named.map(({ name }) => name)).toEqual(['Ewa Maj6', 'Ewa Maj7']);
+  // The list has no word of it, and the titles of English people do.
+  const short = (await query.findTitleGaps.ask(open(), { definition: { titles: ['CRO'] } })).data as Found;
+  expect(JSON.stringify(short.gaps)).toContain('"cs"');
+  expect(JSON.stringify(short.gaps)).not.toContain('"en"');
   // What is added is found, and no longer offered; the language is still said.
   const more = { titles: ['Head of Sales', 'Obchodní ředitel'] };
   const added = (await query.findTitleGaps.ask(open(), { definition: more })).data as Found;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsePostReference } from '../../src/ingest/import';
 import { oneLine } from '../../src/shared/text/visible';
 import { profileTypes } from '../../src/shared/values';
 import { printDate } from '../dates';
@@ -45,7 +46,7 @@ export const listPosts = defineList({
   filters: {
     search: searchText(
       160,
-      "Text in the post or its author's name, ignoring case and accents. A page may have few items or none and still have a nextCursor: continue with it.",
+      "Text in the post or its author's name, ignoring case and accents, or its address or URN. A page may have few items or none and still have a nextCursor: continue with it.",
     ).optional(),
     ...dateRange('publication (publishedAt)'),
     authorProfileIds: idList(50, 'Watched profiles that published it.').optional(),
@@ -62,7 +63,10 @@ export const listPosts = defineList({
   async load(workspace, filters, page) {
     const { store, dataAccess, audience } = workspace;
     const counted = seesExactFigures(workspace);
-    const found = await store.postList.list({ ...filters, searchContent: dataAccess.content, counted }, page);
+    const named = filters.search === undefined ? undefined : parsePostReference(filters.search, workspace.network);
+    const post = named?.ok ? await store.audience.postOf(named.urn) : undefined;
+    const wanted = post ? { ...filters, search: undefined, postId: post.id } : { ...filters, postId: undefined };
+    const found = await store.postList.list({ ...wanted, searchContent: dataAccess.content, counted }, page);
     const published = await store.audience.posts(counted ? [] : found.rows.map(({ id }) => id));
     const figuresOf = (row: (typeof found.rows)[number]) =>
       counted

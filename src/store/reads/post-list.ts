@@ -22,6 +22,8 @@ export interface PostFilter {
   /** Text in the author's name, and with `searchContent` also in the post. */
   readonly search?: string | undefined;
   readonly searchContent: boolean;
+  /** This post alone. */
+  readonly postId?: string | undefined;
   /** Epoch milliseconds, inclusive, on published_at. */
   readonly dateFrom?: number | undefined;
   readonly dateTo?: number | undefined;
@@ -127,6 +129,7 @@ export class PostList {
     count: number,
   ): Promise<PostRow[]> {
     const where = new Conditions(`po.organization_id = ? AND ${dates}`, this.organizationId);
+    if (filter.postId !== undefined) where.and('po.id = ?', filter.postId);
     where.between('po.published_at', filter.dateFrom, filter.dateTo);
     if (filter.authorProfileIds) where.in('po.monitored_profile_id', filter.authorProfileIds);
     if (after) {
@@ -138,7 +141,7 @@ export class PostList {
     return this.db.select<PostRow>(
       `SELECT po.id, po.urn, po.url, po.excerpt, po.author_name, po.author_profile_url, po.monitored_profile_id,
          po.published_at, po.collected_at, m.profile_type, ${words} AS words, ${revisionColumn}
-       FROM posts po${this.db.useIndex('posts_published')}
+       FROM posts po${filter.postId === undefined ? this.db.useIndex('posts_published') : ''}
        LEFT JOIN monitored_profiles m ON m.organization_id = po.organization_id AND m.id = po.monitored_profile_id
        WHERE ${where.sql} ORDER BY ${orderBy(order)} LIMIT ${count}`,
       [this.organizationId, ...where.params],

@@ -128,7 +128,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p role="status" class="quiet">
-        {done && hits.length === 0 ? t('search.none') : ''}
+        {done && hits.length === 0 ? t(/\/in\/./.test(typed) ? 'search.unknown-person' : 'search.none') : ''}
       </p>
     </Dialog>
   );

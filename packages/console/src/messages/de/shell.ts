@@ -29,10 +29,12 @@ export const shell: Translation<typeof english> = {
   'nav.switch': 'Arbeitsbereich wechseln',
   'nav.skip': 'Zum Inhalt springen',
   'search.title': 'Alles durchsuchen',
-  'search.hint': 'Ein Name, eine Firma, Worte eines Beitrags, eine Seite oder die Adresse eines Profils',
+  'search.hint': 'Ein Name, eine Firma, Worte eines Beitrags, eine Seite oder die Adresse eines Profils oder Beitrags',
   'search.others': 'Personen, die keine Leads sind',
   'search.pages': 'Seiten',
   'search.none': 'Nichts gefunden. Um nach einer Person zu fragen, fügen Sie die Adresse ihres Profils ein.',
+  'search.unknown-person':
+    'Kein Lead: Über diese Person ist nichts bekannt. Keine Datei und keine Quelle hat sie genannt.',
   'search.this-person': 'Diese Person',
   'no-lead.COMPANY_PAGE': 'Kein Lead: die Seite einer Firma',
   'no-lead.OWN_PROFILE': 'Kein Lead: eines Ihrer eigenen Profile',
