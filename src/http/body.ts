@@ -59,12 +59,12 @@ export function saysJson(headers: IncomingMessage['headers']): boolean {
 /** The body of a REST call has few members. */
 const restBounds: BodyBounds & JsonBounds = { bytes: 64 * 1024, timeoutMs: 30_000, members: 500, depth: 16 };
 
-const messages = {
+const messagesOf = ({ members, depth }: JsonBounds) => ({
   not_json: 'The body is not valid JSON in UTF-8.',
-  too_many_members: `The body holds more than ${restBounds.members} members.`,
-  too_deep: `The body is nested deeper than ${restBounds.depth} levels.`,
+  too_many_members: `The body holds more than ${members} members.`,
+  too_deep: `The body is nested deeper than ${depth} levels.`,
   repeated_name: 'The body names a member twice.',
-} as const;
+});
 
 /**
  * Reads the JSON object in a body, for operations that take one. The operation's schema still has to check the types and limits
@@ -92,7 +92,7 @@ export async function readJsonObject(
       throw invalid({ path: '', message: 'The body did not arrive whole.' });
   }
   const parsed = parseJson(body, bounds);
-  if ('problem' in parsed) throw invalid({ path: '', message: messages[parsed.problem] });
+  if ('problem' in parsed) throw invalid({ path: '', message: messagesOf(bounds)[parsed.problem] });
   const { value } = parsed;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid({ path: '', message: 'The body must be a JSON object.' });

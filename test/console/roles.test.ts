@@ -73,3 +73,10 @@ test('a password hash that a client made is not taken: an owner invites, and nob
   const people = await service.db.select('SELECT id FROM users WHERE email = ?', ['costly@acme.example']);
   expect(people).toEqual([]);
 });
+
+test('a body beyond the limits of the console names them', async () => {
+  const list = (members: number) =>
+    browsers.get('MEMBER')?.post(`${organizationId}/list_leads`, { 'no such parameter': Array(members).fill(0) });
+  expect((await list(19_000))?.body).toMatchObject({ error: { details: [{ path: 'no such parameter' }] } });
+  expect((await list(20_001))?.body).toMatchObject({ error: { message: expect.stringContaining('20000 members') } });
+});
