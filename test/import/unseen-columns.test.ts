@@ -26,6 +26,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     [/Two columns are called "Post URL" and hold different posts/],
   ],
   ['the same address twice', table('Name,Profile,Profile', 'A One,~a,~a'), ['PERSON A One']],
+  [
+    'one address written in two ways',
+    table('Name,LinkedIn,LinkedIn', 'A One,http://linkedin.com/in/a,~a', 'B Two,~b,https://de.linkedin.com/in/b/'),
+    ['PERSON A One', 'PERSON B Two'],
+  ],
   // "Text" beside kinds of rows.
   [
     'texts that differ under one post',
@@ -52,7 +57,26 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     table('Name,Profile,Post URL,Type,Text', 'A One,~a,POST,comment,We hire', `B Two,~b,${other},comment,Nice`),
     [/The column "Text" may hold what the comments say, or the text of the posts/],
   ],
+  [
+    'the text of the one comment of its post, in a column that says whose it is',
+    table('Name,Profile,Post URL,Type,Post text', 'A One,~a,POST,comment,We hire', `B Two,~b,${other},comment,Hi`),
+    ['COMMENT A One a', 'COMMENT B Two b'],
+  ],
+  [
+    'a text beside the text of the post',
+    table('Name,Profile,Post URL,Type,Post text,Text', 'A One,~a,POST,comment,We hire,Nice'),
+    ['COMMENT A One a Nice'],
+  ],
   // Cells with a text or an address in them.
+  [
+    'links that people wrote in comments',
+    table(
+      'Name,Profile,Post URL,Comment',
+      'A One,~a,POST,See <https://aro.example>',
+      'B Two,~b,POST,[this](https://x.y)',
+    ),
+    ['COMMENT A One a See <https://aro.example>', 'COMMENT B Two b [this](https://x.y)'],
+  ],
   [
     'links of Markdown',
     table('Name,Profile,Post URL,Kind', '[A One](~a),[page](~a),[post](POST),Like', 'B Two,B <~b>,POST,Like'),
@@ -89,6 +113,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     ['LIKE A One a', 'PERSON A One CEO'],
   ],
   [
+    'a first row with words that other tables have for columns',
+    table('Name,LinkedIn,Source,Channel,City', 'A One,,Company,Email,Bonn', 'B Two,~b,Website,Phone,Ulm'),
+    [/^refused/, 'PERSON B Two'],
+  ],
+  [
     'Spanish names in three columns',
     table('Nombre,Primer apellido,Segundo apellido,LinkedIn', 'Ana,García,López,~ana', 'Bo,Ruiz,,~bo'),
     ['PERSON Ana García López', 'PERSON Bo Ruiz'],
@@ -121,6 +150,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     'the latest post of people',
     table('Name,Profile,Comment,Latest post', 'A One,~a,met at a fair,POST'),
     ['PERSON A One'],
+  ],
+  [
+    'the post that somebody liked, beside their latest',
+    table('Name,Profile,Last post,Reaction,Post', `A One,~a,${other},Like,POST`),
+    ['LIKE A One a'],
   ],
   ['a post beside people', table('Name,Profile,Company,Post', 'A One,~a,Aro,POST'), ['PERSON A One Aro']],
   ['words called post', table('Name,Profile,Action,Post', 'A One,~a,Like,Pricing is hard'), [/^refused names no post/]],

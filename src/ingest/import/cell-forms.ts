@@ -19,13 +19,18 @@ function mayBeWrapped(cell: string): boolean {
 }
 const [equals, bracket] = [61, 91];
 
-/** @param wanted what the column holds. A formula without a label is left as it is where a label is wanted. */
-function unwrapped(cell: string, wanted: 'label' | 'address'): string {
+type Wanted = 'label' | 'address' | 'words';
+/** Columns of what people wrote, who may write a link themselves. */
+const words = new Set(['commentText', 'content', 'comments', 'text']);
+
+/** @param wanted what the column holds. A formula without a label is left as it is where no address is wanted. */
+function unwrapped(cell: string, wanted: Wanted): string {
   if (!mayBeWrapped(cell)) return cell;
   const text = protectedText.exec(cell)?.[1];
   if (text !== undefined) return text.replaceAll('""', '"');
   const [, address = '', label] = formula.exec(cell) ?? [];
-  const [, shown = label, target = address] = markdown.exec(cell) ?? bracketed.exec(cell) ?? [];
+  const written = wanted === 'words' ? null : (markdown.exec(cell) ?? bracketed.exec(cell));
+  const [, shown = label, target = address] = written ?? [];
   return isAddress(target) ? ((wanted === 'address' ? target : shown) ?? cell) : cell;
 }
 
@@ -34,9 +39,10 @@ export function unwrappedUnder(
   header: readonly string[],
   named: ReadonlyMap<string, string> = new Map(),
 ): (cells: readonly string[]) => readonly string[] {
-  const wanted = header.map((cell) => {
+  const wanted = header.map((cell): Wanted => {
     const key = columnKey(cell);
-    return /Url$|^$/.test(named.get(key) ?? foundAs.get(key) ?? '') ? 'address' : 'label';
+    const ours = named.get(key) ?? foundAs.get(key) ?? '';
+    return words.has(ours) ? 'words' : /Url$|^$/.test(ours) ? 'address' : 'label';
   });
   // Most rows have none.
   return (cells) =>

@@ -25,8 +25,8 @@ const highest = 2_147_483_647;
 /** Characters of the longest text that can be a count. One character may unfold to eighteen. */
 const longest = 200;
 /**
- * Latin words this short behind a number may be multiples in some language (`12 t`, `12 thsd`), and no more what is counted. Of the
- * longest of them those with an s at their end are that (`12 fans`).
+ * Latin words this short behind a number may be multiples in some language (`12 t`), and no more what is counted. Of the longest of
+ * them those without a vowel are short for one (`12 thsd`); others are what is counted (`12 fans`, `1 like`).
  */
 const longestUnknown = 4;
 /** A million in some languages, a thousand in others, which write it without the full stop. */
@@ -65,7 +65,7 @@ const isMultiple = (word: string): boolean =>
   (word.length <= 2 && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(word) && word !== '') ||
   (word.length <= longestUnknown &&
     /\p{Script=Latin}/u.test(word) &&
-    !(word.length === longestUnknown && word.endsWith('s')));
+    !(word.length === longestUnknown && /[aeiouy]/.test(word.normalize('NFD'))));
 
 const within = (count: number): number | null => (Number.isSafeInteger(count) && count <= highest ? count : null);
 

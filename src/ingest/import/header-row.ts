@@ -92,7 +92,7 @@ export const mayBeHeader = (cells: readonly string[]): boolean =>
 
 /**
  * A header in two lines, as one: of each column the words that are known, together or alone. Undefined unless more of them are
- * known so than of either line.
+ * known so than of either line, and most cells of the second: one or another is also a word of the rows themselves ("Email").
  */
 function joinedHeader(above: readonly string[], below: readonly string[]): readonly string[] | undefined {
   if (above.length !== below.length || !mayBeHeader(above) || !mayBeHeader(below)) return undefined;
@@ -102,6 +102,10 @@ function joinedHeader(above: readonly string[], below: readonly string[]): reado
     const ways = [`${cell} ${other}`.trim(), other, cell];
     return ways.find(isKnown) ?? ways.find((way) => way !== '') ?? '';
   });
+  const titles = below.filter(
+    (cell, at) => cell.trim() !== '' && (isKnown(cell) || isKnown(`${above[at] ?? ''} ${cell}`)),
+  ).length;
+  if (2 * titles <= filled(below)) return undefined;
   const known = [cells, above, below].map((row) => new Set(row.filter(isKnown).map(columnKey)).size);
   return (known[0] ?? 0) > Math.max(known[1] ?? 0, known[2] ?? 0) ? cells : undefined;
 }

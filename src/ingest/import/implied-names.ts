@@ -12,7 +12,7 @@ import type { Network } from './network';
 import { parsePostReference } from './urn';
 
 /** A column so called is about the post of the row, not about what somebody last wrote. */
-const ofTheRow = /^(?:linkedin)?posts?$/;
+export const ofTheRow = /^(?:linkedin)?posts?$/;
 
 /**
  * @returns undefined when nothing of the kind would be lost.
@@ -29,7 +29,10 @@ export function impliedNames(
   if (!becomes) return undefined;
   if (read.includes('postUrl')) return saidInText(header, rows, read);
   const { columns } = guessColumns(header, rows, network);
-  const [post, deed] = [columns.indexOf('postUrl'), columns.indexOf('kind')];
+  const called = header.findIndex(
+    (cell, at) => read[at] === null && ofTheRow.test(columnKey(cell)) && holdsPosts(rows, at, network),
+  );
+  const [post, deed] = [called === -1 ? columns.indexOf('postUrl') : called, columns.indexOf('kind')];
   const says = read.includes('kind') || deed !== -1;
   const about =
     says ||
@@ -39,7 +42,8 @@ export function impliedNames(
     [post, 'postUrl'] as const,
     ...(deed !== -1 && !read.includes('kind') ? [[deed, 'kind'] as const] : []),
   ];
-  const others = header.filter((_, at) => at !== post && read[at] === null && holdsPosts(rows, at, network));
+  const others =
+    called === -1 ? header.filter((_, at) => at !== post && read[at] === null && holdsPosts(rows, at, network)) : [];
   if (others[0] !== undefined)
     throw new ExportError(
       `The column ${JSON.stringify(others[0].slice(0, 100))} holds addresses of posts, which would not be read`,
@@ -57,27 +61,31 @@ function saidInText(
   rows: readonly (readonly string[])[],
   read: readonly (string | null)[],
 ): HeaderNames | undefined {
-  const at = read.indexOf('text');
-  if (at === -1 || textBesideComments(read, rows) !== 'said') return undefined;
-  return { columns: new Map([[columnKey(header[at] ?? ''), 'commentText']]), joined: [], kind: undefined };
+  if (textBesideComments(header, read, rows) !== 'said') return undefined;
+  return { columns: new Map([[plainText, 'commentText']]), joined: [], kind: undefined };
 }
 
+/** A column so called does not say whose text it is. All other names for the text of posts do ("Post text"). */
+const plainText = 'text';
+
 /**
- * What a column that is read as the text of posts holds in a table whose rows say that they are comments, and where no column holds the words of
- * comments.
+ * What a column "Text" holds in a table whose rows say that they are comments, and where no column holds the words of comments.
  * @param read our column for each of the table's.
  * @returns `said`: what the comments say. `unclear`: that, or the post's text. Undefined: the post's text, or nothing.
  */
 export function textBesideComments(
+  header: readonly string[],
   read: readonly (string | null)[],
   rows: readonly (readonly string[])[],
 ): 'said' | 'unclear' | undefined {
   if (['commentText', 'content', 'comments'].some((ours) => read.includes(ours))) return undefined;
+  const at = header.findIndex((cell) => columnKey(cell) === plainText);
+  if (read[at] !== 'text') return undefined;
   const cellOf = (row: readonly string[], ours: string) => row[read.indexOf(ours)]?.trim() ?? '';
   const texts = new Map<string, Set<string>>();
   let comments = 0;
   for (const row of rows) {
-    const text = cellOf(row, 'text');
+    const text = row[at]?.trim() ?? '';
     if (text === '') continue;
     // Who likes says nothing: the text is the post's.
     if (kindOfRow(cellOf(row, 'kind')) !== 'comment') return undefined;
@@ -86,6 +94,7 @@ export function textBesideComments(
     texts.set(post, (texts.get(post) ?? new Set()).add(text));
   }
   if (comments === 0) return undefined;
+  if (read.filter((ours) => ours === 'text').length > 1) return 'said';
   if ([...texts.values()].some((ofPost) => ofPost.size > 1)) return 'said';
   return texts.size === comments ? 'unclear' : undefined;
 }

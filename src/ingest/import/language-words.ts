@@ -25,7 +25,7 @@ function note(words: Map<string, number | null>, text: string, meaning: number):
 }
 
 /** Numbers that show a language's words for multiples, with the endings that follow small, large and broken ones. */
-const samples = [1e3, 1.5e3, 2e3, 5e3, 12e3, 1e4, 1.5e4, 1e5, 1e6, 1.5e6, 2e6, 5e6, 1e7, 1e8];
+const samples = [1e3, 1.5e3, 2e3, 5e3, 12e3, 1e4, 1.5e4, 1e5, 1e6, 1.5e6, 2e6, 5e6, 1e7, 1e8, 1e9, 2e9];
 
 function gatherMultiples(): ReadonlyMap<string, number | null> {
   const words = new Map<string, number | null>();

@@ -4,11 +4,13 @@ import { isDeed } from './guess-columns';
 import { textBesideComments } from './implied-names';
 import type { Network } from './network';
 import { isPlaceholder } from './placeholders';
+import { parseProfileReference } from './profile';
 import { parsePostReference } from './urn';
 
 /** A table as its format reads it. */
 interface Table {
   readonly network: Network;
+  readonly header: readonly string[];
   /** Columns that the format does not read. */
   readonly unread: readonly string[];
   /** Our column for each of the table's. */
@@ -41,6 +43,7 @@ export function misreadOf(
   const oursOf = (cell: string) => becomes?.(cell) ?? null;
   const table: Table = {
     network,
+    header,
     rows,
     read: header.map(oursOf),
     unread: header.filter((cell) => cell.trim() !== '' && oursOf(cell) === null),
@@ -132,8 +135,8 @@ function commentsOfOnesOwn({ unread, reads, mostly }: Table): string | undefined
 }
 
 /** "Text" beside comments, one for each post: it may be what they say, or the text of the post. */
-function textOrComment({ read, rows, reads, columnsOf }: Table): string | undefined {
-  if (!reads('kind') || textBesideComments(read, rows) !== 'unclear') return undefined;
+function textOrComment({ header, read, rows, reads, columnsOf }: Table): string | undefined {
+  if (!reads('kind') || textBesideComments(header, read, rows) !== 'unclear') return undefined;
   const column = columnsOf('text')[0]?.column ?? '';
   return (
     `The column ${JSON.stringify(column)} may hold what the comments say, or the text of the posts. Say which: ` +
@@ -142,14 +145,14 @@ function textOrComment({ read, rows, reads, columnsOf }: Table): string | undefi
 }
 
 /** Two tables beside each other: the columns of the second are called as those of the first. */
-function twoTables({ columnsOf }: Table): string | undefined {
+function twoTables({ columnsOf, network }: Table): string | undefined {
   for (const [ours, what] of [
     ['profileUrl', 'people'],
     ['postUrl', 'posts'],
   ] as const) {
     const [first, ...others] = columnsOf(ours);
     const second = others.find(({ column }) => columnKey(column) === columnKey(first?.column ?? ''));
-    const differ = (cell: string, at: number) => cell !== '' && first?.cells[at] !== '' && cell !== first?.cells[at];
+    const differ = (cell: string, at: number) => areTwo(cell, first?.cells[at] ?? '', network);
     if (second?.cells.some(differ) === true)
       return (
         `Two columns are called ${JSON.stringify(second.column.slice(0, 100))} and hold different ${what}: ` +
@@ -157,6 +160,17 @@ function twoTables({ columnsOf }: Table): string | undefined {
       );
   }
   return undefined;
+}
+
+/** Whether two cells are addresses of two people or posts. One person is written in several ways. */
+function areTwo(one: string, other: string, network: Network): boolean {
+  const [a, b] = [parsePostReference(one, network), parsePostReference(other, network)];
+  if (a.ok && b.ok) return a.id !== b.id;
+  const [c, d] = [parseProfileReference(one, network), parseProfileReference(other, network)];
+  if (!c.ok || !d.ok) return false;
+  // A name and an id say nothing about each other.
+  const differ = (x: string | null, y: string | null) => x !== null && y !== null && x !== y;
+  return c.kind !== d.kind || differ(c.slug, d.slug) || differ(c.memberId, d.memberId);
 }
 
 /** The author of a post is one. A tool that writes each person's own address there makes everything the author's own doing. */

@@ -74,7 +74,8 @@ export function momentOf(text: string): number | null {
     if (order === 'ymd') return timeOf(a, c, d, more);
     if (order === 'mdty') return timeOf(found[8] ?? '', monthOf(a), b, [c, d, found[5], undefined, found[6], found[7]]);
     const [day, name] = order === 'dmy' ? [a, b] : [b, a];
-    const month = monthOf(name);
+    // With a full stop behind its year it is a date of the south of Europe, where `listopada` is another month than in Poland.
+    const month = order === 'dmy' && /\d{4}\.(?!\d)/.test(plain) ? String(monthIn(name) ?? '') : monthOf(name);
     if (month !== '') return timeOf(c, month, day, [d === '' ? undefined : d, ...more]);
   }
   return null;

@@ -4,8 +4,10 @@ import type { SheetTail } from './sheet-tail';
 
 /** What is known of the columns of tables. */
 export interface LinkColumns {
-  /** What a column with such addresses is called; undefined for an address of no person, company or post. */
-  readonly nameOf: (address: string) => string | undefined;
+  /** Whether an address is one of a person, company or post. */
+  readonly isKnown: (address: string) => boolean;
+  /** What the further column for an address behind a cell of this column is called; undefined where none is to be added. */
+  readonly nameFor: (header: readonly string[], at: number, address: string) => string | undefined;
   /** Whether a column with this name holds addresses. */
   readonly holdsAddresses: (header: string) => boolean;
   /** Whether a cell is the name of a known column. */
@@ -43,9 +45,9 @@ export class SheetRows {
    */
   row(line: number, cells: string[], formulas: ReadonlyMap<number, string>): number {
     this.fillMerged(line, cells);
-    if (this.columns && (this.tail.links.size > 0 || formulas.size > 0)) {
+    if (this.columns && (!this.placed || this.tail.links.size > 0 || formulas.size > 0)) {
       const links = new Map([...(this.tail.links.get(line) ?? []), ...formulas]);
-      this.decide(line, cells, links, this.columns);
+      if (!this.placed) this.placed = this.decided(line, cells, links, this.columns);
       this.place(cells, links, this.columns);
     }
     this.flush();
@@ -79,9 +81,11 @@ export class SheetRows {
 
   private fillMerged(line: number, cells: string[]): void {
     let length = lengthOf(cells);
+    // A note below the table may be merged over several rows that hold nothing else.
+    const blank = isBlank(cells);
     for (const [column, { last, text }] of this.merged) {
       if (last < line) this.merged.delete(column);
-      else if ((cells[column] ?? '') === '' && length <= maxRowLength) {
+      else if (!blank && (cells[column] ?? '') === '' && length <= maxRowLength) {
         put(cells, column, text);
         length += text.length;
       }
@@ -92,46 +96,47 @@ export class SheetRows {
     }
   }
 
-  /** Where links go, once the row below the header has come. Nothing before. */
-  private decide(
+  /** Where links go, once the row below the header has come. Undefined before. */
+  private decided(
     line: number,
     cells: readonly string[],
     links: ReadonlyMap<number, string>,
     columns: LinkColumns,
-  ): void {
+  ): Placed | undefined {
     const header = this.waiting?.cells;
-    if (
-      this.placed ||
-      !header?.some(columns.isTitle) ||
-      cells.some((cell, at) => !links.has(at) && columns.isTitle(cell))
-    )
-      return;
+    if (!header?.some(columns.isTitle) || isBlank(cells) || isHeader(cells, links, columns)) return undefined;
     const below = [...this.tail.links].filter(([row]) => row >= line);
     const known = new Map([...below.reverse().flatMap(([, row]) => [...row]), ...links]);
     const inPlace = new Set<number>();
     const added = new Map<number, number>();
     for (const [at, link] of [...known].sort(([one], [other]) => one - other)) {
-      const name = columns.nameOf(link);
       const title = header[at]?.trim() ?? '';
       // What shows an address itself is left as it is.
-      if (name === undefined || title === '' || columns.nameOf(cells[at] ?? '') !== undefined) continue;
+      if (!columns.isKnown(link) || title === '' || columns.isKnown(cells[at] ?? '')) continue;
+      const name = columns.nameFor(header, at, link);
       if (columns.holdsAddresses(title)) inPlace.add(at);
-      else if (!header.includes(name)) {
+      else if (name !== undefined) {
         added.set(at, header.length);
         header.push(name);
       }
     }
-    this.placed = { inPlace, added };
+    return { inPlace, added };
   }
 
-  private place(cells: string[], links: ReadonlyMap<number, string>, { nameOf }: LinkColumns): void {
+  private place(cells: string[], links: ReadonlyMap<number, string>, { isKnown }: LinkColumns): void {
     for (const [at, link] of links) {
-      if (nameOf(link) === undefined) continue;
-      if (this.placed?.inPlace.has(at) === true && nameOf(cells[at] ?? '') === undefined) cells[at] = link;
+      if (!isKnown(link)) continue;
+      if (this.placed?.inPlace.has(at) === true && !isKnown(cells[at] ?? '')) cells[at] = link;
       const to = this.placed?.added.get(at);
       if (to !== undefined && (cells[to] ?? '') === '') put(cells, to, link);
     }
   }
+}
+
+/** Whether most cells of a row are names of columns. One or another is also a word of the rows themselves ("Comment"). */
+function isHeader(cells: readonly string[], links: ReadonlyMap<number, string>, { isTitle }: LinkColumns): boolean {
+  const titles = cells.filter((cell, at) => !links.has(at) && isTitle(cell)).length;
+  return 2 * titles > cells.filter((cell) => cell.trim() !== '').length;
 }
 
 function put(cells: string[], column: number, text: string): void {

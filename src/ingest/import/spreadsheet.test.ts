@@ -159,6 +159,74 @@ test.each([
     '"Name","Company","Profile link"\n"A","Aro","x"\n"B","Aro","y"\n"C",,"z"\n',
   ],
   [
+    'a note below the table, merged over rows that hold nothing else, counts once',
+    withTail(
+      [['Name', 'Company'], ['A', 'Aro'], ['Note'], [''], ['']],
+      '<mergeCells><mergeCell ref="A3:B5"/></mergeCells>',
+    ),
+    '"Name","Company"\n"A","Aro"\n"Note"\n\n\n',
+  ],
+  [
+    'links of others than whom the row is about get no column',
+    withTail(
+      [
+        ['Name', 'LinkedIn', 'Introduced by', 'Last post'],
+        ['A', ada, 'Dora', 'View'],
+      ],
+      linked('A2', 'C2', 'D2'),
+      'https://www.linkedin.com/sales/lead/ACwAAAAbcdEBx,NAME_SEARCH,abcd',
+      'https://www.linkedin.com/in/dora',
+      post,
+    ),
+    `"Name","LinkedIn","Introduced by","Last post"\n"A","${ada}","Dora","View"\n`,
+  ],
+  [
+    'links of who introduced somebody say nothing about that person',
+    withTail(
+      [
+        ['Name', 'Introduced by'],
+        ['A', 'Dora'],
+      ],
+      linked('B2'),
+      'https://www.linkedin.com/in/dora',
+    ),
+    '"Name","Introduced by"\n"A","Dora"\n',
+  ],
+  [
+    'links of authors, and names that are those of companies',
+    withTail(
+      [
+        ['Name', 'Author', 'Link', 'Type'],
+        ['Aro', 'Dora', 'View', 'Comment'],
+        ['A', 'Dora', 'View', 'Like'],
+      ],
+      linked('A2', 'B2', 'C2', 'A3'),
+      'https://www.linkedin.com/company/aro',
+      'https://www.linkedin.com/in/dora',
+      post,
+      ada,
+    ),
+    '"Name","Author","Link","Type","Profile URL","Author URL","Post URL"\n' +
+      `"Aro","Dora","View","Comment","https://www.linkedin.com/company/aro","https://www.linkedin.com/in/dora","${post}"\n` +
+      `"A","Dora","View","Like","${ada}"\n`,
+  ],
+  [
+    'words of the rows that are names of columns elsewhere',
+    withTail(
+      [
+        ['Name', 'Type', 'City'],
+        ['A', 'Comment', 'Bonn'],
+        ['B', 'Comment', 'Ulm'],
+        ['C', 'Like', 'Ulm'],
+      ],
+      linked('A2', 'A3', 'A4'),
+      ada,
+      ada,
+      ada,
+    ),
+    `"Name","Type","City","Profile URL"\n"A","Comment","Bonn","${ada}"\n"B","Comment","Ulm","${ada}"\n"C","Like","Ulm","${ada}"\n`,
+  ],
+  [
     'links behind names get a column of their own',
     withTail([['Likers'], ['Name', 'Title'], ['A', 'CEO'], ['B', 'CFO']], linked('A3'), ada),
     `"Likers"\n"Name","Title","Profile URL"\n"A","CEO","${ada}"\n"B","CFO"\n`,

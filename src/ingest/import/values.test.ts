@@ -47,6 +47,12 @@ test.each([
   // A million in Czech and Romanian, where Spanish writes no full stop.
   ['1,23 mil.', null],
   ['12 thsd', null],
+  ['2 Milliarden', 2_000_000_000],
+  ['5 Milliarden', null],
+  // What is counted may be a short word.
+  ['1 like', 1],
+  ['3 vote', 3],
+  ['12 osób', 12],
   ['12 হা', null],
   ['1.234 seguidores', 1_234],
   ['12 t', null],
@@ -101,6 +107,10 @@ test.each([
   ['2026年11月14日(土) 午後3時5分', '2026-11-14T15:05:00.000Z'],
   ['2026. 11. 14. 오전 9:30', '2026-11-14T09:30:00.000Z'],
   ['Nov 14, 2026 9:30 AM PST', '2026-11-14T17:30:00.000Z'],
+  ['14. studenoga 2026.', '2026-11-14'],
+  // October in Croatia, and November in Poland.
+  ['14. listopada 2026.', null],
+  ['14 listopada 2026', '2026-11-14'],
   // A word before the time may say which half of the day is meant.
   ['2026. 11. 14. du. 3:05', null],
   ['2026-02-30', null],
