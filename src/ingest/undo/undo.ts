@@ -79,7 +79,7 @@ export async function undoBatches(db: Database, organizationId: string, options:
     if ((await undoMark(db, organizationId)) !== through) {
       await rebuild(db, organizationId, batches, options);
       // An undo that is interrupted from here on goes on after the comparison, unless more was stored meanwhile.
-      await markUndo(db, organizationId, through);
+      await noteMark(db, organizationId, through, options);
     }
     await countAnew(db, organizationId, options);
     for (const { id } of batches) {
@@ -97,6 +97,13 @@ export async function undoBatches(db: Database, organizationId: string, options:
     undone += batches.length;
   }
 }
+
+/** Only while the job is held: a mark must not outlast the undo or its workspace. */
+const noteMark = (db: Database, organizationId: string, mark: string, { guard }: UndoOptions): Promise<void> =>
+  db.transaction(async () => {
+    await guard();
+    await markUndo(db, organizationId, mark);
+  });
 
 const idsOf = (batches: UndoRun['undoing']): string[] => batches.map(({ id }) => id).sort();
 
@@ -211,7 +218,7 @@ async function rebuilt(
         await catchUp();
         await scratch.note(placeAt(true));
       },
-      begins: () => (connected ? markUndo(db, organizationId, 'begun') : Promise.resolve()),
+      begins: () => (connected ? noteMark(db, organizationId, 'begun', given) : Promise.resolve()),
       reached: async (at) => {
         applied = at;
         await scratch.note(placeAt(true));

@@ -119,7 +119,7 @@ export interface Employed {
   readonly created_at: number;
 }
 
-/** Some people who work for an account and are no companies, those first who were stored first. */
+/** At most 200 people who work for an account and are no companies. */
 export const someAt = (db: Database, organizationId: string, accountId: string) =>
   db.select<Employed>(
     `SELECT id, company_name, created_at FROM people
