@@ -57,7 +57,7 @@ const loggedChunk = ({ batchId, revision, text }: Chunk): LoggedChunk => ({
 });
 
 /** People whom a record describes or mentions. */
-function peopleIn(record: LoggedRecord): readonly PersonRef[] {
+export function peopleIn(record: LoggedRecord): readonly PersonRef[] {
   if (record.kind === 'engagement') return [record.actor];
   if (record.kind === 'post') return record.author ? [record.author] : [];
   return record.kind === 'person' || record.kind === 'lead' ? [record.person] : [];

@@ -32,7 +32,7 @@ import { otherSpellings } from '../../store/reads/spellings';
 import { nameKeys } from '../../store/writes/account-writer';
 import { identitiesOf, type Identity } from '../../store/writes/known-people';
 import type { WatchlistEntry } from '../../store/writes/watchlist';
-import { identitiesIn, loggedLinks } from '../import/import-log';
+import { identitiesIn, loggedLinks, peopleIn } from '../import/import-log';
 import type { ChunkLinks, LoggedRecord } from '../import/logged-records';
 import type { EngagementRecord, PersonRef } from '../import/records';
 
@@ -108,8 +108,12 @@ class Search {
   private readonly authored = new Set<string>();
   /** URNs under which people engaged who may change. */
   private readonly met = new Set<string>();
-  /** Names of competitors whom the workspace watches or watched. */
-  private readonly competitors: Identity[] = [];
+  /** Competitors whom the workspace watches or watched, by their names. */
+  private readonly competitors = new Map<string, Identity>();
+  /** Company pages by every name that a record gives them. No row keeps the former names of a page. */
+  private readonly pages = new Map<string, Map<string, Identity>>();
+  /** Who engaged first with a connected post and is not connected. */
+  private readonly firsts = new Map<string, readonly Identity[]>();
   /** Keys of companies about which records of their own speak. */
   private readonly companiesAlone = new Set<string>();
   /** When batches were brought in that came before the undone ones: `created_at` of whom they brought. */
@@ -136,6 +140,7 @@ class Search {
       await this.followAccounts();
       await this.followLive();
       if (this.size() === before) {
+        await this.expectStored();
         const { people, urns, accounts, companies, personIds, postIds } = this;
         return { people, urns, accounts, companies, personIds, postIds, head };
       }
@@ -172,11 +177,13 @@ class Search {
   private async readUndone(batchId: string): Promise<void> {
     for await (const { links } of loggedLinks(this.db, this.organizationId, batchId)) {
       for (const person of links.people) this.take(identitiesOf(person), true);
+      this.notePages(links.people);
       for (const urn of links.urns) this.takeUrn(urn);
       for (const { post, isPostAuthor } of links.engaged) if (isPostAuthor) this.authored.add(links.urns[post] ?? '');
       for (const record of links.others) {
         if (statesCompany(record)) throw new NotBounded();
         this.take(identitiesIn(record), true);
+        this.notePages(peopleIn(record));
         if (record.kind !== 'post') continue;
         for (const urn of record.urns) this.takeUrn(urn);
         if (record.urns.length > 1) for (const urn of record.urns) this.joined.add(urn);
@@ -196,6 +203,15 @@ class Search {
       if (known === true || known === changes) continue;
       this.people.set(key, changes);
       (changes ? this.newPeople : this.newOthers).push(identity);
+    }
+  }
+
+  private notePages(people: readonly PersonRef[]): void {
+    for (const person of people) {
+      if (!person.isCompany || person.name === null) continue;
+      const pages = this.pages.get(person.name) ?? new Map<string, Identity>();
+      this.pages.set(person.name, pages);
+      for (const one of identitiesOf(person)) pages.set(personKey(one), one);
     }
   }
 
@@ -267,13 +283,14 @@ class Search {
     const ids = await postsWith(db, organizationId, met);
     const count = new Map<string, number>();
     for (const { post_id: id } of await urnsOf(db, organizationId, ids)) count.set(id, (count.get(id) ?? 0) + 1);
-    const rivals = await peopleWith(db, organizationId, withSpellings(this.competitors));
+    const rivals = await peopleWith(db, organizationId, withSpellings([...this.competitors.values()]));
     const theirs = new Set(await postsWrittenBy(db, organizationId, rivals));
     await this.takePosts(ids.filter((id) => (count.get(id) ?? 0) > 1 || theirs.has(id)));
   }
 
   private async readLog(): Promise<void> {
     this.records = { taken: 0, all: 0 };
+    this.firsts.clear();
     for await (const { batchId, links } of loggedLinks(this.db, this.organizationId)) {
       if (this.undoing.has(batchId)) continue;
       this.readEngagements(links);
@@ -285,6 +302,7 @@ class Search {
   }
 
   private readEngagements({ people, urns, engaged }: ChunkLinks): void {
+    this.notePages(people);
     const named = people.map((person) => identitiesOf(person));
     const taken = named.map((identities) => this.taken(identities));
     for (const [at, identities] of named.entries()) {
@@ -299,7 +317,11 @@ class Search {
       if (changes === true) {
         if (isPostAuthor) this.takeUrn(urn);
         else this.met.add(urn);
-      } else if (isPostAuthor && this.urns.has(urn)) this.take(named[person] ?? [], this.authored.has(urn));
+      } else if (changes === false && isPostAuthor && this.met.has(urn)) this.takeUrn(urn);
+      else if (this.urns.has(urn)) {
+        if (isPostAuthor) this.take(named[person] ?? [], this.authored.has(urn));
+        else if (changes === undefined && !this.firsts.has(urn)) this.firsts.set(urn, named[person] ?? []);
+      }
     }
   }
 
@@ -311,9 +333,12 @@ class Search {
     }
     const identities = identitiesIn(record);
     const changes = this.taken(identities);
+    this.notePages(peopleIn(record));
     if (record.kind === 'post') {
       if (record.urns.length === 0) return;
-      if (changes !== true && !record.urns.some((urn) => this.urns.has(urn))) return;
+      const isTheirs = identities.some((one) => this.competitors.has(personKey(one)));
+      const isMet = isTheirs && record.urns.some((urn) => this.met.has(urn));
+      if (changes !== true && !isMet && !record.urns.some((urn) => this.urns.has(urn))) return;
       for (const urn of record.urns) this.takeUrn(urn);
       const isAuthored = record.urns.some((urn) => this.authored.has(urn));
       if (isAuthored) for (const urn of record.urns) this.authored.add(urn);
@@ -321,8 +346,10 @@ class Search {
       return;
     }
     if (isCompetitor(record)) {
-      this.take(identities, changes ?? false);
-      this.competitors.push(...identities);
+      // Who they are and what they wrote decides how comments of everybody are read.
+      if (changes === true) throw new NotBounded();
+      this.take(identities, false);
+      for (const one of identities) this.competitors.set(personKey(one), one);
     } else if (changes !== undefined) this.take(identities, changes);
     if (changes === true && statesCompany(record)) throw new NotBounded();
   }
@@ -334,7 +361,9 @@ class Search {
   private async followAccounts(): Promise<void> {
     const { db, organizationId } = this;
     const keys = new Set<string>();
-    const names = [...(await companyNamesOf(db, organizationId, [...this.personIds]))].map(nameKeys);
+    const changes = (pages: ReadonlyMap<string, Identity>) => [...pages.keys()].some((key) => this.people.get(key));
+    const paged = [...this.pages].flatMap(([name, pages]) => (changes(pages) ? [name] : []));
+    const names = [...(await companyNamesOf(db, organizationId, [...this.personIds])), ...paged].map(nameKeys);
     for (const key of names.flat()) keys.add(key);
     this.companies = keys;
     const wanted = new Map<string, string[]>();
@@ -358,7 +387,24 @@ class Search {
     if (this.accounts.size === before) return;
     const mine = new Set(known.names);
     const isOne = (company: string) => nameKeys(company).some((key) => mine.has(key));
+    for (const [name, pages] of this.pages) if (isOne(name)) this.take([...pages.values()], true);
     await this.takePeople(await everAt(db, organizationId, [...this.accounts], isOne), true);
+  }
+
+  /**
+   * A post outlives those who are not replayed as the trace of the first of them, so that row must have been stored. A row is
+   * refused when its id and its address belong to two people.
+   */
+  private async expectStored(): Promise<void> {
+    const { db, organizationId } = this;
+    const firsts = [...this.firsts.values()].filter((identities) => identities.length > 1);
+    const ids = await peopleWith(db, organizationId, firsts.flat());
+    const owners = new Map<string, string>();
+    for (const row of await identitiesOfPeople(db, organizationId, ids)) owners.set(personKey(row), row.person_id);
+    for (const identities of firsts) {
+      const theirs = identities.map((one) => owners.get(personKey(one)));
+      if (new Set(theirs).size > 1 || theirs.includes(undefined)) throw new NotBounded();
+    }
   }
 
   /** Whether somebody unconnected gave each of these names to the account before the undone batches, and is a lead there. */
@@ -422,6 +468,7 @@ function keysOfCompany(record: Extract<Other, { kind: 'company' | 'trace' }>): s
 
 /** Leaves of replayed records what is connected. A post outlives those who engaged with it as the trace of the first. */
 export class ConnectedRecords {
+  /** Posts of which there is a trace. One whose row is replayed may still be refused. */
   private readonly seen = new Set<string>();
 
   constructor(private readonly connected: Connected) {}
@@ -444,11 +491,11 @@ export class ConnectedRecords {
   }
 
   private ofEngagement(record: EngagementRecord, isKnown: boolean): LoggedRecord | undefined {
-    const { urn } = record.post;
-    if (!isKnown && (this.seen.has(urn) || !this.connected.urns.has(urn))) return undefined;
-    this.seen.add(urn);
+    if (isKnown) return record;
     const { at, post, observedAt } = record;
-    return isKnown ? record : { kind: 'trace', at, post, company: null, observedAt };
+    if (this.seen.has(post.urn) || !this.connected.urns.has(post.urn)) return undefined;
+    this.seen.add(post.urn);
+    return { kind: 'trace', at, post, company: null, observedAt };
   }
 
   private ofOther(record: Exclude<LoggedRecord, EngagementRecord>): LoggedRecord | undefined {

@@ -39,7 +39,7 @@ type Step =
   | { readonly do: 'import'; readonly file: number; readonly rows: readonly object[] }
   | { readonly do: 'erase' | 'suppress'; readonly person: number }
   | { readonly do: 'decide'; readonly person: number; readonly note: boolean }
-  | { readonly do: 'watch'; readonly person: number };
+  | { readonly do: 'watch' | 'admire'; readonly person: number };
 
 /** People who are named once, by one row, and never change. */
 const strangers = (random: Random, file: number): object[] =>
@@ -152,7 +152,8 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql' || isAtLeng
       const { db } = site;
       if (step.do === 'import') {
         const path = site.file(`connected-${org}-${step.file}.ndjson`, ndjson(step.rows));
-        const { batchId } = await importInto(site, org, path, { format: 'generic', now: now + step.file });
+        const rep = await importInto(site, org, path, { format: 'generic', now: now + step.file });
+        const { batchId } = rep;
         batches.set(step.file, batchId ?? '');
         return;
       }
@@ -163,10 +164,11 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql' || isAtLeng
       if (step.do === 'decide') {
         const decision = step.note ? { outreach: { note: 'call in May' } } : { disposition: 'BAD_LEAD' as const };
         for (const { person_id: id } of rows) await decideLead(db, org, id, decision, now + at);
-      } else if (step.do === 'watch') {
+      } else if (step.do === 'watch' || step.do === 'admire') {
         const person = { memberId: memberId(step.person), slug: null, isCompany: false };
         const entry = watched(`person-${step.person}`, { person });
-        await saveWatchlistEntry(db, org, { ...entry, profileType: 'COMPETITOR' }, now).catch(refused);
+        const profileType = step.do === 'watch' ? 'COMPETITOR' : 'INFLUENCER';
+        await saveWatchlistEntry(db, org, { ...entry, profileType }, now).catch(refused);
       } else {
         const identities = [
           { kind: 'member' as const, value: memberId(step.person) },
@@ -199,14 +201,77 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql' || isAtLeng
       return result;
     }
 
-    it('replays everything where the batch hid a company that others named later', async () => {
-      const row = (n: number, company: string, seen: number) => ({
-        ...{ kind: 'like', memberId: memberId(n), name: `Person ${n}`, headline: `VP Sales at ${company}` },
-        ...{ observedAt: day(seen), postUrl: activity(n), occurredAt: day(-n) },
+    const like = (n: number, post: number, more: object = {}) => ({
+      ...{ kind: 'like', memberId: memberId(n), name: `Person ${n}`, headline: 'VP Sales at Initech' },
+      ...{ observedAt: day(1), postUrl: activity(post), occurredAt: day(-n), ...more },
+    });
+    const at = (n: number, company: string, seen: number) =>
+      like(n, n, { headline: `VP Sales at ${company}`, observedAt: day(seen) });
+    const page = (name: string, seen: number) =>
+      like(1, 1, {
+        ...{ memberId: undefined, profileUrl: 'https://www.linkedin.com/company/globex', headline: undefined },
+        ...{ name, observedAt: day(seen) },
       });
-      const files = [[row(1, 'Globex', 1)], [row(2, 'Globex', 9)], [row(2, 'Hooli', 5)], [row(3, 'Hooli', 6)]];
-      const steps = files.map((rows, file): Step => ({ do: 'import', file, rows }));
-      expect(await afterUndo(steps, 1, false)).toEqual(await afterUndo(steps, 1, true));
+    const both = (n: number, slug: number, post: number) => like(n, post, { profileUrl: slugUrl(`person-${slug}`) });
+    const comment = (n: number, post: number, commentText: string) => like(n, post, { kind: 'comment', commentText });
+    const written = (post: number, n: number, seen: number) => ({
+      ...{ kind: 'post', postUrl: activity(post), text: 'Post', observedAt: day(seen), authorMemberId: memberId(n) },
+    });
+    const leaves = 'Llevamos un año peleando con el proveedor de siempre y ya avisamos que no seguimos.';
+    /** People who named the companies before, so that nobody is connected by those. */
+    const first = [at(90, 'Initech', 1), at(91, 'Globex', 1), at(92, 'Hooli', 1)];
+    const competes: Step = { do: 'watch', person: 1 };
+
+    it.each<[says: string, file: number, ...steps: (readonly object[] | Step)[]]>([
+      [
+        'the batch hid a company that others named later',
+        ...([1, [at(1, 'Globex', 1)], [at(2, 'Globex', 9)], [at(2, 'Hooli', 5)], [at(3, 'Hooli', 6)]] as const),
+      ],
+      ['a page of the batch has another name since', 0, [page('Globex', 1)], [page('Hooli', 5)], [at(3, 'Globex', 6)]],
+      ['nobody else says the former name of a page', 0, [page('Globex', 1)], [page('Hooli', 5)], [at(3, 'Initech', 6)]],
+      [
+        'a row of a connected person was refused that is the first about a post of the batch',
+        ...([1, first, [like(1, 9)], [both(1, 1, 1), both(2, 2, 2)], [both(1, 2, 9), like(50, 9)]] as const),
+      ],
+      [
+        'a row of another person was refused that is the first about a post of the batch',
+        ...([1, first, [like(5, 9)], [both(1, 1, 1), both(2, 2, 2)], [both(1, 2, 9)]] as const),
+      ],
+      [
+        'the batch says that a watched competitor wrote a post',
+        ...([3, first, [at(1, 'Globex', 1)], competes, [written(9, 1, 2)], [comment(50, 9, leaves)]] as const),
+      ],
+      [
+        "the post of a competitor is somebody else's since",
+        ...([
+          6,
+          first,
+          [at(1, 'Globex', 1)],
+          competes,
+          [written(9, 1, 2)],
+          [comment(50, 9, leaves)],
+          [written(9, 2, 3)],
+          [like(50, 8)],
+        ] as const),
+      ],
+      [
+        'most leads of an account write its name as the batch does',
+        ...([1, [at(1, 'Globex', 1), at(2, 'GLOBEX', 1)], [at(3, 'GLOBEX', 1), at(4, 'GLOBEX', 1)]] as const),
+      ],
+      [
+        'the batch names a watched author',
+        ...([
+          2,
+          [...first, like(50, 9), like(1, 1)],
+          { do: 'admire', person: 1 },
+          [written(9, 1, 2)],
+          [like(51, 9)],
+        ] as const),
+      ],
+    ])('leaves the same where %s', async (_says, file, ...given) => {
+      const steps = given.map((step, file): Step => ('do' in step ? step : { do: 'import', file, rows: step }));
+      const whole = await afterUndo(steps, file, true);
+      expect(await afterUndo(steps, file, false)).toEqual(whole);
     });
 
     it(`leaves what replaying everything leaves, and a fresh import: ${runs} cases`, async () => {
