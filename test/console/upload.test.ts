@@ -270,7 +270,7 @@ describe('an upload with a digest', () => {
     expect(readFileSync(path).equals(whole)).toBe(true);
   });
 
-  test('begins once, however many requests begin it, and anew when its file is gone', async () => {
+  test('begins once, however many requests begin it, and again when its file is gone', async () => {
     const id = newId();
     const begin = () => upload(admin, whole, at(id, 0));
     const answers = await Promise.all([begin(), begin(), begin(), begin()]);
