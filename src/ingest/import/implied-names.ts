@@ -61,7 +61,7 @@ function saidInText(
   rows: readonly (readonly string[])[],
   read: readonly (string | null)[],
 ): HeaderNames | undefined {
-  if (textBesideComments(header, read, rows) !== 'said') return undefined;
+  if (meaningOfText(header, read, rows) !== 'said') return undefined;
   return { columns: new Map([[plainText, 'commentText']]), joined: [], kind: undefined };
 }
 
@@ -73,7 +73,7 @@ const plainText = 'text';
  * @param read our column for each of the table's.
  * @returns `said`: what the comments say. `unclear`: that, or the post's text. Undefined: the post's text, or nothing.
  */
-export function textBesideComments(
+export function meaningOfText(
   header: readonly string[],
   read: readonly (string | null)[],
   rows: readonly (readonly string[])[],

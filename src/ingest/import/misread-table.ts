@@ -1,7 +1,7 @@
 /** Tables of people that a known format would misread: they are refused, with what to do about it. */
 import { columnKey, type Format } from './format';
 import { isDeed } from './guess-columns';
-import { textBesideComments } from './implied-names';
+import { meaningOfText } from './implied-names';
 import type { Network } from './network';
 import { isPlaceholder } from './placeholders';
 import { parseProfileReference } from './profile';
@@ -136,7 +136,7 @@ function commentsOfOnesOwn({ unread, reads, mostly }: Table): string | undefined
 
 /** "Text" beside comments, one for each post: it may be what they say, or the text of the post. */
 function textOrComment({ header, read, rows, reads, columnsOf }: Table): string | undefined {
-  if (!reads('kind') || textBesideComments(header, read, rows) !== 'unclear') return undefined;
+  if (!reads('kind') || meaningOfText(header, read, rows) !== 'unclear') return undefined;
   const column = columnsOf('text')[0]?.column ?? '';
   return (
     `The column ${JSON.stringify(column)} may hold what the comments say, or the text of the posts. Say which: ` +
