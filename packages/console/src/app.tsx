@@ -6,6 +6,7 @@ import { forgetFirst } from './api/first-questions';
 import { keepFirst } from './api/read';
 import { loadSession, may, session, workspace } from './api/session';
 import { Dialog } from './components/dialog';
+import { Page } from './components/page';
 import { Bones, Empty, ErrorState } from './components/states';
 import { Toasts } from './components/toast';
 import { t } from './i18n';
@@ -87,9 +88,9 @@ function Inside() {
   return (
     <Shell page={second}>
       {refused ? (
-        <Empty title={t(route.title)}>
-          <p>{t('error.forbidden')}</p>
-        </Empty>
+        <Page title={t(route.title)}>
+          <p class="notice">{t('error.forbidden')}</p>
+        </Page>
       ) : route ? (
         <Boundary key={`${workspaceId.value ?? ''}/${place.value.path.slice(1).join('/')}`}>
           <Lazy key={second} name={second} route={route} rest={rest} />

@@ -15,7 +15,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   discovery: () => 'discoveries',
 };
 
-const groups = ['disposition', 'outreach', 'tier', 'role'];
+const groups = ['disposition', 'outreach', 'tier', 'role', 'watchlist'];
 /** A stored detail with the words of the screen for the names of the API. */
 const inWords = (detail: string) =>
   detail.replaceAll(

@@ -56,11 +56,18 @@ function Retention() {
   );
 }
 
+/** Words are a name, of which somebody has to be chosen. Everything else names one person by itself. */
+const namesOne = (text: string): boolean => /[/:\d]|^ACo/.test(text);
+
 /** The people whom the typed text finds, to choose from. */
 function Found({ typed, choose }: { readonly typed: string; readonly choose: (person: Chosen) => void }) {
-  const { people } = usePeople(useSettled(typed));
+  const text = useSettled(typed);
+  const { people, asked } = usePeople(text);
   const named = people.flatMap(({ reference, ...person }) => (reference === null ? [] : [{ ...person, reference }]));
-  if (named.length === 0) return null;
+  if (named.length === 0) {
+    const done = text === typed && text.length > 1 && asked.every(({ data }) => data);
+    return done && !namesOne(text) ? <p role="status">{t('privacy.no-such-name')}</p> : null;
+  }
   return (
     <ul class="plain hits">
       {named.map((person) => (
@@ -87,8 +94,7 @@ export function PrivacyPage() {
   const [chosen, choose] = useState<Chosen>();
   const [asking, ask] = useState<Request>();
   const text = typed.trim();
-  // Words are a name, of which somebody has to be chosen. Everything else names one person by itself.
-  const person = chosen?.reference ?? (/[/:\d]|^ACo/.test(text) ? text : '');
+  const person = chosen?.reference ?? (namesOne(text) ? text : '');
   return (
     <Page title={t('nav.privacy')} intro={t('privacy.intro')}>
       {may('managePrivacy') && (

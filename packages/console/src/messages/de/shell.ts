@@ -34,7 +34,7 @@ export const shell: Translation<typeof english> = {
   'search.pages': 'Seiten',
   'search.none': 'Nichts gefunden. Um nach einer Person zu fragen, fügen Sie die Adresse ihres Profils ein.',
   'search.unknown-person':
-    'Kein Lead: Über diese Person ist nichts bekannt. Keine Datei und keine Quelle hat sie genannt.',
+    'Niemand ist mit dieser Adresse zu finden: Keine Datei und keine Quelle hat die Person genannt, oder sie darf nicht gezeigt werden.',
   'search.this-person': 'Diese Person',
   'no-lead.COMPANY_PAGE': 'Kein Lead: die Seite einer Firma',
   'no-lead.OWN_PROFILE': 'Kein Lead: eines Ihrer eigenen Profile',

@@ -350,6 +350,7 @@ export const work: Translation<typeof english> = {
   'agent.choose-run': 'Der letzte Lauf. Oben lässt sich ein anderer wählen.',
   'agent.of-run': 'Des Laufs vom {time}',
   'privacy.what-goes': 'Was gelöscht wird',
+  'privacy.no-such-name': 'Niemand hat hier diesen Namen. Geben Sie die Adresse des Profils an.',
   'privacy.nobody': 'Von dieser Person ist nichts gespeichert.',
   'privacy.several': 'Mehrere Einträge gehören zu dieser Person. Bisher waren sie nicht verbunden.',
   'privacy.objects': 'möchte nicht kontaktiert werden',

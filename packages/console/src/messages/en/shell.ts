@@ -31,7 +31,8 @@ export const shell = {
   'search.others': 'People who are no leads',
   'search.pages': 'Pages',
   'search.none': 'Nothing is found. To ask about one person, paste the address of their profile.',
-  'search.unknown-person': 'No lead: nothing is known of this person. No file or source has named them.',
+  'search.unknown-person':
+    'Nobody is found with this address: no file or source has named them, or they must not be shown.',
   'search.this-person': 'This person',
   'no-lead.COMPANY_PAGE': 'No lead: the page of a company',
   'no-lead.OWN_PROFILE': 'No lead: one of your own profiles',

@@ -346,6 +346,7 @@ export const work = {
   'agent.choose-run': 'The latest run. Choose another one above.',
   'agent.of-run': 'Of the run of {time}',
   'privacy.what-goes': 'What goes',
+  'privacy.no-such-name': 'Nobody here has this name. Give the address of their profile.',
   'privacy.nobody': 'Nothing is stored about this person.',
   'privacy.several': 'Several entries belong to this person. Nothing has linked them so far.',
   'privacy.objects': 'asked not to be contacted',
