@@ -30,7 +30,7 @@ const names = ['name', 'firstName', 'lastName'];
 const link = /^(?:link|url)$/;
 
 /**
- * The column for addresses behind the cells of another one. Behind the name of whoever introduced somebody stands another person's
+ * The column for addresses behind the cells of another one. Behind the name of the person who introduced somebody stands another person's
  * address, and behind "Last post" a post that the row is not about: those get none.
  * @param title of the column, as its key. @param ours our column for it, or empty. @param read our column for each of the table's.
  */
