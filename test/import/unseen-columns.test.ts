@@ -88,8 +88,9 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
       'Name;Profile;Title',
       '"=HYPERLINK(""~a"",""A One"")";"=HYPERLINK(""~a"")";"=""CEO"""',
       '"=LIEN_HYPERTEXTE(""~b"",""B Two"")";~b;=1+1',
+      '"=""C """"Tre""""""";~c;',
     ),
-    ['PERSON A One CEO', 'PERSON B Two =1+1'],
+    ['PERSON A One CEO', 'PERSON B Two =1+1', 'PERSON C "Tre"'],
   ],
   [
     'names of pages with their addresses',
@@ -168,6 +169,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     'authors under posts of their own',
     table('Kind,Name,Profile URL,Author URL,Post URL', 'comment,A One,~a,~a,POST', 'comment,B Two,~b,~a,POST'),
     ['by the author COMMENT A One a', 'COMMENT B Two b'],
+  ],
+  [
+    'authors who answer under posts of their own, and nobody else',
+    table('Kind,Name,Profile URL,Author URL,Post URL', 'comment,A One,~a,~a,POST', `comment,B Two,~b,~b,${other}`),
+    ['by the author COMMENT A One a', 'by the author COMMENT B Two b'],
   ],
   // Encodings.
   [

@@ -36,9 +36,7 @@ const link = /^(?:link|url)$/;
  */
 function furtherColumn(title: string, ours: string, read: readonly string[], kind: Kind | undefined) {
   if (kind === 'post')
-    return ours === 'text' || ofTheRow.test(title) || link.test(title) || read.includes('kind')
-      ? 'Post URL'
-      : undefined;
+    return ours !== '' || ofTheRow.test(title) || link.test(title) || read.includes('kind') ? 'Post URL' : undefined;
   if (ours === 'authorName') return 'Author URL';
   // Companies comment, too.
   if (names.includes(ours)) return 'Profile URL';

@@ -211,6 +211,19 @@ test.each([
       `"A","Dora","View","Like","${ada}"\n`,
   ],
   [
+    'the post behind the time of a comment',
+    withTail(
+      [
+        ['Name', 'Comment', 'Date'],
+        ['A', 'Nice', '2d'],
+      ],
+      linked('A2', 'C2'),
+      ada,
+      post,
+    ),
+    `"Name","Comment","Date","Profile URL","Post URL"\n"A","Nice","2d","${ada}","${post}"\n`,
+  ],
+  [
     'words of the rows that are names of columns elsewhere',
     withTail(
       [
