@@ -46,7 +46,7 @@ export const listPosts = defineList({
   filters: {
     search: searchText(
       160,
-      "Text in the post or its author's name, ignoring case and accents, or its address or URN. A page may have few items or none and still have a nextCursor: continue with it.",
+      "Text in the post or its author's name, ignoring case and accents. A page may have few items or none and still have a nextCursor: continue with it.",
     ).optional(),
     ...dateRange('publication (publishedAt)'),
     authorProfileIds: idList(50, 'Watched profiles that published it.').optional(),
@@ -63,6 +63,7 @@ export const listPosts = defineList({
   async load(workspace, filters, page) {
     const { store, dataAccess, audience } = workspace;
     const counted = seesExactFigures(workspace);
+    // The address or URN of a post finds that post.
     const named = filters.search === undefined ? undefined : parsePostReference(filters.search, workspace.network);
     const post = named?.ok ? await store.audience.postOf(named.urn) : undefined;
     const wanted = post ? { ...filters, search: undefined, postId: post.id } : { ...filters, postId: undefined };
