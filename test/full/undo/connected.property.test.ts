@@ -259,6 +259,23 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql' || isAtLeng
         ...([1, [at(1, 'Globex', 1), at(2, 'GLOBEX', 1)], [at(3, 'GLOBEX', 1), at(4, 'GLOBEX', 1)]] as const),
       ],
       [
+        'no lead writes the name of an account any more',
+        ...([
+          1,
+          [at(90, 'Globex', 1), { ...at(90, 'Globex', 1), kind: 'lead', disposition: 'CLIENT' }],
+          [at(1, 'GLOBEX', 1)],
+        ] as const),
+      ],
+      [
+        'a person of the batch engaged twice with a post of two names',
+        ...([
+          2,
+          [...first, like(1, 5), like(1, 5, { postUrl: ugcPost(5) })],
+          [{ ...written(5, 91, 2), postUrns: ugcPost(5) }],
+          [like(1, 9)],
+        ] as const),
+      ],
+      [
         'the batch names a watched author',
         ...([
           2,
