@@ -9,6 +9,8 @@ import { openTable } from './open-table';
 import { notesOf } from './reading-notes';
 import type { IntakeRecord } from './records';
 import { dateText, showsDate } from './sheet-cells';
+import { Archive } from './archive';
+import { sheetTail } from './sheet-tail';
 import { openText } from './text-source';
 import { filesAt } from './unpack';
 
@@ -297,6 +299,15 @@ test.each([
 ])('%s', async (_name, content, expected) => {
   const source = await openTable(written(content), { network: { namespace: 'li', hosts: ['linkedin.com'] } });
   expect((await source.sample(1e6)).text).toBe(expected);
+});
+
+test('links and merged cells are kept up to a bound', async () => {
+  const areas = Array.from({ length: 100_001 }, (_, at) => `<mergeCell ref="A${at + 1}:A${at + 2}"/>`).join('');
+  const links = '<hyperlinks><hyperlink ref="A1:A1048576" r:id="r0"/></hyperlinks>';
+  const archive = await Archive.open(written(withTail([['Name']], `<mergeCells>${areas}</mergeCells>${links}`, ada)));
+  const tail = await sheetTail(archive, 'xl/worksheets/sheet1.xml');
+  archive.close();
+  expect([tail.merged.size, tail.links.size]).toEqual([100_000, 100_000]);
 });
 
 test('formulas without a result are counted', async () => {
