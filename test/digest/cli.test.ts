@@ -17,7 +17,7 @@ test('a digest is added, listed, sent and removed; what is wrong is named', asyn
   expect((await add(mail, '--for workspace --schedule "0 8 * *"')).err).toContain('five fields');
   expect((await add('slack:http://10.0.0.1/x', '--for workspace --schedule "0 8 * * *"')).err).toContain('https');
   expect((await op.run('digest list --json')).json()).toMatchObject({
-    digests: [{ id, to: mail, status: 'ACTIVE', language: 'de' }],
+    digests: [{ id, to: mail, status: 'ACTIVE', mailLanguage: 'de' }],
   });
   expect((await op.run(`digest send ${String(id)}`)).out).toContain('nothing new, nothing sent');
   expect((await op.run(`digest remove ${String(id)}`)).status).toBe(0);

@@ -57,7 +57,7 @@ test('a member has their own leads sent to their own address, and sees nobody el
     for: 'owner',
     schedule: '30  7 * * 1,3',
     timeZone: 'Europe/Berlin',
-    language: 'de',
+    mailLanguage: 'de',
   };
   const made = await ask('mia', 'add_digest', mine);
   expect(made).toMatchObject({
@@ -70,7 +70,7 @@ test('a member has their own leads sent to their own address, and sees nobody el
         status: 'ACTIVE',
         schedule: '30 7 * * 1,3',
         timeZone: 'Europe/Berlin',
-        language: 'de',
+        mailLanguage: 'de',
         nextAt: expect.stringMatching(/T0[56]:30:00/),
         lastSend: null,
       },
@@ -91,10 +91,10 @@ test('a member has their own leads sent to their own address, and sees nobody el
     }
   }
   expect((await ask('mia', 'change_digest', { id, schedule })).body).toMatchObject({
-    data: { schedule, language: 'de' },
+    data: { schedule, mailLanguage: 'de' },
   });
-  expect((await ask('mia', 'change_digest', { id, schedule, language: 'en' })).body).toMatchObject({
-    data: { language: 'en' },
+  expect((await ask('mia', 'change_digest', { id, schedule, mailLanguage: 'en' })).body).toMatchObject({
+    data: { mailLanguage: 'en' },
   });
   // No mail server is set here.
   expect(await ask('mia', 'send_digest', { id })).toMatchObject({ status: 409, code: 'conflict' });
@@ -116,7 +116,7 @@ describe('what is refused', () => {
     ['every minute', 'ada', { schedule: '* 8 * * *' }, 400, 'one minute'],
     ['every half hour', 'ada', { schedule: '0,30 8 * * *' }, 400, 'one minute'],
     ['a day that never comes', 'ada', { schedule: '0 8 30 2 *' }, 400, 'no time ever matches'],
-    ['no language of ours', 'ada', { language: 'fr' }, 400, 'Language: '],
+    ['no language of ours', 'ada', { mailLanguage: 'fr' }, 400, 'Language: '],
     ['no time zone', 'ada', { timeZone: 'Mars/Olympus' }, 400, 'Mars/Olympus'],
     ['a stranger as owner', 'ada', { ownerId: 'eve' }, 404, 'active member'],
   ])('%s', async (_case, who, change, status, said) => {
@@ -155,7 +155,7 @@ describe('a preview', () => {
     expect(all?.text).toContain(`/app/${organizationId}/leads/`);
     // Nobody is given a link that ends a digest of somebody else.
     expect(all?.text).not.toMatch(/unsubscribe|No more of these/);
-    expect((await shown('ada', { for: 'workspace', language: 'de' }))?.text).toContain('WEN SIE ANRUFEN SOLLTEN');
+    expect((await shown('ada', { for: 'workspace', mailLanguage: 'de' }))?.text).toContain('WEN SIE ANRUFEN SOLLTEN');
     expect(await shown('mia', { for: 'owner' })).toBeNull();
     const leadId = /\/leads\/(\S+)/.exec(all?.text ?? '')?.[1];
     expect((await ask('ada', 'decide_lead', { leadId, ownerId: ids.get('mia') })).status).toBe(200);

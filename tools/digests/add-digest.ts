@@ -36,10 +36,10 @@ export const addDigest = defineAction({
       .describe('`mailto:` with an address, or `slack:` with the https address of an incoming webhook.'),
     ...digestAbout,
     ...digestTimes,
-    language: digestLanguage.optional(),
+    mailLanguage: digestLanguage.optional(),
   }),
   output: z.strictObject({ data: digestSchema }),
-  async run(workspace, { to, for: audience, ownerId: named, language = null, ...given }) {
+  async run(workspace, { to, for: audience, ownerId: named, mailLanguage: language = null, ...given }) {
     const target = readDigestTarget(to, workspace.digests.allowedHosts);
     if ('problem' in target) throw invalid({ path: 'to', message: target.problem });
     const ownerId = await ownerAsked(workspace, { for: audience, ownerId: named });

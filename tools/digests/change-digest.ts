@@ -17,10 +17,10 @@ export const changeDigest = defineAction({
   input: input({
     id: digestId,
     ...digestTimes,
-    language: digestLanguage.describe('Language of what it says: en or de. By default it stays.').optional(),
+    mailLanguage: digestLanguage.describe('Language of what it says: en or de. By default it stays.').optional(),
   }),
   output: z.strictObject({ data: digestSchema }),
-  async run(workspace, { id, language, ...given }) {
+  async run(workspace, { id, mailLanguage: language, ...given }) {
     const digest = await digestOf(workspace, id);
     if (digest.status === 'UNSUBSCRIBED') await requireReader(workspace, digest);
     const by = digest.status === 'MAKER_LEFT' ? personOf(workspace.caller) : undefined;

@@ -21,7 +21,7 @@ export const previewDigest = defineQuery({
     id: digestId.describe('A digest that exists: what it has reported before is left out.').optional(),
     for: digestAbout.for.optional(),
     ownerId: digestAbout.ownerId,
-    language: digestLanguage
+    mailLanguage: digestLanguage
       .describe('Language of what it says: en or de. Default: that of the digest, else en.')
       .optional(),
   }),
@@ -47,12 +47,12 @@ async function subjectAsked(
     id,
     for: audience,
     ownerId,
-    language,
+    mailLanguage: language,
   }: {
     readonly id?: string | undefined;
     readonly for?: 'owner' | 'workspace' | undefined;
     readonly ownerId?: string | undefined;
-    readonly language?: Language | undefined;
+    readonly mailLanguage?: Language | undefined;
   },
 ): Promise<DigestSubject> {
   if ((id === undefined) === (audience === undefined)) {

@@ -24,7 +24,7 @@ export const digestSchema = z.strictObject({
   createdBy: z.uuid().nullable().describe('The member who added it. Null: the operator.'),
   schedule: z.string().describe('Five cron fields: minute, hour, day, month, weekday.'),
   timeZone: z.string().describe('IANA time zone of the schedule.'),
-  language: z.enum(languages).describe('Language of what it says.'),
+  mailLanguage: z.enum(languages).describe('Language of what it says.'),
   nextAt: timestampOrNull('When it goes out next.'),
   toldUntil: timestampOrNull('The digest has reported everything up to this time. Null: nothing yet.'),
   lastSend: z
@@ -64,7 +64,7 @@ export function showDigest(
     createdBy: row.created_by,
     schedule: row.pattern,
     timeZone: row.time_zone,
-    language: row.language ?? 'en',
+    mailLanguage: row.language ?? 'en',
     nextAt: printDateOrNull(next.get(scheduleOf(row.id)) ?? null),
     toldUntil: printDateOrNull(row.told_until),
     lastSend: last && {

@@ -45,7 +45,7 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
   const add = () =>
     task.run(async () => {
       const to = channel === 'mail' ? `mailto:${email.trim()}` : `slack:${slack.trim()}`;
-      await call('add_digest', { to, for: audience, ...asInput(times), language });
+      await call('add_digest', { to, for: audience, ...asInput(times), mailLanguage: language });
       onDone();
     });
   return (
@@ -96,7 +96,7 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
         )}
         <TimesFields times={times} onChange={setTimes} />
         <LanguageField language={language} onChange={setLanguage} />
-        {previewed && <DigestPreview of={{ for: audience, language }} />}
+        {previewed && <DigestPreview of={{ for: audience, mailLanguage: language }} />}
         <p class="form-end">
           {!previewed && <Button onClick={() => setPreviewed(true)}>{t('digests.preview')}</Button>}
           <Button onClick={onClose}>{t('action.cancel')}</Button>
@@ -114,7 +114,7 @@ export function ChangeDigest({ digest, onClose, onDone }: FormProps & { readonly
     ...(readSchedule(digest.schedule) ?? usual),
     zone: digest.timeZone,
   }));
-  const [language, setLanguage] = useState<Language>(digest.language);
+  const [language, setLanguage] = useState<Language>(digest.mailLanguage);
   const task = useTask();
   return (
     <Dialog title={t('digests.when')} onClose={onClose}>
@@ -123,7 +123,7 @@ export function ChangeDigest({ digest, onClose, onDone }: FormProps & { readonly
         onSubmit={(event) => {
           event.preventDefault();
           void task.run(async () => {
-            await call('change_digest', { id: digest.id, ...asInput(times), language });
+            await call('change_digest', { id: digest.id, ...asInput(times), mailLanguage: language });
             onDone();
           });
         }}

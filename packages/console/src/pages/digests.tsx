@@ -43,12 +43,12 @@ function tellsOf({ for: audience, ownerId }: Digest, members: readonly Member[])
   return t('digests.leads-of', { name: owner?.displayName || owner?.email || t('digests.somebody') });
 }
 
-function When({ digest: { schedule, timeZone, language } }: { readonly digest: Digest }) {
+function When({ digest: { schedule, timeZone, mailLanguage } }: { readonly digest: Digest }) {
   return (
     <>
       {scheduleInWords(schedule) ?? schedule}
       <small>
-        {timeZone} · {languages[language]}
+        {timeZone} · {languages[mailLanguage]}
       </small>
     </>
   );

@@ -71,7 +71,7 @@ const add = workspaceCommand({
     const { data } = await action.addDigest.act(workspace, {
       ...{ to, for: audience, schedule, timeZone },
       ...(ownerId === undefined ? {} : { ownerId }),
-      ...(language === undefined ? {} : { language }),
+      ...(language === undefined ? {} : { mailLanguage: language }),
     });
     return {
       data: { organizationId, ...data },
@@ -99,7 +99,7 @@ const list = listCommand({
     FOR: 'for',
     SCHEDULE: 'schedule',
     'TIME ZONE': 'timeZone',
-    LANGUAGE: 'language',
+    LANGUAGE: 'mailLanguage',
     NEXT: 'nextAt',
   },
 });
