@@ -29,7 +29,6 @@ const names: Readonly<Record<string, readonly [english: string, german: string]>
   industries: ['Industries', 'Branchen'],
   keywords: ['Words to search by', 'Suchwörter'],
   kind: ['What each row is', 'Was jede Zeile ist'],
-  language: ['Language', 'Sprache'],
   mailLanguage: ['Language', 'Sprache'],
   label: ['Label', 'Etikett'],
   maxIcpMatchPercent: ['Highest fit', 'Passung höchstens'],
