@@ -31,8 +31,12 @@ export const sessionEnded = signal(false);
 /** Calls that wait until the person has signed in again. */
 const waiting = new Set<(signedIn: boolean) => void>();
 
+/** How often the person has signed in again on this page. */
+let signIns = 0;
+
 /** Lets the calls that found the session ended try again, or fail. */
 export function sessionBack(signedIn: boolean): void {
+  if (signedIn) signIns += 1;
   sessionEnded.value = false;
   for (const resume of [...waiting]) resume(signedIn);
   waiting.clear();
@@ -101,11 +105,13 @@ async function answerOf<Answer>(name: OperationName, input: unknown, signal?: Ab
   const path = `${workspaceId.value ?? ''}/${name}`;
   // What a person decided is saved even if they load the page again at once.
   const options = { body: input, outlives: name === 'decide_leads', ...(signal ? { signal } : {}) };
+  const before = signIns;
   try {
     return await request<Answer>(path, options);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_session') throw error;
-    if (!(await untilSignedIn())) throw error;
+    // An answer from before a new session, which came after it, asks nobody to sign in once more.
+    if (signIns === before && !(await untilSignedIn())) throw error;
     return request<Answer>(path, options);
   }
 }
