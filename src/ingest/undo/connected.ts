@@ -5,6 +5,7 @@
  *
  * Where this is not sure or not worth it, the whole workspace is replayed.
  */
+import { z } from 'zod';
 import { hasLostCase, memberKey } from '../../../packages/reader/src';
 import type { Database } from '../../database/database';
 import { beforeBatch } from '../../store/log/before';
@@ -31,7 +32,6 @@ import {
 import { otherSpellings } from '../../store/reads/spellings';
 import { nameKeys } from '../../store/writes/account-writer';
 import { identitiesOf, type Identity } from '../../store/writes/known-people';
-import type { WatchlistEntry } from '../../store/writes/watchlist';
 import { identitiesIn, loggedLinks, peopleIn } from '../import/import-log';
 import type { ChunkLinks, LoggedRecord } from '../import/logged-records';
 import type { EngagementRecord, PersonRef } from '../import/records';
@@ -160,8 +160,7 @@ class Search {
     // A run or a sync also decides and holds people back.
     if (undone.some(({ kind }) => kind !== 'import')) throw new NotBounded();
     const first = Math.min(...undone.map((one) => one.from_revision));
-    // Written by `openBatch`.
-    const madeAt = ({ settings }: { settings: string }) => (JSON.parse(settings) as { now?: number }).now;
+    const madeAt = ({ settings }: { settings: string }) => batchSettings.parse(JSON.parse(settings)).now;
     const isEarlier = (one: (typeof places)[number]) => one.to_revision < first && one.status !== 'UNDONE';
     for (const one of places.filter(isEarlier)) {
       const at = madeAt(one);
@@ -445,11 +444,15 @@ const withSpellings = (names: readonly Identity[]): Identity[] =>
     name.kind === 'member' ? [name, ...otherSpellings(name.value).map((value) => ({ ...name, value }))] : [name],
   );
 
+/** Of the settings of a batch, as `openBatch` writes them. */
+const batchSettings = z.looseObject({ now: z.number().optional() });
+/** Of a watched profile, as `saveWatchlistEntry` writes it. */
+const watchedAs = z.looseObject({ relationship: z.string().nullish(), profileType: z.string().nullish() });
+
 /** What is watched as a competitor decides how comments are read. */
 const isCompetitor = (record: Other): boolean => {
   if (record.kind !== 'watch') return false;
-  // Written by `saveWatchlistEntry`.
-  const entry = JSON.parse(record.entry) as WatchlistEntry;
+  const entry = watchedAs.parse(JSON.parse(record.entry));
   return entry.relationship === 'COMPETITOR' || entry.profileType === 'COMPETITOR';
 };
 
