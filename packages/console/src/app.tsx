@@ -12,7 +12,7 @@ import { Toasts } from './components/toast';
 import { t } from './i18n';
 import { openPages, ownPages, workspacePages, type Route } from './pages/routes';
 import type { PageComponent } from './pages/page';
-import { SignInForm } from './pages/sign-in';
+import { SignInForm } from './pages/sign-in-form';
 import { addressOf, appBase, go, lastWorkspaceKey, place, workspaceId } from './router';
 import { Shell } from './shell';
 
