@@ -136,7 +136,7 @@ function fingerprint(sources) {
  * @param project `build` or `bench`.
  */
 export async function ensureBuilt({ force = false, project = 'build' } = {}) {
-  const { out, sources, beside: alsoReads = [] } = projects[project];
+  const { out, sources, alsoReads } = projects[project];
   const built = inRoot(out, '.built');
   const wanted = fingerprint([...sources, ...alsoReads]);
   if (!force && readIf(built) === wanted && (alsoReads.length === 0 || existsSync(consolePage()))) return;
