@@ -9,6 +9,7 @@ import { refuseHidden, visibleTo } from '../src/workspace/visibility';
 import type { ActingWorkspace, Workspace } from '../src/workspace/workspace';
 import { invalid, type ErrorCode, type ErrorDetail } from '../src/shared/errors';
 import type { AuditObject } from '../src/store/log/audit';
+import { UnknownWorkspaceError } from '../src/store/log/workspace-lock';
 import { detailsOf } from './issues';
 import {
   doneOnce,
@@ -212,6 +213,19 @@ export async function presentIn<Handle extends Workspace>(workspace: Handle, rig
   return present;
 }
 
+/**
+ * Does work in the workspace's turn. A workspace that was deleted meanwhile gives none, and its callers are nobody any more.
+ * @throws OperationError as `presentIn`, then.
+ */
+async function inTurnOf<T>(workspace: ActingWorkspace, right: OperationRight, work: () => Promise<T>): Promise<T> {
+  try {
+    return await workspace.writes.inTurn(work);
+  } catch (error) {
+    if (error instanceof UnknownWorkspaceError) await presentIn(workspace, right);
+    throw error;
+  }
+}
+
 /** Makes an action from its definition. */
 export function defineAction<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ActionDefinition<Input, Output>,
@@ -256,7 +270,9 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
       // Conditions and counts hold only while no one else writes.
       const alone =
         definition.inTurn === true || idempotencyKey !== undefined || wanted !== undefined || unwanted !== undefined;
-      const { answer, outcome } = await (alone ? workspace.writes.inTurn(once) : workspace.writes.transaction(change));
+      const { answer, outcome } = await (alone
+        ? inTurnOf(workspace, definition.right, once)
+        : workspace.writes.transaction(change));
       await definition.after?.(workspace);
       const shown = visibleTo(workspace.dataAccess, answer);
       await workspace.noteCall?.({ operation: definition.name, asked: input, answer: shown, effect: 'change' });

@@ -9,6 +9,7 @@ import { addMember, changeMember } from '../../src/store/access/members';
 import { endSessionsOf } from '../../src/store/access/session-rows';
 import { createProvisioningKey } from '../../src/auth/provisioning-keys';
 import { revokeProvisioningKey } from '../../src/store/access/provisioning-keys';
+import { endWorkspace } from '../../src/store/privacy/delete-workspace';
 import { Browser } from '../console/support';
 import { seedWorkspace } from '../support/seed';
 import { bearer, send, startTestService, type TestService } from '../support/service';
@@ -118,6 +119,19 @@ describe('a body that comes slowly, over REST', () => {
     const body = JSON.stringify({ url: 'https://hooks.example.com/x', types: ['leads.changed'] });
     const call = { path: '/api/v1/customer/webhooks', headers: bearer(secret), body };
     const meanwhile = async () => revoked && revokeApiKey(service.db, acme, id);
+    expect(await slowly(call, meanwhile)).toBe(status);
+  });
+
+  test.each([
+    ['control: the workspace stays', false, 201],
+    ['the workspace is deleted', true, 401],
+  ])('%s', async (name, deleted, status) => {
+    const organizationId = (await createOrganization(service.db, name))?.id ?? '';
+    const key = { organizationId, name: 'k', dataAccess: dataAccessFlags, expiresAt: null, canWrite: true };
+    const { secret } = await createApiKey(service.db, key);
+    const body = JSON.stringify({ profileUrl: 'https://www.linkedin.com/in/late' });
+    const call = { method: 'PUT', path: '/api/v1/customer/watchlist/profiles', headers: bearer(secret), body };
+    const meanwhile = async () => deleted && endWorkspace(service.db, organizationId);
     expect(await slowly(call, meanwhile)).toBe(status);
   });
 

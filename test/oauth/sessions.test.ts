@@ -75,47 +75,54 @@ describe.each(['sqlite'] as const)('on %s', (kind) => {
       const requestToken = await flow.begin(server, await flow.register(server), flow.pkce().challenge);
       return send('POST', path, { organizationId: workspace.organizationId, requestToken, ...more });
     };
-    /** Each with the first statement of its change: what happens there happens after the session was looked up. */
-    const turn = 'UPDATE OF revision ON organizations';
-    const decisions: readonly (readonly [string, string, () => Promise<ReturnType<typeof send>>])[] = [
-      ['an approval', 'UPDATE OF used_at ON oauth_requests', () => asked('/authorize/complete', { approved: true })],
-      ['a permit', turn, () => Promise.resolve(permit())],
+    const decisions: readonly (readonly [string, () => Promise<ReturnType<typeof send>>])[] = [
+      ['an approval', () => asked('/authorize/complete', { approved: true })],
+      ['a permit', () => Promise.resolve(permit())],
       [
         'a permit taken back',
-        turn,
         async () => {
           await permit()(workspace.people.OWNER.session);
           return send('DELETE', '/permits', { organizationId: workspace.organizationId, app: 'cursor' });
         },
       ],
-      ['a request for an app', turn, () => asked('/access-requests', {})],
+      ['a request for an app', () => asked('/access-requests', {})],
       [
         'an answer to one',
-        turn,
         async () => {
           const waits = await (await asked('/access-requests', {}))(workspace.people.MEMBER.session);
           return send('POST', `/access-requests/${waits.said('accessRequestId')}`, { permitted: true });
         },
       ],
     ];
-    const losses = [
+    // Each takes the turn first: what happens there happens after the session was looked up.
+    const losses: readonly (readonly [string, (userId: string) => string])[] = [
       [
         'the session',
-        (userId: string) => `UPDATE users SET sessions_not_before = ${server.now()} WHERE id = '${userId}'`,
+        (userId) => `AFTER UPDATE OF revision ON organizations BEGIN
+          UPDATE users SET sessions_not_before = ${server.now()} WHERE id = '${userId}'; END`,
       ],
-      ['the membership', (userId: string) => `UPDATE memberships SET active = 0 WHERE user_id = '${userId}'`],
-    ] as const;
+      [
+        'the membership',
+        (userId) => `AFTER UPDATE OF revision ON organizations BEGIN
+          UPDATE memberships SET active = 0 WHERE user_id = '${userId}'; END`,
+      ],
+      [
+        'the workspace',
+        () => `BEFORE UPDATE OF revision ON organizations BEGIN
+          DELETE FROM organizations WHERE id = OLD.id; SELECT RAISE(IGNORE); END`,
+      ],
+    ];
 
-    test.each(decisions)('control: %s is taken', async (_name, _begins, prepare) => {
+    test.each(decisions)('control: %s is taken', async (_name, prepare) => {
       expect([200, 201, 204]).toContain((await (await prepare())(workspace.people.OWNER.session)).status);
     });
     const rows = decisions.flatMap((decision) =>
       losses.map((loss) => [loss[0], decision[0], loss[1], decision] as const),
     );
-    test.each(rows)('%s that goes meanwhile takes %s with it', async (_lost, _name, loss, [, begins, prepare]) => {
+    test.each(rows)('%s that goes meanwhile takes %s with it', async (_lost, _name, loss, [, prepare]) => {
       const { userId, session } = workspace.people.OWNER;
       const decide = await prepare();
-      await server.db.run(`CREATE TRIGGER lost AFTER ${begins} BEGIN ${loss(userId)}; END`, []);
+      await server.db.run(`CREATE TRIGGER lost ${loss(userId)}`, []);
       const answer = await decide(session);
       await server.db.run('DROP TRIGGER lost', []);
       expect(['401 invalid_session', '403 not_a_member']).toContain(`${answer.status} ${answer.said('error', 'code')}`);

@@ -9,7 +9,6 @@ import {
   type ListedAccessRequest,
 } from '../../store/oauth/access-requests';
 import { recordAudit } from '../../store/log/audit';
-import { writeWorkspace } from '../../store/log/workspace-lock';
 import { organizationParameter } from './connections-api';
 import { openRequest } from './consent-request';
 import { sessionChange, sessionEndpoint, type AnswerOf } from './endpoint';
@@ -19,6 +18,7 @@ import {
   actingPlaces,
   adminWhoMaySee,
   byAdmins,
+  decideInTurn,
   knownPlaces,
   memberIn,
   notFound,
@@ -88,7 +88,7 @@ export async function askForAccess(
     answered_by: null,
     answered_at: null,
   };
-  const stored = await writeWorkspace(service.db, body.organizationId, async () => {
+  const stored = await decideInTurn(service, body.organizationId, async () => {
     memberIn(knownPlaces(await session.again()), body.organizationId);
     const asking = await saveAccessRequest(service.db, row, mostAccessRequests);
     if (asking.outcome !== 'asked') return asking;
@@ -178,7 +178,7 @@ export const answerEndpoint = sessionChange({
     if (!scopes) throw invalid([{ path: 'scopes', message: 'must be known scopes' }]);
     const now = call.service.clock();
     // The workspace's turn first, as for those who ask: both ways round they could block each other.
-    await writeWorkspace(db, request.organization_id, async () => {
+    await decideInTurn(call.service, request.organization_id, async () => {
       await requireStillAdmin(call.session, request.organization_id);
       const answer = body.permitted ? 'permitted' : 'refused';
       if (!(await answerAccessRequest(db, request.id, answer, userId, now))) {

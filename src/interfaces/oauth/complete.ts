@@ -21,7 +21,7 @@ import { callbackUrl } from '../../shared/redirect-uri';
 import { formatScope, isSubset, scopesOf, storedScopes } from '../../auth/scope';
 import { hashSecret, newSecret } from './secrets';
 import type { OauthService } from './service';
-import { byAdmins } from './person-places';
+import { byAdmins, decideInTurn } from './person-places';
 import type { AskedSession } from './session';
 
 /** Errors for the client when the person refuses (RFC 6749 §4.1.2.1). */
@@ -169,7 +169,7 @@ async function approve(service: OauthService, decided: Approval): Promise<string
   const code = newSecret();
   const grantId = newId();
   const assistant = assistantOf(request.redirect_uri, redirects.assistants);
-  await db.transaction(async () => {
+  await decideInTurn(service, organizationId, async () => {
     if (!(await claimRequest(db, request.token_hash, now))) throw deadRequest('used');
     // Asked again where the connection is made: session and role may have gone since they were looked up.
     await requireApproval((await session.again()).places.find((one) => one.organizationId === organizationId) ?? null);

@@ -1,11 +1,18 @@
 /** Calls about permits: which apps the owners and admins of a workspace permit for its members. */
 import { z } from 'zod';
-import { writeWorkspace } from '../../store/log/workspace-lock';
 import { permitsOf } from '../../store/oauth/admin-consents';
 import { organizationParameter } from './connections-api';
 import { sessionChange, sessionEndpoint, type AnswerOf } from './endpoint';
 import { invalid, organizationIdShape } from './json-body';
-import { actingPlaces, byAdmins, knownPlaces, notFound, requireAdmin, requireStillAdmin } from './person-places';
+import {
+  actingPlaces,
+  byAdmins,
+  decideInTurn,
+  knownPlaces,
+  notFound,
+  requireAdmin,
+  requireStillAdmin,
+} from './person-places';
 import { scopeName, time } from './schema-parts';
 import { appKey, appName, forbidApp, permitApp } from '../../auth/admin-consent';
 import { scopesOf, storedScopes } from '../../auth/scope';
@@ -81,7 +88,7 @@ export async function permit(
   if (!app.startsWith('assistant:') && !(await service.clients.find(app))) throw notFound('client or assistant');
   const { organizationId } = body;
   const change = { organizationId, app, scopes, by: { kind: 'session', userId }, now: service.clock() } as const;
-  await writeWorkspace(service.db, organizationId, async () => {
+  await decideInTurn(service, organizationId, async () => {
     await requireStillAdmin(session, organizationId);
     await permitApp(service.db, change);
   });
@@ -101,7 +108,7 @@ export const forbidEndpoint = sessionChange({
     const userId = requireAdmin(places, body.organizationId);
     const by = { kind: 'session', userId } as const;
     const change = { organizationId: body.organizationId, app: appKey(body.app), by, now: service.clock() };
-    const forbidden = await writeWorkspace(service.db, body.organizationId, async () => {
+    const forbidden = await decideInTurn(service, body.organizationId, async () => {
       await requireStillAdmin(session, body.organizationId);
       return forbidApp(service.db, change);
     });

@@ -1,5 +1,6 @@
 /** The workspaces of a session's person, and what the person may do there. */
 import type { PersonSession } from '../../auth/person-sessions';
+import { UnknownWorkspaceError, writeWorkspace } from '../../store/log/workspace-lock';
 import type { OauthErrorCode } from './errors';
 import { OauthError } from './errors';
 import type { OauthService } from './service';
@@ -25,10 +26,12 @@ export function actingPlaces(service: OauthService, session: PersonSession): Pla
   return places;
 }
 
+const noMember = () => new OauthError('not_a_member', 'You are not an active member of this workspace.');
+
 /** The membership of the person in a workspace. @throws OauthError `not_a_member`. */
 export function memberIn(places: Places, organizationId: string): Places[number] {
   const place = places.find((one) => one.organizationId === organizationId && one.active);
-  if (!place) throw new OauthError('not_a_member', 'You are not an active member of this workspace.');
+  if (!place) throw noMember();
   return place;
 }
 
@@ -37,6 +40,22 @@ export function requireAdmin(places: Places, organizationId: string): string {
   const { role, userId } = memberIn(places, organizationId);
   if (role === 'MEMBER') throw new OauthError('admin_required', 'This is for owners and admins of the workspace.');
   return userId;
+}
+
+/**
+ * Makes a person's decision in the workspace's turn.
+ * @throws OauthError `not_a_member` when the workspace was deleted meanwhile.
+ */
+export async function decideInTurn<T>(
+  { db }: OauthService,
+  organizationId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await writeWorkspace(db, organizationId, change);
+  } catch (error) {
+    throw error instanceof UnknownWorkspaceError ? noMember() : error;
+  }
 }
 
 /** Expects, where a change is made, that the person still is an owner or admin: that may end while the change waits for its turn. */
