@@ -1,4 +1,6 @@
 // `npm test`: what needs nothing but Node, on SQLite. jest.full.config.cjs has the rest.
+const { availableParallelism, freemem, loadavg } = require('node:os');
+
 // Tests run straight from TypeScript: swc strips the types, `npm run typecheck` checks them.
 const swc = [
   '@swc/jest',
@@ -6,6 +8,13 @@ const swc = [
 ];
 // Packages published as ES modules only; jest needs them as CommonJS.
 const esmOnly = ['oauth4webapi', 'jose', 'pkce-challenge', 'eventsource', 'eventsource-parser'];
+/**
+ * One more than the cores of a small machine, because some tests wait for timers. Where others use the cores too, each process gets
+ * its share of them: twice as many workers then get more of the machine.
+ */
+const busy = loadavg()[0] > 0.75 * availableParallelism() && freemem() > 8 * 2 ** 30;
+const workers = Math.min(availableParallelism() + 1, 8);
+
 module.exports = {
   testEnvironment: '<rootDir>/test/support/one-realm-environment.cjs',
   runtime: '<rootDir>/test/support/shared-packages-runtime.cjs',
@@ -20,7 +29,6 @@ module.exports = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   // A busy machine is slow; a test that hangs still ends.
   testTimeout: 240_000,
-  // One more than the cores of a small machine: some tests wait for timers.
-  maxWorkers: 3,
+  maxWorkers: busy ? 2 * workers : workers,
   reporters: ['<rootDir>/test/support/line-reporter.cjs'],
 };
