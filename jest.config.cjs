@@ -9,11 +9,12 @@ const swc = [
 // Packages published as ES modules only; jest needs them as CommonJS.
 const esmOnly = ['oauth4webapi', 'jose', 'pkce-challenge', 'eventsource', 'eventsource-parser'];
 /**
- * One more than the cores of a small machine, because some tests wait for timers. Where others use the cores too, each process gets
- * its share of them: twice as many workers then get more of the machine.
+ * One more than the cores, because some tests wait for timers. Where others use the cores too, each process gets a share of them:
+ * more workers then get more of the machine.
  */
-const busy = loadavg()[0] > 0.75 * availableParallelism() && freemem() > 8 * 2 ** 30;
-const workers = Math.min(availableParallelism() + 1, 8);
+const cores = availableParallelism();
+const busy = loadavg()[0] > 0.75 * cores && freemem() > 8 * 2 ** 30;
+const maxWorkers = Math.min(busy ? 4 * cores : cores + 1, 8);
 
 module.exports = {
   testEnvironment: '<rootDir>/test/support/one-realm-environment.cjs',
@@ -29,6 +30,6 @@ module.exports = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   // A busy machine is slow; a test that hangs still ends.
   testTimeout: 240_000,
-  maxWorkers: busy ? 2 * workers : workers,
+  maxWorkers,
   reporters: ['<rootDir>/test/support/line-reporter.cjs'],
 };

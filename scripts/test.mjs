@@ -38,6 +38,6 @@ const config = ['--config', join(root, full ? 'jest.full.config.cjs' : 'jest.con
 process.exitCode = await follow(process.execPath, [jest, ...config, ...args]);
 if (!full) {
   console.error(
-    'Left to `npm run test:full`, because they take servers, a browser or long: MariaDB, MySQL, Galera, haproxy, nginx, Caddy, Chromium, assistants from npm, attacks, floods, killed processes.',
+    'Left to `npm run test:full`, because they take servers, a browser or long: MariaDB, MySQL, Galera, haproxy, nginx, Caddy, Chromium, assistants from npm, uploads, sources, attacks, floods, killed processes.',
   );
 }

@@ -134,7 +134,7 @@ const elsewhere = {
   'privacy machines': 'test/privacy/machines.test.ts: another machine has files first',
   'privacy give-up-key': 'test/privacy/replay.test.ts: the key is lost first',
   'reader compare': 'test/opinion/compare.test.ts: a language model answers',
-  'secrets give-up': 'test/cli/master-key.test.ts: the key is lost first',
+  'secrets give-up': 'test/full/cli/master-key.test.ts: the key is lost first',
 };
 
 const reads: Readonly<Record<string, () => string>> = {

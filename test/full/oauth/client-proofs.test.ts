@@ -6,17 +6,26 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { isPublicAddress } from '../../src/shared/http-client/addresses';
-import { assertionType } from '../../src/interfaces/oauth/client-authentication';
-import { checkAssistants } from '../../src/interfaces/cli/check-assistants';
-import { listDocumentFaults } from '../../src/store/oauth/documents';
-import { listConnections } from '../../src/store/oauth/connections';
-import { clientsWithStandIn } from '../../src/store/oauth/clients';
-import { codeOf, fingerprint } from './support/attacks';
-import { authorizeUrl, complete, connect, pkce, postForm, redirectUri, send, type Answer } from './support/flow';
-import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
+import { isPublicAddress } from '../../../src/shared/http-client/addresses';
+import { assertionType } from '../../../src/interfaces/oauth/client-authentication';
+import { checkAssistants } from '../../../src/interfaces/cli/check-assistants';
+import { listDocumentFaults } from '../../../src/store/oauth/documents';
+import { listConnections } from '../../../src/store/oauth/connections';
+import { clientsWithStandIn } from '../../../src/store/oauth/clients';
+import { codeOf, fingerprint } from '../../oauth/support/attacks';
+import {
+  authorizeUrl,
+  complete,
+  connect,
+  pkce,
+  postForm,
+  redirectUri,
+  send,
+  type Answer,
+} from '../../oauth/support/flow';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../../oauth/support/server';
 
-const folder = join(__dirname, 'support/certificates');
+const folder = join(__dirname, '../../oauth/support/certificates');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const origin = 'https://client.example';
 const published = new Map<string, unknown>();

@@ -1,12 +1,12 @@
 /** The sources against servers built from the vendors' documents, faults included. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { HttpClient } from '../../src/shared/http-client/client';
-import { OutgoingError } from '../../src/shared/http-client/exchange';
-import { apifySource } from '../../src/ingest/sources/apify';
-import { unipileSource } from '../../src/ingest/sources/unipile';
-import { SourceFailure, type Source, type SourcePage } from '../../src/ingest/sources/source';
-import { startApify, startUnipile, type Vendor } from './support/vendors';
+import { HttpClient } from '../../../src/shared/http-client/client';
+import { OutgoingError } from '../../../src/shared/http-client/exchange';
+import { apifySource } from '../../../src/ingest/sources/apify';
+import { unipileSource } from '../../../src/ingest/sources/unipile';
+import { SourceFailure, type Source, type SourcePage } from '../../../src/ingest/sources/source';
+import { startApify, startUnipile, type Vendor } from '../../sources/support/vendors';
 
 const postId = '7402746946853253120';
 const post = {

@@ -6,26 +6,26 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { largestUpload } from '../../src/ingest/uploads/files';
-import { newId } from '../../src/database/new-id';
-import { enqueue } from '../../src/jobs/enqueue';
-import { privacyKeeper } from '../../src/auth/privacy-keeper';
-import { withKeeper } from '../../src/store/statements/keeper';
-import { ConsoleSessions } from '../../src/auth/console-sessions';
-import { removeFiles } from '../../src/privacy/file-erasures';
-import { cleanFiles } from '../../src/privacy/rejects';
-import { TextEraser } from '../../packages/reader/src';
-import { PacedEraser } from '../../src/store/statements/paced-eraser';
-import { addMember } from '../../src/store/access/members';
-import { createOrganization } from '../../src/store/access/organizations';
-import { findJob } from '../../src/store/jobs/listing';
-import { importUploadKind } from '../../src/ingest/uploads/kind';
-import { inline, workbook, zipOf } from '../support/workbook';
-import { startTestService, type TestService } from '../support/service';
-import { Browser } from './support';
+import { largestUpload } from '../../../src/ingest/uploads/files';
+import { newId } from '../../../src/database/new-id';
+import { enqueue } from '../../../src/jobs/enqueue';
+import { privacyKeeper } from '../../../src/auth/privacy-keeper';
+import { withKeeper } from '../../../src/store/statements/keeper';
+import { ConsoleSessions } from '../../../src/auth/console-sessions';
+import { removeFiles } from '../../../src/privacy/file-erasures';
+import { cleanFiles } from '../../../src/privacy/rejects';
+import { TextEraser } from '../../../packages/reader/src';
+import { PacedEraser } from '../../../src/store/statements/paced-eraser';
+import { addMember } from '../../../src/store/access/members';
+import { createOrganization } from '../../../src/store/access/organizations';
+import { findJob } from '../../../src/store/jobs/listing';
+import { importUploadKind } from '../../../src/ingest/uploads/kind';
+import { inline, workbook, zipOf } from '../../support/workbook';
+import { startTestService, type TestService } from '../../support/service';
+import { Browser } from '../../console/support';
 
 const exported = readFileSync(
-  join(__dirname, '../../examples/exports/brightmoor/phantombuster-likers-2026-10-26.csv'),
+  join(__dirname, '../../../examples/exports/brightmoor/phantombuster-likers-2026-10-26.csv'),
   'utf8',
 );
 const hostile = '../../../etc/pa\u0000sswd\u202e<img src=x onerror=alert(1)>.csv';

@@ -2,8 +2,8 @@
  * A database node that is behind: the row of a connection is older than the token that is presented. Such a read is waited
  * for or answered 503; it never ends the connection.
  */
-import * as flow from './support/flow';
-import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
+import * as flow from '../../oauth/support/flow';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../../oauth/support/server';
 
 interface Row {
   id: string;

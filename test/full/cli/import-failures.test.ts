@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodes } from '../../src/interfaces/cli/exit-codes';
-import { Database } from '../../src/database/database';
-import { zipOf } from '../support/workbook';
-import { operator } from './recorded-terminal';
+import { exitCodes } from '../../../src/interfaces/cli/exit-codes';
+import { Database } from '../../../src/database/database';
+import { zipOf } from '../../support/workbook';
+import { operator } from '../../cli/recorded-terminal';
 
 const header = 'kind,postUrl,memberId,name,headline,occurredAt,commentText,observedAt';
 const post = 'urn:li:activity:7402746946853250100';

@@ -1,12 +1,12 @@
 /** `MASTER_KEY`: what it encrypts, how it is changed and ended, and what a wrong or lost one does. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSettings } from '../../config/settings';
-import { startService } from '../../src/service/start';
-import { Database } from '../../src/database/database';
-import { exitCodes } from '../../src/interfaces/cli/exit-codes';
-import { silentLog } from '../support/service';
-import { operator, type Operator } from './recorded-terminal';
+import { loadSettings } from '../../../config/settings';
+import { startService } from '../../../src/service/start';
+import { Database } from '../../../src/database/database';
+import { exitCodes } from '../../../src/interfaces/cli/exit-codes';
+import { silentLog } from '../../support/service';
+import { operator, type Operator } from '../../cli/recorded-terminal';
 
 const [first, second, wrong] = ['1', '2', '3'].map((digit) => `a master key for tests, number ${digit}, of forty`);
 

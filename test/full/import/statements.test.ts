@@ -1,9 +1,19 @@
 /** What importing costs and sends: no statement with an empty list, which servers refuse, and next to none for what is known. */
-import { Database } from '../../src/database/database';
-import { storeIcp } from '../../src/store/access/icp';
-import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
-import { workOffQueue } from '../../src/scoring/rescore';
-import { activity, contents, importInto, memberId, ndjson, now, slugUrl, useSite, watched } from './support/site';
+import { Database } from '../../../src/database/database';
+import { storeIcp } from '../../../src/store/access/icp';
+import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';
+import { workOffQueue } from '../../../src/scoring/rescore';
+import {
+  activity,
+  contents,
+  importInto,
+  memberId,
+  ndjson,
+  now,
+  slugUrl,
+  useSite,
+  watched,
+} from '../../import/support/site';
 
 const site = useSite('sqlite');
 const count = 900;
