@@ -31,6 +31,8 @@ async function jest(root, plan, args, timeoutMs) {
     LEADLIGHT_MUTATION_PLAN: planFile,
     LEADLIGHT_MUTATION_RESULTS: results,
     ...(plan.probed ? { LEADLIGHT_MUTATION_HITS: hits } : {}),
+    NODE_OPTIONS:
+      `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(join(root, 'scripts/mutation/outside.cjs'))}`.trim(),
   };
   const command = ['node_modules/jest/bin/jest.js', '--config', 'scripts/mutation/jest.config.cjs', '--ci', ...args];
   try {
@@ -113,9 +115,11 @@ export class Coverage {
         ['-w', String(workers), '--runTestsByPath', ...part],
         part.length * 600_000,
       );
-      const hitsOf = new Map(hits.map((one) => [relative(this.root, one.test), one.hits]));
       for (const { test, ms, passes } of files) {
-        const seen = hitsOf.get(test) ?? {};
+        const seen = {};
+        for (const one of hits.filter((hit) => hit.test && relative(this.root, hit.test) === test))
+          for (const [source, probes] of Object.entries(one.hits))
+            seen[source] = [...new Set([...(seen[source] ?? []), ...probes])];
         const knownHits = this.known[test]?.hash === hashOf(this.#read(test)) ? this.known[test].hits : {};
         const now = [...hashes].map(([source, hash]) => [source, { hash, probes: seen[source] ?? [] }]);
         this.known[test] = {

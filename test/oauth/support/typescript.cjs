@@ -18,13 +18,16 @@ const options = process.env.NODE_OPTIONS ?? '';
 if (!options.includes(module.filename))
   process.env.NODE_OPTIONS = `${options} --require ${JSON.stringify(module.filename)}`.trim();
 
+/** `npm run mutate` plants a mistake (scripts/mutation/outside.cjs). */
+const changed = globalThis.leadlightChanged ?? ((source) => source);
+
 const optionsFor = (filename, source) => {
   const { module, ...options } = compileOptions(filename, source);
   return { ...options, module: becomesOther ? { ...module, lazy: false } : module };
 };
 
 require.extensions['.ts'] = (module, filename) => {
-  const source = readFileSync(filename, 'utf8');
+  const source = changed(readFileSync(filename, 'utf8'), filename);
   const cached = join(
     cache,
     createHash('sha256').update(`${version}\0${how}\0${becomesOther}\0${filename}\0${source}`).digest('hex'),
