@@ -178,7 +178,7 @@ export class Attempt implements JobContext {
     const renewed = await renewLease(this.db, this.leased, {
       until: now + this.leaseMs,
       now,
-      ...(progress === undefined ? {} : { progress }),
+      progress,
       ...more,
     });
     if (!renewed) throw this.lost();

@@ -1,10 +1,11 @@
 /** The job queue: what becomes of a job that succeeds, fails, is cancelled, or loses its worker. */
 import { once } from 'node:events';
 import { z } from 'zod';
+import { Attempt } from '../../src/jobs/attempt';
 import { backoff } from '../../src/jobs/backoff';
 import { define, type AnyJob, type JobContext, type JobKind } from '../../src/jobs/definition';
 import { enqueue } from '../../src/jobs/enqueue';
-import { Interrupted, PermanentFailure, RetryLater } from '../../src/jobs/errors';
+import { Interrupted, PermanentFailure, reasonOf, RetryLater } from '../../src/jobs/errors';
 import type { RunnerOptions, Runner } from '../../src/jobs/runner';
 import { cancelJob, dueJobs, findJob, listJobs, retryJob } from '../../src/store/jobs/listing';
 import { abandonedJobs, cancelledAmong, claimJob, deleteEnded, leaveJob } from '../../src/store/jobs/queue';
@@ -23,6 +24,14 @@ describe('the delay before another attempt', () => {
     ]);
     expect([1, 2, 3, 40].map((failures) => backoff(failures, 0))).toEqual([1_000, 2_000, 4_000, 1_800_000]);
   });
+});
+
+it('the reason of a failure is one line of at most 500 characters', () => {
+  expect([new Error(` a\n\n b ${'x'.repeat(600)}`), new TypeError(''), 'text'].map(reasonOf)).toEqual([
+    `a b ${'x'.repeat(496)}`,
+    'TypeError',
+    'text',
+  ]);
 });
 
 describe.each(availableDatabases())('jobs on %s', (database) => {
@@ -53,7 +62,9 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
 
   it('run once, and are done', async () => {
     const seen: number[] = [];
-    start((_context, n) => Promise.resolve(void seen.push(n)));
+    const run = (_context: unknown, { n }: { n: number }) => Promise.resolve(void seen.push(n));
+    const often = { ...kind, name: 'often' };
+    startAll([define({ ...kind, run }), define({ ...often, keepsDone: false, run })]);
     const { id } = await enqueue(site.db, kind, { n: 7 });
     expect(await jobThatIs(site.db, id, 'done')).toMatchObject({
       attempt: 1,
@@ -62,6 +73,31 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
       lease_until: 0,
     });
     expect(seen).toEqual([7]);
+    // Those that come every few minutes leave nothing behind.
+    const { id: other } = await enqueue(site.db, often, { n: 8 });
+    await eventually(async () => ((await findJob(site.db, other)) === undefined ? true : undefined));
+    expect(seen).toEqual([7, 8]);
+  });
+
+  it('that say by themselves that they are done are not taken for lost, however often their lease is looked at', async () => {
+    const aborted: boolean[] = [];
+    start(async (context) => {
+      await context.complete();
+      if (context instanceof Attempt) await context.beat();
+      aborted.push(context.signal.aborted);
+    });
+    const { id } = await enqueue(site.db, kind, { n: 1 });
+    await eventually(() => aborted[0] !== undefined || undefined);
+    expect(aborted).toEqual([false]);
+    expect(await findJob(site.db, id)).toMatchObject({ status: 'done', attempt: 1, error: null });
+  });
+
+  it('are looked for again after a pause, not all the time', async () => {
+    const looks = jest.spyOn(site.db, 'select');
+    start(() => Promise.resolve(), { pollMs: 600_000 });
+    for (let n = 0; n < 200; n += 1) await site.db.select('SELECT 1 AS one');
+    expect(looks.mock.calls.length - 200).toBeLessThan(50);
+    looks.mockRestore();
   });
 
   it('exist when the transaction commits that queued them, and not after a rollback', async () => {
@@ -103,7 +139,8 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
       },
       { clock, random: () => 0 },
     );
-    const { id } = await enqueue(site.db, kind, { n: 1 }, { now: clock.now() });
+    const only = { now: clock.now(), uniqueKey: 'fails' };
+    const { id } = await enqueue(site.db, kind, { n: 1 }, only);
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const row = await eventually(async () => {
@@ -111,6 +148,7 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
         return found?.status === 'waiting' && found.attempt === attempt ? found : undefined;
       });
       delays.push(row.run_at - clock.now());
+      expect(await enqueue(site.db, kind, { n: 1 }, only)).toEqual({ id, added: false });
       clock.pass(row.run_at - clock.now());
     }
     expect(delays).toEqual([1_000, 2_000]);
@@ -403,6 +441,7 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     release[0]?.();
     await jobThatIs(site.db, urgent.id, 'running');
     expect(await listJobs(site.db, { organizationId: busy, status: 'running' }, 10)).toHaveLength(1);
+    expect(await listJobs(site.db, { organizationId: other }, 10)).toMatchObject([{ id }]);
     for (let n = 1; n < 4; n += 1) {
       await eventually(() => release[n]);
       release[n]?.();
@@ -422,6 +461,7 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     await claimJob(site.db, { id, attempt: 0 }, { worker: 'w', until: 2_000, now: 1_000 });
     expect(await leaveJob(site.db, { id, attempt: 1 }, { status: 'done', now: 1_500 })).toBe('done');
     expect(await leaveJob(site.db, { id, attempt: 1 }, { status: 'done', now: 1_600 })).toBeUndefined();
+    expect(await findJob(site.db, id)).toMatchObject({ updated_at: 1_500, finished_at: 1_500 });
     expect(await deleteEnded(site.db, 'done', 1_500, 10)).toBe(0);
     expect(await deleteEnded(site.db, 'done', 1_501, 10)).toBe(1);
     expect(await findJob(site.db, id)).toBeUndefined();

@@ -1,7 +1,7 @@
 /** What is due again and again: summer time, missed times, several processes, and a clock that steps. */
 import { z } from 'zod';
 import { define, type JobKind } from '../../src/jobs/definition';
-import { nextTime, queueDue, rescheduleAfterStep, schedule } from '../../src/jobs/schedule';
+import { checkPattern, nextTime, queueDue, rescheduleAfterStep, schedule } from '../../src/jobs/schedule';
 import { listJobs } from '../../src/store/jobs/listing';
 import { deleteSchedule, findSchedule } from '../../src/store/jobs/schedules';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
@@ -31,6 +31,12 @@ describe('the next time of a pattern', () => {
     ['0 0 * * *', 'Mars/Olympus'],
   ])('refuses %s in %s', (pattern, zone) => {
     expect(() => nextTime(pattern, zone, 0)).toThrow('is not a schedule');
+  });
+
+  it('has five fields, with any blanks between them', () => {
+    expect(() => checkPattern(' 0  3 * *  * ', 'UTC')).not.toThrow();
+    for (const pattern of ['@daily', '0 0 3 * * *', '0 3 * *'])
+      expect(() => checkPattern(pattern, 'UTC')).toThrow('must have five fields');
   });
 });
 

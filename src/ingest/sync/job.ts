@@ -64,7 +64,7 @@ export function syncJobs(parts: SyncParts): readonly AnyJob[] {
         'schedule' in planned
           ? queueEveryProfile(context)
           : // The schedule was on before.
-            deleteSchedule(context.db, everyProfileSync).then(() => undefined),
+            deleteSchedule(context.db, everyProfileSync),
     }),
     define({
       ...syncProfile,

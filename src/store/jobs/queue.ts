@@ -123,7 +123,7 @@ export async function readyJobs(
 
 /** Puts a job that an older release queued into the lane of its kind. */
 export async function changeLane(db: Database, id: string, lane: Lane): Promise<void> {
-  await db.run('UPDATE jobs SET lane = ? WHERE id = ? AND lane <> ?', [lane, id, lane]);
+  await db.run('UPDATE jobs SET lane = ? WHERE id = ?', [lane, id]);
 }
 
 /** Takes a ready job. Returns false when another process was faster. */

@@ -22,8 +22,9 @@ export async function saveSchedule(db: Database, row: JobScheduleRow): Promise<v
   );
 }
 
-export async function deleteSchedule(db: Database, name: string): Promise<boolean> {
-  return (await db.run('DELETE FROM job_schedules WHERE name = ?', [name])) > 0;
+/** Removes a schedule, if there is one of this name. */
+export async function deleteSchedule(db: Database, name: string): Promise<void> {
+  await db.run('DELETE FROM job_schedules WHERE name = ?', [name]);
 }
 
 export async function findSchedule(db: Database, name: string): Promise<JobScheduleRow | undefined> {
