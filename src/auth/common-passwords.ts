@@ -37,7 +37,7 @@ function whyGuessable(password: string): string | undefined {
   return isCommon ? 'must not be one of the commonest passwords, also with digits or signs around it' : undefined;
 }
 
-/** What a text consists of, over and over, the last time perhaps cut; the text itself if nothing repeats. */
+/** The part that a text repeats, even if the last one is cut off; the text itself if it repeats nothing. */
 function repeatedPart(text: string): string {
   const letters = Array.from(text);
   for (let length = 1; length * 2 <= letters.length; length += 1) {

@@ -1,6 +1,6 @@
 /**
- * The look of the console in a mail. Styles stand in the elements, because programs for mail drop others; those that keep a style sheet
- * get the dark colours by it. Nothing is fetched.
+ * The look of the console in a mail. Styles are in the elements, because many mail programs drop style sheets; the others get the dark
+ * colours from one. Nothing is fetched.
  */
 import { colours, fonts } from './colours';
 

@@ -12,6 +12,7 @@ export interface Answered {
   readonly body: Record<string, unknown>;
   readonly code: string | undefined;
   readonly setCookie: readonly string[];
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 const envelope = z.object({ error: z.object({ code: z.string() }) });
@@ -73,6 +74,7 @@ export class Browser {
       body: isObject.parse(parsed),
       code: error.success ? error.data.error.code : undefined,
       setCookie,
+      headers: answer.headers,
     };
   }
 

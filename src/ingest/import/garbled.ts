@@ -36,7 +36,7 @@ function fitsGaps(wrong: string, right: string): boolean {
 }
 
 /**
- * Which of two texts about one person to keep. A right one stays, or comes, whatever its time.
+ * Which of two texts about one person to keep. One that is not garbled wins over a garbled one, whichever is newer.
  * @param stated what a row says; null when it says nothing.
  * @param newer whether the row is newer than what is known.
  */

@@ -43,7 +43,7 @@ export interface Finding {
   readonly examples: readonly string[];
 }
 
-/** In a list of likers, hardly an author is among the likers. A batch with fewer of them shows nothing. */
+/** Authors among the likers of their own posts. Fewer in a batch may be chance. */
 const [fewestOwnLikes, leastShareOfOwn] = [2, 0.1];
 /** From so many on, likes that are all under different posts, or counts that all end in 0, are hardly chance. */
 const fewestAlike = 10;
@@ -79,7 +79,7 @@ export async function findMisread(
   return [...batches].flatMap(([batchId, signs]) => signs.found().map((one) => ({ batchId, ...one })));
 }
 
-/** Ids of people who have several that only different people have: two of the network, or two numbers. */
+/** Ids of people who have two of one kind: two ids of the network, or two numbers. Nobody has two, so these were two people. */
 async function joinedIds(db: Database, organizationId: string): Promise<Set<string>> {
   const ids = new Set<string>();
   for await (const page of memberIdsByPerson(db, organizationId)) {

@@ -16,6 +16,5 @@ export async function expectHere(db: Database, place: string): Promise<void> {
   throw new OperationError(
     'conflict',
     'Another machine of this service has the file of this upload. Send the request again until that machine answers, or let all machines share FILES_DIR.',
-    [{ path: 'Upload-Id', message: 'is on another machine' }],
   );
 }

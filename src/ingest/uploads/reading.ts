@@ -14,14 +14,5 @@ type Reading = Pick<
 export function readingOf(choices: UploadChoices, network: Network, now: number): Reading {
   const { fileName, columns, kind, dateOrder, encoding, post, modifiedAt } = choices;
   const observedAt = dateInName(fileName) ?? (modifiedAt === undefined ? undefined : Math.min(modifiedAt, now));
-  const headerNames = headerNamesOf(columns, kind);
-  return {
-    network,
-    now,
-    ...(observedAt === undefined ? {} : { observedAt }),
-    ...(dateOrder === undefined ? {} : { dateOrder }),
-    ...(headerNames === undefined ? {} : { headerNames }),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(post === undefined ? {} : { post }),
-  };
+  return { network, now, observedAt, dateOrder, headerNames: headerNamesOf(columns, kind), encoding, post };
 }

@@ -138,8 +138,8 @@ async function linesOf(path: string, after: number, limit: number): Promise<Refu
     at += 1;
     if (at <= after) continue;
     if (rows.length === limit) break;
-    const [place = '', reason = '', ...row] = line.split('\t');
-    rows.push({ place, reason, row: row.join('\t') });
+    const [place = '', reason = '', row = ''] = line.split('\t');
+    rows.push({ place, reason, row });
   }
   input.destroy();
   return rows;

@@ -17,14 +17,12 @@ export function expectWhole(row: UploadRow): void {
     throw new OperationError(
       'conflict',
       `The upload has ${bytes} of ${length} bytes. Send the rest before you import it.`,
-      [{ path: 'Upload-Offset', message: `must be ${bytes}` }],
     );
   }
   if (digest === null || complete === 1) return;
   throw new OperationError(
     'conflict',
     `The digest of the upload was not compared yet. Send an empty part at ${bytes} with Repr-Digest.`,
-    [{ path: 'Upload-Offset', message: `must be ${bytes}` }],
   );
 }
 

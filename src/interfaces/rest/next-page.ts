@@ -1,7 +1,7 @@
 /** The `Link` header of a page: where the next one is (RFC 8288), for clients that follow links instead of reading cursors. */
 import { z } from 'zod';
 
-/** What a page says of the next one. `hasMore` stands beside a cursor that is never null. */
+/** What a page says of the next one. Where the cursor is never null, as in the feed of changes, `hasMore` tells whether there is one. */
 const page = z.looseObject({
   page: z.looseObject({ nextCursor: z.string().nullable() }),
   hasMore: z.boolean().optional(),

@@ -75,7 +75,7 @@ export type IntentKind = 'comment' | 'repost' | 'applause';
 export const intentRules = {
   /** What an engagement is worth when it is fresh. A like is one click; a repost shows a face, and with words an opinion. */
   weights: { like: 1, repost: 2, repostWithText: 4 },
-  /** What a comment is worth, by what it says. Praise, a joke and the name of a friend are a like with a keyboard. */
+  /** What a comment is worth, by what it says. Praise, a joke and the name of a friend count as a like does. */
   commentWeights: {
     request: 5,
     price: 5,

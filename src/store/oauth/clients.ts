@@ -48,7 +48,7 @@ export interface StoredClient {
   readonly registeredBy: string | null;
 }
 
-/** What no registration or document says. */
+/** The values of what a registration or document leaves out. */
 export const plainClient = {
   authentication: { method: 'none' },
   fetchedAt: null,

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ import { PacedEraser } from '../../../src/store/statements/paced-eraser';
 import { addMember } from '../../../src/store/access/members';
 import { createOrganization } from '../../../src/store/access/organizations';
 import { findJob } from '../../../src/store/jobs/listing';
-import { importUploadKind } from '../../../src/ingest/uploads/kind';
+import { importUploadAt, importUploadKind } from '../../../src/ingest/uploads/kind';
 import { inline, workbook, zipOf } from '../../support/workbook';
 import { startTestService, type TestService } from '../../support/service';
 import { Browser } from '../../console/support';
@@ -159,7 +160,9 @@ test('an upload goes on after a lost answer, is imported only when it is whole, 
     error: { code: 'conflict', message: expect.stringContaining(`has ${half} bytes`) },
   });
   const given = { uploadId, fileName: 'likers-2026-10-26.csv' };
-  expect((await call('start_import', given)).code).toBe('conflict');
+  expect((await call('start_import', given)).body).toMatchObject({
+    error: { code: 'conflict', message: expect.stringContaining(`has ${half} of ${whole.length} bytes`) },
+  });
   await service.db.run('UPDATE uploads SET place_id = ? WHERE id = ?', [newId(), uploadId]);
   expect(await upload(admin, whole.subarray(half), place(half))).toMatchObject({ code: 'conflict' });
   expect((await call('preview_import', given)).code).toBe('conflict');
@@ -202,7 +205,9 @@ describe('an upload with a digest', () => {
     expect(late.body).toMatchObject({
       error: { code: 'conflict', message: expect.stringMatching(/is complete, with/) },
     });
-    expect((await upload(admin, '', at(id, whole.length, right))).body).toEqual({ uploadId: id, bytes: whole.length });
+    const again = await upload(admin, '', at(id, whole.length, right));
+    expect(again.body).toEqual({ uploadId: id, bytes: whole.length });
+    expect(again.headers).toMatchObject({ 'upload-offset': String(whole.length), 'upload-complete': '?1' });
     const wrong = { 'Repr-Digest': digestOf('x') };
     expect(await upload(admin, '', at(id, whole.length, wrong))).toMatchObject({ code: 'conflict' });
     const { importId } = (await call('start_import', { uploadId: id, fileName: 'likers.csv' })).body;
@@ -319,8 +324,9 @@ test('rows that cannot be used are listed with their reasons, until they are era
   expect(result).toMatchObject({ refused: 1, listed: true });
   const refused = await call('list_refused_rows', { importId });
   expect(refused.body['data']).toEqual([
-    { place: 'line 3', reason: expect.any(String), row: expect.stringContaining('Bea Two') },
+    { place: 'line 3', reason: expect.any(String), row: 'person, nowhere, Bea Two' },
   ]);
+  expect((await call('list_refused_rows', { importId: newId() })).code).toBe('not_found');
   await removeFiles(service.db, organizationId);
   expect(files()).toEqual([]);
   expect((await call('list_refused_rows', { importId })).body['data']).toEqual([]);
@@ -337,8 +343,40 @@ test('a table nobody knows is a problem beforehand, and read once its columns ar
     firstRows: [['Ada One', 'https://www.linkedin.com/in/ada-one']],
   });
   expect(unknown.body['problem']).toEqual(expect.any(String));
+  expect(unknown.body['guessed']).toEqual(expect.any(Object));
   const named = await call('preview_import', { ...given, columns: 'Wer=name,Wo=profileUrl', kind: 'person' });
   expect(named.body).toMatchObject({ format: 'generic', problem: null, records: { person: 1 } });
+});
+
+const person = (n: number) => `person,https://www.linkedin.com/in/somebody-${n},Some Body\n`;
+const header = 'kind,profileUrl,name\n';
+test.each([
+  ['a header alone', header, { problem: 'This file holds no rows.', rows: 0, whole: true, expected: null }],
+  [
+    'rows that cannot be used',
+    `${header}person,nowhere,A B\nperson,nowhere,C D\nperson,,E F\n`,
+    {
+      problem: expect.stringMatching(/^Nothing in this file can be read: .+\.$/),
+      ...{ rows: 3, refused: 3, expected: null, guessed: null },
+      reasons: [
+        { reason: expect.any(String), count: 2 },
+        { reason: expect.any(String), count: 1 },
+      ],
+    },
+  ],
+  ['2,000 rows', header + Array.from({ length: 2_000 }, (_, n) => person(n)).join(''), { rows: 2_000, whole: false }],
+  [
+    'items',
+    JSON.stringify([{ who: 'Ada One', where: { url: 'https://www.linkedin.com/in/ada-one' } }]),
+    {
+      columns: ['who', 'where.url'],
+      firstRows: [['Ada One', 'https://www.linkedin.com/in/ada-one']],
+      guessed: expect.any(Object),
+    },
+  ],
+])('a preview of %s', async (_what, body, expected) => {
+  const { uploadId } = uploaded.parse((await upload(admin, body)).body);
+  expect((await call('preview_import', { uploadId, fileName: 'some.csv' })).body).toMatchObject(expected);
 });
 
 test('columns say as what they are read, and what they may be', async () => {
@@ -378,6 +416,9 @@ test('an archive becomes the files in it, a spreadsheet among them', async () =>
   expect(await ended(importId)).toMatchObject({ fileName: 'people.xlsx', status: 'done', result: { refused: 0 } });
   expect((await admin.post(`${organizationId}/unpack`, { uploadId })).code).toBe('not_found');
   expect((await member.post(`${organizationId}/unpack`, { uploadId })).code).toBe('role_required');
+  const { uploadId: gone } = uploaded.parse((await upload(admin, body)).body);
+  rmSync(join(dataDir, 'uploads', organizationId, gone));
+  expect((await admin.post(`${organizationId}/unpack`, { uploadId: gone })).code).toBe('not_found');
 });
 
 const oneNameTwice = Buffer.from(
@@ -457,8 +498,9 @@ function begin(length: number, more: Record<string, string> = {}, first: string 
 test('a file that is too large is refused by its length, before it is stored', async () => {
   const before = files();
   const req = begin(largestUpload + 1);
-  const [answer] = z.tuple([z.object({ statusCode: z.number() })]).parse(await once(req, 'response'));
+  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(req, 'response'));
   expect(answer.statusCode).toBe(413);
+  expect(await text(answer)).toContain('A file may have 500 MB.');
   req.destroy();
   expect(files()).toEqual(before);
 });
@@ -503,4 +545,13 @@ test('erasing somebody removes what waits to be imported, and the cleaner what n
     await clean();
     expect([hours, days, files().includes(uploadId), files().some(isRefused)]).toEqual([hours, days, ...left]);
   }
+  // One whose import waits stays, however old it is.
+  const { uploadId: asked } = uploaded.parse((await upload(admin, exported)).body);
+  const input = { uploadId: asked, fileName: 'likers.csv', startedBy: null };
+  const place = privacyKeeper({ DATA_DIR: dataDir, SUPPRESSION_KEY: undefined }).places?.files.id() ?? '';
+  const options = { organizationId, uniqueKey: asked, runAt: Date.now() + 3_600_000 };
+  await enqueue(service.db, importUploadAt(place), input, options);
+  daysAgo(40, asked);
+  await clean();
+  expect(files()).toContain(asked);
 });
