@@ -1,47 +1,12 @@
 /** The rules of freshness, and when a repeated row may be skipped. */
 import fc from 'fast-check';
 import type { PersonRow } from '../../store/tables/engagement';
+import { blankPerson } from '../../store/writes/blank-person';
 import { samePerson } from '../../store/writes/person-differences';
 import { derived, repeated, sayingOf, withReference } from './person-facts';
 import type { PersonRef } from './records';
 
-const nobody: PersonRow = {
-  organization_id: 'o',
-  id: 'p',
-  display_name: '',
-  headline: null,
-  title: null,
-  seniority: null,
-  job_function: null,
-  company_name: null,
-  account_id: null,
-  company_size: null,
-  industry: null,
-  country: null,
-  region: null,
-  profile_url: null,
-  email: null,
-  email_status: null,
-  email_source: null,
-  followers: null,
-  is_company: 0,
-  stated_title: null,
-  stated_company: null,
-  stated_seniority: null,
-  stated_function: null,
-  enriched_at: null,
-  disposition: 'ACTIVE',
-  owner_id: null,
-  disposition_set_at: null,
-  disposition_reason: null,
-  owner_set_at: null,
-  observed_at: 0,
-  created_at: 0,
-  updated_at: 0,
-  standing: null,
-  read_confidence: null,
-  do_not_contact: 0 as const,
-};
+const nobody: PersonRow = { ...blankPerson('o', false, 0), id: 'p', do_not_contact: 0 };
 
 const hour = 3_600_000;
 const times = fc.integer({ min: 1, max: 40 }).map((n) => n * (hour / 2));

@@ -11,7 +11,7 @@ import { CopyText } from '../components/copy';
 import { Dialog } from '../components/dialog';
 import { Check, CheckGroup, FormError, TextField } from '../components/form';
 import { Bones, Empty, ErrorState } from '../components/states';
-import { CallsOf } from '../components/calls-of';
+import { lastUsed } from '../components/calls-of';
 import { Table } from '../components/table';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
@@ -175,16 +175,7 @@ export function ApiKeys() {
               cell: (row) => t(row.canWrite ? 'keys.writes' : 'keys.reads') + (row.mcp ? `, ${t('keys.at-mcp')}` : ''),
             },
             { key: 'may', head: t('keys.may'), cell: (row) => on(row).join(', ') },
-            {
-              key: 'used',
-              head: t('keys.last-used'),
-              cell: (row) => (
-                <>
-                  {row.lastUsedAt ? day(row.lastUsedAt) : t('keys.never')}
-                  <CallsOf usage={row.usage} />
-                </>
-              ),
-            },
+            lastUsed(),
             {
               key: 'do',
               head: t('keys.status'),

@@ -6,10 +6,11 @@ import { useRead } from '../api/read';
 import { usePolling } from '../api/poll';
 import { may, session } from '../api/session';
 import { requestAnswered } from '../api/waiting';
+import { appColumns } from '../components/app-columns';
 import { Button } from '../components/button';
 import { FormError, SelectField } from '../components/form';
 import { Bones, Empty, ErrorState } from '../components/states';
-import { CallsOf } from '../components/calls-of';
+import { lastUsed } from '../components/calls-of';
 import { Table } from '../components/table';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
@@ -50,22 +51,7 @@ function Requests({ onAnswered }: { readonly onAnswered: () => void }) {
         rowKey={(row) => row.accessRequestId}
         columns={[
           { key: 'who', head: t('members.person'), cell: (row) => row.user.displayName || row.user.email },
-          {
-            key: 'app',
-            head: t('assistants.app'),
-            cell: (row) => (
-              <>
-                <span dir="auto">{row.clientName}</span>
-                <small>{row.redirectHost}</small>
-              </>
-            ),
-          },
-          {
-            key: 'scopes',
-            head: t('assistants.scopes'),
-            cell: (row) => row.scopes.map((one) => label('scope', one)).join(', '),
-          },
-          { key: 'asked', head: t('assistants.asked'), cell: (row) => day(row.requestedAt) },
+          ...appColumns(),
           {
             key: 'do',
             head: '',
@@ -208,16 +194,7 @@ export function Assistants() {
                   </>
                 ),
               },
-              {
-                key: 'used',
-                head: t('keys.last-used'),
-                cell: (row) => (
-                  <>
-                    {row.lastUsedAt ? day(row.lastUsedAt) : t('keys.never')}
-                    <CallsOf usage={row.usage} />
-                  </>
-                ),
-              },
+              lastUsed(),
               {
                 key: 'do',
                 head: '',

@@ -2,6 +2,7 @@
 import type { Output } from '../api/operations';
 import { usePolling } from '../api/poll';
 import { useRead } from '../api/read';
+import { appColumns } from '../components/app-columns';
 import { Status } from '../components/status';
 import { Table } from '../components/table';
 import { day, label, t } from '../i18n';
@@ -45,22 +46,7 @@ export function OwnRequests({ every, most }: { readonly every: number; readonly 
         rows={rows}
         rowKey={(row) => row.accessRequestId}
         columns={[
-          {
-            key: 'app',
-            head: t('assistants.app'),
-            cell: (row) => (
-              <>
-                <span dir="auto">{row.clientName}</span>
-                <small>{row.redirectHost}</small>
-              </>
-            ),
-          },
-          {
-            key: 'scopes',
-            head: t('assistants.scopes'),
-            cell: (row) => row.scopes.map((one) => label('scope', one)).join(', '),
-          },
-          { key: 'asked', head: t('assistants.asked'), cell: (row) => day(row.requestedAt) },
+          ...appColumns(),
           { key: 'answer', head: t('requests.answer'), cell: (row) => <Answer request={row} /> },
         ]}
       />
