@@ -114,9 +114,23 @@ async function apply(
   return { erased, objecting: objecting.size };
 }
 
+/** What the ledger says is in force, and of a mark of the database whether its request was withdrawn and whether the ledger has it. */
+function ledgerOf(db: Database) {
+  const inForce = marksInForce(keeperOf(db)?.noted() ?? []);
+  const lifted = new Set(inForce.lifted.map(({ organizationId, subject }) => `${organizationId} ${subject}`));
+  const noted = new Set(
+    inForce.people.flatMap(({ organizationId, marks }) => marks.map(({ digest }) => organizationId + digest)),
+  );
+  return {
+    ...inForce,
+    wasLifted: (row: PrivacyMarkRow) => lifted.has(`${row.organization_id} ${row.subject}`),
+    isNoted: (row: PrivacyMarkRow) => noted.has(row.organization_id + row.digest),
+  };
+}
+
 /** Compares database and ledger without changing anything. */
 export async function ledgerState(db: Database): Promise<LedgerState> {
-  const { people, deletedWorkspaces, lifted } = marksInForce(keeperOf(db)?.noted() ?? []);
+  const { people, deletedWorkspaces, wasLifted, isNoted } = ledgerOf(db);
   let behind = 0;
   for (const { organizationId, marks } of people) {
     if (!(await findOrganization(db, organizationId))) continue;
@@ -125,16 +139,12 @@ export async function ledgerState(db: Database): Promise<LedgerState> {
   }
   const undeleted: string[] = [];
   for (const id of deletedWorkspaces) if (await findOrganization(db, id)) undeleted.push(id);
-  const gone = new Set(lifted.map(({ organizationId, subject }) => `${organizationId} ${subject}`));
-  const noted = new Set(
-    people.flatMap(({ organizationId, marks }) => marks.map(({ digest }) => organizationId + digest)),
-  );
   let unnoted = 0;
   const returned = new Set<string>();
   for await (const rows of everyMark(db)) {
     for (const row of rows) {
-      if (gone.has(`${row.organization_id} ${row.subject}`)) returned.add(row.subject);
-      else if (!noted.has(row.organization_id + row.digest)) unnoted += 1;
+      if (wasLifted(row)) returned.add(row.subject);
+      else if (!isNoted(row)) unnoted += 1;
     }
   }
   return { behind: behind + returned.size, undeleted, unnoted };
@@ -142,16 +152,10 @@ export async function ledgerState(db: Database): Promise<LedgerState> {
 
 /** Adds marks made by another machine to this machine's ledger. @returns how many. */
 export async function completeLedger(db: Database): Promise<number> {
-  const { people, lifted } = marksInForce(keeperOf(db)?.noted() ?? []);
-  const gone = new Set(lifted.map(({ organizationId, subject }) => `${organizationId} ${subject}`));
-  const noted = new Set(
-    people.flatMap(({ organizationId, marks }) => marks.map(({ digest }) => organizationId + digest)),
-  );
+  const { wasLifted, isNoted } = ledgerOf(db);
   let added = 0;
   for await (const rows of everyMark(db)) {
-    const missing = rows.filter(
-      (row) => !noted.has(row.organization_id + row.digest) && !gone.has(`${row.organization_id} ${row.subject}`),
-    );
+    const missing = rows.filter((row) => !isNoted(row) && !wasLifted(row));
     added += missing.length;
     keeperOf(db)?.note(
       missing.map(({ organization_id: organizationId, subject, created_at: at, digest, kind, effect }) => ({

@@ -105,9 +105,9 @@ export function personRequests(db: Database, organizationId: string, clock = Dat
     withdraw: (reference) =>
       writeWorkspace(db, organizationId, async () => {
         const { personIds, subjects } = await marked(db, organizationId, reference, 'no_contact');
-        if (subjects.length === 0 && !(await withdrawObjection(db, organizationId, personIds))) return undefined;
+        const objected = await withdrawObjection(db, organizationId, personIds);
+        if (subjects.length === 0 && !objected) return undefined;
         const remembered = await liftMarks(db, organizationId, subjects, 'no_contact', clock());
-        await withdrawObjection(db, organizationId, personIds);
         return { subject: subjects[0] ?? '', held: personIds.length > 0, rows: {}, remembered };
       }),
     lift: (reference) =>
