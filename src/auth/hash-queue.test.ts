@@ -1,6 +1,6 @@
 /** How many run at once, that each place is handed on, and that who is sent away never runs. */
 import { HashQueue } from './hash-queue';
-import { places, type Waiting } from './turns';
+import { places, type Waiting } from './password-turns';
 
 const from = (address: number): Waiting => ({ class: 'other', shares: [`address ${address}`] });
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,9 +1,9 @@
 /**
- * Limits how many passwords are hashed at once, so that strangers who try passwords take only a share of the machine. turns.ts
+ * Limits how many passwords are hashed at once, so that strangers who try passwords take only a share of the machine. password-turns.ts
  * decides who waits, and who is refused because too many wait.
  */
 import { availableParallelism } from 'node:os';
-import { Turns, type Waiting } from './turns';
+import { Turns, type Waiting } from './password-turns';
 
 /** Leaves one processor for everything else, and one of libuv's four threads (files, host names). */
 const hashesAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1));

@@ -1,5 +1,5 @@
 /** Floods against the order of password checks, counted in turns: how many strangers go before the person, and who gives way. */
-import { places, round, turnClasses, Turns, type TurnClass, type Waiting } from './turns';
+import { places, round, turnClasses, Turns, type TurnClass, type Waiting } from './password-turns';
 
 interface Try extends Waiting {
   readonly name: string;

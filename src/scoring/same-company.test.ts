@@ -1,4 +1,4 @@
-import { sameHouseAs } from './same-house';
+import { sameCompanyAs } from './same-company';
 
 test.each([
   ['KarmikSoft', 'KarmikSoft Technologies Pvt Ltd'],
@@ -9,7 +9,7 @@ test.each([
   ['Odontec', 'Odontec Deutschland GmbH'],
   ['Tallywise Software', 'Tallywise Software Solutions'],
 ])('%s and %s are one house', (watched, employer) => {
-  expect(sameHouseAs([watched])(employer)).not.toBeNull();
+  expect(sameCompanyAs([watched])(employer)).not.toBeNull();
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['KarmikSoft', 'KarmikPay Technologies'],
   ['Acme', 'Acme & Sons Bakery'],
 ])('%s and %s are two', (watched, employer) => {
-  expect(sameHouseAs([watched])(employer)).toBeNull();
+  expect(sameCompanyAs([watched])(employer)).toBeNull();
 });
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ['Löwenherz', 'Löwenherz Brauerei', null],
   ['Löwenherz', 'Löwenherz GmbH', 'name'],
 ] as const)('%s and %s: by %s', (watched, employer, likeness) => {
-  expect(sameHouseAs([watched])(employer)).toBe(likeness);
+  expect(sameCompanyAs([watched])(employer)).toBe(likeness);
 });

@@ -69,7 +69,7 @@ const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...so
 export type Likeness = 'name' | 'first word' | null;
 
 /** Makes a check whether a company is one of these, with words added to its name or left out of it. */
-export function sameHouseAs(names: readonly string[]): (companyName: string) => Likeness {
+export function sameCompanyAs(names: readonly string[]): (companyName: string) => Likeness {
   const byName = new Map<string, House[]>();
   const coined = new Set(names.flatMap((name) => coinedKeys(name)));
   for (const name of names) {

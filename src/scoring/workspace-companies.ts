@@ -2,7 +2,7 @@
 import { companyKeys, isElsewhere } from '../../packages/reader/src';
 import type { ExclusionReason } from '../rules/fit/icp';
 import { companyOfBranch } from './branch-office';
-import { sameHouseAs, type Likeness } from './same-house';
+import { sameCompanyAs, type Likeness } from './same-company';
 import type { Database } from '../database/database';
 import { ownCompanies, type OwnCompanies } from '../store/reads/own-companies';
 
@@ -74,7 +74,7 @@ const writtenNames = (rows: OwnCompanies['own']) => new Set(rows.flatMap((row) =
 const houseChecks = new WeakMap<CompanySet, (companyName: string) => Likeness>();
 function houseCheck(companies: CompanySet): (companyName: string) => Likeness {
   let check = houseChecks.get(companies);
-  if (check === undefined) houseChecks.set(companies, (check = sameHouseAs([...companies.names])));
+  if (check === undefined) houseChecks.set(companies, (check = sameCompanyAs([...companies.names])));
   return check;
 }
 

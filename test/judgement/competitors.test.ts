@@ -6,13 +6,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sameHouseAs } from '../../src/scoring/same-house';
+import { sameCompanyAs } from '../../src/scoring/same-company';
 import { say } from './support/say';
 
 const [, ...lines] = readFileSync(join(__dirname, 'competitors.tsv'), 'utf8').trim().split('\n');
 const rows = lines.map((line) => {
   const [watched = '', employer = '', same, note = ''] = line.split('\t');
-  const found = sameHouseAs([watched])(employer) !== null;
+  const found = sameCompanyAs([watched])(employer) !== null;
   return {
     names: `${watched} / ${employer}`,
     same: same === 'yes',

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HashQueue } from '../../auth/hash-queue';
 import { hashPassword, isCurrentHash, passwordLength, verifyPassword } from '../../auth/passwords';
-import type { TurnClass } from '../../auth/turns';
+import type { TurnClass } from '../../auth/password-turns';
 import { neighbourhoodOf, networksOf, pointsOf } from '../../http/client-network';
 import { WindowLimiter } from '../../http/window-limiter';
 import { findUserByEmail, normalizeEmail, replacePasswordHash, type UserRow } from '../../store/access/members';

@@ -47,7 +47,7 @@ const cutBefore: readonly { file: string; pattern?: string; longest: number; bec
     longest: 80 * 18,
     because: 'sizes over 80 characters are not read',
   },
-  { file: 'src/scoring/same-house.ts', longest: 40, because: 'of a name, 40 characters are read' },
+  { file: 'src/scoring/same-company.ts', longest: 40, because: 'of a name, 40 characters are read' },
   {
     file: 'packages/reader/src/company/company-key.ts',
     pattern: '(?:[./]',
