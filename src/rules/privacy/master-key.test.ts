@@ -1,4 +1,4 @@
-import { isUnderMasterKey, MasterKeys } from './master-key';
+import { isUnderMasterKey, masterKeyPrefix, MasterKeys } from './master-key';
 
 const [old, now, other] = [
   'a former master key of forty letters ....',
@@ -17,6 +17,16 @@ test('a text is read under the present and the former key, and under no other', 
   expect(new MasterKeys(now, undefined).open(after)).toBe('whsec_ß');
   expect(new MasterKeys(now, undefined).open(before)).toBeUndefined();
   expect(new MasterKeys(other, undefined).open(after)).toBeUndefined();
+  const former = new MasterKeys(old, undefined).currentId ?? '';
+  expect([rotated, new MasterKeys(now, undefined)].map((keys) => keys.knows(former))).toEqual([true, false]);
+});
+
+test('a text says in its first letters that it is encrypted, and under which key', () => {
+  const keys = new MasterKeys(now, undefined);
+  const text = sealed(keys, 'secret');
+  for (const id of [undefined, keys.currentId]) expect(text.startsWith(masterKeyPrefix(id))).toBe(true);
+  expect(masterKeyPrefix(undefined)).toBe('mk1.');
+  expect([text, `a ${text}`, `${text} b`, 'mk1.'].map(isUnderMasterKey)).toEqual([true, false, false, false]);
 });
 
 test('a text that was changed is not read, and equal texts look different', () => {
