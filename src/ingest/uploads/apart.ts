@@ -23,7 +23,7 @@ export async function* answersOf(task: ReadingTask, signal?: AbortSignal): Async
   signal?.throwIfAborted();
   const thread = startThread(__dirname, 'reading-thread', task);
   const inbox = new Inbox(thread, signal);
-  // Who uses the answers may be busy with one of them when they are no longer wanted.
+  // At once: who uses the answers may be busy with one of them. The end of the thread wakes who waits for the next one.
   const end = () => void thread.terminate();
   signal?.addEventListener('abort', end, { once: true });
   try {
@@ -37,7 +37,6 @@ export async function* answersOf(task: ReadingTask, signal?: AbortSignal): Async
       thread.postMessage(more);
     }
   } finally {
-    inbox.close();
     signal?.removeEventListener('abort', end);
     await thread.terminate();
   }
@@ -48,7 +47,6 @@ class Inbox {
   private readonly arrived: FromThread[] = [];
   private problem: Error | undefined;
   private wake: (() => void) | undefined;
-  private readonly onAbort = () => this.fail(this.signal?.reason);
 
   constructor(
     thread: Worker,
@@ -60,7 +58,6 @@ class Inbox {
     });
     thread.on('error', (error) => this.fail(outOfMemory(error) ? tooMuchMemory() : error));
     thread.on('exit', () => this.fail(new Error('reading an upload ended early')));
-    signal?.addEventListener('abort', this.onAbort, { once: true });
   }
 
   async next(): Promise<FromThread> {
@@ -73,12 +70,8 @@ class Inbox {
     }
   }
 
-  close(): void {
-    this.signal?.removeEventListener('abort', this.onAbort);
-  }
-
-  private fail(problem: unknown): void {
-    this.problem ??= problem instanceof Error ? problem : new Error(String(problem));
+  private fail(problem: Error): void {
+    this.problem ??= problem;
     this.wake?.();
   }
 }
