@@ -11,6 +11,7 @@ test.each([
   ['Ines here: please call me on +31 6 1234 5678', '… here: please call me on …'],
   ['Haddad, Ines', '…'],
   ['@Nora Berg Olsen @tim what do you think', '… … what do you think'],
+  ['@Nora  Berg  Olsen what do you think', '… what do you think'],
   ['Mail ines@staalbouw.example or see https://staalbouw.example/offer', 'Mail … or see …'],
   ['We at Staalbouw Noord look for another vendor', 'We at … look for another vendor'],
   ['Bei Müller und Söhne läuft der Vertrag aus', 'Bei … läuft der Vertrag aus'],

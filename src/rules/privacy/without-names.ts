@@ -45,8 +45,6 @@ export function withoutNames(text: string, { people, companies }: Named): string
 /** @returns the text without the words of the name that tell it from others, where they follow one another. */
 function withoutCompany(text: string, name: string): string {
   const telling = companyWords(name);
-  const [first] = telling;
-  if (first === undefined) return text;
   const words = [...text.matchAll(word)].filter(([one]) => !joiners.has(fold(one)));
   let left = '';
   let from = 0;

@@ -12,6 +12,7 @@ test('ten attempts: at once, then after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and
 });
 
 test('jitter lengthens a delay by a tenth at the most, and never shortens it', () => {
+  expect(jitter).toBe(0.1);
   for (const [at, delay] of attemptDelays.slice(1).entries()) {
     expect(delayBefore(at + 1, null, 1)).toBe(Math.ceil(delay * (1 + jitter)));
   }
