@@ -459,6 +459,15 @@ test('a file that is none is told, and is gone afterwards', async () => {
   expect(files()).toEqual(before);
 });
 
+test('a file that breaks off is imported as far as it goes, and has failed when nothing of it could be', async () => {
+  const item = (n: number, address: string) => `{"kind":"person","profileUrl":"${address}","name":"Some Body ${n}"}`;
+  const whole = await start(`[${item(1, 'https://www.linkedin.com/in/some-body-one')},{"kind`, 'some.json');
+  expect(whole).toMatchObject({ status: 'done', error: null, result: { failure: expect.any(String) } });
+  const nothing = await start(`[${item(1, 'nowhere')},{"kind`, 'none.json');
+  const error = 'Nothing in it can be read: neither a URN nor a link.';
+  expect(nothing).toMatchObject({ status: 'dead', error });
+});
+
 test('a hostile name is text without control characters, and no path', async () => {
   const { fileName } = await start(exported, hostile);
   expect(fileName).toBe('../../../etc/pa sswd <img src=x onerror=alert(1)>.csv');
