@@ -18,6 +18,20 @@ test.each(['https://evil.example/join', 'Acme” evil.example/join', 'evil.exam\
   },
 );
 
+test.each([
+  ['en', 'a new password', /^Use this link/, 'Mit diesem Link'],
+  ['de', 'ein neues Passwort', /^Mit diesem Link/, 'Use this link'],
+] as const)(
+  'who asks for a new password in %s gets a mail in that language alone',
+  (language, about, begins, other) => {
+    const { subject, text, html } = mailOf({ kind: 'reset', link: 'https://leads.example.com/x', language });
+    expect(subject).toBe(`Leadlight: ${about}`);
+    expect(text).toMatch(begins);
+    expect(text).not.toContain(other);
+    expect(html).toContain(`lang="${language}"`);
+  },
+);
+
 test('the control: an ordinary name stands as it is', () => {
   const given = { kind: 'invitation', link: 'https://leads.example.com/x', workspace: 'Acme & Co. (EU)' } as const;
   expect(mailOf(given).subject).toBe('Leadlight: Acme & Co. (EU)');

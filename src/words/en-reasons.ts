@@ -17,6 +17,16 @@ const ranks: Readonly<Record<string, string>> = {
 const functions: Readonly<Record<string, string>> = { it: 'IT', hr: 'human resources' };
 
 export const englishReasons: readonly Row[] = [
+  // A listed title is also found in the words of another language.
+  ['title has "{title}"', 'title fits "{title}"'],
+  [
+    '1 colleague at the same company engaged too, {count} of them in this answer.',
+    '1 colleague at the same company engaged too, and is in this list.',
+  ],
+  [
+    '{count} colleagues at the same company engaged too, {some} of them in this answer.',
+    '{count} colleagues at the same company engaged too, {some} of them in this list.',
+  ],
   ['seniority {rank}', 'rank {rank}'],
   ['function {function}', 'function {function}'],
   ['role ({parts})', 'role ({parts})'],

@@ -44,7 +44,7 @@ test('finds what it looks for, and leaves what nobody wrote here', () => {
       'de',
       'Left out by your ideal customer profile: headline says that they recruit; title has "Head of Talent".',
     ),
-  ).toBe('Von Ihrem Kundenprofil ausgeschlossen: Profilzeile sagt: sucht Personal; Titel enthält „Head of Talent“.');
+  ).toBe('Von Ihrem Kundenprofil ausgeschlossen: Profilzeile sagt: sucht Personal; Titel passt zu „Head of Talent“.');
   expect(inWords('en', 'seniority cxo, function hr')).toBe('rank C-level, function human resources');
   expect(partsOf('role (a, b), size', ', ')).toEqual(['role (a, b)', 'size']);
   // What lies too deep in one text is still found in another.

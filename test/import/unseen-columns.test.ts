@@ -9,6 +9,16 @@ const other = 'https://www.linkedin.com/feed/update/urn:li:activity:740274694685
 
 const files: readonly (readonly [string, string | Buffer, readonly (string | RegExp)[]])[] = [
   ['people', table('Name,Profile,Company', 'A One,~a,Aro'), ['PERSON A One Aro']],
+  [
+    'what people did, in a column of a name of its own',
+    table(
+      'Name,Profile,Beitrag,Aktivität,Kommentar',
+      'A One,~a,POST,Gefällt mir,',
+      'B Two,~b,POST,Kommentiert,Nice',
+      'C Tre,~c,POST,gefällt mir + kommentiert,Why',
+    ),
+    ['LIKE A One a', 'COMMENT B Two b Nice', 'LIKE C Tre c', 'COMMENT C Tre c Why'],
+  ],
   // Two columns of one name.
   [
     'two columns called the same',

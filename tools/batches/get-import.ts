@@ -40,12 +40,13 @@ export const getImport = defineQuery({
           .describe('What to know about how the file was read: what was not understood, or a guess.'),
         leadsNew: count('New leads.'),
         leadsUpdated: count('Leads that changed.'),
-        undated: count('Values that were no date in a known form.'),
+        undated: count('Engagements without a date, or with one in no known form.'),
         outcome: z
           .strictObject({
             people: count('People of the file who engaged, each once.'),
             leads: count('Those of them who are leads.'),
             leadsNew: count('Those of them who became leads with this import.'),
+            untitled: count('Leads of whom no job title is known.'),
             tiers: z
               .strictObject({
                 PRIORITY: count('Leads in this tier.'),

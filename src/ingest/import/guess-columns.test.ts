@@ -53,6 +53,16 @@ const tables: readonly Table[] = [
     kind: null,
   },
   {
+    what: 'a list of an event in short words',
+    header: ['Lead', 'Org', 'Did', 'Where', 'On'],
+    rows: [
+      ['Ines Haddad', 'Quillport', 'liked + commented', person, post],
+      ['Ole Lind', 'Polatrans', 'liked', `${person}-2`, post],
+    ],
+    columns: ['name', 'companyName', 'kind', 'profileUrl', 'postUrl'],
+    kind: null,
+  },
+  {
     what: 'comments without a column that says so',
     header: ['Person', 'URL', 'Post link', 'Comment'],
     rows: [

@@ -4,8 +4,8 @@
  */
 import { isNumericDate } from './dates';
 import { parseTime } from './fields';
-import { kindOfRow, type genericColumns } from './formats/generic';
-import { isFigure } from './formats/row-kind';
+import type { genericColumns } from './formats/generic';
+import { isFigure, kindsNamed } from './formats/row-kind';
 import { foundAs } from './header-names';
 import { columnKey } from './format';
 import type { Network } from './network';
@@ -35,7 +35,8 @@ interface Rule {
 /** Names of columns about somebody else than who engaged. */
 const others = /\b(author|autor|auteur|autore|owner|poster|creator|account manager|assigned)\b/;
 /** What people do with posts; other kinds are words of much else, such as stages of a sale. */
-export const isDeed = (cell: string) => ['like', 'comment', 'repost', 'post'].includes(kindOfRow(cell) ?? '');
+export const isDeed = (cell: string) =>
+  kindsNamed(cell)?.every((kind) => ['like', 'comment', 'repost', 'post'].includes(kind)) ?? false;
 const isAddress = (cell: string) => /[/:]/.test(cell);
 const isProfile = (kind: 'person' | 'company') => (cell: string, network: Network) => {
   const found = isAddress(cell) ? parseProfileReference(cell, network) : undefined;
@@ -75,7 +76,7 @@ const rules: readonly Rule[] = [
   },
   {
     column: 'companyName',
-    called: /\b(company|works? (at|for)|employer|firm|organi[sz]ation|arbeitet bei|arbeitgeber|unternehmen)\b/,
+    called: /\b(company|works? (at|for)|employer|firm|org|organi[sz]ation|arbeitet bei|arbeitgeber|unternehmen)\b/,
     holds: isWords,
   },
   { column: 'title', called: /\b(title|role|position|job|beruf|funktion)\b/, holds: isWords },

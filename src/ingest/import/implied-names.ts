@@ -27,8 +27,8 @@ export function impliedNames(
   const becomes = genericOf(sample);
   const read = header.map((cell) => becomes?.(cell) ?? null);
   if (!becomes) return undefined;
-  if (read.includes('postUrl')) return saidInText(header, rows, read);
   const { columns } = guessColumns(header, rows, network);
+  if (read.includes('postUrl')) return saidInText(header, rows, read) ?? deedColumn(header, read, columns);
   const called = header.findIndex(
     (cell, at) => read[at] === null && ofTheRow.test(columnKey(cell)) && holdsPosts(rows, at, network),
   );
@@ -53,6 +53,17 @@ export function impliedNames(
     joined: [],
     kind: undefined,
   };
+}
+
+/** The column whose cells say what people did ("Aktivität", "Like / Comment"), in a table where no column is called so. */
+function deedColumn(
+  header: readonly string[],
+  read: readonly (string | null)[],
+  guessed: readonly (string | null)[],
+): HeaderNames | undefined {
+  const deed = guessed.indexOf('kind');
+  if (deed === -1 || read[deed] !== null || read.includes('kind') || read.includes('reaction')) return undefined;
+  return { columns: new Map([[columnKey(header[deed] ?? ''), 'kind']]), joined: [], kind: undefined };
 }
 
 /** A column "Text" beside kinds of rows. A post has one text: where its comments differ in it, it is what they say. */

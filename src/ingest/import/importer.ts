@@ -82,6 +82,8 @@ export interface ImportSummary {
   readonly format: string;
   readonly dryRun: boolean;
   readonly rowsRead: number;
+  /** Engagements whose row has no date, or none that can be read. */
+  readonly undated: number;
   /** What the file holds, whether it was known before or not. */
   readonly records: Readonly<Record<Exclude<StorableRecord['kind'], 'trace'>, number>>;
   // How many were new; null in a dry run, which does not read the database.
@@ -229,6 +231,7 @@ function failureOf(opened: OpenedExport, { read, rejects, refusals }: ImportTall
 class ImportTally {
   readonly read = {
     rowsRead: 0,
+    undated: 0,
     records: { engagement: 0, post: 0, person: 0, company: 0, lead: 0 },
     skipped: {} as Partial<Record<SkipReason, number>>,
   };
@@ -266,6 +269,7 @@ class ImportTally {
       return undefined;
     }
     read.records[record.kind] += 1;
+    if (record.kind === 'engagement' && record.occurredAt === null) read.undated += 1;
     return record;
   }
 

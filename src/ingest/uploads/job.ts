@@ -44,7 +44,7 @@ const resultOf = (summary: ImportSummary, outcome: Outcome | null): z.output<typ
   // Another process may have scored a part of the queue.
   leadsNew: outcome?.leadsNew ?? summary.leads?.leadsNew ?? 0,
   leadsUpdated: summary.leads?.leadsUpdated ?? 0,
-  undated: summary.dates.count,
+  undated: summary.undated,
   outcome,
 });
 

@@ -51,7 +51,7 @@ export const uploadResult = z.object({
   notes: z.array(z.string()).default([]),
   leadsNew: z.number(),
   leadsUpdated: z.number(),
-  /** Values that were no date. Results of older versions lack it. */
+  /** Engagements without a date that can be read. Results of older versions lack it. */
   undated: z.number().default(0),
   /** What became of the people of the file. Null where that was not counted: in results of older versions, and of very large files. */
   outcome: z
@@ -60,6 +60,7 @@ export const uploadResult = z.object({
       leads: z.number(),
       leadsNew: z.number(),
       tiers: z.record(z.enum(leadTiers), z.number()),
+      untitled: z.number().default(0),
       lacks: z.array(z.object({ lack: z.string(), people: z.number() })).readonly(),
     })
     .nullable()

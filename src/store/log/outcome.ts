@@ -16,6 +16,8 @@ export interface Outcome {
   readonly leads: number;
   readonly leadsNew: number;
   readonly tiers: Readonly<Record<LeadTier, number>>;
+  /** Leads of whom no job title is known. */
+  readonly untitled: number;
   /** What keeps those below QUALIFIED there, most frequent first. */
   readonly lacks: readonly LackCount[];
 }
@@ -27,9 +29,13 @@ interface Counted {
   readonly people: number;
   /** MariaDB and MySQL give sums as text. */
   readonly added: number | string;
+  readonly untitled: number | string;
 }
 
-/** @param since epoch ms; who became a lead since then is new. */
+/**
+ * @param since epoch ms; who became a lead since then is new. So is who was not known before: another import that ran at the same
+ * time may have made the lead, with its own, earlier time.
+ */
 export async function outcomeOf(
   db: Database,
   organizationId: string,
@@ -39,18 +45,21 @@ export async function outcomeOf(
   const tiers: Record<LeadTier, number> = { PRIORITY: 0, QUALIFIED: 0, NURTURE: 0, UNQUALIFIED: 0 };
   const lacks = new Map<string, number>();
   let leadsNew = 0;
+  let untitled = 0;
   for (const part of inParts([...people])) {
     const ids = padded(part);
     const rows = await db.select<Counted>(
-      `SELECT lead_tier AS tier, tier_gaps AS gaps, excluded_because IS NOT NULL AS excluded, COUNT(*) AS people,
-        SUM(created_at >= ?) AS added
-        FROM leads WHERE organization_id = ? AND id IN (${placeholders(ids)})
-        GROUP BY lead_tier, tier_gaps, excluded_because IS NOT NULL`,
-      [since, organizationId, ...ids],
+      `SELECT l.lead_tier AS tier, l.tier_gaps AS gaps, l.excluded_because IS NOT NULL AS excluded, COUNT(*) AS people,
+        SUM(l.created_at >= ? OR p.created_at >= ?) AS added, SUM(p.title IS NULL) AS untitled
+        FROM leads l JOIN people p ON p.organization_id = l.organization_id AND p.id = l.id
+        WHERE l.organization_id = ? AND l.id IN (${placeholders(ids)})
+        GROUP BY l.lead_tier, l.tier_gaps, l.excluded_because IS NOT NULL`,
+      [since, since, organizationId, ...ids],
     );
     for (const row of rows) {
       tiers[row.tier] += row.people;
       leadsNew += Number(row.added);
+      untitled += Number(row.untitled);
       if (row.tier === 'PRIORITY' || row.tier === 'QUALIFIED') continue;
       const lack = row.excluded === 1 ? 'left_out' : (row.gaps.split(',')[0] ?? '');
       if (lack !== '') lacks.set(lack, (lacks.get(lack) ?? 0) + row.people);
@@ -61,6 +70,7 @@ export async function outcomeOf(
     leads: leadTiers.reduce((sum, tier) => sum + tiers[tier], 0),
     leadsNew,
     tiers,
+    untitled,
     lacks: [...lacks].map(([lack, count]) => ({ lack, people: count })).sort((a, b) => b.people - a.people),
   };
 }

@@ -95,6 +95,12 @@ it('goes on after a reload, and ends with figures, refused rows and the way back
   await row.getByLabel('What Wer means').selectOption('name');
   await row.getByLabel('What Wo means').selectOption('profileUrl');
   await row.getByLabel('What Arbeitet bei means').selectOption('companyName');
+  await row.locator('.figures').nth(1).waitFor();
+  // The choice of columns stays, too.
+  await page.reload();
+  await row.locator('.figures').nth(1).waitFor();
+  expect(await row.getByLabel('What each row is').inputValue()).toBe('person');
+  expect(await row.getByLabel('What Arbeitet bei means').inputValue()).toBe('companyName');
   const begun = page.waitForResponse(/start_import/);
   await row.getByRole('button', { name: 'Import', exact: true }).click();
   await (await begun).finished();
@@ -141,6 +147,19 @@ it('a table as a salesperson keeps it needs no naming, and the next one begins a
   await row.getByText('Filled in as for the last file').waitFor();
   expect(await row.getByLabel('What Mood means').inputValue()).toBe('region');
   await row.getByText('Everything in this file is known already').waitFor();
+  await row.getByRole('button', { name: 'Remove' }).click();
+  // Deeds without a post: it is asked for, and a wrong address is named as such.
+  const deeds = ['Lead,Org,Where,Did', 'Ines Haddad,Quillport,https://www.linkedin.com/in/ines-haddad,commented'];
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ ...file, name: 'event.csv', buffer: Buffer.from(deeds.join('\n')) });
+  await row.getByText('1 × names no post; give the address of the post below').waitFor();
+  expect(await row.getByLabel('What Org means').inputValue()).toBe('companyName');
+  await row.getByLabel('The post of these rows').fill('https://www.linkedin.com/in/ines-haddad');
+  await row.getByText('This address names no post').waitFor();
+  await row.getByLabel('The post of these rows').fill(post);
+  await row.getByText('Engagements, new').waitFor();
+  await inspect(page, 'import-post-narrow-light');
   await row.getByRole('button', { name: 'Remove' }).click();
   // What is no table at all is told what to do, and offers nothing that cannot work.
   await page.locator('input[type=file]').setInputFiles({

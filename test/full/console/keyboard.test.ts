@@ -121,6 +121,10 @@ it('one search finds leads of every disposition, companies, posts and pages, by 
   expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen());
   await box.fill('credits');
   await option('Credits').waitFor();
+  // An e-mail address finds who is called as it says before the @.
+  await box.fill(`${name.toLowerCase().replaceAll(' ', '.')}@somewhere.example`);
+  await option(new RegExp(name)).first().waitFor();
+  await dialog.getByText('E-mail addresses are not searched').waitFor();
   await box.fill('nobody of this name');
   await dialog.getByText('Nothing is found').waitFor();
   await page.keyboard.press('Escape');

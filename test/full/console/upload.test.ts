@@ -18,6 +18,7 @@ import { cleanFiles } from '../../../src/privacy/rejects';
 import { TextEraser } from '../../../packages/reader/src';
 import { PacedEraser } from '../../../src/store/statements/paced-eraser';
 import { addMember } from '../../../src/store/access/members';
+import { outcomeOf } from '../../../src/store/log/outcome';
 import { createOrganization } from '../../../src/store/access/organizations';
 import { findJob } from '../../../src/store/jobs/listing';
 import { importUploadAt, importUploadKind } from '../../../src/ingest/uploads/kind';
@@ -87,6 +88,7 @@ const outcomes = z.object({
   people: z.number(),
   leads: z.number(),
   leadsNew: z.number(),
+  untitled: z.number(),
   tiers: z.record(z.string(), z.number()),
   lacks: z.array(z.object({ lack: z.string(), people: z.number() })),
 });
@@ -137,6 +139,20 @@ test('a file goes up in parts, is looked at, imported, shown, and taken back', a
   const outcome = outcomes.parse(result?.['outcome']);
   expect(outcome).toMatchObject({ leads: counted.total.count, leadsNew: counted.total.count });
   expect(outcome.leads).toBeGreaterThan(0);
+  const withoutTitle = await service.db.select(
+    'SELECT l.id FROM leads l JOIN people p ON p.organization_id = l.organization_id AND p.id = l.id WHERE l.organization_id = ? AND p.title IS NULL',
+    [organizationId],
+  );
+  expect(outcome.untitled).toBe(withoutTitle.length);
+  // Another import at the same time may have made the leads, with its own, earlier time.
+  await service.db.run('UPDATE leads SET created_at = created_at - 60000 WHERE organization_id = ?', [organizationId]);
+  const met = await service.db.select<{ id: string; at: number }>(
+    'SELECT l.id, p.created_at AS at FROM leads l JOIN people p ON p.organization_id = l.organization_id AND p.id = l.id WHERE l.organization_id = ?',
+    [organizationId],
+  );
+  const since = Math.min(...met.map(({ at }) => at));
+  const again = await outcomeOf(service.db, organizationId, new Set(met.map(({ id }) => id)), since);
+  expect(again.leadsNew).toBe(outcome.leads);
   expect(outcome.people).toBeGreaterThanOrEqual(outcome.leads);
   const inTiers = Object.entries(outcome.tiers).filter(([, count]) => count > 0);
   expect(new Map(inTiers)).toEqual(new Map(counted.groups.map(({ value, count }) => [value, count])));

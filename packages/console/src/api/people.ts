@@ -20,10 +20,13 @@ function rank(name: string, text: string): number {
   return at === 0 ? 0 : at > 0 ? 1 : 2;
 }
 
+/** E-mail addresses are not searched; the part before the `@` is mostly a name. */
+export const isMail = (text: string) => /^[^\s@/]{2,64}@/.test(text);
+
 /** @param text what was typed; fewer than two characters find nobody. */
 export function usePeople(text: string) {
   const asks = text.length > 1;
-  const search = text.slice(0, 160);
+  const search = (isMail(text) ? (text.split('@')[0] ?? '').replace(/[._+]/g, ' ') : text).slice(0, 160);
   const leads = useRead(
     'list_leads',
     asks ? { search, disposition: ['ACTIVE', 'CLIENT', 'BAD_LEAD'], limit: read } : null,

@@ -1,39 +1,52 @@
 /**
- * Remembers in this browser how a person named the columns of a table. The next file with the same columns starts with that.
+ * How a person wants a table to be read. This browser remembers it: the next file with the same columns starts with that.
  */
 import { workspaceId } from '../router';
 
-export interface NamedColumns {
+/** A person's choices. */
+export interface Chosen {
   /** Our names of columns by their index. Empty for a column that is left out. */
   readonly names: ReadonlyMap<number, string>;
   /** The kind of every row; empty when a column says it. */
   readonly kind: string;
+  /** `dmy`, `mdy`, or empty. */
+  readonly dates: string;
+  readonly encoding: string;
+  /** The address of the post for rows that name none. */
+  readonly post: string;
 }
 
-interface Kept {
-  readonly columns: string;
-  readonly names: readonly (readonly [at: number, name: string])[];
-  readonly kind: string;
+export const nothingChosen: Chosen = { names: new Map(), kind: '', dates: '', encoding: '', post: '' };
+
+/** As JSON can hold it. */
+export const chosenAsJson = ({ names, ...others }: Chosen) => ({ ...others, names: [...names] });
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Choices that were stored, perhaps by an earlier version of the page; undefined for anything else. */
+export function chosenFromJson(value: unknown): Chosen | undefined {
+  if (typeof value !== 'object' || value === null || !('names' in value) || !Array.isArray(value.names))
+    return undefined;
+  const pairs: readonly unknown[] = value.names;
+  const { kind, dates, encoding, post }: { [name: string]: unknown } = { ...value };
+  return {
+    ...{ kind: textOf(kind), dates: textOf(dates), encoding: textOf(encoding), post: textOf(post) },
+    names: new Map(
+      pairs.flatMap((pair) =>
+        Array.isArray(pair) && typeof pair[0] === 'number' ? [[pair[0], textOf(pair[1])] as const] : [],
+      ),
+    ),
+  };
 }
 
 const most = 20;
 const place = () => `leadlight.columns.${workspaceId.peek() ?? ''}`;
 const columnsKey = (columns: readonly string[]) => columns.map((column) => column.trim().toLowerCase()).join('\n');
 
-const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' &&
-  value !== null &&
-  'columns' in value &&
-  typeof value.columns === 'string' &&
-  'kind' in value &&
-  typeof value.kind === 'string' &&
-  'names' in value &&
-  Array.isArray(value.names) &&
-  value.names.every(
-    (pair: unknown) => Array.isArray(pair) && typeof pair[0] === 'number' && typeof pair[1] === 'string',
-  );
+const isKept = (value: unknown): value is { readonly columns: string } =>
+  typeof value === 'object' && value !== null && 'columns' in value && typeof value.columns === 'string';
 
-function all(): readonly Kept[] {
+function all() {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place()) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isKept) : [];
@@ -42,15 +55,18 @@ function all(): readonly Kept[] {
   }
 }
 
-/** The names chosen for a table with these columns; undefined when none was imported here. */
-export function storedColumns(columns: readonly string[]): NamedColumns | undefined {
+/** The choices for a table with these columns; undefined when none was imported here. */
+export function storedColumns(columns: readonly string[]): Chosen | undefined {
   const key = columnsKey(columns);
-  const found = all().find((one) => one.columns === key);
-  return found && { names: new Map(found.names), kind: found.kind };
+  return chosenFromJson(all().find((one) => one.columns === key));
 }
 
-export function keepColumns(columns: readonly string[], { names, kind }: NamedColumns): void {
+/** Remembers the choices, except the post: it is of one file. */
+export function keepColumns(columns: readonly string[], chosen: Chosen): void {
   const key = columnsKey(columns);
-  const next = [{ columns: key, names: [...names], kind }, ...all().filter((one) => one.columns !== key)];
+  const next = [
+    { ...chosenAsJson({ ...chosen, post: '' }), columns: key },
+    ...all().filter((one) => one.columns !== key),
+  ];
   localStorage.setItem(place(), JSON.stringify(next.slice(0, most)));
 }

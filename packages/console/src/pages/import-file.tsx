@@ -14,7 +14,7 @@ const largest = 500 * 1024 * 1024;
 
 interface UploadRowProps {
   readonly chosen: ChosenFile;
-  readonly onChange: (more: Pick<ChosenFile, 'uploadId' | 'importId'>) => void;
+  readonly onChange: (more: Pick<ChosenFile, 'uploadId' | 'importId' | 'reading'>) => void;
   readonly onUnpacked: (files: readonly Unpacked[]) => void;
   readonly onImported: () => void;
   readonly onRemove: () => void;
@@ -102,6 +102,8 @@ export function UploadRow({ chosen, onChange, onUnpacked, onImported, onRemove }
       {importId === undefined && preview && !preview.archive && uploadId !== undefined && (
         <FileReading
           preview={preview}
+          before={chosen.reading}
+          onChoice={(reading) => onChange({ reading })}
           onLook={(reading) => void look(uploadId, reading).catch(failed)}
           onStart={start}
         />

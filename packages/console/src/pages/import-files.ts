@@ -1,5 +1,6 @@
 /** The files that a person is importing. They are remembered while the tab is open, so a reload continues. */
 import { workspaceId } from '../router';
+import { chosenAsJson, chosenFromJson, type Chosen } from './import-columns';
 
 export interface ChosenFile {
   readonly key: string;
@@ -10,6 +11,8 @@ export interface ChosenFile {
   readonly file?: File;
   readonly uploadId?: string;
   readonly importId?: string;
+  /** How it is to be read, once a person said so. */
+  readonly reading?: Chosen | undefined;
 }
 
 const place = () => `leadlight.imports.${workspaceId.peek() ?? ''}`;
@@ -21,9 +24,14 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function chosenOf(value: unknown): readonly ChosenFile[] {
   if (!isRecord(value)) return [];
   const { key, fileName, modifiedAt, uploadId, importId } = value;
+  const reading = chosenFromJson(value['reading']);
   if (!isText(key) || !isText(fileName) || typeof modifiedAt !== 'number') return [];
   return [
-    { key, fileName, modifiedAt, ...(isText(uploadId) ? { uploadId } : {}), ...(isText(importId) ? { importId } : {}) },
+    {
+      ...{ key, fileName, modifiedAt, reading },
+      ...(isText(uploadId) ? { uploadId } : {}),
+      ...(isText(importId) ? { importId } : {}),
+    },
   ];
 }
 
@@ -38,7 +46,10 @@ export function storedFiles(): readonly ChosenFile[] {
 }
 
 export function keepFiles(files: readonly ChosenFile[]): void {
-  const kept = files.map(({ file: _file, ...rest }) => rest);
+  const kept = files.map(({ file: _file, reading, ...rest }) => ({
+    ...rest,
+    ...(reading && { reading: chosenAsJson(reading) }),
+  }));
   sessionStorage.setItem(place(), JSON.stringify(kept));
 }
 

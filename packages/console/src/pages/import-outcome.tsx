@@ -50,7 +50,11 @@ function stepAgainst(lack: string): { readonly text: MessageKey; readonly to?: s
   return { text: 'outcome.step-interest' };
 }
 
-export function ImportOutcome({ outcome: { people, leads, tiers: counts, lacks } }: { readonly outcome: Outcome }) {
+export function ImportOutcome({
+  outcome: { people, leads, tiers: counts, untitled, lacks },
+}: {
+  readonly outcome: Outcome;
+}) {
   const nobody = counts.PRIORITY + counts.QUALIFIED === 0;
   const profile = useRead('get_icp', nobody ? {} : null);
   const [first] = lacks;
@@ -73,6 +77,7 @@ export function ImportOutcome({ outcome: { people, leads, tiers: counts, lacks }
           ))}
         </dl>
       )}
+      {untitled > 0 && <p>{t('outcome.untitled', { count: untitled, leads })}</p>}
       {leads > 0 && nobody && profile.data?.data === null && <NoProfile />}
       {leads > 0 && nobody && step && profile.data?.data && (
         <div class="notice">

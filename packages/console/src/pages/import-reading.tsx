@@ -1,23 +1,20 @@
 /** What a file contains, what it would change, and how to read it if that is not clear. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { UploadChoices, UploadPreview } from '../api/operations';
 import { Button } from '../components/button';
-import { SelectField } from '../components/form';
+import { SelectField, TextField } from '../components/form';
 import { label, number, t } from '../i18n';
-import { storedColumns, keepColumns, type NamedColumns } from './import-columns';
+import { keepColumns, nothingChosen, storedColumns, type Chosen } from './import-columns';
 
-export type Reading = Pick<UploadChoices, 'columns' | 'kind' | 'dateOrder' | 'encoding'>;
+export type Reading = Pick<UploadChoices, 'columns' | 'kind' | 'dateOrder' | 'encoding' | 'post'>;
 
 interface FileReadingProps {
   readonly preview: UploadPreview;
+  /** What was chosen for this file before the page was loaded again. */
+  readonly before: Chosen | undefined;
+  readonly onChoice: (chosen: Chosen) => void;
   readonly onLook: (reading: Reading) => void;
   readonly onStart: (reading: Reading) => void;
-}
-
-/** A person's choices: our names of columns by their index (empty to leave one out), the kind of rows, the order of dates. */
-interface Chosen extends NamedColumns {
-  readonly dates: string;
-  readonly encoding: string;
 }
 
 /** Encodings that a person may choose, of those that the service reads. */
@@ -37,46 +34,65 @@ const encodings = [
   ...['cp437', 'cp737', 'cp850', 'cp852', 'cp857', 'cp862', 'cp865', 'cp866'],
 ];
 
-/** The initial choices: those made for the same columns before, otherwise the service's guess. */
-function beginning({ columns, guessed, choices }: UploadPreview): Chosen & { readonly from?: 'kept' | 'guessed' } {
-  const nothing = { names: new Map<number, string>(), kind: '', dates: '', encoding: '' };
-  if (!guessed || choices.length === 0) return nothing;
+/** The initial choices: those made for this file or for the same columns before, otherwise the service's guess. */
+function beginning({ columns, guessed, choices }: UploadPreview, before: Chosen | undefined) {
+  if (before) return { chosen: before };
+  if (choices.length === 0) return { chosen: nothingChosen };
   const kept = storedColumns(columns);
-  if (kept) return { ...nothing, ...kept, from: 'kept' };
-  const names = new Map(guessed.columns.flatMap((name, at) => (name === null ? [] : [[at, name] as const])));
-  return names.size === 0 ? nothing : { ...nothing, names, kind: guessed.kind ?? '', from: 'guessed' };
+  if (kept) return { chosen: kept, from: 'kept' as const };
+  const names = new Map(guessed?.columns.flatMap((name, at) => (name === null ? [] : [[at, name] as const])));
+  if (names.size === 0) return { chosen: nothingChosen };
+  return { chosen: { ...nothingChosen, names, kind: guessed?.kind ?? '' }, from: 'guessed' as const };
 }
 
 /** Columns are matched by name without punctuation, so it does no harm to remove the separators between pairs. */
-function readingOf({ names, kind, dates, encoding }: Chosen, columns: readonly string[]): Reading {
+function readingOf({ names, kind, dates, encoding, post }: Chosen, columns: readonly string[]): Reading {
   const pairs = [...names].map(([at, name]) => `${(columns[at] ?? '').replace(/[,=]/g, ' ')}=${name || '-'}`);
   return {
     ...(pairs.length === 0 ? {} : { columns: pairs.join(',') }),
     ...(kind === '' ? {} : { kind }),
     ...(dates === 'dmy' || dates === 'mdy' ? { dateOrder: dates } : {}),
     ...(encoding === '' ? {} : { encoding }),
+    ...(post.trim() === '' ? {} : { post: post.trim() }),
   };
 }
 
-export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
-  const [first] = useState(() => beginning(preview));
-  const [chosen, setChosen] = useState<Chosen>(first);
+export function FileReading({ preview, before, onChoice, onLook, onStart }: FileReadingProps) {
+  const [first] = useState(() => beginning(preview, before));
+  const [chosen, setChosen] = useState(first.chosen);
   useEffect(() => {
-    if (first.from) onLook(readingOf(first, preview.columns));
+    if (first.chosen !== nothingChosen) onLook(readingOf(first.chosen, preview.columns));
   }, []);
   const put = (more: Partial<Chosen>) => {
     const next = { ...chosen, ...more };
     setChosen(next);
+    onChoice(next);
     onLook(readingOf(next, preview.columns));
   };
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** An address is looked at when it is complete, not after each letter. */
+  const typePost = (post: string) => {
+    const next = { ...chosen, post };
+    setChosen(next);
+    onChoice(next);
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => onLook(readingOf(next, preview.columns)), 500);
+  };
   const start = () => {
-    if (chosen.names.size > 0) keepColumns(preview.columns, chosen);
+    clearTimeout(typing.current);
+    if (chosen.names.size > 0 || chosen.kind !== '') keepColumns(preview.columns, chosen);
     onStart(readingOf(chosen, preview.columns));
   };
-  const { problem, reasons, notes, choices, columns, readAs } = preview;
+  const { problem, reasons, notes, choices, columns, readAs, refused } = preview;
   const isTable = preview.columns.length > 0;
   const known = preview.format !== null;
   const kinds = choices.find(({ name }) => name === 'kind')?.kinds ?? [];
+  // Rows that are refused because they name no post can be given one.
+  const namesNoPost =
+    chosen.post !== '' ||
+    ((refused > 0 || problem !== null) &&
+      !readAs.includes('postUrl') &&
+      !Array.from(chosen.names.values()).includes('postUrl'));
   const mapping = (
     <section class="form" aria-label={t('upload.mapping')}>
       <h3>{t('upload.mapping')}</h3>
@@ -98,7 +114,9 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
   );
   return (
     <>
-      {problem !== null && <p role="alert">{!known && choices.length > 0 ? t('upload.unknown') : problem}</p>}
+      {problem !== null && (
+        <p role="alert">{!known && choices.length > 0 && chosen.names.size === 0 ? t('upload.unknown') : problem}</p>
+      )}
       {problem !== null && !isTable && <p>{t('upload.as-table')}</p>}
       {problem === null && columns.length > 0 && <ReadColumns columns={columns} readAs={readAs} />}
       {choices.length > 0 && known && chosen.names.size === 0 && (
@@ -123,6 +141,15 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
       {columns.length > 0 && problem === null && chosen.names.size === 0 && <FirstRows preview={preview} />}
       {(problem === null || isTable) && (
         <>
+          {namesNoPost && (
+            <TextField
+              label={t('upload.post')}
+              hint={t('upload.post-hint')}
+              type="url"
+              value={chosen.post}
+              onInput={typePost}
+            />
+          )}
           <details>
             <summary>{t('upload.dates')}</summary>
             <SelectField
@@ -205,7 +232,7 @@ function Brings({
       <Figures
         figures={[
           [t('upload.engagements'), records.engagement],
-          [t('upload.people'), records.person],
+          [t(records.engagement > 0 ? 'upload.described' : 'upload.people'), records.person],
           [t('upload.posts'), records.post],
           [t('upload.companies'), records.company],
           [t('upload.states'), records.lead],

@@ -1,6 +1,6 @@
 /** One search for everything: leads of all dispositions, people who are no leads with the reason, companies, posts, pages. */
 import { useEffect, useId, useState } from 'preact/hooks';
-import { usePeople } from '../api/people';
+import { isMail, usePeople } from '../api/people';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
 import { Dialog } from '../components/dialog';
@@ -128,7 +128,11 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p role="status" class="quiet">
-        {done && hits.length === 0 ? t(/\/in\/./.test(typed) ? 'search.unknown-person' : 'search.none') : ''}
+        {done && isMail(typed)
+          ? t('search.mail')
+          : done && hits.length === 0
+            ? t(/\/in\/./.test(typed) ? 'search.unknown-person' : 'search.none')
+            : ''}
       </p>
     </Dialog>
   );

@@ -21,7 +21,7 @@ export function kindOfRow(text: string): GenericKind | undefined {
 }
 
 /** The kinds that a text names: `Liked & commented`, `like, comment`. */
-function kindsNamed(text: string): readonly GenericKind[] | undefined {
+export function kindsNamed(text: string): readonly GenericKind[] | undefined {
   const one = kindOfRow(text);
   if (one !== undefined) return [one];
   const parts = text.split(/[,;&+/|]| and /i, 5).map(kindOfRow);

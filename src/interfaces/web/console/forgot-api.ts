@@ -17,6 +17,8 @@ import { placesOf } from '../../../store/access/session-rows';
 import type { ConsoleContext } from './context';
 import { requireOwnPage } from './guard';
 import { originOf, readShape } from './session-api';
+import type { Language } from '../../../words/languages';
+import { languageOf } from './words/words';
 
 const shape = z.strictObject({ email: z.email('must be an e-mail address').max(254) });
 /** Most requests from one network address in a quarter of an hour, and most mails to one mail address in an hour, in all processes. */
@@ -47,7 +49,11 @@ export function forgotRoute(context: ConsoleContext): Route {
     mailed.add(email, 1);
     respond(res, 204, null, '', {});
     // Apart from this request: what the connection asks next is answered alike, with an account and without.
-    if (may) setTimeout(() => void mailReset(context, email).catch(context.onUnsent), randomInt(...laterMs)).unref();
+    if (may)
+      setTimeout(
+        () => void mailReset(context, email, languageOf(req)).catch(context.onUnsent),
+        randomInt(...laterMs),
+      ).unref();
   };
   return { path: '/app/api/forgot', answer: { POST } };
 }
@@ -56,7 +62,7 @@ export function forgotRoute(context: ConsoleContext): Route {
 const laterMs = [200, 2_000] as const;
 
 /** Mails a link, if the address belongs to a person who signs in with a password and has access to a workspace. */
-async function mailReset(context: ConsoleContext, email: string): Promise<void> {
+async function mailReset(context: ConsoleContext, email: string, language: Language): Promise<void> {
   const { db } = context;
   const user = await findUserByEmail(db, email);
   if (!user || user.password_hash === null || !(await placesOf(db, [user.id])).some(({ active }) => active)) return;
@@ -66,5 +72,5 @@ async function mailReset(context: ConsoleContext, email: string): Promise<void> 
     await withdrawLinksOf(db, user.id, 'RESET', now);
     await insertLink(db, row);
   });
-  context.mailLink?.(user.email, { kind: 'reset', link: `${context.publicUrl}/app/${path}` });
+  context.mailLink?.(user.email, { kind: 'reset', link: `${context.publicUrl}/app/${path}`, language });
 }

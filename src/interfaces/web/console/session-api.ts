@@ -12,6 +12,7 @@ import { respond, sendJson } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
 import type { TracedResponse } from '../../../http/traced-response';
 import { invalid, OperationError } from '../../../shared/errors';
+import { isLoopback } from '../../../shared/redirect-uri';
 import { roles, type Role } from '../../../shared/values';
 import { findUserById, setDisplayName, setPasswordHash } from '../../../store/access/members';
 import { examplesAmong } from '../../../store/access/own-workspaces';
@@ -106,6 +107,9 @@ function show(context: ConsoleContext): Handler {
   };
 }
 
+/** Whether others in the network can read what goes to this address. What stays on the machine they cannot. */
+const canBeRead = (address: string) => !address.startsWith('https:') && !isLoopback(new URL(address));
+
 async function describe({ db, publicUrl, brand }: ConsoleContext, { id, email, displayName, places }: ConsoleSession) {
   const isExample = await examplesAmong(
     db,
@@ -120,7 +124,7 @@ async function describe({ db, publicUrl, brand }: ConsoleContext, { id, email, d
       rights: rightsOf(role),
       example: isExample(organizationId),
     })),
-    service: { name: brand.name, version, url: publicUrl, encrypted: publicUrl.startsWith('https:') },
+    service: { name: brand.name, version, url: publicUrl, encrypted: !canBeRead(publicUrl) },
   };
 }
 

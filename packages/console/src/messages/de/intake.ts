@@ -5,6 +5,10 @@ import type { intake as english } from '../en/intake';
 export const intake: Translation<typeof english> = {
   'outcome.title': 'Was dabei herauskam',
   'outcome.people': '{people} Personen haben reagiert, {leads} davon sind Leads.',
+  'outcome.untitled': {
+    one: 'Bei {count} von diesen {leads} ist kein Beruf bekannt: In der Zeile steht keiner.',
+    other: 'Bei {count} von diesen {leads} ist kein Beruf bekannt: In ihren Zeilen steht keiner.',
+  },
   'outcome.nobody': 'Noch ist niemand qualifiziert. Der Grund:',
   'outcome.of': '{count} von {leads}: {lack}',
   'outcome.no-leads':
@@ -69,6 +73,9 @@ export const intake: Translation<typeof english> = {
   'upload.preview-all': 'Aus allen {rows} Zeilen',
   'upload.engagements': 'Reaktionen',
   'upload.people': 'Personen',
+  'upload.described': 'Zeilen mit Beruf oder Firma',
+  'upload.post': 'Der Beitrag dieser Zeilen',
+  'upload.post-hint': 'Seine Adresse, wenn keine Spalte ihn nennt und alle Zeilen von einem Beitrag handeln.',
   'upload.posts': 'Beiträge',
   'upload.companies': 'Firmen',
   'upload.states': 'Stände aus einem CRM',

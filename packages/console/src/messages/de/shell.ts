@@ -33,6 +33,7 @@ export const shell: Translation<typeof english> = {
   'search.others': 'Personen, die keine Leads sind',
   'search.pages': 'Seiten',
   'search.none': 'Nichts gefunden. Um nach einer Person zu fragen, fügen Sie die Adresse ihres Profils ein.',
+  'search.mail': 'E-Mail-Adressen werden nicht durchsucht. Gefunden wird, wer so heißt, wie es vor dem @ steht.',
   'search.unknown-person':
     'Niemand ist mit dieser Adresse zu finden: Keine Datei und keine Quelle hat die Person genannt, oder sie darf nicht gezeigt werden.',
   'search.this-person': 'Diese Person',

@@ -176,8 +176,8 @@ export const work: Translation<typeof english> = {
   'upload.done': { one: 'Importiert. {count} neuer Lead.', other: 'Importiert. {count} neue Leads.' },
   'upload.rows-unusable': { one: '{count} Zeile war unbrauchbar.', other: '{count} Zeilen waren unbrauchbar.' },
   'upload.undated': {
-    one: '{count} Datum war nicht zu lesen: Diese Zeile bleibt ohne Datum.',
-    other: '{count} Datumsangaben waren nicht zu lesen: Diese Zeilen bleiben ohne Datum.',
+    one: '{count} Zeile bleibt ohne Datum: Sie hat keines oder keines, das zu lesen ist.',
+    other: '{count} Zeilen bleiben ohne Datum: Sie haben keines oder keines, das zu lesen ist.',
   },
   'upload.result': 'Ergebnis ansehen oder zurücknehmen',
   'upload.refused': 'Abgelehnte Zeilen herunterladen',

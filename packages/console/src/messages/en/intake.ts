@@ -2,6 +2,10 @@
 export const intake = {
   'outcome.title': 'What came of it',
   'outcome.people': '{people} people who engaged, {leads} of them leads.',
+  'outcome.untitled': {
+    one: 'No job title is known of {count} of these {leads}: the row has none.',
+    other: 'No job title is known of {count} of these {leads}: their rows have none.',
+  },
   'outcome.nobody': 'Nobody is qualified yet. Why:',
   'outcome.of': '{count} of {leads}: {lack}',
   'outcome.no-leads':
@@ -64,6 +68,9 @@ export const intake = {
   'upload.preview-all': 'Of all {rows} rows',
   'upload.engagements': 'Engagements',
   'upload.people': 'People',
+  'upload.described': 'Rows with a job or company',
+  'upload.post': 'The post of these rows',
+  'upload.post-hint': 'Its address, if no column names it and all rows are about one post.',
   'upload.posts': 'Posts',
   'upload.companies': 'Companies',
   'upload.states': 'Statuses from a CRM',

@@ -31,6 +31,7 @@ export const shell = {
   'search.others': 'People who are no leads',
   'search.pages': 'Pages',
   'search.none': 'Nothing is found. To ask about one person, paste the address of their profile.',
+  'search.mail': 'E-mail addresses are not searched. People are found by the name before the @.',
   'search.unknown-person':
     'Nobody is found with this address: no file or source has named them, or they must not be shown.',
   'search.this-person': 'This person',

@@ -172,8 +172,8 @@ export const work = {
   'upload.done': { one: 'Imported. {count} new lead.', other: 'Imported. {count} new leads.' },
   'upload.rows-unusable': { one: '{count} row could not be used.', other: '{count} rows could not be used.' },
   'upload.undated': {
-    one: '{count} date was not understood: that row is kept without a date.',
-    other: '{count} dates were not understood: those rows are kept without a date.',
+    one: '{count} row is kept without a date: it has none, or none that can be read.',
+    other: '{count} rows are kept without a date: they have none, or none that can be read.',
   },
   'upload.result': 'See the result, or take it back',
   'upload.refused': 'Download refused rows',

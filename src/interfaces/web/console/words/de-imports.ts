@@ -27,15 +27,16 @@ const rows: readonly Row[] = [
     'lnkd.in ist ein Kurzlink und nennt keinen Beitrag; öffnen Sie ihn und nehmen Sie die Adresse, zu der er führt',
   ],
   ['not a link of this network', 'kein Link dieses Netzwerks'],
+  ['--post names no post: {sentence}.', 'Diese Adresse nennt keinen Beitrag: {sentence}.'],
   ['post: {sentence}', 'Beitrag: {sentence}'],
   ['comment: {sentence}', 'Kommentar: {sentence}'],
   [
     'names no post; import the file again with the post it is about (--post URL)',
-    'nennt keinen Beitrag; importieren Sie die Datei noch einmal und geben Sie den Beitrag an, um den es geht',
+    'nennt keinen Beitrag; geben Sie unten die Adresse des Beitrags an',
   ],
   [
     sayWhatHappened,
-    'nirgends steht, was diese Person getan hat; wählen Sie, was jede Zeile ist, oder ergänzen Sie eine Spalte dafür',
+    'nirgends steht, was diese Person getan hat; wählen Sie die Spalte, die es sagt, oder was jede Zeile ist',
   ],
   [
     'kind: must be one of {kinds}, not {value}',

@@ -1,5 +1,6 @@
 /** English of refusals where the words of the APIs are not those of a person at a screen. Everything else is shown as the APIs answer it. */
 import { countryName, isCountryCode } from '../../../../../packages/reader/src';
+import { sayWhatHappened } from '../../../../ingest/import/formats/row-kind';
 import type { Row } from '../../../../words/sentences';
 import { englishDetails } from './actions';
 
@@ -39,6 +40,10 @@ export const englishRefusals: readonly Row[] = [
     'This has changed meanwhile. Load the page again.',
   ],
   ['The discovery has ended already: it is {status}.', 'The discovery has ended already.'],
+  // For the reasons in it.
+  ['Nothing in this file can be read: {reasons}.', 'Nothing in this file can be read: {reasons}.'],
+  ['--post names no post: {sentence}.', 'This address names no post: {sentence}.'],
+  [sayWhatHappened, 'nothing says what this person did; choose the column that says it, or what each row is'],
   ['kind: must be one of {kinds}, not {value}', 'what the row is: “{value}” is not known; it can be {kinds}'],
   ['kind: must be one of {kinds}', 'the row does not say what was done: liked, commented, shared'],
   [
@@ -48,7 +53,7 @@ export const englishRefusals: readonly Row[] = [
   ['no reaction: an item without reactionType', 'an item without a reaction'],
   [
     'names no post; import the file again with the post it is about (--post URL)',
-    'names no post; import the file again and give the post it is about',
+    'names no post; give the address of the post below',
   ],
   [
     'The file is in no format that is known here ({columns}); see docs/import.md or --help for the formats.',
