@@ -192,7 +192,7 @@ const why: readonly Row[] = [
   ['1 colleague at the same company engaged too.', 'Ein Kollege derselben Firma hat auch reagiert.'],
   [
     '{count} colleagues at the same company engaged too, {some} of them in this answer.',
-    '{count} Kollegen derselben Firma haben auch reagiert, {some} davon stehen in dieser Liste.',
+    '{count} Kollegen derselben Firma haben auch reagiert, davon {some} in dieser Liste.',
   ],
   ['{count} colleagues at the same company engaged too.', '{count} Kollegen derselben Firma haben auch reagiert.'],
   ['role', 'Rolle'],

@@ -77,6 +77,10 @@ test('every action of the audit log has words in English and German', () => {
     action: 'Übersicht verschickt',
     detail: 'CONTACTED',
   });
+  expect(answerIn('de', { detail: 'BAD_LEAD, reason wrong_person' })).toEqual({
+    detail: 'BAD_LEAD, falsche Person in dieser Firma',
+  });
+  expect(answerIn('en', { detail: 'reason wrong_person' })).toEqual({ detail: 'wrong person at this company' });
   expect(actionIn('de', 'not_there')).toBe('not there');
 });
 

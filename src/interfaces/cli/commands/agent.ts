@@ -182,7 +182,7 @@ const status = workspaceCommand({
       data: { organizationId, ...data, lacks },
       lines: [
         shown.status === 'NOT_CONFIGURED'
-          ? 'NOT_CONFIGURED: set it up with `agent enable`'
+          ? 'not set up yet: do it with `agent enable`'
           : `${shown.status}, ${shown.schedule ?? ''}${shown.nextRunAt === null || lacks.length > 0 ? '' : `, next run ${shown.nextRunAt}`}`,
         ...(lacks.length > 0 ? [`cannot run yet: it lacks ${lacks.join(' and ')}`] : []),
         ...(last ? ['last run:', ...runLines(await shownRun(workspace, 'AGENT', last.id))] : ['no run yet']),

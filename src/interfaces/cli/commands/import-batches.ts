@@ -33,14 +33,12 @@ const shownBatch = z.object({ undone: undone.nullish(), notes: z.array(z.string(
 type ShownBatch = z.output<typeof shownBatch>;
 
 const text = (batch: ShownBatch, field: string): string => String(batch[field] ?? '');
-const newOf = (batch: ShownBatch): number =>
-  Number(batch['engagementsNew']) + Number(batch['peopleNew']) + Number(batch['postsNew']);
 
 const linesOf = (batch: ShownBatch): string[] => {
   const of = (field: string) => text(batch, field);
   return [
     `${of('id')}  ${of('kind')} ${of('name')}`,
-    `  ${of('status')}, ${of('source')}, started ${of('startedAt')}`,
+    `  ${of('status').toLowerCase()}, ${of('source')}, started ${of('startedAt')}`,
     `  ${of('records')} records; new then: ${of('engagementsNew')} engagements, ${of('peopleNew')} people, ${of('postsNew')} posts`,
     ...(batch.notes ?? []).map((note) => `  ${note}`),
     ...(batch.undone ? undoneLines(batch.undone) : []),
@@ -82,11 +80,11 @@ const list = workspaceCommand({
     return {
       data: { organizationId, ...answer },
       lines: tableLines(
-        ['ID', 'WHEN', 'KIND', 'STATUS', 'RECORDS', 'NEW', 'NAME'],
+        ['ID', 'WHEN', 'KIND', 'STATUS', 'NEW ENGAGEMENTS', 'NEW PEOPLE', 'NEW POSTS', 'NAME'],
         shown.map((one) => [
-          ...['id', 'startedAt', 'kind', 'status', 'records'].map((field) => text(one, field)),
-          newOf(one),
-          text(one, 'name'),
+          ...['id', 'startedAt', 'kind'].map((field) => text(one, field)),
+          text(one, 'status').toLowerCase(),
+          ...['engagementsNew', 'peopleNew', 'postsNew', 'name'].map((field) => text(one, field)),
         ]),
       ),
     };

@@ -96,6 +96,13 @@ export const actionIn = (language: Language, action: string): string =>
 export const germanDetails: readonly Row[] = [
   ['outreach {state}', '{state}'],
   ['note', 'Notiz'],
+  ['note removed', 'Notiz entfernt'],
+  ['reason competitor', 'arbeitet bei einem Wettbewerber'],
+  ['reason student', 'studiert oder sucht eine Stelle'],
+  ['reason wrong_person', 'falsche Person in dieser Firma'],
+  ['reason other', 'ein anderer Grund'],
+  ['reason none', 'ohne Grund'],
+  ['owner none', 'niemand zuständig'],
   ['uploaded', 'hochgeladen'],
   ['send', 'sofort'],
   ['revoked', 'widerrufen'],
@@ -116,4 +123,10 @@ export const germanDetails: readonly Row[] = [
 export const englishDetails: readonly Row[] = [
   ['outreach {state}', '{state}'],
   ['send', 'at once'],
+  ['reason competitor', 'works for a competitor'],
+  ['reason student', 'student or looking for a job'],
+  ['reason wrong_person', 'wrong person at this company'],
+  ['reason other', 'another reason'],
+  ['reason none', 'no reason'],
+  ['owner none', 'owner: nobody'],
 ];
