@@ -97,7 +97,7 @@ const fit: readonly Row[] = [
   ],
   ['{sentence}; colleagues are in {country}', '{sentence}; Kollegen sind in {country}'],
   ['partner', 'Partner'],
-  ['title has "{title}"', 'Titel passt zu „{title}“'],
+  ['title has "{title}"', 'Titel entspricht „{title}“'],
   ['title unknown', 'Titel nicht bekannt'],
   ['title is not listed', 'Titel steht nicht in der Liste'],
   ['title names no rank', 'Titel nennt keinen Rang'],

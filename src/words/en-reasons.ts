@@ -18,7 +18,7 @@ const functions: Readonly<Record<string, string>> = { it: 'IT', hr: 'human resou
 
 export const englishReasons: readonly Row[] = [
   // A listed title is also found in the words of another language.
-  ['title has "{title}"', 'title fits "{title}"'],
+  ['title has "{title}"', 'title matches "{title}"'],
   [
     '1 colleague at the same company engaged too, {count} of them in this answer.',
     '1 colleague at the same company engaged too, and is in this list.',

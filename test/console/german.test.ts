@@ -16,6 +16,7 @@ import { actionIn } from '../../src/interfaces/web/console/words/actions';
 import { germanImports } from '../../src/interfaces/web/console/words/de-imports';
 import { germanReasons } from '../../src/words/de-reasons';
 import { germanRefusals } from '../../src/interfaces/web/console/words/de-refusals';
+import { readTarget } from '../../src/shared/http-client/targets';
 import { fieldName } from '../../src/interfaces/web/console/words/fields';
 import { partsOf } from '../../src/words/sentences';
 import { answerIn, inWords } from '../../src/interfaces/web/console/words/words';
@@ -44,12 +45,24 @@ test('finds what it looks for, and leaves what nobody wrote here', () => {
       'de',
       'Left out by your ideal customer profile: headline says that they recruit; title has "Head of Talent".',
     ),
-  ).toBe('Von Ihrem Kundenprofil ausgeschlossen: Profilzeile sagt: sucht Personal; Titel passt zu „Head of Talent“.');
+  ).toBe('Von Ihrem Kundenprofil ausgeschlossen: Profilzeile sagt: sucht Personal; Titel entspricht „Head of Talent“.');
   expect(inWords('en', 'seniority cxo, function hr')).toBe('rank C-level, function human resources');
   expect(partsOf('role (a, b), size', ', ')).toEqual(['role (a, b)', 'size']);
   // What lies too deep in one text is still found in another.
   expect(inWords('de', 'a: b: c: d: e: post: a link that names no post')).toContain('a link that names no post');
   expect(inWords('de', 'post: a link that names no post')).toBe('Beitrag: ein Link, der keinen Beitrag nennt');
+});
+
+test.each([
+  'x',
+  'ftp://a.example',
+  'http://a.example',
+  'https://a:b@c.example',
+  'https://a.example/#b',
+  'https://10.0.0.1',
+])('why %s is no address of a receiver has German', (address) => {
+  const read = readTarget(address, []);
+  expect('problem' in read ? leftIn(read.problem) : 'an address').toBeUndefined();
 });
 
 test('every reason of a tier, and every gap, has German', () => {

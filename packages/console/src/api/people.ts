@@ -31,7 +31,7 @@ export function usePeople(text: string) {
     'list_leads',
     asks ? { search, disposition: ['ACTIVE', 'CLIENT', 'BAD_LEAD'], limit: read } : null,
   );
-  const others = useRead('find_other_people', asks ? { search: text } : null);
+  const others = useRead('find_other_people', asks ? { search: isMail(text) ? search : text } : null);
   const wanted = search.toLowerCase();
   const found = (leads.data?.data ?? []).map(({ id, profile, disposition, leadTier }) => ({
     name: profile.displayName ?? t('lead.no-name'),

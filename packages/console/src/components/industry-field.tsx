@@ -36,7 +36,11 @@ export function IndustryField(props: {
   const take = async () => {
     if (text.trim() === '') return;
     const { industries, named } = await find(text);
-    if (named) return add(named);
+    // One industry alone with these letters is meant, too.
+    const [first, ...others] = industries;
+    const meant =
+      named ?? (others.length === 0 && first?.toLowerCase().includes(text.trim().toLowerCase()) ? first : null);
+    if (meant) return add(meant);
     offer(industries);
     setWrong(t(industries.length > 0 ? 'icp.industry-unknown' : 'icp.industry-none', { text }));
   };

@@ -20,10 +20,10 @@ const columns = (): readonly Column<Post>[] => [
   {
     key: 'post',
     head: t('posts.post'),
-    cell: ({ id, excerpt, author }) => (
+    cell: ({ id, excerpt, url, author }) => (
       <div class="post-cell">
         <a class="strong-link" dir="auto" href={addressHere(`posts/${id}`)}>
-          {excerpt ?? t('posts.no-text')}
+          {excerpt ?? url?.replace(/^https:\/\/(?:www\.)?/, '') ?? t('posts.no-text')}
         </a>
         <small dir="auto">{author.displayName}</small>
       </div>

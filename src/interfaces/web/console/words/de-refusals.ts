@@ -39,6 +39,17 @@ const validation: readonly Row[] = [
     'must be a code of ISO 3166-1 alpha-2, such as DE or GB',
     'muss ein Ländercode mit zwei Buchstaben sein, etwa DE oder GB',
   ],
+  ['must be an https URL', 'muss eine https-Adresse sein'],
+  ['must not hold credentials', 'darf keine Zugangsdaten enthalten'],
+  ['must not have a fragment', 'darf kein # enthalten'],
+  [
+    'must be https, unless its host is in {setting}',
+    'muss mit https beginnen. Eine Adresse im eigenen Netz lässt der Betreiber dieses Dienstes zu ({setting}).',
+  ],
+  [
+    'must name a public host, unless its host is in {setting}',
+    'muss im Internet erreichbar sein. Eine Adresse im eigenen Netz lässt der Betreiber dieses Dienstes zu ({setting}).',
+  ],
   [
     'must be an https URI, or an http one on loopback, in normal form without fragment or credentials',
     'muss eine https-Adresse sein oder eine http-Adresse dieses Computers, ohne Fragment und ohne Zugangsdaten',

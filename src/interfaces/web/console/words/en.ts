@@ -40,6 +40,14 @@ export const englishRefusals: readonly Row[] = [
     'This has changed meanwhile. Load the page again.',
   ],
   ['The discovery has ended already: it is {status}.', 'The discovery has ended already.'],
+  [
+    'must be https, unless its host is in {setting}',
+    'must begin with https. An address in your own network is allowed by the operator of this service ({setting}).',
+  ],
+  [
+    'must name a public host, unless its host is in {setting}',
+    'must be an address on the internet. One in your own network is allowed by the operator of this service ({setting}).',
+  ],
   // For the reasons in it.
   ['Nothing in this file can be read: {reasons}.', 'Nothing in this file can be read: {reasons}.'],
   ['--post names no post: {sentence}.', 'This address names no post: {sentence}.'],

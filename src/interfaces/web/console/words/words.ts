@@ -10,7 +10,7 @@ import { languageFor } from '../../../../shared/i18n';
 import { countryInGerman, groupInGerman } from '../../../../words/de-values';
 import type { Language } from '../../../../words/languages';
 import { wordingOf } from '../../../../words/reasons';
-import { sentencesIn, type Row, type Say } from '../../../../words/sentences';
+import { partsOf, sentencesIn, type Row, type Say } from '../../../../words/sentences';
 import { actionIn, germanDetails } from './actions';
 import { germanImports } from './de-imports';
 import { germanRefusals } from './de-refusals';
@@ -75,10 +75,18 @@ function objectIn(language: Language, value: object, breakdown: string): Record<
 /** @param field the field that holds the value, or the list with it. */
 function partIn(language: Language, value: unknown, field: string, breakdown = field): unknown {
   if (typeof value === 'string' && field === 'action') return actionIn(language, value);
+  if (typeof value === 'string' && field === 'detail') return detailIn(language, value);
   if (typeof value === 'string') return sentenceFields.has(field) ? inWords(language, value) : value;
   if (Array.isArray(value)) return value.map((item) => partIn(language, item, field, breakdown));
   return typeof value === 'object' && value !== null ? objectIn(language, value, breakdown) : value;
 }
+
+/** A sentence, or what was changed of a lead, in several parts: `BAD_LEAD, reason competitor`. */
+const detailIn = (language: Language, text: string): string =>
+  spoken[language](text) ??
+  partsOf(text, ', ')
+    .map((part) => (/^(?:reason|owner|outreach) \w/.test(part) ? inWords(language, part) : part))
+    .join(', ');
 
 /** A refusal in a language. Each detail names its field as forms do. */
 function refusalIn(language: Language, { code, message, details }: OperationError): OperationError {
