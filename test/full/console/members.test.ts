@@ -70,7 +70,7 @@ const inChromium = () => {
   ] as const)('theme and language are chosen and kept, and http is said to be open: %s, %p', async (size, viewport) => {
     const { page, context, complaints } = await demo.signedIn({ viewport, colorScheme: 'light' });
     // As at an address in a network: this machine's own is safe.
-    await page.route('**/app/api/session', async (route) => {
+    await page.route('**/app/api/session*', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace('"encrypted":true', '"encrypted":false');
       await route.fulfill({ response, body });
