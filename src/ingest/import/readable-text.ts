@@ -37,11 +37,22 @@ export interface TextSource {
   sample(size: number): Promise<{ readonly text: string; readonly whole: boolean }>;
 }
 
+interface Beginning {
+  readonly text: string;
+  readonly whole: boolean;
+}
+
+/** Reads samples of a text. The last one is kept: a file may have to be read to its end for a few letters. */
+export function sampler(chunks: () => AsyncIterable<string>): (wanted: number) => Promise<Beginning> {
+  let last: { readonly wanted: number; readonly sample: Beginning } | undefined;
+  return async (wanted) => {
+    if (last?.wanted !== wanted) last = { wanted, sample: await sampleOf(chunks(), wanted) };
+    return last.sample;
+  };
+}
+
 /** The first characters of a text, and whether they are all. */
-export async function sampleOf(
-  chunks: AsyncIterable<string>,
-  wanted: number,
-): Promise<{ text: string; whole: boolean }> {
+async function sampleOf(chunks: AsyncIterable<string>, wanted: number): Promise<Beginning> {
   let text = '';
   try {
     for await (const chunk of chunks) {

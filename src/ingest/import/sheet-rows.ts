@@ -21,6 +21,14 @@ interface Placed {
   readonly added: ReadonlyMap<number, number>;
 }
 
+/**
+ * What a cell costs beside its letters, in characters of text: it is looked at several times here, and once more as a cell of CSV. A
+ * few bytes of a file can stand for a thousand cells: one in the last column, or areas of merged cells over all rows.
+ */
+const besideText = 20;
+/** Rows that are looked through for the header above links. */
+const mostAbove = 100;
+
 const quoted = (cell: string) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`);
 const lengthOf = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.length, 0);
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
@@ -32,6 +40,7 @@ export class SheetRows {
   private line = 0;
   private readonly merged = new Map<number, { readonly last: number; readonly text: string }>();
   private placed: Placed | undefined;
+  private rowsAbove = 0;
 
   constructor(
     private readonly tail: SheetTail,
@@ -41,19 +50,33 @@ export class SheetRows {
   /**
    * @param cells are changed.
    * @param formulas addresses in formulas of the row, by column.
-   * @returns characters of the row.
+   * @returns what the row costs, in characters of text.
    */
   row(line: number, cells: string[], formulas: ReadonlyMap<number, string>): number {
+    const links = this.linksOf(line, formulas);
+    // Sheets that were formatted to their last row end with a million of these.
+    if (links.size === 0 && isBlank(cells)) {
+      this.flush();
+      return cells.length;
+    }
     this.fillMerged(line, cells);
-    if (this.columns && (!this.placed || this.tail.links.size > 0 || formulas.size > 0)) {
-      const links = new Map([...(this.tail.links.get(line) ?? []), ...formulas]);
-      if (!this.placed) this.placed = this.decided(line, cells, links, this.columns);
+    if (this.columns) {
+      if (!this.placed && this.rowsAbove < mostAbove) {
+        this.rowsAbove += 1;
+        this.placed = this.decided(line, cells, links, this.columns);
+      }
       this.place(cells, links, this.columns);
     }
     this.flush();
     this.waiting = { line, cells };
     if (isBlank(cells)) this.flush();
-    return cells.length + lengthOf(cells);
+    return besideText * (cells.length + this.merged.size) + lengthOf(cells);
+  }
+
+  private linksOf(line: number, formulas: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
+    const behind = this.columns && this.tail.links.get(line);
+    if (formulas.size === 0) return behind ?? formulas;
+    return behind ? new Map([...behind, ...formulas]) : formulas;
   }
 
   /** What was written since the last call. */

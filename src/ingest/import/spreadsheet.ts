@@ -7,7 +7,7 @@ import { maxRowLength } from './csv';
 import { ExportError } from './errors';
 import { detach } from './fields';
 import { columnOf, dateText, numberText, showsDate, unescaped, within } from './sheet-cells';
-import { sampleOf, type TextSource } from './readable-text';
+import { sampler, type TextSource } from './readable-text';
 import { SheetRows, type LinkColumns } from './sheet-rows';
 import { noTail, sheetTail, type SheetTail } from './sheet-tail';
 import { readXml, xmlEvents } from './xml-events';
@@ -22,13 +22,14 @@ const longestCell = 100_000;
 const mostRows = 1_048_576;
 /** Bytes of a part that is not a sheet, unpacked. */
 const largestPart = 16 * 1024 ** 2;
-/** Characters of the text that are passed on at a time. */
+/** Characters of the text that are passed on at a time, or those of so many bytes of the sheet. */
 const pieceSize = 32 * 1024;
+const pieceOfSheet = 512 * 1024;
 /**
- * Characters that the cells may unfold to: so many, or so many times the bytes of the file. A shared string is stored once and may
+ * What the cells may unfold to, in characters: so many, or so many times the bytes of the file. A shared string is stored once and may
  * be used in every cell. Exports that repeat the text of a post in each row grow a hundred times.
  */
-const unfolded = { atLeast: 256 * 1024 ** 2, perByte: 200 } as const;
+const unfolded = { atLeast: 64 * 1024 ** 2, perByte: 200 } as const;
 
 const relationships = 'xl/_rels/workbook.xml.rels';
 
@@ -46,9 +47,9 @@ interface Workbook {
 /** How well a sheet fits that begins with this text: the higher, the better. Of equals the first is read. */
 export type SheetChoice = (beginning: string) => number;
 
-/** Sheets that are looked into, and characters of each. */
+/** Sheets that are looked into, and of each so many characters of its cells or bytes of its part. */
 const mostLookedInto = 30;
-const lookedInto = 64 * 1024;
+const lookedInto = { characters: 64 * 1024, bytes: 512 * 1024 } as const;
 
 /**
  * Opens a spreadsheet.
@@ -99,7 +100,7 @@ export async function openSheet(
     async *lines() {
       for await (const text of chunks()) yield [text];
     },
-    sample: (wanted) => sampleOf(chunks(), wanted),
+    sample: sampler(chunks),
   };
 }
 
@@ -125,11 +126,13 @@ async function bestOf(
   const scores: { readonly book: Workbook; readonly score: number }[] = [];
   for (const book of books.slice(0, mostLookedInto)) {
     let start = '';
-    for await (const { text } of rowsOf(archive, book, unfolded.atLeast)) {
+    let passed = 0;
+    for await (const { text, bytes } of rowsOf(archive, book, unfolded.atLeast)) {
       start += text;
-      if (start.length >= lookedInto) break;
+      passed += bytes;
+      if (start.length >= lookedInto.characters || passed >= lookedInto.bytes) break;
     }
-    const score = choice(start.slice(0, lookedInto));
+    const score = choice(start.slice(0, lookedInto.characters));
     scores.push({ book, score });
     if (score > best.score) best = { book, score };
   }
@@ -345,7 +348,7 @@ async function* rowsOf(
     },
   });
   for await (const _ of events) {
-    if (rows.length < pieceSize) continue;
+    if (rows.length < pieceSize && bytes < pieceOfSheet) continue;
     yield { text: rows.text(), bytes };
     bytes = 0;
   }

@@ -8,7 +8,7 @@ import { kindOfFile } from './file-kinds';
 import { decoderOf, MixedDecoder, type Decoder } from './letters';
 import { gunzipped } from './gunzip';
 import { mendLetters } from './mend-letters';
-import { sampleOf, type TextSource } from './readable-text';
+import { sampler, type TextSource } from './readable-text';
 import type { LinkColumns } from './sheet-rows';
 import { openSheet, type SheetChoice } from './spreadsheet';
 
@@ -95,7 +95,7 @@ export async function openText(path: string, options: TextOptions = {}): Promise
     withoutResult: () => 0,
     chunks,
     lines,
-    sample: (wanted) => sampleOf(chunks(), wanted),
+    sample: sampler(chunks),
   };
 }
 
