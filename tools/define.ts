@@ -171,7 +171,10 @@ export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObjec
     effect: 'read',
     async ask(workspace, given) {
       const { present, input } = await admitted(definition, workspace, given);
+      const began = performance.now();
       const answer = visibleTo(workspace.dataAccess, await definition.run(present, input));
+      // A preview waits for its turn, which may take minutes, and tells about the workspace as it is then.
+      if (performance.now() - began > trustedMs) await presentIn(workspace, definition.right);
       // Seldom anything to wait for, and each wait costs something.
       const noted = workspace.noteCall?.({ operation: definition.name, asked: input, answer, effect: 'read' });
       if (noted) await noted;
@@ -200,11 +203,12 @@ async function admitted<Input extends z.ZodObject, Output extends z.ZodObject>(
   return { present: asks ? await presentIn(workspace, definition.right) : workspace, input };
 }
 
-/** A caller who was found to have the right is asked about again after this long. */
+/** A caller who was found to have the right is asked about again after this long, before the work and before its answer. */
 const trustedMs = 1_000;
 
 /**
- * The handle of a caller as they are now. Every action begins its transaction with this, and streams each page.
+ * The handle of a caller as they are now. Every action begins its transaction with this, and streams each page; a query that took
+ * long ends with it.
  * @throws OperationError when they have lost the right meanwhile.
  */
 export async function presentIn<Handle extends Workspace>(workspace: Handle, right: OperationRight): Promise<Handle> {

@@ -1,8 +1,10 @@
 /** The right to do something is asked when it is done: after the body has come, and with every page of a stream. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { defineQuery } from '../../tools/define';
 import { createApiKey, revokeApiKey } from '../../src/auth/api-keys';
-import { dataAccessFlags } from '../../src/auth/rights';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { hashPassword } from '../../src/auth/passwords';
 import { createOrganization } from '../../src/store/access/organizations';
 import { addMember, changeMember } from '../../src/store/access/members';
@@ -10,7 +12,12 @@ import { endSessionsOf } from '../../src/store/access/session-rows';
 import { createProvisioningKey } from '../../src/auth/provisioning-keys';
 import { revokeProvisioningKey } from '../../src/store/access/provisioning-keys';
 import { endWorkspace } from '../../src/store/privacy/delete-workspace';
+import { OperationError } from '../../src/shared/errors';
+import { weakestRules } from '../../src/rules/audience/privacy';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { Browser } from '../console/support';
+import { keyCaller } from '../support/callers';
+import { network } from '../support/network';
 import { seedWorkspace } from '../support/seed';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 
@@ -144,6 +151,38 @@ describe('a body that comes slowly, over REST', () => {
     const body = JSON.stringify({ email: `late-${String(revoked)}@acme.example` });
     const meanwhile = async () => revoked && revokeProvisioningKey(service.db, acme, id, Date.now());
     expect(await slowly({ method: 'PUT', path, headers: bearer(key), body }, meanwhile)).toBe(status);
+  });
+});
+
+describe('a query that waits for its turn', () => {
+  test.each([
+    ['answers a key that stays', false, /^answered$/],
+    ['does not answer a key that was revoked meanwhile', true, /invalid_api_key/],
+  ])('%s', async (_, revoked, said) => {
+    const caller = await keyCaller(service.db, acme);
+    const workspace = workspaceOpener(service.db, {
+      ...{ cursorKey: Buffer.alloc(32), network },
+      audience: { rules: weakestRules, source: 'files', holdSize: 10 },
+    })(acme, dataAccessOf(dataAccessFlags), caller);
+    const clock = jest.spyOn(performance, 'now');
+    const waits = defineQuery({
+      ...{ name: 'wait', title: 'Wait', description: 'Waits.', right: 'readWorkspace', rest: null },
+      ...{ input: z.strictObject({}), output: z.strictObject({ said: z.string() }) },
+      async run() {
+        clock.mockReturnValue(performance.now() + 2_000);
+        if (revoked) await revokeApiKey(service.db, acme, caller.keyId);
+        return { said: 'answered' };
+      },
+    });
+    const answered = waits.ask(workspace, {}).then(
+      ({ said: words }) => String(words),
+      (error: unknown) => (error instanceof OperationError ? error.code : String(error)),
+    );
+    try {
+      expect(await answered).toMatch(said);
+    } finally {
+      clock.mockRestore();
+    }
   });
 });
 

@@ -20,6 +20,7 @@ export interface UnpackedUpload {
 
 /**
  * Unpacks an upload in its turn and removes it. It ends when the client leaves or the service stops. On failure only the archive itself stays.
+ * @param requireStill asks, when the turn has come, whether the person may still import. What it throws ends the work.
  * @throws ExportError when it is no archive or cannot be unpacked; OperationError `conflict` when it holds more than the workspace may
  * have waiting, `service_unavailable` when the service stops.
  */
@@ -28,6 +29,7 @@ export async function unpackInto(
   dataDir: string,
   organizationId: string,
   path: string,
+  requireStill: () => Promise<void> = () => Promise.resolve(),
 ): Promise<UnpackedUpload[]> {
   const ending = uploadWorkEnds(db);
   const release = await turns.take(organizationId, ending);
@@ -35,6 +37,7 @@ export async function unpackInto(
   const rooms: Room[] = [];
   const files: Omit<UnpackedUpload, 'uploadId'>[] = [];
   try {
+    await requireStill();
     const placeFor = async (bytes: number) => {
       const uploadId = await beginUpload(db, dataDir, organizationId);
       ids.push(uploadId);

@@ -166,7 +166,9 @@ function unpackUpload(context: ConsoleContext): Handler {
       await expectHere(db, row.place_id);
       expectWhole(row);
       if ((await uploadSize(path)) === undefined) throw notFound('upload');
-      const files = await whileClientWaits(clientLeaves(res), () => unpackInto(db, dataDir, organizationId, path));
+      const files = await whileClientWaits(clientLeaves(res), () =>
+        unpackInto(db, dataDir, organizationId, path, requireStill),
+      );
       sendJson(res, 200, { files });
     } catch (error) {
       if (error instanceof ExportError) throw invalid({ path: 'uploadId', message: error.message });
