@@ -13,7 +13,7 @@ import { FileTurns } from '../../../src/ingest/uploads/file-turns';
 import { unpackInto } from '../../../src/ingest/uploads/unpack';
 import { whileClientWaits } from '../../../src/shared/request-life';
 import { createOrganization } from '../../../src/store/access/organizations';
-import { inline, partsOf, workbook, zipOf } from '../../support/workbook';
+import { inline, partsOf, sheetOf, workbook, zipOf } from '../../support/workbook';
 import { openTestDatabase } from '../../support/databases';
 
 const network = { namespace: 'li', hosts: ['linkedin.com'] };
@@ -59,6 +59,18 @@ const shared = (length: number, rows: number, cells: number) =>
     ),
     'xl/sharedStrings.xml': sharedText(length),
   });
+/** A sheet that was formatted down to there has such rows. */
+const emptyRow = `<row>${'<c s="1"/>'.repeat(100)}</row>`;
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const merge = (column: string) => `<mergeCell ref="${column}2:${column}9999"/>`;
+const merges = letters.flatMap((first) => letters.map((second) => merge(first + second))).join('');
+/** A known header, a first row, and the same row four thousand times. */
+const below = (row: string, first = '', tail = '') =>
+  zipOf(
+    partsOf(
+      `<worksheet><sheetData><row>${header.map(inline).join('')}</row>${first}${row.repeat(4_000)}</sheetData>${tail}</worksheet>`,
+    ),
+  );
 const nested = (levels: number) => `[{"a":${'['.repeat(levels)}${']'.repeat(levels)}}]`;
 
 describe('a file', () => {
@@ -67,6 +79,28 @@ describe('a file', () => {
     ['with one text of a million letters, used 500 times', shared(1_000_000, 1, 500), /too much text/],
     ['with long rows of one text', shared(30_000, 20, 900), /a line of more than 256 KB/],
     ['with one text in very many cells', shared(32_000, 1_400, 6), /unfolds to more text/],
+    ['with cells far to the right', below('<row><c r="ALL1"><v>1</v></c></row>'), /unfolds to more text/],
+    [
+      'with hundreds of columns merged over all rows',
+      below(
+        '<row><c><v>1</v></c></row>',
+        `<row>${inline('x').repeat(702)}</row>`,
+        `<mergeCells>${merges}</mergeCells>`,
+      ),
+      /unfolds to more text/,
+    ],
+    [
+      'with empty rows behind its own, as many as there may be',
+      zipOf(
+        partsOf(
+          sheetOf([header.map(inline), ines.map(inline)]).replace(
+            '</sheetData>',
+            `${emptyRow.repeat(40_000)}</sheetData>`,
+          ),
+        ),
+      ),
+      /^1 engagement, $/,
+    ],
     ['with a row of many columns', zipOf(partsOf(rowsOf(1, `<row>${'<c/>'.repeat(60_000)}</row>`))), /1000 columns/],
     ['with entities', zipOf(partsOf('<!DOCTYPE a [<!ENTITY a "&b;&b;">]><a>&a;</a>')), /document type/],
     [
@@ -140,7 +174,7 @@ describe('a reading that is given up', () => {
 
 describe('the unpacking of an archive ends, and nothing of it stays but itself,', () => {
   const archive = zipOf({ 'a.csv': 'a'.repeat(3e7), 'b.csv': 'b' });
-  const begun = async () => {
+  const begun = async (requireStill?: () => Promise<void>) => {
     const { db, close } = await openTestDatabase();
     const organizationId = (await createOrganization(db, 'Acme'))?.id ?? '';
     const dataDir = mkdtempSync(join(folder, 'data-'));
@@ -148,7 +182,7 @@ describe('the unpacking of an archive ends, and nothing of it stays but itself,'
     const path = uploadPath(dataDir, organizationId, uploadId);
     writeFileSync(path, archive);
     const left = new AbortController();
-    const unpacking = whileClientWaits(left.signal, () => unpackInto(db, dataDir, organizationId, path));
+    const unpacking = whileClientWaits(left.signal, () => unpackInto(db, dataDir, organizationId, path, requireStill));
     return { db, close, left, unpacking, files: () => readdirSync(join(path, '..')), uploadId };
   };
 
@@ -156,6 +190,13 @@ describe('the unpacking of an archive ends, and nothing of it stays but itself,'
     const { unpacking, files, close } = await begun();
     expect(await unpacking).toHaveLength(2);
     expect(files()).toHaveLength(2);
+    await close();
+  });
+
+  test('when the person may not import any more once its turn has come', async () => {
+    const { unpacking, files, uploadId, close } = await begun(() => Promise.reject(new Error('no member')));
+    await expect(unpacking).rejects.toThrow('no member');
+    expect(files()).toEqual([uploadId]);
     await close();
   });
 
