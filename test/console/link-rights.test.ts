@@ -97,6 +97,28 @@ describe('an invitation that is older than what happened since', () => {
     }
   });
 
+  it('lets nobody in as somebody else who has the address since the password was checked', async () => {
+    const [email, later] = [address(), address()];
+    const ids: string[] = [];
+    for (const at of [email, later]) {
+      const made = { organizationId: other, email: at, displayName: at, role: 'MEMBER', active: true } as const;
+      ids.push((await addMember(service.db, { ...made, passwordHash: hash }))?.userId ?? '');
+    }
+    const [one = '', two = ''] = ids;
+    const token = await invited(email, 'MEMBER');
+    await service.db.run('DELETE FROM known_places', []);
+    await service.db.run(
+      `CREATE TRIGGER moved AFTER INSERT ON known_places BEGIN
+        UPDATE users SET email = 'gone-${later}' WHERE id = '${one}';
+        UPDATE users SET email = '${email}' WHERE id = '${two}'; END`,
+      [],
+    );
+    const answer = await join(token);
+    await service.db.run('DROP TRIGGER moved', []);
+    expect(answer.code).toBe('not_found');
+    expect(await placeOf(two)).toBeUndefined();
+  });
+
   it('is not used with a password that was replaced while it was checked', async () => {
     const { userId, email } = await member('MEMBER');
     await changeMember(service.db, acme, userId, { active: false });

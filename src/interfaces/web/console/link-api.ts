@@ -138,6 +138,8 @@ function join(context: ConsoleContext): Handler {
       if (holder?.sessions_not_before !== user?.sessions_not_before) throw noSession();
       if (!(await useLink(context.db, link, context.clock()))) throw goneLink();
       const joined = await place(context, link, given.displayName ?? email.split('@')[0] ?? email, hash);
+      // The address may be another account's by now, whose owner proved nothing here.
+      if (user && joined !== user.id) throw goneLink();
       await recordAudit(context.db, {
         at: context.clock(),
         action: 'join_workspace',
