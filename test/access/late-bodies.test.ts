@@ -164,12 +164,13 @@ describe('a query that waits for its turn', () => {
       ...{ cursorKey: Buffer.alloc(32), network },
       audience: { rules: weakestRules, source: 'files', holdSize: 10 },
     })(acme, dataAccessOf(dataAccessFlags), caller);
-    const clock = jest.spyOn(performance, 'now');
+    let ms = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => ms);
     const waits = defineQuery({
       ...{ name: 'wait', title: 'Wait', description: 'Waits.', right: 'readWorkspace', rest: null },
       ...{ input: z.strictObject({}), output: z.strictObject({ said: z.string() }) },
       async run() {
-        clock.mockReturnValue(performance.now() + 2_000);
+        ms = 2_000;
         if (revoked) await revokeApiKey(service.db, acme, caller.keyId);
         return { said: 'answered' };
       },

@@ -61,7 +61,7 @@ const shared = (length: number, rows: number, cells: number) =>
   });
 /** A sheet that was formatted down to there has such rows. */
 const emptyRow = `<row>${'<c s="1"/>'.repeat(100)}</row>`;
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 const merge = (column: string) => `<mergeCell ref="${column}2:${column}9999"/>`;
 const merges = letters.flatMap((first) => letters.map((second) => merge(first + second))).join('');
 /** A known header, a first row, and the same row four thousand times. */
