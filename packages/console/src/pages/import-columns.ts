@@ -21,7 +21,7 @@ export const nothingChosen: Chosen = { names: new Map(), kind: '', dates: '', en
 /** As JSON can hold it. */
 export const chosenAsJson = ({ names, ...others }: Chosen) => ({ ...others, names: [...names] });
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const textOrNone = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Choices that were stored, perhaps by an earlier version of the page; undefined for anything else. */
 export function chosenFromJson(value: unknown): Chosen | undefined {
@@ -30,10 +30,10 @@ export function chosenFromJson(value: unknown): Chosen | undefined {
   const pairs: readonly unknown[] = value.names;
   const { kind, dates, encoding, post }: { [name: string]: unknown } = { ...value };
   return {
-    ...{ kind: textOf(kind), dates: textOf(dates), encoding: textOf(encoding), post: textOf(post) },
+    ...{ kind: textOrNone(kind), dates: textOrNone(dates), encoding: textOrNone(encoding), post: textOrNone(post) },
     names: new Map(
       pairs.flatMap((pair) =>
-        Array.isArray(pair) && typeof pair[0] === 'number' ? [[pair[0], textOf(pair[1])] as const] : [],
+        Array.isArray(pair) && typeof pair[0] === 'number' ? [[pair[0], textOrNone(pair[1])] as const] : [],
       ),
     ),
   };
