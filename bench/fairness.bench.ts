@@ -11,6 +11,7 @@ import { loadavg } from 'node:os';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { loadSettings } from '../config/settings';
@@ -153,15 +154,14 @@ async function measure(kind: DatabaseKind, processes: number, loaded: string, se
       UNIPILE_API_URL: `http://127.0.0.1:${silent}/api/v1`,
       UNIPILE_API_KEY: 'key',
       UNIPILE_ACCOUNT_ID: 'account',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'info',
     };
     mkdirSync(env.DATA_DIR, { recursive: true });
     const settings = loadSettings(env);
     const db = withKeeper(await Database.open(env.DATABASE_URL), privacyKeeper(settings));
     const quiet = await seed(db, env.DATABASE_URL, folder, `http://127.0.0.1:${slow}`);
-    for (let n = 0; n < processes; n += 1) {
-      workers.push(fork(join(__dirname, 'faults', 'leadlight.js'), ['worker'], { env: { ...process.env, ...env } }));
-    }
+    for (let n = 0; n < processes; n += 1) workers.push(startWorker(env));
+    await Promise.all(workers.map(started));
     const began = Date.now();
     await setTimeout(5_000);
     const waits: number[] = [];
@@ -193,6 +193,24 @@ async function measure(kind: DatabaseKind, processes: number, loaded: string, se
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function startWorker(env: Readonly<Record<string, string>>): ChildProcess {
+  return fork(join(__dirname, 'faults', 'leadlight.js'), ['worker'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+}
+
+/** Waits until a worker works: on a busy machine starting takes a minute, which is no wait of a job. */
+async function started(worker: ChildProcess): Promise<void> {
+  if (!worker.stdout) throw new Error('the worker has no output');
+  for await (const line of createInterface(worker.stdout)) {
+    if (!line.includes('worker started')) continue;
+    worker.stdout.resume();
+    return;
+  }
+  throw new Error('the worker ended before it worked');
 }
 
 interface Quiet {

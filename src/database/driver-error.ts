@@ -4,8 +4,10 @@ import { BaseError, ConnectionError } from 'sequelize';
 /** `ER_LOCK_DEADLOCK`, `SQLITE_BUSY`, `ECONNRESET` and the like. Undefined for an error without a code. */
 export function codeOf(error: unknown): string | undefined {
   const cause = causeOf(error);
-  if (cause === undefined || !('code' in cause)) return undefined;
-  return typeof cause.code === 'string' ? cause.code : undefined;
+  if (cause === undefined) return undefined;
+  if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  // mysql2 gives no code to the error of a statement for a connection that broke before.
+  return 'fatal' in cause && cause.fatal === true ? 'PROTOCOL_CONNECTION_LOST' : undefined;
 }
 
 /** The server's error number. MySQL and MariaDB share it where their names differ. */

@@ -19,3 +19,9 @@ export class ExportError extends Error {
 export function systemCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }
+
+/** Whether a file could not be written because the disk, or what this user may have of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+  const code = systemCode(error);
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}

@@ -45,42 +45,51 @@ export async function uploadSize(path: string): Promise<number | undefined> {
 
 /** After so many bytes the database learns how far the file is. */
 const noteEvery = 1024 * 1024;
+/** For how long after the database said so an upload counts as this request's. */
+const trustedMs = 1_000;
 
 /**
  * Writes a part at its offset, a chunk at a time, and notes how far it is. What has arrived of a part that breaks off stays, and
  * the next part begins there. Nothing else of the file changes.
  * @param at bytes that are there.
  * @param most bytes that the part may have.
+ * @param length bytes of the whole file; null when the sender did not say.
  * @param advance notes bytes from one offset to another; false when another request receives the upload now.
  * @returns the size of the file. `too_large` is found before anything beyond the limit is written.
  */
 export async function appendPart(
   path: string,
-  { at, most }: { readonly at: number; readonly most: number },
+  { at, most, length }: { readonly at: number; readonly most: number; readonly length: number | null },
   part: AsyncIterable<Buffer>,
   advance: (from: number, to: number) => Promise<boolean>,
 ): Promise<number | 'too_large' | 'taken_over'> {
   const file = await open(path, 'r+');
   let noted = at;
   let written = at;
+  let askedAt = performance.now();
+  /** Notes what is written. @returns whether the upload is still this request's. */
   const note = async () => {
-    if (written > noted && !(await advance(noted, written))) return false;
-    noted = written;
+    const to = written;
+    if (!(await advance(noted, to))) return false;
+    [noted, askedAt] = [to, performance.now()];
     return true;
   };
   try {
     for await (const chunk of part) {
       if (written - at + chunk.length > most) return 'too_large';
+      // Whoever stood still may have lost the upload: what lies there now is another request's.
+      if (performance.now() - askedAt > trustedMs && !(await note())) return 'taken_over';
       await file.write(chunk, 0, chunk.length, written);
       written += chunk.length;
       if (written - noted >= noteEvery && !(await note())) return 'taken_over';
     }
-    if (!(await note())) return 'taken_over';
-    // An earlier part that was never noted may have written beyond. Only the request that holds the upload may cut it.
-    await file.truncate(written);
+    if (written > noted && !(await note())) return 'taken_over';
+    // An earlier part that was never noted may have written beyond. Of a known length, only the end is cut: before it, another request
+    // may have taken the upload over since it was noted, and its bytes lie there.
+    if (length === null || written === length) await file.truncate(written);
     return written;
   } catch (error) {
-    await note();
+    if (written > noted) await note();
     throw error;
   } finally {
     await file.close();

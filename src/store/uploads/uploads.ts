@@ -120,7 +120,11 @@ export async function setUploadSize(db: Database, organizationId: string, id: st
   await db.run('UPDATE uploads SET bytes = ? WHERE organization_id = ? AND id = ?', [bytes, organizationId, id]);
 }
 
-/** Forgets an upload. A request that receives a part of it finds that out with the next bytes. */
-export async function forgetUpload(db: Database, organizationId: string, id: string): Promise<void> {
-  await db.run('DELETE FROM uploads WHERE organization_id = ? AND id = ?', [organizationId, id]);
+/**
+ * Forgets an upload. A request that receives a part of it finds that out with the next bytes.
+ * @returns false when it was forgotten already.
+ */
+export async function forgetUpload(db: Database, organizationId: string, id: string): Promise<boolean> {
+  const removed = await db.run('DELETE FROM uploads WHERE organization_id = ? AND id = ?', [organizationId, id]);
+  return removed > 0;
 }

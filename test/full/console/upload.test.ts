@@ -1,13 +1,24 @@
 /** Importing through the browser, over HTTP: a file goes up, is looked at, imported, taken back; and what is refused. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { largestUpload } from '../../../src/ingest/uploads/files';
+import { appendPart, largestUpload } from '../../../src/ingest/uploads/files';
 import { newId } from '../../../src/database/new-id';
 import { enqueue } from '../../../src/jobs/enqueue';
 import { privacyKeeper } from '../../../src/auth/privacy-keeper';
@@ -291,6 +302,60 @@ describe('an upload with a digest', () => {
     expect(readFileSync(path).equals(whole)).toBe(true);
   });
 
+  test('stays when it could not be compared, and is then', async () => {
+    const id = await begun(right);
+    await service.db.run(
+      "CREATE TRIGGER broken BEFORE UPDATE OF complete ON uploads BEGIN SELECT RAISE(ABORT, 'no'); END",
+    );
+    expect((await upload(admin, whole.subarray(half), at(id, half))).status).toBe(500);
+    await service.db.run('DROP TRIGGER broken');
+    expect((await state(id)).body).toMatchObject({ bytes: whole.length, complete: false });
+    expect((await upload(admin, '', at(id, whole.length))).status).toBe(200);
+    expect((await state(id)).body).toMatchObject({ complete: true });
+  });
+
+  test('stays when the disk is full, and goes on when there is room', async () => {
+    const id = await begun(right);
+    const path = join(dataDir, 'uploads', organizationId, id);
+    renameSync(path, `${path}.aside`);
+    symlinkSync('/dev/full', path);
+    const full = await upload(admin, whole.subarray(half), at(id, half));
+    expect(full.body).toMatchObject({ error: { code: 'service_unavailable', message: expect.stringMatching(/disk/) } });
+    renameSync(`${path}.aside`, path);
+    expect((await state(id)).body).toMatchObject({ bytes: half });
+    expect((await upload(admin, whole.subarray(half), at(id, half))).status).toBe(200);
+    expect((await state(id)).body).toMatchObject({ complete: true });
+  });
+
+  test('keeps what the next part wrote while the one before ends', async () => {
+    const path = join(dataDir, newId());
+    writeFileSync(path, '');
+    const bounds = { at: 0, most: 6, length: 6 };
+    await appendPart(path, bounds, Readable.from([Buffer.from('abc')]), () => {
+      appendFileSync(path, 'def');
+      return Promise.resolve(true);
+    });
+    expect(readFileSync(path, 'utf8')).toBe('abcdef');
+  });
+
+  test('keeps what another request wrote while a part stood still', async () => {
+    const path = join(dataDir, newId());
+    writeFileSync(path, '');
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const part = async function* () {
+      yield await Promise.resolve(Buffer.from('abc'));
+      now += 2_000;
+      writeFileSync(path, 'ABCDEF');
+      yield Buffer.from('def');
+    };
+    const bounds = { at: 0, most: 6, length: 6 };
+    const answer = await appendPart(path, bounds, part(), () => Promise.resolve(false)).finally(() =>
+      clock.mockRestore(),
+    );
+    expect([answer, readFileSync(path, 'utf8')]).toEqual(['taken_over', 'ABCDEF']);
+  });
+
   test('begins once, however many requests begin it, and again when its file is gone', async () => {
     const id = newId();
     const begin = () => upload(admin, whole, at(id, 0));
@@ -451,6 +516,18 @@ test.each([
   const looked = await call('preview_import', { uploadId, fileName: 'all.zip' });
   expect(looked.body).toMatchObject({ archive: false, problem: expect.stringContaining(why) });
   expect(await admin.post(`${organizationId}/unpack`, { uploadId })).toMatchObject({ code: 'validation_failed' });
+  expect(files()).toEqual(before);
+});
+
+test('an archive that goes while it is unpacked leaves nothing: its files are another node’s, or an erased person’s', async () => {
+  const { uploadId } = uploaded.parse((await upload(admin, zipOf({ 'a.csv': exported, 'b.csv': exported }))).body);
+  const before = files();
+  await service.db.run(
+    `CREATE TRIGGER gone AFTER INSERT ON uploads BEGIN DELETE FROM uploads WHERE id = '${uploadId}'; END`,
+  );
+  const answer = await admin.post(`${organizationId}/unpack`, { uploadId });
+  await service.db.run('DROP TRIGGER gone');
+  expect(answer.code).toBe('not_found');
   expect(files()).toEqual(before);
 });
 

@@ -24,6 +24,7 @@ import { checkDigest, expectWhole, isWhole } from '../../../ingest/uploads/whole
 import type { UploadRow } from '../../../store/tables/uploads';
 import { advanceUpload, findUpload, takeUpload } from '../../../store/uploads/uploads';
 import { ExportError } from '../../../ingest/import';
+import { isDiskFull } from '../../../ingest/import/errors';
 import { bytesWaiting, noRoom, reserveRoom, type Room } from '../../../ingest/uploads/room';
 import { unpackInto } from '../../../ingest/uploads/unpack';
 import { invalid, notFound, OperationError } from '../../../shared/errors';
@@ -63,6 +64,7 @@ function receive(context: ConsoleContext): Handler {
     const path = uploadPath(context.dataDir, organizationId, uploadId);
     // Whether the upload goes with a part that fails. A sender that did not choose the id cannot go on with it.
     let goes = first && req.headers['upload-id'] === undefined;
+    let arrived = false;
     let room: Room | undefined;
     try {
       const length = req.headers['content-length'];
@@ -73,17 +75,18 @@ function receive(context: ConsoleContext): Handler {
       const advance = (from: number, to: number) =>
         advanceUpload(context.db, organizationId, uploadId, { receiver, from, to, now: Date.now() });
       const bytes = await receivePart(req, res, path, { at, most: room.bytes, length: row.length, advance });
-      // Nobody goes on with the upload of a person who lost the right, or with bytes that are wrong.
-      goes = true;
+      arrived = true;
       await requireStill();
       const complete = await checkDigest(context.db, path, { ...row, bytes });
       goes = false;
       sayOffset(res, bytes, complete);
       sendJson(res, 200, { uploadId, bytes });
     } catch (error) {
+      // Nobody goes on with the upload of a person who lost the right, or with bytes that are wrong. With one that could not be checked they do.
+      if (arrived && error instanceof OperationError && error.status < 500) goes = true;
       // Reads and drops the rest, so that the client receives the answer.
       req.resume();
-      throw error;
+      throw isDiskFull(error) ? diskFull() : error;
     } finally {
       room?.release();
       if (goes) await removeUpload(context.db, organizationId, path);
@@ -172,7 +175,7 @@ function unpackUpload(context: ConsoleContext): Handler {
       sendJson(res, 200, { files });
     } catch (error) {
       if (error instanceof ExportError) throw invalid({ path: 'uploadId', message: error.message });
-      throw error;
+      throw isDiskFull(error) ? diskFull() : error;
     } finally {
       receiving.delete(path);
     }
@@ -241,6 +244,11 @@ async function placeOf(
   throw found?.complete === 1 ? complete() : wrongOffset(found?.bytes ?? 0);
 }
 
+const diskFull = () =>
+  new OperationError(
+    'service_unavailable',
+    'The disk of this service is full. Go on with this upload when its operator has made room.',
+  );
 const wrongOffset = (bytes: number) => new OperationError('conflict', `The upload has ${bytes} bytes; go on there.`);
 const complete = () => new OperationError('conflict', 'The upload is complete, with the digest that was given.');
 const beyondLength = (length: number) =>
@@ -280,9 +288,9 @@ async function receivePart(
   if (req instanceof BoundedRequest) req.allow(largestUpload - at + 1);
   let bytes: Awaited<ReturnType<typeof appendPart>>;
   try {
-    bytes = await appendPart(path, { at, most }, req.iterator({ destroyOnReturn: false }), advance);
+    bytes = await appendPart(path, { at, most, length }, req.iterator({ destroyOnReturn: false }), advance);
   } catch (error) {
-    if (!req.complete) throw invalid({ path: '', message: 'The body did not arrive whole.' });
+    if (!req.complete && !isDiskFull(error)) throw invalid({ path: '', message: 'The body did not arrive whole.' });
     throw error;
   }
   if (bytes === 'taken_over') {

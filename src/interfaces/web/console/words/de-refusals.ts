@@ -354,6 +354,10 @@ const refusals: readonly Row[] = [
   ],
   ['This upload is being unpacked.', 'Diese Datei wird gerade entpackt.'],
   [
+    'The disk of this service is full. Go on with this upload when its operator has made room.',
+    'Die Festplatte dieses Dienstes ist voll. Machen Sie weiter, wenn der Betreiber Platz geschaffen hat.',
+  ],
+  [
     'Another machine of this service has the file of this upload. Send the request again until that machine answers, or let all machines share FILES_DIR.',
     'Die Datei liegt auf einer anderen Maschine dieses Dienstes. Versuchen Sie es noch einmal; der Betreiber kann allen Maschinen ein gemeinsames FILES_DIR geben.',
   ],
