@@ -261,8 +261,8 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
 
   it('that run are cancelled without waiting for the next heartbeat, and others go on', async () => {
     const ended: number[] = [];
-    // The first heartbeat is a minute away.
-    const options = { leaseMs: 600_000, concurrency: 4 };
+    // The first heartbeat is an hour away.
+    const options = { leaseMs: 36_000_000, concurrency: 4 };
     const runner = start(async (context, n) => {
       try {
         await once(context.signal, 'abort');
@@ -279,6 +279,9 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     await jobThatIs(site.db, cancelled.id, 'cancelled');
     expect(ended).toEqual([1]);
     expect((await findJob(site.db, other.id))?.status).toBe('running');
+    expect(await cancelJob(site.db, other.id, Date.now())).toBe('asked');
+    await jobThatIs(site.db, other.id, 'cancelled');
+    expect(ended).toEqual([1, 2]);
     await runner.stop();
   });
 
