@@ -95,7 +95,7 @@ export async function queueDue(db: Database, jobs: ReadonlyMap<string, AnyJob>, 
       const moved = await advanceSchedule(db, row, { nextAt: nextOf(row, now), lastAt: row.next_at, now });
       if (!moved) return false;
       const made = await enqueueScheduled(db, job, row.input, {
-        ...(row.organization_id === '' ? {} : { organizationId: row.organization_id }),
+        organizationId: row.organization_id,
         uniqueKey: row.name,
         schedule: row.name,
         now,

@@ -1,5 +1,6 @@
 /** The job queue: what becomes of a job that succeeds, fails, is cancelled, or loses its worker. */
 import { once } from 'node:events';
+import pino from 'pino';
 import { z } from 'zod';
 import { Attempt } from '../../src/jobs/attempt';
 import { backoff } from '../../src/jobs/backoff';
@@ -159,6 +160,20 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     expect(await retryJob(site.db, id, 3, clock.now())).toBe(true);
     await eventually(async () => ((await findJob(site.db, id))?.attempt === 4 ? true : undefined));
     expect(await retryJob(site.db, newId(), 3, clock.now())).toBe(false);
+  });
+
+  it.each([
+    ['done', 'debug', () => Promise.resolve()],
+    ['waiting', 'warn', () => Promise.reject(new Error('no luck'))],
+    ['dead', 'error', () => Promise.reject(new PermanentFailure('no such post'))],
+  ] as const)('that are %s afterwards are in the log as %s', async (status, level, run) => {
+    const lines: unknown[] = [];
+    const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const runner = start(run, { log });
+    const { id } = await enqueue(site.db, kind, { n: 1 });
+    await jobThatIs(site.db, id, status);
+    await runner.stop();
+    expect(lines).toMatchObject([{ level: pino.levels.values[level], jobId: id, attempt: 1 }]);
   });
 
   it('that cannot succeed are dead at once; those that come too early do not use up an attempt', async () => {

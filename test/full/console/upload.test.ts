@@ -192,7 +192,9 @@ test('an upload goes on after a lost answer, is imported only when it is whole, 
   });
   await service.db.run('UPDATE uploads SET place_id = ? WHERE id = ?', [newId(), uploadId]);
   expect(await upload(admin, whole.subarray(half), place(half))).toMatchObject({ code: 'conflict' });
-  expect((await call('preview_import', given)).code).toBe('conflict');
+  expect((await call('preview_import', given)).body).toMatchObject({
+    error: { code: 'conflict', message: expect.stringContaining('Another machine') },
+  });
   const here = privacyKeeper({ DATA_DIR: dataDir, SUPPRESSION_KEY: undefined }).places?.files.id() ?? '';
   await service.db.run('UPDATE uploads SET place_id = ? WHERE id = ?', [here, uploadId]);
   expect((await upload(admin, whole.subarray(half), place(half))).status).toBe(200);
