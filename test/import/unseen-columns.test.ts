@@ -3,7 +3,7 @@
  * Columns are those that the programs document (Notion, Dux-Soup, Linked Helper, Attio, folk). The first row was right before.
  */
 import iconv from 'iconv-lite';
-import { read, table, who } from './support/unseen';
+import { at, read, table, who } from './support/unseen';
 
 const other = 'https://www.linkedin.com/feed/update/urn:li:activity:7402746946853254144/';
 
@@ -77,6 +77,104 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     table('Name,Profile,Post URL,Type,Post text,Text', 'A One,~a,POST,comment,We hire,Nice'),
     ['COMMENT A One a Nice'],
   ],
+  [
+    'posts with their text, and comments with theirs',
+    JSON.stringify([
+      { type: 'reaction', name: 'A One', profileUrl: who('a'), postUrl: at, reactionType: 'LIKE' },
+      { type: 'comment', name: 'B Two', profileUrl: who('b'), postUrl: at, text: 'What is it?' },
+      { type: 'post', postUrl: at, text: 'We hire', authorName: 'C Tre' },
+    ]),
+    ['LIKE A One a', 'COMMENT B Two b What is it?', 'POST - We hire'],
+  ],
+  [
+    'several texts under one post, by authors',
+    table('Post URL,Author,Author URL,Text', 'POST,A One,~a,What is it?', 'POST,B Two,~b,Nice'),
+    [/column "Text" holds several texts for one post, .*--kind comment/],
+  ],
+  [
+    'the text of one post, twice',
+    table('Post URL,Author,Author URL,Text', 'POST,A One,~a,We hire', 'POST,A One,~a,We hire'),
+    ['POST - We hire', 'POST - We hire'],
+  ],
+  // What people did, in columns that nobody named so.
+  [
+    'yes and no under the names of deeds',
+    table('Name,Profile,Post URL,Like?,Comment?,Comment text', 'A,~a,POST,Yes,No,', 'B,~b,POST,No,Yes,Price?'),
+    ['LIKE A a', 'COMMENT B b Price?'],
+  ],
+  ['an answer of one word', table('Name,Profile,Post URL,Comment', 'A,~a,POST,YES'), ['COMMENT A a YES']],
+  [
+    'what the person of a row did, beside the author of the post',
+    table(
+      'Profile,Activity,Post URL,Author,Author URL,Text',
+      '~kim,Liked,POST,C Tre,~c,Hi',
+      `~kim,Commented,${other},D,~d,Yo`,
+    ),
+    ['LIKE kim', 'COMMENT kim'],
+  ],
+  [
+    'the kinds of a list of posts',
+    table('Post URL,Post type,Text,Author,Author URL,Profile URL', 'POST,Repost,We hire,A One,~a,~a'),
+    ['POST - We hire'],
+  ],
+  [
+    'a deed and what the network calls it',
+    table(
+      'Name,Profile,Post URL,Action',
+      'A,~a,POST,Liked (Celebrate)',
+      'B,~b,POST,Like → Comment',
+      'C,~c,POST,Not liked',
+    ),
+    ['LIKE A a', 'LIKE B b', 'COMMENT B b', /^refused kind: must be one of .*, not Not liked$/],
+  ],
+  [
+    'one address beside three names that have nothing in common',
+    table('Name,Profile,Post URL,Kind', 'A One,~own,POST,like', 'B Two,~own,POST,like', 'C Tre,~own,POST,like'),
+    [/All people of this table have one address/],
+  ],
+  [
+    'one address beside the names of one person',
+    table('Name,Profile,Post URL,Kind', 'Ann Lee,~a,POST,like', 'Ann Moe,~a,POST,like', 'Ann Moe-Lee,~a,POST,like'),
+    ['LIKE Ann Lee a', 'LIKE Ann Moe a', 'LIKE Ann Moe-Lee a'],
+  ],
+  // Parts of names and of addresses.
+  [
+    'what stands between a first and a last name',
+    table('Voornaam;Tussenvoegsel;Achternaam;LinkedIn;Bedrijf', 'Ines;van der;Berg;~a;Aro', 'Bo;;Lind;~b;Bel'),
+    ['PERSON Ines van der Berg Aro', 'PERSON Bo Lind Bel'],
+  ],
+  [
+    'a number between a first and a last name',
+    table('First Name,No,Last Name,LinkedIn', 'Ines,7,Berg,~a'),
+    ['PERSON Ines Berg'],
+  ],
+  [
+    'how far somebody is, in a table with places',
+    table('Name,LinkedIn,Location,Country,Email,State', 'A One,~a,Lyon,France,,connected'),
+    ['PERSON A One'],
+  ],
+  ['a state in an address', table('Name,LinkedIn,City,State', 'A One,~a,Austin,Texas'), ['PERSON A One Texas']],
+  // Letters that programs wrote in another way, and marks between cells.
+  [
+    'letters as escapes',
+    table(
+      'Name,Profile,Company',
+      ...['J%C3%BCrgen%20Gro%C3%9F,~a,C++ 100%', 'J=C3=BCrgen Gro=C3=9F,~b,A=B', 'J\\u00fcrgen Gro\\u00df,~c,C+ABC-D'],
+      'J+APw-rgen Gro+AN8,~d,Contact+ANY',
+    ),
+    ['C++ 100%', 'A=B', 'C+ABC-D', 'Contact+ANY'].map((company) => `PERSON Jürgen Groß ${company}`),
+  ],
+  [
+    'an encoding with a letter for each fraction',
+    iconv.encode(table('Name,Profile,Company', 'Zoë Œuvre,~a,Coût €'), 'iso-8859-15'),
+    ['PERSON Zoë Œuvre Coût €'],
+  ],
+  [
+    'fractions',
+    iconv.encode(table('Name,Profile,Company', 'Zoë Größe,~a,½ day – 5¼'), 'win1252'),
+    ['PERSON Zoë Größe ½ day – 5¼'],
+  ],
+  ['a mark between cells that tables do not have', table('Name^Profile^Company', 'A One^~a^Aro'), ['PERSON A One Aro']],
   // Cells with a text or an address in them.
   [
     'links that people wrote in comments',

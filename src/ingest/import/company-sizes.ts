@@ -1,5 +1,6 @@
 /** Sizes of companies as a row has them, also those that a spreadsheet took for dates: `11-50` is its 1 November 1950. */
 import { parseCompanySize } from '../../../packages/reader/src';
+import type { ColumnSigns } from './column-signs';
 import { parseNumericDate } from './dates';
 import { cleanFact, lengths } from './fields';
 import { momentOf } from './moments';
@@ -43,13 +44,22 @@ function sizeOfSerial(text: string): string | null {
 }
 
 /**
- * A size as it is stored with the record.
- * @param onUnread called with a text that says no size, so that it can be counted.
+ * A size as it is stored with the record. A number that may be a date or a count is what the other sizes of the file are.
+ * @param sizesAre what these are.
+ * @param onUnread called with a text that says no size, or one of two, so that it can be counted.
  */
-export function sizeText(given: string | null | undefined, onUnread: (text: string) => void): string | null {
+export function sizeText(
+  given: string | null | undefined,
+  sizesAre: ColumnSigns['sizesAre'],
+  onUnread: (text: string) => void,
+): string | null {
   const text = cleanFact(given, lengths.short);
-  const serial = text === null ? null : sizeOfSerial(text);
-  if (serial !== null) return serial;
+  const serial = text === null || sizesAre === 'counts' ? null : sizeOfSerial(text);
+  if (serial !== null && sizesAre === 'ranges') return serial;
+  if (serial !== null) {
+    onUnread(text ?? '');
+    return null;
+  }
   if (text === null || parseCompanySize(text) !== null) return text;
   const size = sizeOfDate(text);
   if (size === null) onUnread(text);

@@ -8,6 +8,7 @@ import {
   UnreadableDate,
   type DateOrder,
 } from './dates';
+import { noSigns, type ColumnSigns } from './column-signs';
 import { sizeText } from './company-sizes';
 import { cleanFact, detach, lengths, parseCount, parseTime, safeRaw } from './fields';
 import { isMemberId, memberKey } from '../../../packages/reader/src';
@@ -33,6 +34,8 @@ export interface ContextOptions {
    * Milliseconds added to every time in the file, and to the day in its name. The demo uses this to move its examples to today.
    */
   readonly shift?: number;
+  /** What the first rows of the file show about its columns. */
+  readonly signs?: ColumnSigns;
 }
 
 /** What a row says about a person. */
@@ -61,6 +64,8 @@ export class ReadContext {
   readonly dates = new Troubles();
   /** Numbers that were not understood so far. */
   readonly numbers = new Troubles();
+  /** What the first rows of the file show about its columns. */
+  readonly signs: ColumnSigns;
   private readonly now: number;
   private readonly dateOrder: DateOrder | undefined;
   private readonly settledOrder: DateOrder | undefined;
@@ -82,6 +87,7 @@ export class ReadContext {
     this.dateOrder = options.dateOrder;
     this.settledOrder = options.settledOrder;
     this.shift = options.shift ?? 0;
+    this.signs = options.signs ?? noSigns;
   }
 
   /**
@@ -200,7 +206,7 @@ export class ReadContext {
   /** A company's size; null when there is none. Texts that are no size are counted. */
   size(value: string | null | undefined): string | null {
     if (value === null || value === undefined) return null;
-    return sizeText(value, (text) => this.numbers.note(text));
+    return sizeText(value, this.signs.sizesAre, (text) => this.numbers.note(text));
   }
 
   /**

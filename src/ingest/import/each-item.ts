@@ -41,6 +41,12 @@ export function eachItem(usual: Format, context: ReadContext): ItemReader {
   };
 }
 
+/** The formats of items that the usual one does not read. */
+export function otherFormats(usual: Format, items: readonly JsonObject[]): readonly Format[] {
+  const others = items.flatMap((item) => (usual.detect(sampleOf(item)) > 0 ? [] : (otherFormat(item) ?? [])));
+  return [...new Set(others)];
+}
+
 function otherFormat(item: JsonObject): Format | undefined {
   try {
     return detectFormat(sampleOf(item));

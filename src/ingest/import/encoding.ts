@@ -193,6 +193,7 @@ function surelyReads(sample: Buffer): Encoding {
   if (hasMarksAlone(decoded(sample, 'windows-1252'))) return 'windows-1252';
   const guess = guessOf(sample);
   const text = decoded(sample, guess);
+  if (guess === 'windows-1252' && isLatin9(sample, text ?? '')) return 'iso-8859-15';
   const share = text === null ? 0 : oddShare(text);
   if (share <= oddWords.wrong) return guess;
   const candidates = [...dosPages, ...families.latin].flatMap((encoding) => {
@@ -210,6 +211,13 @@ function surelyReads(sample: Buffer): Encoding {
       'Name it with --encoding (in the console: the encoding), or save the file as UTF-8.',
   );
 }
+
+/**
+ * Whether text read as Windows-1252 is ISO 8859-15, which has `€` for the sign of currency, `Œ` and `Ÿ` for fractions, and no letters
+ * where Windows-1252 has most of its signs.
+ */
+const isLatin9 = (sample: Buffer, western: string): boolean =>
+  !sample.some((byte) => byte >= 0x80 && byte < 0xa0) && /¤|[¼¾]\p{L}|\p{L}[½¨´¸]\p{L}/u.test(western);
 
 /** With fewer letters beyond ASCII, nothing tells in which encoding a text was. */
 const fewestToTell = 8;

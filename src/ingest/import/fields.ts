@@ -2,6 +2,7 @@
 import { normalEmail } from '../../../packages/reader/src';
 import { countOf } from './counts';
 import { plainDigits } from './digits';
+import { withoutEscapes } from './escapes';
 import { momentOf, momentOfNumber } from './moments';
 import { isPlaceholder, withoutEntities } from './placeholders';
 import { agoOf } from './relative-times';
@@ -28,13 +29,13 @@ export function cleanText(value: string | null | undefined, max: number): string
 }
 
 /**
- * A name, headline, title, company or place: `cleanText` of it with HTML entities decoded once; null for a placeholder such as
- * `N/A`.
+ * A name, headline, title, company or place: `cleanText` of it with HTML entities and escapes decoded once; null for a placeholder
+ * such as `N/A`.
  */
 export function cleanFact(value: string | null | undefined, max: number): string | null {
   if (value === null || value === undefined || isPlaceholder(value)) return null;
   if (!/^[a-z]/i.test(value) && saysNothing.test(value)) return null;
-  return cleanText(withoutPages(withoutTags(withoutEntities(value))), max);
+  return cleanText(withoutPages(withoutTags(withoutEscapes(withoutEntities(value)))), max);
 }
 
 /** The page that programs for notes put behind a name in a list of their pages: `Aro (https://…)`, or the file of one. */
@@ -51,7 +52,7 @@ const withoutTags = (text: string): string =>
 /** Like `cleanText`, but line breaks stay, and HTML entities are decoded once. */
 export function cleanLines(given: string | null | undefined, max: number): string | null {
   if (given === null || given === undefined) return null;
-  const value = withoutEntities(given);
+  const value = withoutEscapes(withoutEntities(given));
   if (plain.test(value)) return cleanText(value, max);
   const lines = value.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => cleanText(line, max) ?? '');
   const joined = lines.join('\n').trim();

@@ -171,7 +171,7 @@ const namesSomebody = (columns: readonly (string | null)[]): boolean =>
  * @returns undefined when the guess names nobody and no post.
  */
 export function flagsOf(header: readonly string[], { columns, kind }: GuessedColumns): string | undefined {
-  if (!namesSomebody(columns) && !columns.includes('postUrl')) return undefined;
+  if (header.length < 2 || (!namesSomebody(columns) && !columns.includes('postUrl'))) return undefined;
   const pairs = columns.flatMap((ours, at) =>
     ours === null ? [] : [`${(header[at] ?? '').replace(/[,=+"$`\\]/g, ' ').trim()}=${ours}`],
   );

@@ -72,6 +72,8 @@ export function findHeader(text: string, fits: (cells: readonly string[]) => boo
     const both = next && joinedHeader(found.cells, next.cells);
     if (both && fits(both)) return placeOf(delimiter, at + 2, both);
     if (fits(found.cells)) return found;
+    const marked = row.cells.length === 1 ? otherMark(line, fits) : undefined;
+    if (marked) return placeOf(marked.mark, at + 1, marked.cells);
     // The header was put into quotes as a whole, like its rows.
     const [only = ''] = row.cells;
     const inner = guessDelimiter(only);
@@ -84,6 +86,21 @@ export function findHeader(text: string, fits: (cells: readonly string[]) => boo
   const most = Math.max(0, ...rows.map(({ cells }) => filled(cells)));
   const found = rows.find(({ cells }) => filled(cells) > 0 && filled(cells) >= filledShare * most);
   return placeOf(delimiter, found?.line ?? 1, found?.cells ?? []);
+}
+
+/** Characters of a line that are tried as what separates its cells. */
+const triedMarks = 8;
+/** A longer line is no header. */
+const longestHeader = 4_000;
+
+/** Another mark between the names of columns than tables have, such as `^`: with it, the line is a header that is known. */
+function otherMark(line: string, fits: (cells: readonly string[]) => boolean) {
+  if (line.length > longestHeader) return undefined;
+  const marks = [...new Set(line.match(/[^\p{L}\p{M}\p{N}\s"'._/:@-]/gu))].filter((mark) => mark.length === 1);
+  return marks
+    .slice(0, triedMarks)
+    .map((mark) => ({ mark, cells: rowsOf(line, mark)[0]?.cells ?? [] }))
+    .find(({ cells }) => cells.length > 1 && fits(cells));
 }
 
 /** Whether a row may hold names of columns: several short cells without the addresses and numbers that rows hold. */

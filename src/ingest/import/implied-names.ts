@@ -1,11 +1,12 @@
 /**
- * Columns of posts and deeds that a table of people has under names of its own ("Post", "Engagement"). What they hold says what
- * they are, so they are read as if the importing person had named them.
+ * Columns that a table has under names of its own: of posts and deeds ("Post", "Engagement", "Like?"), and of the middle of names. What
+ * they hold says what they are, so they are read as if the importing person had named them.
  */
 import { detectFormat } from './detect';
 import { ExportError } from './errors';
+import { flagOf } from './fields';
 import { columnKey, type Sample } from './format';
-import { kindOfRow } from './formats/generic';
+import { kindOfRow, kindsNamed } from './formats/row-kind';
 import { guessColumns } from './guess-columns';
 import type { HeaderNames } from './header-names';
 import type { Network } from './network';
@@ -13,6 +14,17 @@ import { parsePostReference } from './urn';
 
 /** A column so called is about the post of the row, not about what somebody last wrote. */
 export const ofTheRow = /^(?:linkedin)?posts?$/;
+
+/** A table as the generic format reads it: its columns, and ours for each. */
+interface Table {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly read: readonly (string | null)[];
+  readonly network: Network;
+}
+
+/** Our name for the column at a place of the header. */
+type Named = readonly [at: number, ours: string];
 
 /**
  * @returns undefined when nothing of the kind would be lost.
@@ -25,10 +37,21 @@ export function impliedNames(
   network: Network,
 ): HeaderNames | undefined {
   const becomes = genericOf(sample);
-  const read = header.map((cell) => becomes?.(cell) ?? null);
   if (!becomes) return undefined;
+  const table = { header, rows, network, read: header.map((cell) => becomes(cell)) };
+  const named = table.read.includes('postUrl') ? [...flags(table), ...deeds(table)] : posts(table);
+  const joined = middleNames(table);
+  if (named.length + joined.length === 0) return undefined;
+  return {
+    columns: new Map(named.map(([at, ours]) => [columnKey(header[at] ?? ''), ours] as const)),
+    joined,
+    kind: undefined,
+  };
+}
+
+/** The column of posts, and that of what people did there, in a table of people. @throws ExportError */
+function posts({ header, rows, read, network }: Table): readonly Named[] {
   const { columns } = guessColumns(header, rows, network);
-  if (read.includes('postUrl')) return saidInText(header, rows, read) ?? deedColumn(header, read, columns);
   const called = header.findIndex(
     (cell, at) => read[at] === null && ofTheRow.test(columnKey(cell)) && holdsPosts(rows, at, network),
   );
@@ -37,82 +60,66 @@ export function impliedNames(
   const about =
     says ||
     ((read.includes('reaction') || read.includes('commentText')) && ofTheRow.test(columnKey(header[post] ?? '')));
-  if (post === -1 || read[post] !== null || !about) return undefined;
-  const named = [
-    [post, 'postUrl'] as const,
-    ...(deed !== -1 && !read.includes('kind') ? [[deed, 'kind'] as const] : []),
-  ];
+  if (post === -1 || read[post] !== null || !about) return [];
   const others =
     called === -1 ? header.filter((_, at) => at !== post && read[at] === null && holdsPosts(rows, at, network)) : [];
   if (others[0] !== undefined)
     throw new ExportError(
       `The column ${JSON.stringify(others[0].slice(0, 100))} holds addresses of posts, which would not be read`,
     );
-  return {
-    columns: new Map(named.map(([at, ours]) => [columnKey(header[at] ?? ''), ours] as const)),
-    joined: [],
-    kind: undefined,
-  };
+  return [[post, 'postUrl'], ...(deed !== -1 && !read.includes('kind') ? [[deed, 'kind'] as const] : [])];
+}
+
+const filledCells = (rows: Table['rows'], at: number): readonly string[] =>
+  rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
+
+/** Which column says that somebody did this. */
+const flagNames = new Map([
+  ['like', 'hasLiked'],
+  ['comment', 'hasCommented'],
+  ['repost', 'hasReposted'],
+]);
+
+/**
+ * Columns called as deeds ("Like?", "Comment?") that hold yes and no. One alone may as well hold what people wrote: "Yes" is an answer
+ * to many posts.
+ */
+function flags({ header, rows, read }: Table): readonly Named[] {
+  const found = header.flatMap((cell, at) => {
+    const flag = read[at] === 'kind' ? undefined : flagNames.get(kindOfRow(columnKey(cell)) ?? '');
+    const cells = filledCells(rows, at);
+    const isFlag = cells.length > 0 && cells.every((text) => !/^\d/.test(text) && flagOf(text) !== null);
+    return flag !== undefined && isFlag ? [[at, flag] as const] : [];
+  });
+  return new Set(found.map(([, flag]) => flag)).size > 1 ? found : [];
 }
 
 /** The column whose cells say what people did ("Aktivität", "Like / Comment"), in a table where no column is called so. */
-function deedColumn(
-  header: readonly string[],
-  read: readonly (string | null)[],
-  guessed: readonly (string | null)[],
-): HeaderNames | undefined {
-  const deed = guessed.indexOf('kind');
-  if (deed === -1 || read[deed] !== null || read.includes('kind') || read.includes('reaction')) return undefined;
-  return { columns: new Map([[columnKey(header[deed] ?? ''), 'kind']]), joined: [], kind: undefined };
+function deeds({ header, rows, read, network }: Table): readonly Named[] {
+  if (['kind', 'reaction'].some((ours) => read.includes(ours)) || !read.includes('profileUrl')) return [];
+  const at = guessColumns(header, rows, network).columns.indexOf('kind');
+  const kinds = filledCells(rows, at).flatMap((cell) => kindsNamed(cell) ?? []);
+  // A list of posts says of each whether it is a repost.
+  const says = kinds.includes('like') || kinds.includes('comment');
+  return at !== -1 && read[at] === null && says ? [[at, 'kind']] : [];
 }
 
-/** A column "Text" beside kinds of rows. A post has one text: where its comments differ in it, it is what they say. */
-function saidInText(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  read: readonly (string | null)[],
-): HeaderNames | undefined {
-  if (meaningOfText(header, read, rows) !== 'said') return undefined;
-  return { columns: new Map([[plainText, 'commentText']]), joined: [], kind: undefined };
-}
+/** Parts of names between the first and the last one: `van der`, `M.` */
+const middleName = /^[\p{L}\p{M}.'’ ]{1,20}$/u;
 
-/** A column so called does not say whose text it is. All other names for the text of posts do ("Post text"). */
-const plainText = 'text';
-
-/**
- * What a column "Text" holds in a table whose rows say that they are comments, and where no column holds the words of comments.
- * @param read our column for each of the table's.
- * @returns `said`: what the comments say. `unclear`: that, or the post's text. Undefined: the post's text, or nothing.
- */
-export function meaningOfText(
-  header: readonly string[],
-  read: readonly (string | null)[],
-  rows: readonly (readonly string[])[],
-): 'said' | 'unclear' | undefined {
-  if (['commentText', 'content', 'comments'].some((ours) => read.includes(ours))) return undefined;
-  const at = header.findIndex((cell) => columnKey(cell) === plainText);
-  if (read[at] !== 'text') return undefined;
-  const cellOf = (row: readonly string[], ours: string) => row[read.indexOf(ours)]?.trim() ?? '';
-  const texts = new Map<string, Set<string>>();
-  let comments = 0;
-  for (const row of rows) {
-    const text = row[at]?.trim() ?? '';
-    if (text === '') continue;
-    // Who likes says nothing: the text is the post's.
-    if (kindOfRow(cellOf(row, 'kind')) !== 'comment') return undefined;
-    comments += 1;
-    const post = cellOf(row, 'postUrl');
-    texts.set(post, (texts.get(post) ?? new Set()).add(text));
-  }
-  if (comments === 0) return undefined;
-  if (read.filter((ours) => ours === 'text').length > 1) return 'said';
-  if ([...texts.values()].some((ofPost) => ofPost.size > 1)) return 'said';
-  return texts.size === comments ? 'unclear' : undefined;
+/** A column between those of the first and of the last name holds what stands between them. */
+function middleNames({ header, rows, read }: Table): HeaderNames['joined'] {
+  const at = read.indexOf('firstName') + 1;
+  const cells = filledCells(rows, at);
+  const [first, middle] = [columnKey(header[at - 1] ?? ''), columnKey(header[at] ?? '')];
+  const isBetween = at > 0 && read[at] === null && read[at + 1] === 'lastName' && middle !== '';
+  if (!isBetween || cells.length === 0 || !cells.every((cell) => middleName.test(cell))) return [];
+  return [{ name: 'firstName', parts: [first, middle], whole: `${first}${middle}` }];
 }
 
 /** Whether the filled cells of a column are addresses of posts. */
 function holdsPosts(rows: readonly (readonly string[])[], at: number, network: Network): boolean {
-  const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
+  const cells = filledCells(rows, at);
   return cells.length > 0 && cells.every((cell) => /[/:]/.test(cell) && parsePostReference(cell, network).ok);
 }
 

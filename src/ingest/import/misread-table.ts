@@ -1,7 +1,7 @@
 /** Tables of people that a known format would misread: they are refused, with what to do about it. */
-import { columnKey, type Format } from './format';
+import { columnKey } from './format';
 import { isDeed } from './guess-columns';
-import { meaningOfText } from './implied-names';
+import { meaningOfText } from './judge-columns';
 import type { Network } from './network';
 import { isPlaceholder } from './placeholders';
 import { parseProfileReference } from './profile';
@@ -30,31 +30,31 @@ interface Table {
 const mostCells = 0.75;
 
 /**
- * What a table holds that the format would leave out, or would take for something else.
+ * What a table holds that its format would leave out, or would take for something else.
+ * @param read our column for each of the table's; null for one that is not read.
  * @param rows the first ones of the file.
  * @returns a sentence; undefined where the format may read the table.
  */
 export function misreadOf(
-  { becomes }: Format,
   header: readonly string[],
+  read: readonly (string | null)[],
   rows: readonly (readonly string[])[],
   network: Network,
 ): string | undefined {
-  const oursOf = (cell: string) => becomes?.(cell) ?? null;
   const table: Table = {
     network,
     header,
     rows,
-    read: header.map(oursOf),
-    unread: header.filter((cell) => cell.trim() !== '' && oursOf(cell) === null),
-    reads: (...ours) => header.some((cell) => ours.includes(oursOf(cell) ?? '')),
+    read,
+    unread: header.filter((cell, at) => cell.trim() !== '' && read[at] === null),
+    reads: (...ours) => read.some((one) => ours.includes(one ?? '')),
     cellsOf(ours) {
-      const at = header.findIndex((cell) => oursOf(cell) === ours);
+      const at = read.indexOf(ours);
       return rows.map((row) => (isPlaceholder(row[at] ?? '') ? '' : (row[at]?.trim().toLowerCase() ?? '')));
     },
     columnsOf: (ours) =>
       header.flatMap((column, at) =>
-        oursOf(column) === ours ? [{ column, cells: rows.map((row) => row[at]?.trim().toLowerCase() ?? '') }] : [],
+        read[at] === ours ? [{ column, cells: rows.map((row) => row[at]?.trim().toLowerCase() ?? '') }] : [],
       ),
     mostly(column, is) {
       const at = header.indexOf(column);
@@ -68,6 +68,7 @@ export function misreadOf(
     oneAddressForAll(table) ??
     commentsOfOnesOwn(table) ??
     textOrComment(table) ??
+    severalTexts(table) ??
     twoTables(table) ??
     everybodyAuthor(table)
   );
@@ -97,8 +98,15 @@ function postsForTimes({ columnsOf, mostly, network }: Table): string | undefine
   return found && `The column ${JSON.stringify(found.column)} holds addresses of posts, which would not be read`;
 }
 
-/** So many people do not share an address. One person is written in a few ways. */
-const severalNames = 5;
+/** So many people do not share an address, nor do fewer of whose names no two have a word in common. One person is written in a few ways. */
+const severalNames = { alike: 5, unlike: 3 } as const;
+
+function areUnlike(names: ReadonlySet<string>): boolean {
+  const words = [...names].flatMap((name) => [
+    ...new Set(name.split(/[^\p{L}\p{M}]+/u).filter((word) => word.length > 1)),
+  ]);
+  return new Set(words).size === words.length;
+}
 
 /** One tool writes the address of its own account beside everybody. */
 function oneAddressForAll({ cellsOf }: Table): string | undefined {
@@ -106,7 +114,8 @@ function oneAddressForAll({ cellsOf }: Table): string | undefined {
   const distinct = (cells: readonly string[]) => new Set(cells.filter((cell, at) => cell !== '' && links[at] !== ''));
   const [addresses, names] = [distinct(links), distinct(cellsOf('name'))];
   const ids = distinct(cellsOf('memberId'));
-  if (addresses.size !== 1 || names.size < severalNames || ids.size >= names.size) return undefined;
+  const fewest = areUnlike(names) ? severalNames.unlike : severalNames.alike;
+  if (addresses.size !== 1 || names.size < fewest || ids.size >= names.size) return undefined;
   return (
     `All people of this table have one address, ${JSON.stringify([...addresses][0]?.slice(0, 100))}, which is mostly that of the account that made ` +
     'the table. Leave its column out, or put each person’s own address there.'
@@ -141,6 +150,27 @@ function textOrComment({ header, read, rows, reads, columnsOf }: Table): string 
   return (
     `The column ${JSON.stringify(column)} may hold what the comments say, or the text of the posts. Say which: ` +
     `--columns "${column}=commentText" or --columns "${column}=text" (in the console: choose the columns yourself).`
+  );
+}
+
+/** Rows that would be read as posts, but name one post with several texts: those are what people said under it. */
+function severalTexts({ reads, columnsOf, cellsOf }: Table): string | undefined {
+  const [text] = columnsOf('text');
+  if (!text || reads('kind', 'reaction', 'commentText', 'name', 'firstName')) return undefined;
+  // Without somebody to each, nobody said it.
+  if (!reads('authorName', 'authorProfileUrl', 'profileUrl')) return undefined;
+  const posts = cellsOf('postUrl');
+  const texts = new Map<string, Set<string>>();
+  for (const [at, cell] of text.cells.entries()) {
+    const post = posts[at] ?? '';
+    if (cell !== '' && post !== '') texts.set(post, (texts.get(post) ?? new Set()).add(cell));
+  }
+  const most = Math.max(0, ...[...texts.values()].map(({ size }) => size));
+  // A post may have been changed between two exports.
+  if (most < (texts.size === 1 ? 2 : 3)) return undefined;
+  return (
+    `The column ${JSON.stringify(text.column.slice(0, 100))} holds several texts for one post, so that they seem to be what people said there. ` +
+    `Say what the columns hold: --kind comment --columns "${text.column}=commentText,…" with whoever said it as name and profileUrl (in the console: choose the columns yourself).`
   );
 }
 

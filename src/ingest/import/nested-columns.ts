@@ -75,3 +75,12 @@ export function tableOfItems(items: readonly JsonObject[]): {
   const header = [...new Set(members.flatMap((one) => [...one.keys()]))].slice(0, mostMembers);
   return { header, rows: members.map((one) => header.map((path) => one.get(path) ?? '')) };
 }
+
+/** The members of items that hold lists of objects. */
+export const listsOf = (items: readonly JsonObject[]): readonly string[] => {
+  const isList = (value: unknown) => Array.isArray(value) && value.some(isObject);
+  return [...new Set(items.flatMap((item) => Object.keys(item).filter((key) => isList(item[key]))))].slice(
+    0,
+    mostMembers,
+  );
+};

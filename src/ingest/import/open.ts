@@ -1,5 +1,6 @@
 /** Opens an export file: detects what it is and reads it as records. */
 import { basename } from 'node:path';
+import { columnsOf, oursOf } from './columns-read';
 import { ReadContext, refuse, type Out } from './context';
 import { CsvSplitter } from './csv';
 import { mentionsNumericDate, UnreadableDate, type DateOrder, type Trouble } from './dates';
@@ -8,12 +9,13 @@ import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
 import { eachItem } from './each-item';
 import { flagsOf, guessColumns } from './guess-columns';
-import { cellsUnder, foundAs, readAs, renamedHeader, renamedItem, type HeaderNames } from './header-names';
+import { cellsUnder, renamedHeader, renamedItem, type HeaderNames } from './header-names';
 import { cellsBelow, findHeader, headerFit, mayBeHeader, type HeaderPlace } from './header-row';
-import { isNested, itemOfCells, tableOfItems } from './nested-columns';
+import { isNested, itemOfCells, listsOf, tableOfItems } from './nested-columns';
 import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
 import { openTable } from './open-table';
 import { impliedNames } from './implied-names';
+import { judgeColumns } from './judge-columns';
 import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
 import { misreadOf } from './misread-table';
@@ -95,7 +97,13 @@ type Container = {
       readonly nested: Sample;
       readonly names: HeaderNames | undefined;
     }
-  | { readonly kind: 'items'; readonly layout: JsonLayout; readonly sample: Sample }
+  | {
+      readonly kind: 'items';
+      readonly layout: JsonLayout;
+      readonly sample: Sample;
+      /** Members that hold lists of objects. */
+      readonly lists: readonly string[];
+    }
 );
 
 /** How reading a file ended. */
@@ -121,6 +129,8 @@ export async function openExport(path: string, options: ExportOptions): Promise<
   // Naming columns means the generic format, since the names are those of its columns.
   const wanted = names && (options.format ?? 'auto') === 'auto' ? 'generic' : (options.format ?? 'auto');
   const format = wanted === 'auto' ? formatOf(container, options.network) : formatNamed(wanted);
+  if (names !== undefined && names !== options.headerNames) requireReadable(container, format, options.network, names);
+  const signs = judgeColumns(container.header, oursOf(container, format, names), container.rows);
   if (container.kind === 'table' && !format.rows && container.nested.items.length === 0)
     throw new ExportError(`${format.label} exports are JSON; this file is a table.`);
   const { shift = 0, dateOrder } = options;
@@ -128,7 +138,12 @@ export async function openExport(path: string, options: ExportOptions): Promise<
   const observedAt = options.observedAt ?? (named === undefined ? source.modifiedAt : named + shift);
   const end: End = {};
   const contextOf = (settledOrder?: DateOrder) =>
-    new ReadContext({ network: options.network, now: options.now, observedAt, post, shift, dateOrder, settledOrder });
+    new ReadContext({
+      ...{ network: options.network, now: options.now, observedAt, post, shift },
+      dateOrder,
+      settledOrder,
+      signs,
+    });
   const recordsIn = (context: ReadContext, ending: End) =>
     container.kind === 'table'
       ? readTable(source, container, format, context, ending)
@@ -145,7 +160,7 @@ export async function openExport(path: string, options: ExportOptions): Promise<
     unit: container.kind === 'table' || container.layout.kind === 'lines' ? 'line' : 'item',
     totalBytes: source.totalBytes,
     bytesRead: () => source.bytesRead(),
-    columns: columnsOf(container.header, format, post !== null, names),
+    columns: columnsOf(container, format, { namesPost: post !== null, signs, names }),
     firstRows: container.rows,
     dates: () => context.dates.summary,
     numbers: () => context.numbers.summary,
@@ -195,48 +210,21 @@ function formatOf(container: Container, network: Network): Format {
       continue;
     }
     // "Country/Region" of a plain table looks like a nested column, too.
-    const isPlain = sample.items.length === 0 || format.name === 'generic';
-    const problem = isPlain ? misreadOf(format, container.header, container.rows, network) : undefined;
-    if (problem !== undefined) throw new ExportError(problem);
+    if (sample.items.length === 0 || format.name === 'generic') requireReadable(container, format, network);
     return format;
   }
   throw thrown;
 }
 
+/** @param names implied by the table. @throws ExportError for what the format would misread. */
+function requireReadable(container: Container, format: Format, network: Network, names?: HeaderNames): void {
+  const problem = misreadOf(container.header, oursOf(container, format, names), container.rows, network);
+  if (problem !== undefined) throw new ExportError(problem);
+}
+
 function impliedOf(container: Container, { format = 'auto', network }: ExportOptions): HeaderNames | undefined {
   if (container.kind !== 'table' || format !== 'auto' || container.nested.items.length > 0) return undefined;
   return impliedNames(container.sample, container.header, container.rows, network);
-}
-
-/** What each column becomes in a format. */
-function columnsOf(
-  header: readonly string[],
-  format: Format,
-  namesPost: boolean,
-  names?: HeaderNames,
-): OpenedExport['columns'] {
-  const said = names ? readAs(header, names) : [];
-  const becomes =
-    format.becomes ?? ((column: string) => (format.reads.includes(column.replaceAll('/', '.')) ? column : null));
-  const all = header.map(becomes);
-  const isLead = names?.kind === 'lead' || all.includes('kind');
-  const place = all.includes('country') || all.includes('location');
-  // Without a post, a row is a person, and words about them are nobody's comment.
-  const ofPosts = namesPost || all.includes('postUrl') || all.includes('kind');
-  /** Read, but of no use without another column. */
-  const idle = (column: string, ours: string | null) =>
-    format.name === 'generic' &&
-    names === undefined &&
-    (((ours === 'disposition' || ours === 'ownerEmail') && !isLead) ||
-      (ours === 'commentText' && !ofPosts) ||
-      (columnKey(column) === 'state' && !place));
-  return header
-    .map((column, at) => {
-      // Where a person named the columns, only what has no name of ours is left to the format.
-      const left = names === undefined || !(names.columns.has(columnKey(column)) || foundAs.has(columnKey(column)));
-      return { column, becomes: idle(column, all[at] ?? null) ? null : (said[at] ?? (left ? becomes(column) : null)) };
-    })
-    .filter(({ column }) => column.trim() !== '');
 }
 
 /** Reads items: each by the format that fits it, or as a person said. */
@@ -295,6 +283,7 @@ async function containerOf(source: TextSource, names?: HeaderNames): Promise<Con
     start: detach(start.text.slice(0, shownStart)),
     layout,
     ...tableOfItems(sampled),
+    lists: listsOf(sampled),
     sample: { columns: new Set(sampled.flatMap((item) => Object.keys(item).map(columnKey))), items: sampled },
   };
 }

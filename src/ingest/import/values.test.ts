@@ -188,7 +188,7 @@ test.each([
 
 test('sizes that a spreadsheet took for dates, and those that say nothing', () => {
   const unread: string[] = [];
-  const size = (text: string) => sizeText(text, (one) => unread.push(one));
+  const size = (text: string) => sizeText(text, 'ranges', (one) => unread.push(one));
   expect(['51-200', '120', 'Nov-50'].map(size)).toEqual(['51-200', '120', 'Nov-50']);
   for (const date of ['1950-11-01', '1950-11-01 00:00:00', '01/11/1950', '11/1/1950', 'Nov 50', 'nov. 50', '01-Nov-50'])
     expect([date, size(date)]).toEqual([date, '11-50']);
@@ -207,3 +207,16 @@ test('sizes that a spreadsheet took for dates, and those that say nothing', () =
   expect(['SMB', '2026-03-04'].map(size)).toEqual(['SMB', '2026-03-04']);
   expect(unread).toEqual(['SMB', '2026-03-04']);
 });
+
+test.each([
+  ['counts', '46297', []],
+  ['ranges', '2-10', []],
+  [undefined, null, ['46297']],
+] as const)(
+  'a number that may be a date or a count, where the sizes of the file are %s',
+  (sizesAre, expected, unread) => {
+    const found: string[] = [];
+    expect(sizeText('46297', sizesAre, (one) => found.push(one))).toBe(expected);
+    expect(found).toEqual(unread);
+  },
+);

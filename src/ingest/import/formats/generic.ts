@@ -185,8 +185,7 @@ function readGeneric(
     industry: get('industry'),
     location: get('location'),
     country: get('country'),
-    // Alone, a column called state mostly says how far somebody is with a person: connected, contacted.
-    region: get('region') ?? (get('country') === null && get('location') === null ? null : get('state')),
+    region: get('region') ?? stateOf(context, get),
     email: get('email'),
     emailStatus: get('emailStatus'),
   });
@@ -204,7 +203,7 @@ function readGeneric(
       actor,
       type,
       reaction: type === 'LIKE' ? parseReaction(get('reaction')) : null,
-      commentText: type === 'LIKE' ? null : saidWords(get),
+      commentText: type === 'LIKE' ? null : saidWords(get, context),
       commentId: type === 'LIKE' ? null : parseCommentId(get('commentId') ?? ''),
       occurredAt: context.time(get('occurredAt'), observedAt),
       observedAt,
@@ -285,13 +284,17 @@ function readGeneric(
   }
 }
 
+/** A state that is part of an address. */
+const stateOf = ({ signs }: ReadContext, get: Get<typeof columns>): string | null =>
+  !signs.stateIsPlace || (get('country') === null && get('location') === null) ? null : get('state');
+
 /** Spanish names have two last ones, which may stand in two columns. */
 const lastNames = (get: Get<typeof columns>): string | null =>
   [get('lastName'), get('secondLastName')].filter((name) => name !== null).join(' ') || null;
 
 /** The words of a comment or repost. A column called comments holds figures in lists of posts, and words in lists of people. */
-function saidWords(get: Get<typeof columns>): string | null {
-  const said = get('commentText') ?? get('content');
+function saidWords(get: Get<typeof columns>, { signs }: ReadContext): string | null {
+  const said = get('commentText') ?? get('content') ?? (signs.textIsSaid ? get('text') : null);
   if (said !== null) return said;
   const comments = get('comments');
   return comments === null || parseCount(comments) !== null ? null : comments;

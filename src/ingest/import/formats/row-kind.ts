@@ -20,13 +20,19 @@ export function kindOfRow(text: string): GenericKind | undefined {
   return genericKinds.find((kind) => kind === word);
 }
 
-/** The kinds that a text names: `Liked & commented`, `like, comment`. */
+/** What stands between two kinds: signs and marks other than those within words, or `and`. */
+const betweenKinds = /[^\p{L}\p{M}\p{N}\s'’_-]+| and /iu;
+
+/** The kinds that a text names: `Liked & commented`, `like, comment`, `Like → Comment`, `Liked (Celebrate)`. */
 export function kindsNamed(text: string): readonly GenericKind[] | undefined {
   const one = kindOfRow(text);
   if (one !== undefined) return [one];
-  const parts = text.split(/[,;&+/|]| and /i, 5).map(kindOfRow);
+  const parts = text
+    .split(betweenKinds, 5)
+    .filter((part) => part.trim() !== '')
+    .map(kindOfRow);
   const several = [...new Set(parts)].flatMap((kind) => kind ?? []);
-  return parts.includes(undefined) || parts.length > 4 ? undefined : several;
+  return parts.length === 0 || parts.includes(undefined) || parts.length > 4 ? undefined : several;
 }
 
 /** Yes and no of spreadsheets. `VERO` as they write it: `Vero` is a name and a word of Italian. */
