@@ -137,6 +137,31 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     table('Name,Profile,Post URL,Kind', 'Ann Lee,~a,POST,like', 'Ann Moe,~a,POST,like', 'Ann Moe-Lee,~a,POST,like'),
     ['LIKE Ann Lee a', 'LIKE Ann Moe a', 'LIKE Ann Moe-Lee a'],
   ],
+  // Whose deed it was, and to what.
+  [
+    'a reaction beside the address of a comment',
+    table(
+      'Name,Profile,Post URL,Reaction,Comment URL',
+      'A,~a,POST,LIKE,',
+      'B,~b,POST,LIKE,POST?commentUrn=urn%3Ali%3Acomment%3A%28activity%3A7402746946853253120%2C7402746999%29',
+    ),
+    ['LIKE A a', 'left out comment_reaction'],
+  ],
+  [
+    'what was reacted to, under a name of its own',
+    table('Name,Profile,Post URL,Reaction,Target', 'A,~a,POST,Like,post', 'B,~b,POST,Like,comment'),
+    [/column "Target" says of some rows that they are about a comment/],
+  ],
+  [
+    'the author’s own comment, in a column that an exporter with such columns does not have',
+    table('Name,Profile,Post URL,Comment,Is author', 'A,~a,POST,Thanks,TRUE', 'B,~b,POST,Price?,FALSE'),
+    ['by the author COMMENT A a Thanks', 'COMMENT B b Price?'],
+  ],
+  [
+    'what the network shows for nobody, as an address',
+    table('Name,Profile,Post URL,Kind', 'A,https://www.linkedin.com/in/linkedin-member,POST,like'),
+    [/^refused a placeholder/],
+  ],
   // Parts of names and of addresses.
   [
     'what stands between a first and a last name',

@@ -32,8 +32,11 @@ export function detectFormat(sample: Sample): Format {
 
 /** Less than this says nothing. */
 const leastScore = 45;
-/** What it costs a format to leave a column unread: more when we know what it holds, since that would be lost in silence. */
-const unread = { known: 8, unknown: 1, most: 10 } as const;
+/**
+ * What it costs a format to leave a column unread: more when we know what it holds, since that would be lost in silence, and most when it
+ * says that the post's author did it.
+ */
+const unread = { known: 8, unknown: 1, most: 10, author: 25 } as const;
 
 /** How well a format fits: what it recognises, less what it would leave unread. */
 function scoreOf(format: Format, sample: Sample): number {
@@ -41,8 +44,10 @@ function scoreOf(format: Format, sample: Sample): number {
   const { becomes, knows } = format;
   if (score === 0 || !becomes || !knows) return score;
   const left = [...sample.columns].filter((column) => !knows(column));
-  const known = left.filter((column) => foundAs.has(column)).length;
-  const lost = known * unread.known + Math.min(unread.most, (left.length - known) * unread.unknown);
+  const known = left.flatMap((column) => foundAs.get(column) ?? []);
+  const costs = known.map((ours) => (ours === 'isPostAuthor' ? unread.author : unread.known));
+  const lost =
+    costs.reduce((sum, cost) => sum + cost, 0) + Math.min(unread.most, (left.length - known.length) * unread.unknown);
   return score - lost < leastScore ? 0 : score - lost;
 }
 

@@ -1,5 +1,6 @@
 /** Tables of people that a known format would misread: they are refused, with what to do about it. */
 import { columnKey } from './format';
+import { kindOfRow } from './formats/row-kind';
 import { isDeed } from './guess-columns';
 import { meaningOfText } from './judge-columns';
 import type { Network } from './network';
@@ -69,6 +70,7 @@ export function misreadOf(
     commentsOfOnesOwn(table) ??
     textOrComment(table) ??
     severalTexts(table) ??
+    reactionsToComments(table) ??
     twoTables(table) ??
     everybodyAuthor(table)
   );
@@ -172,6 +174,21 @@ function severalTexts({ reads, columnsOf, cellsOf }: Table): string | undefined 
     `The column ${JSON.stringify(text.column.slice(0, 100))} holds several texts for one post, so that they seem to be what people said there. ` +
     `Say what the columns hold: --kind comment --columns "${text.column}=commentText,…" with whoever said it as name and profileUrl (in the console: choose the columns yourself).`
   );
+}
+
+/** A column says of reactions whether they are to the post or to a comment, under a name of its own. */
+function reactionsToComments({ unread, reads, rows, header }: Table): string | undefined {
+  if (!reads('reaction', 'kind')) return undefined;
+  const target = unread.find((column) => {
+    const at = header.indexOf(column);
+    const named = new Set(rows.map((row) => row[at]?.trim() ?? '').map((cell) => (cell === '' ? '' : kindOfRow(cell))));
+    named.delete('');
+    return named.size === 2 && named.has('post') && named.has('comment');
+  });
+  return target === undefined
+    ? undefined
+    : `The column ${JSON.stringify(target.slice(0, 100))} says of some rows that they are about a comment, and a reaction to a comment is none to the post. ` +
+        `Leave these rows out of the file, or import it again with --columns "${target}=-" if all are about the post (in the console: leave the column out).`;
 }
 
 /** Two tables beside each other: the columns of the second are called as those of the first. */

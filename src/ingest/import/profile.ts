@@ -10,6 +10,7 @@ import {
   visibleText,
 } from '../../../packages/reader/src';
 import { canonicalOrigin, plainPage, queryValue, splitUrl } from './network';
+import { isPlaceholder } from './placeholders';
 
 /** A page of the network. At least one of `memberId` and `slug` is set. */
 export interface ProfileRef {
@@ -160,7 +161,8 @@ function fromSlug(name: string, kind: ProfileRef['kind'], network: Network): Pro
   // Lone surrogates cannot be part of an address, and white space and control characters never are.
   if (slug === '' || slug.length > 200 || /[\s\p{Cc}\p{Cf}\p{Cs}/?#%]/u.test(slug))
     return { ok: false, reason: 'not a profile name' };
-  if (placeholders.has(slug)) return { ok: false, reason: 'a placeholder instead of a profile' };
+  if (placeholders.has(slug) || isPlaceholder(slug.replaceAll('-', ' ')))
+    return { ok: false, reason: 'a placeholder instead of a profile' };
   const section = kind === 'company' ? 'company' : 'in';
   const url = `${canonicalOrigin(network)}/${section}/${encodeURIComponent(slug)}/`;
   return url.length > 500 ? { ok: false, reason: 'not a profile name' } : { ok: true, kind, memberId: null, slug, url };

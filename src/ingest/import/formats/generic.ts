@@ -150,7 +150,7 @@ export const generic: Format = flatFormat({
     if ('reason' in kinds) return refuse(out, at, kinds.reason, raw());
     const implied = !has('kind');
     for (const kind of kinds) {
-      const problem = readGeneric(context, get, at, out, kind, implied);
+      const problem = readGeneric(context, get, at, out, { kind, kinds: kinds.length, implied });
       if (problem !== null) return refuse(out, at, problem, raw());
     }
   },
@@ -162,9 +162,8 @@ function readGeneric(
   get: Get<typeof columns>,
   at: Position,
   out: Out,
-  kind: Kind,
-  /** Whether nobody said the kind. */
-  implied: boolean,
+  /** `kinds`: how many the row is of. `implied`: whether nobody said the kind. */
+  { kind, kinds, implied }: { readonly kind: Kind; readonly kinds: number; readonly implied: boolean },
 ): string | null {
   const observedAt = context.observed(get('observedAt'));
   const somebodyOf = () =>
@@ -194,7 +193,10 @@ function readGeneric(
     if ('reason' in actor) return actor.reason;
     const post = context.post(get('postUrl'));
     if (!post.ok) return post.reason;
-    if (type === 'LIKE' && namesComment(get('postUrl'))) {
+    // Who comments has the address of the comment beside its words.
+    const ofComment =
+      kinds === 1 && parseCommentId(get('commentId') ?? '') !== null && saidWords(get, context) === null;
+    if (type === 'LIKE' && (ofComment || namesComment(get('postUrl')))) {
       out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
       return null;
     }
