@@ -4,8 +4,10 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { countMarkedPosts } from '../src/audience/posts';
 import { Database } from '../src/database/database';
 import { requestUndo } from '../src/ingest/undo/request';
+import { weakestRules } from '../src/rules/audience/privacy';
 import { round, runMeasured, type Benchmark, type Cell, type Target } from './harness';
 import { emptyDatabase, organizationId } from './import/empty-database';
 import { writeExport, type ExportSize } from './import/export-file';
@@ -98,9 +100,13 @@ async function oneTurn(kind: DatabaseKind, folder: string, { imports, undone }: 
   }
 }
 
-/** Asks for the undo of an import. @param number its place among the imports, from 0. */
+/**
+ * Counts the audiences of posts, as the service does after each import, and asks for the undo of an import.
+ * @param number its place among the imports, from 0.
+ */
 async function mark(databaseUrl: string, number: number): Promise<void> {
   const db = await Database.open(databaseUrl);
+  await countMarkedPosts(db, organizationId, { rules: weakestRules, now: Date.now() });
   const rows = await db.select<{ id: string }>(
     `SELECT id FROM batches WHERE organization_id = ? AND kind = 'import' ORDER BY id`,
     [organizationId],

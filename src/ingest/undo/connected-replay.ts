@@ -5,7 +5,8 @@ import { accountIds, accountsWithNames, companyNamesOf, replayedRows } from '../
 import type { LiveIds } from '../../store/undo/ids';
 import { storeScope } from '../../store/undo/scope';
 import { nameKeys } from '../../store/writes/account-writer';
-import { personKey, stemOf, type Connected } from './connected';
+import type { Connected } from './connected';
+import { personKey, stemOf } from './connected-accounts';
 
 const plainConnected = z.object({
   people: z.array(z.tuple([z.string(), z.boolean()])),

@@ -6,35 +6,25 @@
  * Where this is not sure or not worth it, the whole workspace is replayed.
  */
 import { z } from 'zod';
-import { hasLostCase, memberKey } from '../../../packages/reader/src';
+import { hasLostCase } from '../../../packages/reader/src';
 import type { Database } from '../../database/database';
 import { beforeBatch } from '../../store/log/before';
 import { logHead, type LogHead } from '../../store/log/chunks';
 import { identitiesOfPeople } from '../../store/log/decisions';
 import {
-  accountIds,
-  accountsNamed,
-  accountsWithNames,
   authorsOf,
-  companyNamesOf,
   engagedWith,
-  everAt,
-  leadsAt,
   peopleWith,
   placesOfBatches,
   postsWith,
   postsWrittenBy,
-  someAt,
-  unchangedSince,
   urnsOf,
-  type Employed,
 } from '../../store/undo/connected-rows';
 import { otherSpellings } from '../../store/reads/spellings';
-import { nameKeys } from '../../store/writes/account-writer';
 import { identitiesOf, type Identity } from '../../store/writes/known-people';
 import { identitiesIn, loggedLinks, peopleIn } from '../import/import-log';
-import type { ChunkLinks, LoggedRecord } from '../import/logged-records';
-import type { EngagementRecord, PersonRef } from '../import/records';
+import type { ChunkLinks } from '../import/logged-records';
+import { ConnectedAccounts, NotBounded, personKey, statesCompany, type Other } from './connected-accounts';
 
 /** What is connected with the undone batches. */
 export interface Connected {
@@ -61,13 +51,6 @@ const mostReadings = 6;
 const worthFrom = 20_000;
 const worthShare = 0.5;
 
-/** The name under which a person is known here: the same for every spelling of an id. */
-export const personKey = ({ kind, value }: Identity): string =>
-  kind === 'member' ? `member ${memberKey(value)}` : `${kind} ${value}`;
-
-/** The search gave up: the whole workspace must be replayed. */
-class NotBounded extends Error {}
-
 /**
  * @param undoing ids of the batches.
  * @param checkpoint called between reads.
@@ -87,13 +70,10 @@ export async function connectedWith(
   }
 }
 
-type Other = ChunkLinks['others'][number];
-
 class Search {
   private readonly people = new Map<string, boolean>();
   private readonly urns = new Set<string>();
-  private readonly accounts = new Set<string>();
-  private companies = new Set<string>();
+  private readonly companies: ConnectedAccounts;
   private readonly personIds = new Set<string>();
   private readonly postIds = new Set<string>();
   /** Not looked up in the live workspace yet: who may change, and the others. */
@@ -110,14 +90,8 @@ class Search {
   private readonly met = new Set<string>();
   /** Competitors whom the workspace watches or watched, by their names. */
   private readonly competitors = new Map<string, Identity>();
-  /** Company pages by every name that a record gives them. No row keeps the former names of a page. */
-  private readonly pages = new Map<string, Map<string, Identity>>();
   /** Who engaged first with a connected post and is not connected. */
   private readonly firsts = new Map<string, readonly Identity[]>();
-  /** Keys of companies about which records of their own speak. */
-  private readonly companiesAlone = new Set<string>();
-  /** When batches were brought in that came before the undone ones: `created_at` of whom they brought. */
-  private readonly earlier = new Set<number>();
   private records = { taken: 0, all: 0 };
 
   constructor(
@@ -125,7 +99,9 @@ class Search {
     private readonly organizationId: string,
     private readonly undoing: ReadonlySet<string>,
     private readonly checkpoint: () => Promise<void>,
-  ) {}
+  ) {
+    this.companies = new ConnectedAccounts(db, organizationId, checkpoint);
+  }
 
   async run(): Promise<Connected> {
     const head = await logHead(this.db, this.organizationId);
@@ -137,11 +113,14 @@ class Search {
       await this.readLog();
       await this.followPosts();
       await this.followLive();
-      await this.followAccounts();
+      const { pages, people } = await this.companies.follow(this.people, this.personIds);
+      this.take(pages, true);
+      await this.takePeople(people, true);
       await this.followLive();
       if (this.size() === before) {
         await this.expectStored();
-        const { people, urns, accounts, companies, personIds, postIds } = this;
+        const { people, urns, personIds, postIds } = this;
+        const { accounts, companies } = this.companies;
         return { people, urns, accounts, companies, personIds, postIds, head };
       }
     }
@@ -150,7 +129,7 @@ class Search {
 
   private size(): string {
     const changing = [...this.people.values()].filter((changes) => changes).length;
-    return [this.people.size, changing, this.urns.size, this.authored.size, this.accounts.size].join(' ');
+    return [this.people.size, changing, this.urns.size, this.authored.size, this.companies.accounts.size].join(' ');
   }
 
   private async readBatches(): Promise<void> {
@@ -164,11 +143,11 @@ class Search {
     const isEarlier = (one: (typeof places)[number]) => one.to_revision < first && one.status !== 'UNDONE';
     for (const one of places.filter(isEarlier)) {
       const at = madeAt(one);
-      if (at !== undefined) this.earlier.add(at);
+      if (at !== undefined) this.companies.noteBatch(at, true);
     }
     for (const one of places.filter((place) => !isEarlier(place))) {
       const at = madeAt(one);
-      if (at !== undefined) this.earlier.delete(at);
+      if (at !== undefined) this.companies.noteBatch(at, false);
     }
   }
 
@@ -176,13 +155,13 @@ class Search {
   private async readUndone(batchId: string): Promise<void> {
     for await (const { links } of loggedLinks(this.db, this.organizationId, batchId)) {
       for (const person of links.people) this.take(identitiesOf(person), true);
-      this.notePages(links.people);
+      this.companies.notePages(links.people);
       for (const urn of links.urns) this.takeUrn(urn);
       for (const { post, isPostAuthor } of links.engaged) if (isPostAuthor) this.authored.add(links.urns[post] ?? '');
       for (const record of links.others) {
         if (statesCompany(record)) throw new NotBounded();
         this.take(identitiesIn(record), true);
-        this.notePages(peopleIn(record));
+        this.companies.notePages(peopleIn(record));
         if (record.kind !== 'post') continue;
         for (const urn of record.urns) this.takeUrn(urn);
         if (record.urns.length > 1) for (const urn of record.urns) this.joined.add(urn);
@@ -202,15 +181,6 @@ class Search {
       if (known === true || known === changes) continue;
       this.people.set(key, changes);
       (changes ? this.newPeople : this.newOthers).push(identity);
-    }
-  }
-
-  private notePages(people: readonly PersonRef[]): void {
-    for (const person of people) {
-      if (!person.isCompany || person.name === null) continue;
-      const pages = this.pages.get(person.name) ?? new Map<string, Identity>();
-      this.pages.set(person.name, pages);
-      for (const one of identitiesOf(person)) pages.set(personKey(one), one);
     }
   }
 
@@ -301,7 +271,7 @@ class Search {
   }
 
   private readEngagements({ people, urns, engaged }: ChunkLinks): void {
-    this.notePages(people);
+    this.companies.notePages(people);
     const named = people.map((person) => identitiesOf(person));
     const taken = named.map((identities) => this.taken(identities));
     for (const [at, identities] of named.entries()) {
@@ -327,12 +297,12 @@ class Search {
   private readOther(record: Other): void {
     if (record.kind === 'merge-accounts' || record.kind === 'split-account') throw new NotBounded();
     if (record.kind === 'company' || record.kind === 'trace') {
-      for (const key of keysOfCompany(record)) this.companiesAlone.add(key);
+      this.companies.noteCompany(record);
       return;
     }
     const identities = identitiesIn(record);
     const changes = this.taken(identities);
-    this.notePages(peopleIn(record));
+    this.companies.notePages(peopleIn(record));
     if (record.kind === 'post') {
       if (record.urns.length === 0) return;
       const isTheirs = identities.some((one) => this.competitors.has(personKey(one)));
@@ -354,43 +324,6 @@ class Search {
   }
 
   /**
-   * Accounts are made, and get their names, by the first who names them. An account is unconnected where somebody unconnected
-   * named it before the undone batches came. Of any other, everybody who ever named it is connected.
-   */
-  private async followAccounts(): Promise<void> {
-    const { db, organizationId } = this;
-    const keys = new Set<string>();
-    const changes = (pages: ReadonlyMap<string, Identity>) => [...pages.keys()].some((key) => this.people.get(key));
-    const paged = [...this.pages].flatMap(([name, pages]) => (changes(pages) ? [name] : []));
-    const names = [...(await companyNamesOf(db, organizationId, [...this.personIds])), ...paged].map(nameKeys);
-    for (const key of names.flat()) keys.add(key);
-    this.companies = keys;
-    const wanted = new Map<string, string[]>();
-    const owners = new Map<string, string>();
-    for (const { value, account_id: id } of await accountsNamed(db, organizationId, [...keys])) {
-      wanted.set(id, [...(wanted.get(id) ?? []), value]);
-      owners.set(value, id);
-    }
-    // A name with keys of two accounts would join what is known of both.
-    if (names.some((all) => new Set(all.flatMap((key) => owners.get(key) ?? [])).size > 1)) throw new NotBounded();
-    const before = this.accounts.size;
-    for (const [id, names] of wanted) {
-      if (this.accounts.has(id) || (await this.isNamedByOthers(id, names))) continue;
-      this.accounts.add(id);
-      await this.checkpoint();
-    }
-    if (this.accounts.size === 0) return;
-    await this.followNumbers();
-    const known = await accountsWithNames(db, organizationId, [...this.accounts]);
-    if (!known.isNamed || known.names.some((name) => this.companiesAlone.has(name))) throw new NotBounded();
-    if (this.accounts.size === before) return;
-    const mine = new Set(known.names);
-    const isOne = (company: string) => nameKeys(company).some((key) => mine.has(key));
-    for (const [name, pages] of this.pages) if (isOne(name)) this.take([...pages.values()], true);
-    await this.takePeople(await everAt(db, organizationId, [...this.accounts], isOne), true);
-  }
-
-  /**
    * A post outlives those who are not replayed as the trace of the first of them, so that row must have been stored. A row is
    * refused when its id and its address belong to two people.
    */
@@ -405,38 +338,7 @@ class Search {
       if (new Set(theirs).size > 1 || theirs.includes(undefined)) throw new NotBounded();
     }
   }
-
-  /** Whether somebody unconnected gave each of these names to the account before the undone batches, and is a lead there. */
-  private async isNamedByOthers(accountId: string, names: readonly string[]): Promise<boolean> {
-    const { db, organizationId } = this;
-    const some = (await someAt(db, organizationId, accountId)).filter(({ id }) => !this.personIds.has(id));
-    const early = some.filter((row) => this.earlier.has(row.created_at));
-    const unchanged = await unchangedSince(
-      db,
-      organizationId,
-      early.map(({ id }) => id),
-    );
-    const proofs = early.filter((row: Employed) => unchanged.get(row.id) === row.company_name);
-    const said = new Set(proofs.flatMap((row) => nameKeys(row.company_name)));
-    if (!names.every((name) => said.has(name))) return false;
-    const leads = await leadsAt(
-      db,
-      organizationId,
-      accountId,
-      proofs.map(({ id }) => id),
-    );
-    return leads.size > 0;
-  }
-
-  /** Accounts whose ids differ in a number got it in the order in which they were made. */
-  private async followNumbers(): Promise<void> {
-    const stems = new Set([...this.accounts].map(stemOf));
-    for (const id of await accountIds(this.db, this.organizationId)) if (stems.has(stemOf(id))) this.accounts.add(id);
-  }
 }
-
-/** An id without the number that tells accounts of one name apart. */
-export const stemOf = (accountId: string): string => accountId.replace(/-\d+$/, '');
 
 /** Names in every spelling that an index can find. */
 const withSpellings = (names: readonly Identity[]): Identity[] =>
@@ -455,82 +357,3 @@ const isCompetitor = (record: Other): boolean => {
   const entry = watchedAs.parse(JSON.parse(record.entry));
   return entry.relationship === 'COMPETITOR' || entry.profileType === 'COMPETITOR';
 };
-
-/** Whether a record says more of a company than its name. */
-function statesCompany(record: Other): boolean {
-  if (record.kind === 'company' || record.kind === 'trace' || record.kind.startsWith('stored-')) return true;
-  if (record.kind !== 'person') return false;
-  const { companySlug, companyDomain, companySize, industry } = record;
-  return [companySlug, companyDomain, companySize, industry].some((fact) => fact !== null);
-}
-
-function keysOfCompany(record: Extract<Other, { kind: 'company' | 'trace' }>): string[] {
-  const said = record.kind === 'company' ? record : record.company;
-  return said?.name ? nameKeys(said.name) : [];
-}
-
-/** Leaves of replayed records what is connected. A post outlives those who engaged with it as the trace of the first. */
-export class ConnectedRecords {
-  /** Posts of which there is a trace. One whose row is replayed may still be refused. */
-  private readonly seen = new Set<string>();
-
-  constructor(private readonly connected: Connected) {}
-
-  /** @param records of one chunk. */
-  of(records: readonly LoggedRecord[]): LoggedRecord[] {
-    const known = new Map<PersonRef, boolean>();
-    const isKnown = (person: PersonRef): boolean => {
-      let is = known.get(person);
-      if (is === undefined) known.set(person, (is = this.isOne(identitiesOf(person))));
-      return is;
-    };
-    const taken: LoggedRecord[] = [];
-    for (const record of records) {
-      const one =
-        record.kind === 'engagement' ? this.ofEngagement(record, isKnown(record.actor)) : this.ofOther(record);
-      if (one) taken.push(one);
-    }
-    return taken;
-  }
-
-  private ofEngagement(record: EngagementRecord, isKnown: boolean): LoggedRecord | undefined {
-    if (isKnown) return record;
-    const { at, post, observedAt } = record;
-    if (this.seen.has(post.urn) || !this.connected.urns.has(post.urn)) return undefined;
-    this.seen.add(post.urn);
-    return { kind: 'trace', at, post, company: null, observedAt };
-  }
-
-  private ofOther(record: Exclude<LoggedRecord, EngagementRecord>): LoggedRecord | undefined {
-    const { urns } = this.connected;
-    switch (record.kind) {
-      case 'post':
-        return record.urns.some((urn) => urns.has(urn)) ? record : undefined;
-      case 'trace':
-        return record.post && urns.has(record.post.urn) ? { ...record, company: null } : undefined;
-      case 'asked-post':
-        return urns.has(record.urn) ? record : undefined;
-      case 'watch':
-      case 'unwatch':
-        return record;
-      case 'person':
-      case 'lead':
-      case 'lead-decision':
-      case 'outreach':
-      case 'accepted-candidate':
-        return this.isOne(identitiesIn(record)) ? record : undefined;
-      // What companies were said to be is copied, and where accounts were joined by hand everything is replayed.
-      case 'company':
-      case 'merge-accounts':
-      case 'split-account':
-      case 'stored-account':
-      case 'stored-person':
-      case 'stored-post':
-        return undefined;
-    }
-  }
-
-  private isOne(identities: readonly Identity[]): boolean {
-    return identities.some((one) => this.connected.people.has(personKey(one)));
-  }
-}

@@ -148,7 +148,8 @@ export async function leadsAt(
   accountId: string,
   people: readonly string[],
 ): Promise<Set<string>> {
-  const sql = 'SELECT id, account_id, disposition FROM leads';
+  // Without the hint, SQLite reads the index of all accounts of the workspace.
+  const sql = `SELECT id, account_id, disposition FROM leads${db.usePrimaryKey('leads')}`;
   type Row = { id: string; account_id: string | null; disposition: string };
   const rows = await selectIn<Row>(db, sql, organizationId, 'id', people);
   const isOne = (row: Row) => row.account_id === accountId && row.disposition === 'ACTIVE';

@@ -52,7 +52,7 @@ export async function forgetMarksOf(
 ): Promise<void> {
   const named = await selectIn<{ post_id: string }>(
     db,
-    'SELECT DISTINCT post_id FROM post_urns',
+    `SELECT DISTINCT post_id FROM post_urns${db.usePrimaryKey('post_urns')}`,
     organizationId,
     'urn',
     urns,
