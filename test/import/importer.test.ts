@@ -265,15 +265,22 @@ describe.each(availableDatabases())('importing on %s', (kind) => {
     const before = await dump(site.db, org);
     const path = file(
       'dry.ndjson',
-      ndjson([{ kind: 'like', postUrl: activity(1), memberId: memberId(1) }, { kind: 'like' }]),
+      ndjson([
+        { kind: 'like', postUrl: activity(1), memberId: memberId(1), profileUrl: slugUrl('own') },
+        { kind: 'like', postUrl: activity(1), memberId: memberId(1) },
+        { kind: 'like', postUrl: activity(1), memberId: memberId(2), profileUrl: slugUrl('own') },
+        { kind: 'comment', postUrl: activity(2), profileUrl: slugUrl('own'), commentText: 'Hi' },
+        { kind: 'like' },
+      ]),
     );
     const summary = await importInto(site, org, path, { dryRun: true });
     expect(summary).toMatchObject({
       dryRun: true,
-      rowsRead: 2,
+      rowsRead: 5,
       refused: 1,
       rejectsFile: null,
-      records: { engagement: 1, post: 0, person: 0, company: 0, lead: 0 },
+      records: { engagement: 4, post: 0, person: 0, company: 0, lead: 0 },
+      contents: { engagements: 3, posts: 2, people: 2 },
       engagements: null,
       people: null,
       posts: null,

@@ -46,7 +46,7 @@ export function saidToday(said: string | null, excerpt: string | null): StoredCl
  * What distinguishes two comments of one person under one post: their words, because some exports give comments an id and
  * others do not. The id counts only when there are no words. A like has none; a repost is distinguished by its words too.
  */
-function discriminatorOf(record: EngagementRecord, text: string): string {
+export function discriminatorOf(record: EngagementRecord, text: string): string {
   if (record.type === 'LIKE') return '';
   if (text !== '') return createHash('sha256').update(fold(text)).digest('base64url').slice(0, 22);
   return record.type === 'COMMENT' && record.commentId !== null ? cut(`#${record.commentId}`, 64) : '';

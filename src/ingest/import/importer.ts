@@ -12,6 +12,7 @@ import type { ScoreCounts } from '../../scoring/score-people';
 import { BatchWriter, type BatchCounts } from './batch';
 import type { DateOrder, Trouble } from './dates';
 import { cleanText } from './fields';
+import { FileContents, type FileCounts } from './file-contents';
 import type { HeaderNames } from './header-names';
 import {
   openExport,
@@ -86,6 +87,8 @@ export interface ImportSummary {
   readonly undated: number;
   /** What the file holds, whether it was known before or not. */
   readonly records: Readonly<Record<Exclude<StorableRecord['kind'], 'trace'>, number>>;
+  /** In a dry run, how many different engagements, posts and people the file names; otherwise null. */
+  readonly contents: FileCounts | null;
   // How many were new; null in a dry run, which does not read the database.
   readonly engagements: { new: number; known: number } | null;
   readonly people: { new: number; merged: number } | null;
@@ -154,6 +157,7 @@ async function storeFile(
   const tally = new ImportTally(
     rejects,
     options.dryRun ? () => Promise.resolve(true) : listableRows(db, organizationId),
+    options.dryRun ? new FileContents() : undefined,
   );
   const writer = new BatchWriter(db, organizationId, { ...settings, now: options.now, batchId, onMet: options.onMet });
   const storing = batchId === null ? null : new Storing(db, writer, tally, options.batchSize);
@@ -177,6 +181,7 @@ async function storeFile(
   const summary: ImportSummary = {
     ...{ file: name, batchId, format: opened.format, dryRun: options.dryRun ?? false },
     ...tally.read,
+    contents: tally.contents?.counts ?? null,
     refused: rejects.count,
     rejectsFile: listed ? rejectsPath : null,
     unused: opened.columns.filter(({ becomes }) => becomes === null).map(({ column }) => column),
@@ -249,6 +254,8 @@ class ImportTally {
   constructor(
     readonly rejects: Rejects,
     private readonly isListable: (raw: string) => Promise<boolean>,
+    /** Given in a dry run. */
+    readonly contents?: FileContents,
   ) {}
 
   /** Counts a record. @returns it when it is to be stored. */
@@ -270,6 +277,7 @@ class ImportTally {
     }
     read.records[record.kind] += 1;
     if (record.kind === 'engagement' && record.occurredAt === null) read.undated += 1;
+    this.contents?.take(record);
     return record;
   }
 

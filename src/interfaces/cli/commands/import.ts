@@ -296,8 +296,8 @@ function listed(columns: readonly string[]): string {
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** What happened to the records. For a dry run: which records the file holds. */
-function outcome({ records, engagements, people, posts }: ImportSummary): string {
+/** What happened to the records. For a dry run: what the file holds, each thing once. */
+function outcome({ records, contents, engagements, people, posts }: ImportSummary): string {
   if (engagements && people && posts) {
     return (
       `engagements ${engagements.new} new, ${engagements.known} known; people ${people.new} new, ${people.merged} merged; ` +
@@ -305,9 +305,9 @@ function outcome({ records, engagements, people, posts }: ImportSummary): string
     );
   }
   const held = [
-    count(records.engagement, 'engagement'),
-    count(records.post, 'post'),
-    count(records.person, 'person', 'people'),
+    count(contents?.engagements ?? 0, 'engagement'),
+    count(contents?.posts ?? 0, 'post'),
+    count(contents?.people ?? 0, 'person', 'people'),
     count(records.company, 'company', 'companies'),
     count(records.lead, 'lead'),
   ].filter((words) => !words.startsWith('0 '));
