@@ -68,6 +68,11 @@ it('a row is changed and removed; the account page keeps the navigation and chan
   await row.getByRole('button', { name: `Change ${name}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Label').fill('field day');
+  // What a type means for everybody at the same company is said where it is chosen.
+  const type = await dialog.getByLabel('Type').inputValue();
+  await dialog.getByLabel('Type').selectOption('TEAMMATE');
+  await dialog.getByText('everybody else at their company are left out').waitFor();
+  await dialog.getByLabel('Type').selectOption(type);
   await inspect(page, 'watchlist-change-wide-light');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await row.getByText('field day').waitFor();

@@ -81,6 +81,7 @@ function ProfileDialog({ profile, onClose, onDone }: ProfileDialogProps) {
         )}
         <SelectField
           label={t('watchlist.type')}
+          hint={type === 'TEAMMATE' || type === 'COMPETITOR' ? t('watchlist.leaves-out') : undefined}
           value={type}
           choices={typeChoices()}
           onChange={(value) => setType(types.find((one) => one === value) ?? 'CUSTOM')}

@@ -116,7 +116,7 @@ export const intake: Translation<typeof english> = {
   'column.likes': 'Zahl der Reaktionen',
   'column.comments': 'Zahl der Kommentare',
   'column.reposts': 'Zahl der Reposts',
-  'column.surely': 'Position sicher gelesen',
+  'column.surely': 'Sicherheit der Position',
   'column.title': 'Position',
   'column.seniority': 'Ebene',
   'column.function': 'Abteilung',

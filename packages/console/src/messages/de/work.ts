@@ -60,6 +60,7 @@ export const work: Translation<typeof english> = {
   'watchlist.address-hint': 'So wie der Browser sie im Netzwerk zeigt.',
   'watchlist.type': 'Art',
   'watchlist.label': 'Etikett',
+  'watchlist.leaves-out': 'Diese Person und alle anderen in ihrer Firma zählen dann nicht als Leads.',
   'watchlist.label-hint': 'Ein eigenes Wort zum Filtern.',
   'watchlist.last': 'Letzter Abgleich',
   'watchlist.never': 'Nie',

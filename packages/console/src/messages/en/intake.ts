@@ -111,7 +111,7 @@ export const intake = {
   'column.likes': 'Number of reactions',
   'column.comments': 'Number of comments',
   'column.reposts': 'Number of reposts',
-  'column.surely': 'Job title surely read',
+  'column.surely': 'Certainty of the job title',
   'column.title': 'Job title',
   'column.seniority': 'Seniority',
   'column.function': 'Department',

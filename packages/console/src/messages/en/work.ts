@@ -58,6 +58,7 @@ export const work = {
   'watchlist.address-hint': 'As the browser shows it on the network.',
   'watchlist.type': 'Type',
   'watchlist.label': 'Label',
+  'watchlist.leaves-out': 'They and everybody else at their company are left out of the leads.',
   'watchlist.label-hint': 'A word of your own to filter by.',
   'watchlist.last': 'Last sync',
   'watchlist.never': 'Never',
