@@ -14,8 +14,11 @@ import { isArchive } from '../import/unpack';
 import type { UploadChoices } from './kind';
 import { readingOf } from './reading';
 
-/** Rows that are read. */
-const looksAt = 2_000;
+/**
+ * What is read: so many rows, or so many records, as one item of JSON may hold a post with thousands of comments. What they would
+ * change is worked out on the thread that serves all requests.
+ */
+const looksAt = { rows: 2_000, records: 4_000 } as const;
 const shownRows = 5;
 /** Rows that the guess at the columns uses. */
 const guessedFrom = 50;
@@ -105,6 +108,10 @@ export async function previewFile(
     let whole = true;
     for await (const read of opened.records) {
       for (const record of read) {
+        if (refused + storable.length >= looksAt.records) {
+          whole = false;
+          break;
+        }
         places.add(record.at);
         if (record.kind === 'refused') {
           refused += 1;
@@ -114,10 +121,8 @@ export async function previewFile(
           storable.push(record);
         }
       }
-      if (places.size >= looksAt) {
-        whole = false;
-        break;
-      }
+      if (places.size >= looksAt.rows) whole = false;
+      if (!whole) break;
     }
     const usable = storable.length > 0;
     const preview = {

@@ -8,6 +8,7 @@ import { answersOf, openApart } from '../../../src/ingest/uploads/apart';
 import { beginUpload } from '../../../src/ingest/uploads/begin';
 import { endUploadWork } from '../../../src/ingest/uploads/ending';
 import { previewUpload } from '../../../src/ingest/uploads/preview';
+import { previewFile } from '../../../src/ingest/uploads/preview-file';
 import { uploadPath } from '../../../src/ingest/uploads/files';
 import { FileTurns } from '../../../src/ingest/uploads/file-turns';
 import { unpackInto } from '../../../src/ingest/uploads/unpack';
@@ -125,6 +126,22 @@ describe('a file', () => {
   ])('%s', async (_name, content, said) => {
     expect(await read(content)).toMatch(said);
   });
+});
+
+test.each([
+  ['of few', 10, { rows: 1, whole: true, records: { post: 1, engagement: 10 } }],
+  ['of very many', 5_000, { rows: 1, whole: false, records: { post: 1, engagement: 3_999 } }],
+])('a preview looks at a bounded number of comments within one item, %s', async (_, comments, shown) => {
+  const people = Array.from({ length: comments }, (_, n) => ({
+    user_id: `u${n}`,
+    user_name: 'Ines',
+    comment: 'Hello',
+  }));
+  const post = { url: 'urn:li:activity:7402746946853253120', post_text: 'Post', date_posted: '2026-11-01T10:00:00Z' };
+  const path = written(JSON.stringify([{ ...post, use_url: ines[0], top_visible_comments: people }]));
+  const { preview, records } = await previewFile(path, { fileName: 'posts.json' }, network, now);
+  expect(preview).toMatchObject(shown);
+  expect(records).toHaveLength(shown.records.post + shown.records.engagement);
 });
 
 const blankRows = () => zipOf(partsOf(rowsOf(1_000_000, '<row/>')));
