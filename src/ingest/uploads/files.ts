@@ -79,7 +79,7 @@ export async function appendPart(
       if (written - at + chunk.length > most) return 'too_large';
       // Whoever stood still may have lost the upload: what lies there now is another request's.
       if (performance.now() - askedAt > trustedMs && !(await note())) return 'taken_over';
-      await file.write(chunk, 0, chunk.length, written);
+      await writeWhole(file, chunk, written);
       written += chunk.length;
       if (written - noted >= noteEvery && !(await note())) return 'taken_over';
     }
@@ -93,6 +93,22 @@ export async function appendPart(
     throw error;
   } finally {
     await file.close();
+  }
+}
+
+interface Taking {
+  write(chunk: Buffer, from: number, length: number, at: number): Promise<{ readonly bytesWritten: number }>;
+}
+
+/**
+ * Writes all of a chunk: a disk that fills takes some of it without an error, and refuses the rest only when asked again.
+ * @throws Error of the system, or with the code ENOSPC when nothing more is taken.
+ */
+export async function writeWhole(file: Taking, chunk: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < chunk.length;) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.length - done, at + done);
+    if (bytesWritten === 0) throw Object.assign(new Error('nothing more can be written'), { code: 'ENOSPC' });
+    done += bytesWritten;
   }
 }
 

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { appendPart, largestUpload } from '../../../src/ingest/uploads/files';
+import { appendPart, largestUpload, writeWhole } from '../../../src/ingest/uploads/files';
 import { newId } from '../../../src/database/new-id';
 import { enqueue } from '../../../src/jobs/enqueue';
 import { privacyKeeper } from '../../../src/auth/privacy-keeper';
@@ -338,6 +338,20 @@ describe('an upload with a digest', () => {
       return Promise.resolve(true);
     });
     expect(readFileSync(path, 'utf8')).toBe('abcdef');
+  });
+
+  test('is written whole by a disk that takes some of a chunk, and not noted when it takes nothing', async () => {
+    const taken: string[] = [];
+    const disk = (most: number) => ({
+      write(chunk: Buffer, from: number, length: number, at: number) {
+        const bytesWritten = Math.min(length, most);
+        taken.push(`${at}: ${chunk.toString('utf8', from, from + bytesWritten)}`);
+        return Promise.resolve({ bytesWritten });
+      },
+    });
+    await writeWhole(disk(2), Buffer.from('abcde'), 7);
+    expect(taken).toEqual(['7: ab', '9: cd', '11: e']);
+    await expect(writeWhole(disk(0), Buffer.from('abcde'), 7)).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
   test('keeps what another request wrote while a part stood still', async () => {
