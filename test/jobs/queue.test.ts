@@ -9,7 +9,14 @@ import { enqueue } from '../../src/jobs/enqueue';
 import { Interrupted, PermanentFailure, reasonOf, RetryLater } from '../../src/jobs/errors';
 import type { RunnerOptions, Runner } from '../../src/jobs/runner';
 import { cancelJob, dueJobs, findJob, listJobs, retryJob } from '../../src/store/jobs/listing';
-import { abandonedJobs, cancelledAmong, claimJob, deleteEnded, leaveJob } from '../../src/store/jobs/queue';
+import {
+  abandonedJobs,
+  cancelledAmong,
+  claimJob,
+  deleteEnded,
+  leaveJob,
+  shortenDelays,
+} from '../../src/store/jobs/queue';
 import { newId } from '../../src/database/new-id';
 import { OutdatedWriter } from '../../src/store/statements/writer-version';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
@@ -416,6 +423,17 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     });
     clock.pass(6_000);
     await jobThatIs(site.db, delayed.id, 'done');
+  });
+
+  it('that wait since a time that is now in the future wait as long as they should have', async () => {
+    const now = new TestClock().now();
+    const hour = 3_600_000;
+    const wait = (n: number, at: number) => enqueue(site.db, kind, { n }, { now: at, runAt: at + hour });
+    const [before, near, far] = [await wait(1, now - 1), await wait(2, now + 5_000), await wait(3, now + 9 * hour)];
+    const ready = await enqueue(site.db, kind, { n: 4 }, { now: now + 9 * hour });
+    expect(await shortenDelays(site.db, now, 5_000)).toBe(1);
+    const dueAt = async ({ id }: { id: string }) => ((await findJob(site.db, id))?.run_at ?? 0) - now;
+    expect(await Promise.all([before, near, far, ready].map(dueAt))).toEqual([hour - 1, hour + 5_000, hour, 9 * hour]);
   });
 
   it('of several runners are done once each', async () => {

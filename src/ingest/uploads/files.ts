@@ -77,7 +77,7 @@ export async function appendPart(
   try {
     for await (const chunk of part) {
       if (written - at + chunk.length > most) return 'too_large';
-      // Whoever stood still may have lost the upload: what lies there now is another request's.
+      // A request that stood still may have lost the upload: what is there now may be another request's.
       if (performance.now() - askedAt > trustedMs && !(await note())) return 'taken_over';
       await writeWhole(file, chunk, written);
       written += chunk.length;
