@@ -93,7 +93,7 @@ test.each([
   ['my-apify', /^Your agreement with the maker of the export\.$/],
   ['an-unipile', /^Your agreement with the maker of the export\.$/],
   ['a-phantombuster', /^Your agreement with the maker of the export\.$/],
-  ['my-unipile', /^Your agreement with the maker of the export\.$/],
+  ['no-official-api', /^Your agreement with the maker of the export\.$/],
   ['no-bright-data', /^Your agreement with the maker of the export\.$/],
 ])('terms of %s', (source, expected) => expect(termsOfSource(source)).toMatch(expected));
 
