@@ -102,6 +102,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     table('Name,Profile,Post URL,Like?,Comment?,Comment text', 'A,~a,POST,Yes,No,', 'B,~b,POST,No,Yes,Price?'),
     ['LIKE A a', 'COMMENT B b Price?'],
   ],
+  [
+    'yes and no under names that are known, and one that is not',
+    table('Name,Profile,Post URL,Liked,Commented,Shared', 'A,~a,POST,no,no,yes', 'B,~b,POST,yes,no,no'),
+    ['REPOST A a', 'LIKE B b'],
+  ],
   ['an answer of one word', table('Name,Profile,Post URL,Comment', 'A,~a,POST,YES'), ['COMMENT A a YES']],
   [
     'what the person of a row did, beside the author of the post',

@@ -86,12 +86,15 @@ const flagNames = new Map([
  */
 function flags({ header, rows, read }: Table): readonly Named[] {
   const found = header.flatMap((cell, at) => {
-    const flag = read[at] === 'kind' ? undefined : flagNames.get(kindOfRow(columnKey(cell)) ?? '');
     const cells = filledCells(rows, at);
-    const isFlag = cells.length > 0 && cells.every((text) => !/^\d/.test(text) && flagOf(text) !== null);
-    return flag !== undefined && isFlag ? [[at, flag] as const] : [];
+    if (cells.length === 0 || !cells.every((text) => !/^\d/.test(text) && flagOf(text) !== null)) return [];
+    // A flag under a name that is known: it needs no other one.
+    if (read[at] === 'kind') return [[at, ''] as const];
+    const flag = flagNames.get(kindOfRow(columnKey(cell)) ?? '');
+    return flag === undefined ? [] : [[at, flag] as const];
   });
-  return new Set(found.map(([, flag]) => flag)).size > 1 ? found : [];
+  const kinds = new Set(found.map(([, flag]) => flag));
+  return kinds.size > 1 ? found.filter(([, flag]) => flag !== '') : [];
 }
 
 /** The column whose cells say what people did ("Aktivität", "Like / Comment"), in a table where no column is called so. */

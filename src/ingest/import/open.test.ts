@@ -236,3 +236,21 @@ test('leaving early closes the file', async () => {
   }
   expect(opened.bytesRead()).toBeLessThan(opened.totalBytes);
 });
+
+test('the members of items that are used, and those that are not: of objects in them, and lists', async () => {
+  const { opened } = await read(
+    JSON.stringify([
+      {
+        ...{ kind: 'comment', postUrl: 'urn:li:activity:7402746946853253120', commentText: 'Price?', name: 'Ada' },
+        ...{
+          profileUrl: 'https://www.linkedin.com/in/ada',
+          author: { name: 'Bo' },
+          replies: [{ text: 'Hi' }],
+          tags: ['a'],
+        },
+      },
+    ]),
+  );
+  const unused = opened.columns.filter(({ becomes }) => becomes === null).map(({ column }) => column);
+  expect(unused).toEqual(['author.name', 'replies']);
+});

@@ -7,6 +7,7 @@ import { isPlaceholder, namesNobody, withoutEntities } from './placeholders';
 import { agoOf } from './relative-times';
 import { sizeText } from './company-sizes';
 import { ByteSurvey, decide, encodingNamed } from './encoding';
+import { judgeColumns } from './judge-columns';
 
 const day = 86_400_000;
 
@@ -206,6 +207,17 @@ test('sizes that a spreadsheet took for dates, and those that say nothing', () =
   expect(unread).toEqual([]);
   expect(['SMB', '2026-03-04'].map(size)).toEqual(['SMB', '2026-03-04']);
   expect(unread).toEqual(['SMB', '2026-03-04']);
+});
+
+test.each([
+  ['ranges', ['51-200', '46297']],
+  ['ranges', ['46297', '10,001+']],
+  ['counts', ['120', '46297']],
+  [undefined, ['46297']],
+  [undefined, ['51-200', '120', '46297']],
+])('sizes are %s where the file has %j', (sizesAre, sizes) => {
+  const rows = sizes.map((size) => [size]);
+  expect(judgeColumns(['Size'], ['companySize'], rows).sizesAre).toBe(sizesAre);
 });
 
 test.each([
