@@ -159,7 +159,7 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
   ],
   [
     'the author’s own comment, in a column that an exporter with such columns does not have',
-    table('Name,Profile,Post URL,Comment,Is author', 'A,~a,POST,Thanks,TRUE', 'B,~b,POST,Price?,FALSE'),
+    table('Name,Profile URL,Post URL,Comment,Is author', 'A,~a,POST,Thanks,TRUE', 'B,~b,POST,Price?,FALSE'),
     ['by the author COMMENT A a Thanks', 'COMMENT B b Price?'],
   ],
   [
