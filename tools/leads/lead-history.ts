@@ -64,7 +64,7 @@ export const listLeadHistory = defineList({
   item: z.strictObject({
     id: uuid('Entry id, uuid.'),
     at: timestamp('When it happened.'),
-    by: z.string().nullable().describe('Who did it: an e-mail address, or the name of a key. Null if not known.'),
+    by: z.string().nullable().describe('Who did it: the name of a member, or of a key. Null if not known.'),
     disposition: z.enum(dispositions).nullable().describe('Null: not changed, as in the other fields.'),
     dispositionReason: z.enum(dispositionReasons).nullable(),
     owner: z
@@ -81,7 +81,7 @@ export const listLeadHistory = defineList({
     const found = await store.admin.auditOf('lead', id, page);
     const deeds = found.rows.map((row) => ({ row, deeds: readDeeds(row.detail ?? '') }));
     const owners = deeds.flatMap(({ deeds: { ownerId } }) => asUuid(ownerId ?? '') ?? []);
-    const names = await store.admin.auditNames(found.rows, owners);
+    const names = await store.admin.auditNames(found.rows, owners, 'display_name');
     return { rows: deeds.map((one) => ({ ...one, names })), next: found.next };
   },
   show: ({ row, deeds, names }) => ({

@@ -132,8 +132,12 @@ export class AdminReads {
   }
 
   /** @param others ids of more people to name. */
-  auditNames(rows: readonly AuditRow[], others: readonly string[] = []): Promise<AuditNames> {
-    return auditNames(this.db, rows, others);
+  auditNames(
+    rows: readonly AuditRow[],
+    others: readonly string[] = [],
+    called?: 'email' | 'display_name',
+  ): Promise<AuditNames> {
+    return auditNames(this.db, rows, others, called);
   }
 
   /** Current names of the leads, candidates, watched profiles and batches that entries refer to, by id. */

@@ -121,17 +121,18 @@ export async function listAudit(db: Database, filter: AuditFilter = {}): Promise
 /** Names by id, for all objects that log entries refer to. */
 export interface AuditNames {
   readonly organizations: ReadonlyMap<string, string>;
-  /** E-mail addresses. */
+  /** E-mail addresses, or the names that colleagues see. */
   readonly users: ReadonlyMap<string, string>;
   /** API keys and provisioning keys. */
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** The names for the ids in entries. Deleted objects have none. @param others ids of more people to name. */
+/** The names for the ids in entries. Deleted objects have none. @param others ids of more people to name. @param called how people are named. */
 export async function auditNames(
   db: Database,
   rows: readonly AuditRow[],
   others: readonly string[] = [],
+  called: 'email' | 'display_name' = 'email',
 ): Promise<AuditNames> {
   const keysOf = (kind: string) =>
     rows.flatMap((row) => [
@@ -146,7 +147,7 @@ export async function auditNames(
       'name',
       rows.map((row) => row.organization_id),
     ),
-    users: await namesOf(db, 'users', 'email', [...people, ...others]),
+    users: await namesOf(db, 'users', called, [...people, ...others]),
     keys: new Map([
       ...(await namesOf(db, 'api_keys', 'name', keysOf('api_key'))),
       ...(await namesOf(db, 'provisioning_keys', 'name', keysOf('provisioning_key'))),
@@ -157,7 +158,7 @@ export async function auditNames(
 async function namesOf(
   db: Database,
   table: 'organizations' | 'users' | 'api_keys' | 'provisioning_keys',
-  column: 'name' | 'email',
+  column: 'name' | 'email' | 'display_name',
   ids: readonly (string | null)[],
 ): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];

@@ -169,6 +169,13 @@ test('a file goes up in parts, is looked at, imported, shown, and taken back', a
   expect(new Map(inTiers)).toEqual(new Map(counted.groups.map(({ value, count }) => [value, count])));
   const below = (outcome.tiers['NURTURE'] ?? 0) + (outcome.tiers['UNQUALIFIED'] ?? 0);
   expect(outcome.lacks.reduce((sum, { people }) => sum + people, 0)).toBe(below);
+  // The history of a lead names a colleague as colleagues see them.
+  const leadId = met[0]?.id;
+  const decision = { leadId, disposition: 'BAD_LEAD', dispositionReason: 'student' };
+  expect((await call('decide_leads', { decisions: [decision] })).status).toBe(200);
+  expect((await call('list_lead_history', { leadId })).body['data']).toEqual([
+    expect.objectContaining({ by: 'The ADMIN', disposition: 'BAD_LEAD', dispositionReason: 'student' }),
+  ]);
   expect((await call('undo_batch', { batchId: result?.batchId })).status).toBe(200);
 });
 
