@@ -172,7 +172,7 @@ function severalTexts({ reads, columnsOf, cellsOf }: Table): string | undefined 
   if (most < (texts.size === 1 ? 2 : 3)) return undefined;
   return (
     `The column ${JSON.stringify(text.column.slice(0, 100))} holds several texts for one post, so that they seem to be what people said there. ` +
-    `Say what the columns hold: --kind comment --columns "${text.column}=commentText,…" with whoever said it as name and profileUrl (in the console: choose the columns yourself).`
+    `Say what the columns hold: --kind comment --columns "${text.column}=commentText,…" with the person who said it as name and profileUrl (in the console: choose the columns yourself).`
   );
 }
 

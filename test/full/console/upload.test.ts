@@ -234,7 +234,10 @@ describe('an upload with a digest', () => {
     const id = await begun();
     expect((await state(id)).body).toEqual({ uploadId: id, bytes: half, length: whole.length, complete: false });
     const other = { 'Repr-Digest': `sha-512=:${'A'.repeat(86)}==:, ${digestOf(whole)}` };
-    expect((await upload(admin, whole.subarray(half), at(id, half, other))).status).toBe(200);
+    expect(await upload(admin, whole.subarray(half), at(id, half, other))).toMatchObject({
+      status: 200,
+      headers: { 'upload-offset': String(whole.length), 'upload-complete': '?1' },
+    });
     expect((await state(id)).body).toMatchObject({ bytes: whole.length, complete: true });
     // The answer was lost: the part is refused with the offset, and an empty part at the end is answered as the last one was.
     const late = await upload(admin, whole.subarray(half), at(id, half, right));
