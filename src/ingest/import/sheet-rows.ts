@@ -57,6 +57,8 @@ export class SheetRows {
     // Sheets that were formatted to their last row end with a million of these.
     if (links.size === 0 && isBlank(cells)) {
       this.flush();
+      this.out += '\n'.repeat(line - this.line);
+      this.line = line;
       return cells.length;
     }
     this.fillMerged(line, cells);
