@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { JobContext, JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
 import type { Database } from '../database/database';
+import { hasWork } from '../store/writes/scoring-queue';
 import { transactionMs } from './pace';
 import { workOffQueue, type ScoringOptions } from './rescore';
+import type { ScoreCounts } from './score-people';
 
 export const scoreQueued: JobKind<object> = { name: 'score-queued', input: z.object({}), lane: 'scoring' };
 
@@ -39,4 +41,18 @@ export const scoringIn = (context: JobPart): ScoringOptions => ({
 /** Scores queued people as part of a job that stored them, so that leads are current when the job ends. */
 export async function scoreNow(context: JobPart): Promise<void> {
   await workOffQueue(context.db, context.organizationId, context.clock.now(), scoringIn(context));
+}
+
+/** People who are scored while somebody waits for the answer of a change: some tenths of a second. */
+const mostWhileWaiting = 1_000;
+
+/**
+ * Scores queued people after a change, before it is answered. Of a long queue, as an import leaves it, the job does the rest.
+ * @param now epoch ms.
+ */
+export async function scoreBeforeAnswer(db: Database, organizationId: string, now: number): Promise<ScoreCounts> {
+  const counts = await workOffQueue(db, organizationId, now, { most: mostWhileWaiting });
+  if (await hasWork(db, organizationId))
+    await enqueue(db, scoreQueued, {}, { organizationId, uniqueKey: 'queue', priority: 'high', now });
+  return counts;
 }

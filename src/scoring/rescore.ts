@@ -35,6 +35,8 @@ export interface ScoringOptions {
   readonly after?: string;
   /** How long a transaction should take, in ms. Default: `paces.alone`. */
   readonly targetMs?: number;
+  /** Queued people to score; others stay queued. Default: all. */
+  readonly most?: number;
 }
 
 const none = (): ScoreCounts => ({ leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 });
@@ -77,8 +79,9 @@ export async function workOffQueue(
   let total = none();
   const run = await startRun(db, organizationId, now, options);
   const pace = paceOf(options);
-  for (let done = 0; ;) {
-    const { ids, causes } = await queuedPeople(db, organizationId, pace.size);
+  const { most = Infinity } = options;
+  for (let done = 0; done < most;) {
+    const { ids, causes } = await queuedPeople(db, organizationId, Math.min(pace.size, most - done));
     if (ids.length === 0) {
       // An account that became known, or stopped being known, affects more people.
       if (await refreshCounts(db, organizationId, now, options)) {
@@ -98,7 +101,8 @@ export async function workOffQueue(
       }),
     );
     total = sumOf(total, counts);
-    options.progress?.((done += ids.length));
+    done += ids.length;
+    options.progress?.(done);
     await yieldToOthers(db, options);
   }
   return total;

@@ -9,6 +9,7 @@ import type { Network } from '../ingest/import';
 import { mostWhileWaiting, previewIcp } from '../scoring/preview';
 import { titleGaps } from '../scoring/title-gaps';
 import { oneAtATime } from '../scoring/one-at-a-time';
+import { scoreBeforeAnswer } from '../scoring/queued-job';
 import { workOffQueue } from '../scoring/rescore';
 import { queueSync } from '../ingest/sync/request';
 import type { Database } from '../database/database';
@@ -124,7 +125,10 @@ export function workspaceOpener(db: Database, options: OpenerOptions): Workspace
       examples: (userId) => addExampleWorkspace(db, userId),
     },
     deletion: workspaceDeletion(db, organizationId),
-    scoreQueue: (progress) => workOffQueue(db, organizationId, Date.now(), { progress }),
+    scoreQueue: (progress) =>
+      caller.kind === 'operator'
+        ? workOffQueue(db, organizationId, Date.now(), { progress })
+        : scoreBeforeAnswer(db, organizationId, Date.now()),
     discoveries: {
       request: (request) => requestDiscovery(db, organizationId, request),
       retry: (discoveryId) => requestRetry(db, organizationId, discoveryId),

@@ -85,7 +85,10 @@ export interface ActingWorkspace extends Workspace {
   };
   /** Deletion of the workspace itself. */
   readonly deletion: WorkspaceDeletion;
-  /** Scores people queued by changes, so that the next read shows the changes. */
+  /**
+   * Scores people queued by changes, so that the next read shows the changes. For who waits for an answer, a long queue is left to the job;
+   * the operator's commands score all.
+   */
   scoreQueue(progress?: (done: number) => void): Promise<ScoreCounts>;
   readonly discoveries: DiscoveryWrites;
   readonly agent: AgentService;
