@@ -9,7 +9,7 @@ import { columnWords } from './column-words';
 import { genericKinds, kindsOf, type GenericKind as Kind } from './row-kind';
 import { joinedName } from '../names';
 
-export { genericKinds, kindOfRow } from './row-kind';
+export { genericKinds } from './row-kind';
 
 const engagement = ['like', 'comment', 'repost'] as const;
 const somebody = [...engagement, 'person', 'lead'] as const;
