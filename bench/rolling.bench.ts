@@ -132,17 +132,17 @@ async function upgrade(haproxy: string, folder: string, scale: number, say: (lin
 async function backTo(before: Programs, env: Readonly<Record<string, string>>, databaseUrl: string): Promise<number> {
   const db = await Database.open(databaseUrl);
   try {
+    let first: unknown;
     for (let undone = 0; undone < 20; undone += 1) {
-      const isItsOwn = await start(before, ['migrate', '--status'], env)
-        .succeeded()
-        .then(
-          () => true,
-          () => false,
-        );
-      if (isItsOwn) return undone;
-      await migrateDown(db);
+      try {
+        await start(before, ['migrate', '--status'], env).succeeded();
+        return undone;
+      } catch (error) {
+        first ??= error;
+        await migrateDown(db);
+      }
     }
-    throw new Error('the release before knows none of the last 20 migrations');
+    throw new Error('the release before knows none of the last 20 migrations', { cause: first });
   } finally {
     await db.close();
   }
