@@ -263,6 +263,27 @@ describe.each(availableDatabases())('merging on %s', (kind) => {
       }
     });
 
+    it('go by their own name and address, not by those of whom a file named before', async () => {
+      const rosa = { authorMemberId: memberId(9) };
+      await take(
+        comment(1, { ...adaByBoth, isPostAuthor: true }, 'Thank you'),
+        person({ memberId: memberId(9), name: 'Rosa' }),
+      );
+      const said = () => select('SELECT author_name, author_profile_url FROM posts WHERE organization_id = ?');
+      expect(await said()).toEqual([{ author_name: 'Ada Okoro', author_profile_url: adaBySlug.profileUrl }]);
+      await take(post(1, rosa));
+      const ofRosa = expect.stringContaining(memberId(9)) as unknown;
+      expect(await said()).toEqual([{ author_name: 'Rosa', author_profile_url: ofRosa }]);
+      // Who turns out to be the same person keeps the name that a file gave.
+      org = await site.workspace();
+      await take(
+        person({ memberId: memberId(9), name: 'R.' }, {}, 5),
+        post(1, author),
+        post(1, { ...rosa, authorProfileUrl: author.authorProfileUrl }),
+      );
+      expect(await said()).toMatchObject([{ author_name: author.authorName }]);
+    });
+
     it('learnt of later take their engagement out of the signals', async () => {
       await take(like(1, ada), like(1, { memberId: memberId(2), name: 'Fan' }));
       expect(await leads()).toHaveLength(2);

@@ -210,7 +210,11 @@ export class Observations {
     if (JSON.stringify(row) !== JSON.stringify(old)) this.posts.touch(row);
     if (record.author && !hidden) {
       const author = this.described(record.author, null, record.observedAt);
-      if (row.author_person_id !== author.id) this.author(row, author);
+      const known = row.author_person_id === null ? null : this.people.staying(row.author_person_id);
+      // What it was called after somebody else is not what it is called after this one.
+      const own =
+        known === null || known === author.id ? row : { ...row, author_name: authorName, author_profile_url: null };
+      if (row.author_person_id !== author.id) this.author(own, author);
     }
   }
 

@@ -43,6 +43,10 @@ export const emptied = {
   excerpt: null,
 } as const;
 
+/** Whether the author of a post was erased. One who objected is still stored. */
+export const isEmptied = (row: PostRow | undefined): boolean =>
+  row?.author_erased === 1 && row.author_person_id === null;
+
 /**
  * Stores a record in an empty database. Existing rows stay. Erased people who are still in the log for a moment are left out.
  * @param marks of that database.

@@ -4,7 +4,7 @@ import { posts, postUrns, type EngagementRow, type PostRow } from '../tables/eng
 import { selectIn } from '../statements/in-parts';
 import { markAudiences, relinkEngagements } from '../writes/engagement-writer';
 import { noteAffected } from './affected';
-import { emptied } from '../log/store-before';
+import { emptied, isEmptied } from '../log/store-before';
 import { emptyPage, liveId, type Step, type UndoRun } from './undo-run';
 
 type UrnRow = RowOf<typeof postUrns>;
@@ -76,8 +76,6 @@ async function relink(run: UndoRun, posts: readonly string[]): Promise<void> {
     changed.map((row) => row.person_id),
   );
 }
-
-const isEmptied = (row: PostRow | undefined) => row?.author_erased === 1 && row.author_person_id === null;
 
 const same = (row: PostRow, before: PostRow | undefined) =>
   before !== undefined && columns.every((name) => row[name] === before[name]);

@@ -188,6 +188,36 @@ describe('two posts that are one', () => {
     expect(row).toMatchObject({ author_person_id: 'ann', monitored_profile_id: 'm' });
   });
 
+  const erased = { author_erased: 1, author_person_id: null, author_name: null, content_text: null };
+  const nobody = { author_name: null, author_profile_url: null };
+  const byAnn = { author_person_id: 'ann', author_name: 'Ann', author_profile_url: 'https://ann.example' };
+  test.each<readonly [string, Cells, Cells, object]>([
+    // The control: a name that nobody else bears fills the gap.
+    ['a name without a person', { author_person_id: 'ann' }, { author_name: 'Ann' }, { author_name: 'Ann' }],
+    [
+      'somebody else, without a name',
+      { author_person_id: 'bob', ...nobody },
+      byAnn,
+      { author_person_id: 'bob', ...nobody },
+    ],
+    ['one who was erased', { ...byAnn, content_text: 'hers' }, erased, { ...erased, ...nobody }],
+    ['one who was erased, said last', erased, { ...byAnn, content_text: 'hers' }, { ...erased, ...nobody }],
+    [
+      'one who objected',
+      { author_name: 'Ann' },
+      { author_erased: 1, author_person_id: 'ann' },
+      { author_erased: 1, ...nobody },
+    ],
+    [
+      'one who objected and one who was erased',
+      { author_erased: 1, author_person_id: 'ann', content_text: 'hers' },
+      erased,
+      { ...erased, ...nobody },
+    ],
+  ])('the author is called by no name that is not theirs: %s', async (_, newer, older, expected) => {
+    expect(await merge({ collected_at: 30, ...newer }, { collected_at: 20, ...older })).toMatchObject(expected);
+  });
+
   test.each(['content_text', 'author_name', 'published_at'] as const)(
     'of two collected at one time their words decide, not which was known first: %s',
     async (name) => {

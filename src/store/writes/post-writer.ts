@@ -5,6 +5,7 @@ import { newId } from '../../database/new-id';
 import { insertInto, type RowOf } from '../../database/define';
 import { posts, postUrns, type PostRow } from '../tables/engagement';
 import { selectIn } from '../statements/in-parts';
+import { emptied, isEmptied } from '../log/store-before';
 import { markAudiences, markStale } from './engagement-writer';
 
 type PostUrnRow = RowOf<typeof postUrns>;
@@ -213,7 +214,8 @@ export class PostWriter {
     // Facts collected last are kept. Which of the two rows stays decides only the id and the main URN.
     const [newer, older] = isNewer(old, row) ? [old, row] : [row, old];
     const known = Object.fromEntries(Object.entries(newer).filter(([, value]) => value !== null));
-    const author = newer.author_person_id === null ? older : newer;
+    const hidden = [newer, older].find(isEmptied) ?? [newer, older].find((one) => one.author_erased === 1);
+    const author = hidden ?? (newer.author_person_id === null ? older : newer);
     const merged: PostRow = {
       ...older,
       ...known,
@@ -221,6 +223,7 @@ export class PostWriter {
       urn: row.urn,
       url: row.url ?? old.url,
       author_person_id: author.author_person_id,
+      ...authorFacts(author, author === newer ? older : newer),
       // The watchlist entry follows from the author.
       monitored_profile_id: author.monitored_profile_id,
       collected_at: Math.max(row.collected_at, old.collected_at),
@@ -268,6 +271,18 @@ export class PostWriter {
     this.redirects = new Map();
     this.merges = [];
   }
+}
+
+/**
+ * How a merged post names its author. One whose author was erased or objected stays so, whatever the other row said; one whose
+ * author was erased stays without a text too. Nobody is called by the name of another who is said to have written the other row.
+ */
+function authorFacts(author: PostRow, other: PostRow): Partial<PostRow> {
+  const { author_person_id, author_name, author_profile_url } = author;
+  if (isEmptied(author)) return emptied;
+  const isSame = other.author_person_id === null || other.author_person_id === author_person_id;
+  if (author.author_erased === 0 && isSame) return {};
+  return { author_name, author_profile_url, author_erased: author.author_erased };
 }
 
 /** Of two collected at the same time, the one whose text sorts later counts as newer. */
