@@ -96,6 +96,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     table('Post URL,Author,Author URL,Text', 'POST,A One,~a,We hire', 'POST,A One,~a,We hire'),
     ['POST - We hire', 'POST - We hire'],
   ],
+  [
+    'the text of one post before and after a change',
+    table('Post URL,Author,Author URL,Text', 'POST,A One,~a,We hire', 'POST,A One,~a,We hire!'),
+    ['POST - We hire', 'POST - We hire!'],
+  ],
   // What people did, in columns that nobody named so.
   [
     'yes and no under the names of deeds',
@@ -106,6 +111,31 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     'yes and no under names that are known, and one that is not',
     table('Name,Profile,Post URL,Liked,Commented,Shared', 'A,~a,POST,no,no,yes', 'B,~b,POST,yes,no,no'),
     ['REPOST A a', 'LIKE B b'],
+  ],
+  [
+    'yes and no about messages to those who commented',
+    table('Name,Profile,Post URL,Comment,Replied,Interest', 'A,~a,POST,Nice,no,yes', 'B,~b,POST,Price?,no,no'),
+    ['COMMENT A a Nice', 'COMMENT B b Price?'],
+  ],
+  [
+    'two columns of yes and no for one deed',
+    table('Name,Profile,Post URL,Replied?,Like?,Comment?', 'A,~a,POST,true,true,false'),
+    [/^refused nothing says what this person did/],
+  ],
+  [
+    'what to do next with those who commented',
+    table('Name,Profile,Post URL,Comment,Next action', 'A,~a,POST,Nice,Like', 'B,~b,POST,Price?,Comment'),
+    ['COMMENT A a Nice', 'COMMENT B b Price?'],
+  ],
+  [
+    'words for deeds in some of the rows with comments',
+    table('Name,Profile,Post URL,Comment,Outcome', 'A,~a,POST,Nice,Replied', 'B,~b,POST,Price?,'),
+    ['COMMENT A a Nice', 'COMMENT B b Price?'],
+  ],
+  [
+    'words for deeds that fit the comments',
+    table('Name,Profile,Post URL,Comment,Aktivität', 'A,~a,POST,-,Gefällt mir', 'B,~b,POST,Price?,Kommentar'),
+    ['LIKE A a', 'COMMENT B b Price?'],
   ],
   ['an answer of one word', table('Name,Profile,Post URL,Comment', 'A,~a,POST,YES'), ['COMMENT A a YES']],
   [
@@ -129,8 +159,15 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
       'A,~a,POST,Liked (Celebrate)',
       'B,~b,POST,Like → Comment',
       'C,~c,POST,Not liked',
+      'D,~d,POST,Like (comment)',
     ),
-    ['LIKE A a', 'LIKE B b', 'COMMENT B b', /^refused kind: must be one of .*, not Not liked$/],
+    [
+      'LIKE A a',
+      'LIKE B b',
+      'COMMENT B b',
+      /^refused kind: must be one of .*, not Not liked$/,
+      /^refused kind: must be one of .*, not Like \(comment\)$/,
+    ],
   ],
   [
     'one address beside three names that have nothing in common',
@@ -158,6 +195,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     [/column "Target" says of some rows that they are about a comment/],
   ],
   [
+    'what was commented on, under a name of its own',
+    table('Name,Profile,Post URL,Action,Reply to', 'A,~a,POST,comment,post', 'B,~b,POST,comment,comment'),
+    ['COMMENT A a', 'COMMENT B b'],
+  ],
+  [
     'the author’s own comment, in a column that an exporter with such columns does not have',
     table('Name,Profile URL,Post URL,Comment,Is author', 'A,~a,POST,Thanks,TRUE', 'B,~b,POST,Price?,FALSE'),
     ['by the author COMMENT A a Thanks', 'COMMENT B b Price?'],
@@ -179,11 +221,31 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     ['PERSON Ines Berg'],
   ],
   [
+    'a form of address between a first and a last name',
+    table('First Name,Salutation,Last Name,LinkedIn', 'Ines,Mr.,Berg,~a'),
+    ['PERSON Ines Berg'],
+  ],
+  [
+    'yes and no between a first and a last name',
+    table('First Name,Opened,Last Name,LinkedIn', 'Ines,no,Berg,~a'),
+    ['PERSON Ines Berg'],
+  ],
+  [
+    'initials between a first and a last name',
+    table('First Name,Middle,Last Name,LinkedIn', 'Ines,M.,Berg,~a'),
+    ['PERSON Ines M. Berg'],
+  ],
+  [
     'how far somebody is, in a table with places',
     table('Name,LinkedIn,Location,Country,Email,State', 'A One,~a,Lyon,France,,connected'),
     ['PERSON A One'],
   ],
   ['a state in an address', table('Name,LinkedIn,City,State', 'A One,~a,Austin,Texas'), ['PERSON A One Texas']],
+  [
+    'a code of a state apart from the other parts of the address',
+    table('City,Company,LinkedIn,Name,State', 'Austin,Aro,~a,A One,TX'),
+    ['PERSON A One Aro TX'],
+  ],
   // Letters that programs wrote in another way, and marks between cells.
   [
     'letters as escapes',
@@ -203,6 +265,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     'fractions',
     iconv.encode(table('Name,Profile,Company', 'Zoë Größe,~a,½ day – 5¼'), 'win1252'),
     ['PERSON Zoë Größe ½ day – 5¼'],
+  ],
+  [
+    'an accent for an apostrophe',
+    iconv.encode(table('Name,Profile,Company', 'Zoë Größe,~a,L´Oréal'), 'win1252'),
+    ['PERSON Zoë Größe L´Oréal'],
   ],
   ['a mark between cells that tables do not have', table('Name^Profile^Company', 'A One^~a^Aro'), ['PERSON A One Aro']],
   // Cells with a text or an address in them.

@@ -214,10 +214,10 @@ function surelyReads(sample: Buffer): Encoding {
 
 /**
  * Whether text read as Windows-1252 is ISO 8859-15, which has `€` for the sign of currency, `Œ` and `Ÿ` for fractions, and no letters
- * where Windows-1252 has most of its signs.
+ * where Windows-1252 has most of its signs. `´` says nothing: many write it for an apostrophe, as in `L´Oréal`.
  */
 const isLatin9 = (sample: Buffer, western: string): boolean =>
-  !sample.some((byte) => byte >= 0x80 && byte < 0xa0) && /¤|[¼¾]\p{L}|\p{L}[½¨´¸]\p{L}/u.test(western);
+  !sample.some((byte) => byte >= 0x80 && byte < 0xa0) && /¤|[¼¾]\p{L}|\p{L}[½¨¸]\p{L}/u.test(western);
 
 /** With fewer letters beyond ASCII, nothing tells in which encoding a text was. */
 const fewestToTell = 8;

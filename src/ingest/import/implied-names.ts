@@ -6,10 +6,11 @@ import { detectFormat } from './detect';
 import { ExportError } from './errors';
 import { flagOf } from './fields';
 import { columnKey, type Sample } from './format';
-import { kindOfRow, kindsNamed } from './formats/row-kind';
+import { isFigure, kindOfRow, kindsNamed } from './formats/row-kind';
 import { guessColumns } from './guess-columns';
 import type { HeaderNames } from './header-names';
 import type { Network } from './network';
+import { isPlaceholder } from './placeholders';
 import { parsePostReference } from './urn';
 
 /** A column so called is about the post of the row, not about what somebody last wrote. */
@@ -39,7 +40,7 @@ export function impliedNames(
   const becomes = genericOf(sample);
   if (!becomes) return undefined;
   const table = { header, rows, network, read: header.map((cell) => becomes(cell)) };
-  const named = table.read.includes('postUrl') ? [...flags(table), ...deeds(table)] : posts(table);
+  const named = table.read.includes('postUrl') ? didWhat(table) : posts(table);
   const joined = middleNames(table);
   if (named.length + joined.length === 0) return undefined;
   return {
@@ -80,35 +81,68 @@ const flagNames = new Map([
   ['repost', 'hasReposted'],
 ]);
 
+/** The columns that say what the people of a table did: flags, or the one that names it. */
+function didWhat(table: Table): readonly Named[] {
+  const found = flags(table);
+  return found.length > 0 ? found : deeds(table);
+}
+
 /**
  * Columns called as deeds ("Like?", "Comment?") that hold yes and no. One alone may as well hold what people wrote: "Yes" is an answer
- * to many posts.
+ * to many posts. Of two for one deed ("Comment?", "Replied?"), nothing tells which is about the post.
  */
-function flags({ header, rows, read }: Table): readonly Named[] {
+function flags(table: Table): readonly Named[] {
+  const { header, rows, read } = table;
   const found = header.flatMap((cell, at) => {
     const cells = filledCells(rows, at);
     if (cells.length === 0 || !cells.every((text) => !/^\d/.test(text) && flagOf(text) !== null)) return [];
-    // A flag under a name that is known: it needs no other one.
-    if (read[at] === 'kind') return [[at, ''] as const];
-    const flag = flagNames.get(kindOfRow(columnKey(cell)) ?? '');
-    return flag === undefined ? [] : [[at, flag] as const];
+    const key = columnKey(cell);
+    const flag = flagNames.get(kindOfRow(key.replace(/^(?:has|is)/, '')) ?? '');
+    // A flag under a name that is known needs no other one.
+    if (read[at] === 'kind') return [{ at, flag: flag ?? key, known: true }];
+    return flag === undefined ? [] : [{ at, flag, known: false }];
   });
-  const kinds = new Set(found.map(([, flag]) => flag));
-  return kinds.size > 1 ? found.filter(([, flag]) => flag !== '') : [];
+  const kinds = new Set(found.map(({ flag }) => flag));
+  if (kinds.size < 2 || kinds.size < found.length) return [];
+  const places = found.map(({ at }) => at);
+  const says = (row: readonly string[]) =>
+    found.some(({ at, flag }) => flag !== 'hasLiked' && flagOf(row[at] ?? '') === true);
+  return fitsWords(table, places, says)
+    ? found.filter(({ known }) => !known).map(({ at, flag }) => [at, flag] as const)
+    : [];
+}
+
+/**
+ * Whether the rows with the words of a comment are those that say so. Otherwise what they say is about something else than the post: what
+ * to do next, or who answered a message.
+ * @param apart places of columns that are none of words.
+ */
+function fitsWords(
+  { rows, read }: Table,
+  apart: readonly number[],
+  saysComment: (row: readonly string[]) => boolean,
+): boolean {
+  const at = read.findIndex((ours, place) => ours === 'commentText' && !apart.includes(place));
+  const hasWords = (cell = '') => !isPlaceholder(cell) && !isFigure(cell);
+  return at === -1 || rows.every((row) => !hasWords(row[at]) || saysComment(row));
 }
 
 /** The column whose cells say what people did ("Aktivität", "Like / Comment"), in a table where no column is called so. */
-function deeds({ header, rows, read, network }: Table): readonly Named[] {
+function deeds(table: Table): readonly Named[] {
+  const { header, rows, read, network } = table;
   if (['kind', 'reaction'].some((ours) => read.includes(ours)) || !read.includes('profileUrl')) return [];
   const at = guessColumns(header, rows, network).columns.indexOf('kind');
   const kinds = filledCells(rows, at).flatMap((cell) => kindsNamed(cell) ?? []);
   // A list of posts says of each whether it is a repost.
   const says = kinds.includes('like') || kinds.includes('comment');
-  return at !== -1 && read[at] === null && says ? [[at, 'kind']] : [];
+  if (at === -1 || read[at] !== null || !says) return [];
+  const saysComment = (row: readonly string[]) =>
+    kindsNamed(row[at] ?? '')?.some((kind) => kind === 'comment' || kind === 'repost') ?? false;
+  return fitsWords(table, [at], saysComment) ? [[at, 'kind']] : [];
 }
 
-/** Parts of names between the first and the last one: `van der`, `M.` */
-const middleName = /^[\p{L}\p{M}.'’ ]{1,20}$/u;
+/** Parts of names between the first and the last one: `van der`, `M.` Longer words may be forms of address, or say something else. */
+const middleName = /^(?:\p{Lu}\.|[\p{Ll}'’]{2,3})(?: ?\p{Lu}\.| [\p{Ll}'’]{2,3}){0,3}$/u;
 
 /** A column between those of the first and of the last name holds what stands between them. */
 function middleNames({ header, rows, read }: Table): HeaderNames['joined'] {
@@ -116,7 +150,8 @@ function middleNames({ header, rows, read }: Table): HeaderNames['joined'] {
   const cells = filledCells(rows, at);
   const [first, middle] = [columnKey(header[at - 1] ?? ''), columnKey(header[at] ?? '')];
   const isBetween = at > 0 && read[at] === null && read[at + 1] === 'lastName' && middle !== '';
-  if (!isBetween || cells.length === 0 || !cells.every((cell) => middleName.test(cell))) return [];
+  const isPart = (cell: string) => middleName.test(cell) && flagOf(cell) === null;
+  if (!isBetween || cells.length === 0 || !cells.every(isPart)) return [];
   return [{ name: 'firstName', parts: [first, middle], whole: `${first}${middle}` }];
 }
 

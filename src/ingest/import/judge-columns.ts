@@ -9,12 +9,19 @@ type Rows = readonly (readonly string[])[];
 export function judgeColumns(header: readonly string[], read: readonly (string | null)[], rows: Rows): ColumnSigns {
   const state = header.findIndex((cell) => columnKey(cell) === 'state');
   const besideState = [read[state - 1], read[state + 1]];
+  const states = rows.map((row) => row[state]?.trim() ?? '').filter((cell) => cell !== '');
   return {
     textIsSaid: meaningOfText(header, read, rows) === 'said',
-    stateIsPlace: state === -1 || besideState.some((ours) => ours === 'location' || ours === 'country'),
+    stateIsPlace:
+      state === -1 ||
+      besideState.some((ours) => ours === 'location' || ours === 'country') ||
+      (states.length > 0 && states.every((cell) => stateCode.test(cell))),
     sizesAre: sizesIn(read, rows),
   };
 }
+
+/** `TX`: the code of a state wherever its column stands, as in files whose columns are in the order of the alphabet. */
+const stateCode = /^[A-Z]{2}$/;
 
 /** A column so called does not say whose text it is. All other names for the text of posts do ("Post text"). */
 const plainText = 'text';

@@ -168,8 +168,11 @@ function severalTexts({ reads, columnsOf, cellsOf }: Table): string | undefined 
     if (cell !== '' && post !== '') texts.set(post, (texts.get(post) ?? new Set()).add(cell));
   }
   const most = Math.max(0, ...[...texts.values()].map(({ size }) => size));
+  const ofOne = (['authorName', 'authorProfileUrl', 'profileUrl'] as const).every(
+    (ours) => new Set(cellsOf(ours).filter((cell) => cell !== '')).size < 2,
+  );
   // A post may have been changed between two exports.
-  if (most < (texts.size === 1 ? 2 : 3)) return undefined;
+  if (most < (texts.size === 1 && !ofOne ? 2 : 3)) return undefined;
   return (
     `The column ${JSON.stringify(text.column.slice(0, 100))} holds several texts for one post, so that they seem to be what people said there. ` +
     `Say what the columns hold: --kind comment --columns "${text.column}=commentText,…" with the person who said it as name and profileUrl (in the console: choose the columns yourself).`
@@ -177,13 +180,17 @@ function severalTexts({ reads, columnsOf, cellsOf }: Table): string | undefined 
 }
 
 /** A column says of reactions whether they are to the post or to a comment, under a name of its own. */
-function reactionsToComments({ unread, reads, rows, header }: Table): string | undefined {
+function reactionsToComments({ unread, reads, rows, header, cellsOf }: Table): string | undefined {
   if (!reads('reaction', 'kind')) return undefined;
+  // A comment on a comment is one under the post, too.
+  const isComment = cellsOf('kind').map((cell) => kindOfRow(cell) === 'comment');
   const target = unread.find((column) => {
     const at = header.indexOf(column);
-    const named = new Set(rows.map((row) => row[at]?.trim() ?? '').map((cell) => (cell === '' ? '' : kindOfRow(cell))));
+    const targets = rows.map((row) => row[at]?.trim() ?? '').map((cell) => (cell === '' ? '' : kindOfRow(cell)));
+    const named = new Set(targets);
     named.delete('');
-    return named.size === 2 && named.has('post') && named.has('comment');
+    const ofComments = targets.some((kind, row) => kind === 'comment' && isComment[row] === false);
+    return named.size === 2 && named.has('post') && ofComments;
   });
   return target === undefined
     ? undefined

@@ -22,8 +22,13 @@ export function kindOfRow(text: string): GenericKind | undefined {
 
 /** What stands between two kinds: signs and marks other than those within words, or `and`. */
 const betweenKinds = /[^\p{L}\p{M}\p{N}\s'’_-]+| and /iu;
+/** Other signs may tell what was liked: `Like (comment)`, `Like: post`. */
+const otherThanList = /[^\p{L}\p{M}\p{N}\s'’_,;&+/|→-]/u;
 
-/** The kinds that a text names: `Liked & commented`, `like, comment`, `Like → Comment`, `Liked (Celebrate)`. */
+/**
+ * The kinds that a text names: `Liked & commented`, `like, comment`, `Like → Comment`, `Liked (Celebrate)`.
+ * @returns undefined where it names none, or also something that is no kind.
+ */
 export function kindsNamed(text: string): readonly GenericKind[] | undefined {
   const one = kindOfRow(text);
   if (one !== undefined) return [one];
@@ -32,6 +37,7 @@ export function kindsNamed(text: string): readonly GenericKind[] | undefined {
     .filter((part) => part.trim() !== '')
     .map(kindOfRow);
   const several = [...new Set(parts)].flatMap((kind) => kind ?? []);
+  if (several.length > 1 && otherThanList.test(text)) return undefined;
   return parts.length === 0 || parts.includes(undefined) || parts.length > 4 ? undefined : several;
 }
 
