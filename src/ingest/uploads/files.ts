@@ -67,6 +67,7 @@ export async function appendPart(
   let noted = at;
   let written = at;
   let askedAt = performance.now();
+  const isStale = () => performance.now() - askedAt > trustedMs;
   /** Notes what is written. @returns whether the upload is still this request's. */
   const note = async () => {
     const to = written;
@@ -78,12 +79,12 @@ export async function appendPart(
     for await (const chunk of part) {
       if (written - at + chunk.length > most) return 'too_large';
       // A request that stood still may have lost the upload: what is there now may be another request's.
-      if (performance.now() - askedAt > trustedMs && !(await note())) return 'taken_over';
+      if (isStale() && !(await note())) return 'taken_over';
       await writeWhole(file, chunk, written);
       written += chunk.length;
       if (written - noted >= noteEvery && !(await note())) return 'taken_over';
     }
-    if (written > noted && !(await note())) return 'taken_over';
+    if ((written > noted || isStale()) && !(await note())) return 'taken_over';
     // An earlier part that was never noted may have written beyond. Of a known length, only the end is cut: before it, another request
     // may have taken the upload over since it was noted, and its bytes lie there.
     if (length === null || written === length) await file.truncate(written);

@@ -364,18 +364,21 @@ describe('an upload with a digest', () => {
     await expect(writeWhole(disk(0), Buffer.from('abcde'), 7)).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
-  test('keeps what another request wrote while a part stood still', async () => {
+  test.each([
+    ['in its middle', 6, ['abc'], 'def'],
+    ['at its end, of a file of unknown length', null, [], undefined],
+  ])('keeps what another request wrote while a part stood still %s', async (_, length, first, then) => {
     const path = join(dataDir, newId());
     writeFileSync(path, '');
     let now = 0;
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
     const part = async function* () {
-      yield await Promise.resolve(Buffer.from('abc'));
+      for (const one of first) yield await Promise.resolve(Buffer.from(one));
       now += 2_000;
       writeFileSync(path, 'ABCDEF');
-      yield Buffer.from('def');
+      if (then !== undefined) yield await Promise.resolve(Buffer.from(then));
     };
-    const bounds = { at: 0, most: 6, length: 6 };
+    const bounds = { at: 0, most: 6, length };
     const answer = await appendPart(path, bounds, part(), () => Promise.resolve(false)).finally(() =>
       clock.mockRestore(),
     );
