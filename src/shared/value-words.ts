@@ -15,3 +15,7 @@ const known = new Map<string, string>(Object.entries(words));
 
 /** The word for a tier or a disposition; another value as it is. */
 export const wordFor = (value: string): string => known.get(value) ?? value;
+
+/** A constant of the API as a phrase: `INSUFFICIENT_CREDITS` and `agent_run` are `Insufficient credits` and `Agent run`. */
+export const phraseFor = (constant: string): string =>
+  constant.slice(0, 1).toUpperCase() + constant.slice(1).toLowerCase().replaceAll('_', ' ');

@@ -181,6 +181,7 @@ describe('a workspace with data', () => {
     const listed = async () => JSON.stringify((await op.run('watchlist list --json')).json());
     expect(await listed()).toContain('"displayName":"New Person"');
     expect((await op.run(`watchlist pause ${id}`)).status).toBe(0);
+    expect((await op.run('watchlist list')).out).toMatch(/New Person +Investor +Standard +Paused/);
     expect(await listed()).toContain('"status":"PAUSED"');
     expect((await op.run(`watchlist resume ${id}`)).status).toBe(0);
     expect((await op.run(`watchlist remove ${id}`)).status).toBe(0);

@@ -93,6 +93,14 @@ describe('before anything exists', () => {
     ]);
   });
 
+  it('names a folder that cannot be made, without a word of the system', async () => {
+    const away = operator({ DATABASE_URL: `sqlite:${__filename}/data/leadlight.db` });
+    const { err } = await away.run('migrate');
+    away.dispose();
+    expect(err).toContain(`There is no folder ${__filename}`);
+    expect(err).not.toMatch(/ENO/);
+  });
+
   it('says in one line that a database cannot be reached, without its password', async () => {
     const away = operator({ DATABASE_URL: 'mysql://someone:hunter2hunter2@127.0.0.1:1/nowhere' });
     const { status, err } = await away.run('workspace list');

@@ -1,6 +1,7 @@
 /** Commands that list what a query of the catalogue answers, as a table or as JSON. */
 import { z } from 'zod';
 import type { Query } from '../../../tools/define';
+import { phraseFor } from '../../shared/value-words';
 import { parameter, type CommandDefinition, type Parameter, type Parameters, type ValuesOf } from './command';
 import { tableLines } from './text';
 import { workspaceCommand } from './workspace-command';
@@ -54,4 +55,7 @@ export function listCommand<
 
 const cellShape = z.union([z.string(), z.number(), z.null(), z.array(z.string()).transform((list) => list.join(','))]);
 const cellOf = (row: Readonly<Record<string, unknown>>, column: Column) =>
-  typeof column === 'function' ? column(row) : cellShape.parse(row[column]);
+  typeof column === 'function' ? column(row) : inWords(column, cellShape.parse(row[column]));
+/** Of the fields with constants, `status` alone is a column. */
+const inWords = (field: string, value: z.output<typeof cellShape>) =>
+  field === 'status' && typeof value === 'string' ? phraseFor(value) : value;

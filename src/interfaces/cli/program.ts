@@ -1,4 +1,6 @@
 /** The frame of the command line: parsing, help, errors, exit statuses. The commands are in commands/. */
+import { existsSync } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { z } from 'zod';
 import { databaseProblem, loadSettings, SettingsError, type Settings } from '../../../config/settings';
@@ -200,9 +202,13 @@ async function openDatabase(
       );
     } catch (error) {
       if (error instanceof DatabaseReplaced) throw error;
-      throw new CliError('unavailable', databaseProblem(settings, refusedFile(error) ?? reason(error)), {
-        cause: error,
-      });
+      throw new CliError(
+        'unavailable',
+        databaseProblem(settings, refusedFile(error) ?? missingPlace(error) ?? reason(error)),
+        {
+          cause: error,
+        },
+      );
     }
     opened.push(db);
   }
@@ -250,7 +256,8 @@ function describe(error: unknown): { code: ExitCode; message: string } {
   }
   const code = fieldOf(error, 'code');
   if (code === 'EADDRINUSE' || code === 'EACCES') return { code: 'unavailable', message: reason(error) };
-  return { code: 'failed', message: reason(error) };
+  const missing = missingPlace(error);
+  return { code: 'failed', message: missing === undefined ? reason(error) : `${missing}.` };
 }
 
 /** Which file the file system does not let this process write, whose it is, and what to do. */
@@ -260,6 +267,17 @@ function refusedFile(error: unknown): string | undefined {
   const path = 'path' in error ? error.path : undefined;
   const isRefusal = ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '');
   return isRefusal && typeof path === 'string' ? whyNotWritable(path) : undefined;
+}
+
+/** Which file or folder is not there, or cannot be made, in words. */
+function missingPlace(error: unknown): string | undefined {
+  const path = fieldOf(error, 'path');
+  const code = fieldOf(error, 'code');
+  if (typeof path !== 'string' || (code !== 'ENOENT' && code !== 'ENOTDIR')) return undefined;
+  const folder = dirname(resolve(path));
+  // A separator at the end finds folders alone.
+  if (!existsSync(folder + sep)) return `There is no folder ${folder}. Make it, or name another one`;
+  return fieldOf(error, 'syscall') === 'mkdir' ? `The folder ${path} cannot be made there` : `There is no file ${path}`;
 }
 
 /** One line about an error. A driver's error often has its text only in `cause` or `code`. */

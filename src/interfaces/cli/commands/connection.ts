@@ -1,3 +1,4 @@
+import { phraseFor } from '../../../shared/value-words';
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import { findUserByEmail } from '../../../store/access/members';
@@ -55,7 +56,7 @@ const list = command({
           row.callCount,
           row.lastUsedAt,
           row.approveAgainBy,
-          row.endReason ?? row.status,
+          phraseFor(row.endReason ?? row.status),
         ]),
       ),
     };

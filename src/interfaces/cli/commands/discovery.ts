@@ -1,3 +1,4 @@
+import { phraseFor } from '../../../shared/value-words';
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import type { Action } from '../../../../tools/define';
@@ -65,7 +66,7 @@ const list = workspaceCommand({
         discoveries.map((one) => [
           one.discoveryId,
           one.createdAt,
-          one.status,
+          phraseFor(one.status),
           one.peopleFound,
           one.creditsHeld + one.creditsConsumed,
           one.postUrn,

@@ -1,4 +1,5 @@
 /** Commands that list what was imported and run, and undo it. */
+import { phraseFor } from '../../../shared/value-words';
 import { z } from 'zod';
 import { action, query } from '../../../../tools/catalogue';
 import { rulesOf } from '../../../workspace/open-workspace';
@@ -82,8 +83,8 @@ const list = workspaceCommand({
       lines: tableLines(
         ['ID', 'WHEN', 'KIND', 'STATUS', 'NEW ENGAGEMENTS', 'NEW PEOPLE', 'NEW POSTS', 'NAME'],
         shown.map((one) => [
-          ...['id', 'startedAt', 'kind'].map((field) => text(one, field)),
-          text(one, 'status').toLowerCase(),
+          ...['id', 'startedAt'].map((field) => text(one, field)),
+          ...['kind', 'status'].map((field) => phraseFor(text(one, field))),
           ...['engagementsNew', 'peopleNew', 'postsNew', 'name'].map((field) => text(one, field)),
         ]),
       ),

@@ -1,3 +1,4 @@
+import { phraseFor } from '../../../shared/value-words';
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import { listApiKeys, type ApiKeySummary } from '../../../auth/api-keys';
@@ -145,9 +146,23 @@ const list = workspaceCommand({
       lines: tableLines(
         ['ID', 'NAME', 'BEGINS WITH', 'STATUS', 'LAST USED', 'ALLOWS'],
         keys
-          .map((key) => [key.id, key.name, key.prefix, key.status, timestamp(key.lastUsedAt), on(key).join(',')])
+          .map((key) => [
+            key.id,
+            key.name,
+            key.prefix,
+            phraseFor(key.status),
+            timestamp(key.lastUsedAt),
+            on(key).join(', '),
+          ])
           .concat(
-            provisioning.map((row) => [row.id, row.name, row.prefix, row.status, row.lastUsedAt, 'provisioning']),
+            provisioning.map((row) => [
+              row.id,
+              row.name,
+              row.prefix,
+              phraseFor(row.status),
+              row.lastUsedAt,
+              'provisioning',
+            ]),
           ),
       ),
     };

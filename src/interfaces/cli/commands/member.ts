@@ -1,3 +1,4 @@
+import { phraseFor } from '../../../shared/value-words';
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
 import { roles } from '../../../shared/values';
@@ -111,7 +112,12 @@ const list = workspaceCommand({
       },
       lines: tableLines(
         ['EMAIL', 'NAME', 'ROLE', 'ACTIVE'],
-        members.map((member) => [member.email, member.displayName, member.role, member.active ? 'yes' : 'no']),
+        members.map((member) => [
+          member.email,
+          member.displayName,
+          phraseFor(member.role),
+          member.active ? 'yes' : 'no',
+        ]),
       ),
     };
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { action } from '../../../../tools/catalogue';
+import { phraseFor } from '../../../shared/value-words';
 import { relationships, type ProfileStatus } from '../../../shared/values';
 import { openWorkspaceStore } from '../../../store/facade/workspace-store';
 import { command, parameter, type CommandGroup } from '../command';
@@ -85,9 +86,9 @@ const list = workspaceCommand({
         profiles.map((row) => [
           row.id,
           row.display_name,
-          row.profile_type,
-          row.relationship,
-          row.status,
+          phraseFor(row.profile_type),
+          phraseFor(row.relationship),
+          phraseFor(row.status),
           row.label,
           row.lead_count,
         ]),
@@ -121,7 +122,7 @@ const importFile = command({
 
 async function setStatus({ workspace }: NamedWorkspace, id: string, status: ProfileStatus) {
   const data = await action.setWatchlistStatus.act(workspace, { monitoredProfileId: id, status });
-  return { data, lines: [`${id} is ${status} now`] };
+  return { data, lines: [`${id} is ${phraseFor(status).toLowerCase()} now`] };
 }
 
 const pause = workspaceCommand({
@@ -180,7 +181,7 @@ const sync = workspaceCommand({
           ['PROFILE', 'STATUS', 'POSTS', 'NEW ENGAGEMENT', 'PEOPLE', 'LEFT FOR LATER', 'ERROR'],
           done.map((row) => [
             row.profile_id,
-            row.status,
+            phraseFor(row.status),
             row.posts,
             row.engagements,
             row.people,
@@ -188,7 +189,7 @@ const sync = workspaceCommand({
             row.failure ?? '',
           ]),
         ),
-        ...(profiles.length === 0 ? ['No profile is ACTIVE, so there is nothing to sync'] : []),
+        ...(profiles.length === 0 ? ['No profile is active, so there is nothing to sync'] : []),
       ],
       ...(failed ? { exit: 'failed' as const } : {}),
     };
