@@ -14,10 +14,7 @@ const named = z
         'Such as `member`, `api_key` or `lead`. For the person who acted also `session`, `connection` or `operator`.',
       ),
     id: z.string().nullable().describe('Its id.'),
-    name: z
-      .string()
-      .nullable()
-      .describe('Its current name: an e-mail address, or the name of a key, lead or batch. Null if it has none.'),
+    name: z.string().nullable().describe('Its current name: of a member, key, lead or batch. Null if it has none.'),
   })
   .nullable();
 
@@ -40,7 +37,7 @@ export const listAudit = defineList({
   }),
   async load({ store }, { action }, page) {
     const found = await store.admin.audit({ action }, page);
-    const names = await store.admin.auditNames(found.rows);
+    const names = await store.admin.auditNames(found.rows, [], 'display_name');
     const subjects = await store.admin.auditSubjects(found.rows);
     return { rows: found.rows.map((row) => ({ row, names, subjects })), next: found.next };
   },

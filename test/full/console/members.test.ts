@@ -40,6 +40,10 @@ const inChromium = () => {
     await row.getByRole('button', { name: 'Activate' }).click();
     await row.getByRole('button', { name: 'Deactivate' }).waitFor();
     await inspect(page, 'members-wide-light');
+    // On the narrowest phone no button lies beyond the edge.
+    await page.setViewportSize({ width: 320, height: 700 });
+    const box = await row.getByRole('button', { name: 'Deactivate' }).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320);
     expect([...complaints, ...member.complaints, ...reset.complaints]).toEqual([]);
     for (const one of [context, member.context, reset.context]) await one.close();
   });

@@ -39,8 +39,20 @@ it('a profile takes industries of the list, asks about titles on one line, shows
 it('example data come in a workspace of their own, which one click removes; the real one asks for its name', async () => {
   const { page, complaints } = visit;
   await page.goto(demo.at('workspace'));
+  let loaded = false;
+  await page.route(/list_jobs/, async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace(/"status":"(ready|running)"/, '"status":"done"');
+    await route.fulfill(loaded ? { response, body: text } : { response });
+  });
   await page.getByRole('button', { name: 'Add example data' }).click();
   await page.getByText('These are examples').waitFor();
+  await page.getByText('Example data is being loaded').waitFor();
+  // Once they have come, the ticks are looked up again.
+  const lookedUp = Promise.all([page.waitForRequest(/list_leads/), page.waitForRequest(/get_icp/)]);
+  loaded = true;
+  await lookedUp;
+  await page.unroute(/list_jobs/);
   await inspect(page, 'welcome-examples');
   await page.getByRole('button', { name: 'Remove the example data' }).click();
   await page.waitForURL(demo.at('inbox'));

@@ -146,6 +146,10 @@ it('prints the list with what is shown, and no buttons; a phone shows why', asyn
   await why.waitFor();
   expect(await page.locator('.lead-table thead').isVisible()).toBe(true);
   await page.locator('.chip', { hasText: 'Priority, Qualified, Nurture' }).waitFor();
+  // Paper holds the rows that are drawn, and says how many those are.
+  expect(await page.locator('.totals').innerText()).toMatch(/^\d+ leads$/);
+  const after = await page.evaluate("getComputedStyle(document.querySelector('.totals'), '::after').content");
+  expect(after).toBe('" · here are the first 50"');
   for (const hidden of ['nav.side', '.phone-bar', '.tools', '.lead-table .pick', '.chip:not(.on)', '.search']) {
     expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
   }

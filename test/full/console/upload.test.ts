@@ -176,6 +176,10 @@ test('a file goes up in parts, is looked at, imported, shown, and taken back', a
   expect((await call('list_lead_history', { leadId })).body['data']).toEqual([
     expect.objectContaining({ by: 'The ADMIN', disposition: 'BAD_LEAD', dispositionReason: 'student' }),
   ]);
+  // So does the log of the workspace.
+  expect((await call('list_audit', { limit: 1 })).body['data']).toEqual([
+    expect.objectContaining({ actor: expect.objectContaining({ name: 'The ADMIN' }) }),
+  ]);
   expect((await call('undo_batch', { batchId: result?.batchId })).status).toBe(200);
 });
 

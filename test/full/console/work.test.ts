@@ -54,7 +54,11 @@ it('what is done to several leads is one request, and so is its way back', async
   expect(calls).toHaveLength(1);
   expect(JSON.parse(calls[0] ?? '')).toMatchObject({ decisions: [{}, {}, {}] });
   // The reasons are offered; nobody has to give one.
+  await page.getByRole('heading', { name: 'Not a lead: 3 leads. Why?' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'No reason' }).click();
+  // The button that had the focus went with the rows: Tab goes on in the page, not before the navigation.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
   const undone = page.waitForResponse(/decide_leads/);
   await toast().getByRole('button', { name: 'Undo' }).click();
   expect((await undone).status()).toBe(200);

@@ -24,9 +24,7 @@ export function Times({ schedule, timeZone }: TimesProps) {
   return (
     <>
       {words ?? <code>{schedule}</code>}
-      <small>
-        {words !== undefined && <code>{schedule}</code>} {timeZone}
-      </small>
+      <small>{timeZone}</small>
     </>
   );
 }

@@ -28,7 +28,7 @@ function Progress({ discovery: { status, progress, failure, stopReason } }: { re
           <rect width={progress.percent} height="8" />
         </svg>
       )}
-      <small>{failure?.message ?? (stopReason && label('stop', stopReason))}</small>
+      <small>{failure?.message ?? (stopReason && status !== 'CANCELLED' && label('stop', stopReason))}</small>
     </>
   );
 }

@@ -61,12 +61,12 @@ const columns = (): readonly Column<Batch>[] => [
   {
     key: 'name',
     head: t('import.name'),
-    cell: ({ id, name, source }) => (
+    cell: ({ id, kind, name, source }) => (
       <div class="post-cell">
         <a class="strong-link" dir="auto" href={addressHere(`import/${id}`)}>
-          {name}
+          {kind === 'agent_run' ? label('batch', kind) : name}
         </a>
-        <small>{label('format', source)}</small>
+        <small>{kind === 'import' && label('format', source)}</small>
       </div>
     ),
   },
@@ -123,7 +123,7 @@ function BatchPage({ batchId }: { readonly batchId: string }) {
       title={batch.name}
       intro={[
         label('batch', batch.kind),
-        batch.source,
+        label('format', batch.source),
         label('batchStatus', batch.status),
         moment(batch.startedAt),
         batch.startedBy,

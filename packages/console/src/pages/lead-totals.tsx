@@ -26,8 +26,9 @@ function withEveryTier(): string {
 /**
  * Counts as the API does: exactly up to 1,000, and rounded down beyond.
  * @param filters of the list, with or without its order. Null: the list is not there yet.
+ * @param rows that are drawn: paper holds those alone.
  */
-export function useTotals(filters: object | null) {
+export function useTotals(filters: object | null, rows: number) {
   // The parameters of the list are those of its counts, but for the order and the page.
   const { leadTier, sortBy: _by, sortOrder: _order, ...others } = (filters ?? {}) as Counted & Record<string, unknown>;
   const counted = useRead('count_leads', filters && { ...others, by: 'leadTier' });
@@ -39,15 +40,19 @@ export function useTotals(filters: object | null) {
   return {
     again: counted.again,
     line: (
-      <p class="quiet totals" role="status">
+      <p
+        class="quiet totals"
+        role="status"
+        data-paper={rows < shown.count ? ` · ${t('leads.on-paper', { count: rows })}` : undefined}
+      >
         {t(shown.exact ? 'leads.total' : 'leads.total-least', { count: shown.count })}
         {left.count > 0 && (
-          <>
+          <span class="on-screen">
             {' · '}
             <a class="text-link" href={withEveryTier()}>
               {t(left.exact ? 'leads.other-tiers' : 'leads.other-tiers-least', { count: left.count })}
             </a>
-          </>
+          </span>
         )}
       </p>
     ),

@@ -128,7 +128,7 @@ function LeadList() {
   useEffect(() => {
     drawn = true;
   }, []);
-  const totals = useTotals(useIdle() && pages.loaded ? input : null);
+  const totals = useTotals(useIdle() && pages.loaded ? input : null, pages.rows.length);
   const again = () => {
     pages.again();
     totals.again();

@@ -1,5 +1,5 @@
 /** The end of the first run: data, a customer profile, a key and an assistant, all optional. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Flag } from '../api/operations';
 import { usePolling } from '../api/poll';
@@ -42,27 +42,27 @@ const every = 2_000;
 const most = 150;
 
 /** Progress of loading the example data, or the way to import own data. */
-function Data() {
+function Data({ leads, onCome }: { readonly leads: boolean; readonly onCome: () => void }) {
   const jobs = useRead('list_jobs', may('readJobs') ? { limit: 50 } : null);
   const demo = jobs.data?.data.find(({ name }) => name === 'load-demo');
   const coming = demo !== undefined && demo.status !== 'done' && demo.status !== 'dead';
   usePolling({ on: coming, every, most, read: jobs.again });
-  const leads = useRead('list_leads', { limit: 1 });
-  const own = !demo && (leads.data?.data.length ?? 0) > 0;
+  const isDone = demo?.status === 'done';
+  // The examples bring leads and a profile after the page was drawn.
+  useEffect(() => {
+    if (isDone) onCome();
+  }, [isDone]);
+  const own = !demo && leads;
   return (
     <section class="card">
-      <Step title="welcome.data" done={(leads.data?.data.length ?? 0) > 0} />
+      <Step title="welcome.data" done={leads} />
       {demo && (
-        <p role="status">
-          {t(coming ? 'welcome.demo-coming' : demo.status === 'done' ? 'welcome.demo-there' : 'welcome.demo-failed')}
-        </p>
+        <p role="status">{t(coming ? 'welcome.demo-coming' : isDone ? 'welcome.demo-there' : 'welcome.demo-failed')}</p>
       )}
       {own && <p role="status">{t('welcome.data-there')}</p>}
       {!demo && <p>{t('welcome.import-text')}</p>}
       <p class="row-of">
-        {(own || demo?.status === 'done') && (
-          <LinkButton href={addressHere('leads')}>{t('welcome.see-leads')}</LinkButton>
-        )}
+        {(own || isDone) && <LinkButton href={addressHere('leads')}>{t('welcome.see-leads')}</LinkButton>}
         {demo?.status === 'dead' && <LinkButton href={addressHere('jobs')}>{t('nav.jobs')}</LinkButton>}
         {may('manageBatches') && (
           <LinkButton {...(own || demo ? {} : { kind: 'main' })} href={addressHere('import')}>
@@ -79,15 +79,14 @@ function Data() {
   );
 }
 
-function Profile() {
-  const { data } = useRead('get_icp', {});
+function Profile({ there }: { readonly there: boolean }) {
   return (
     <section class="card">
-      <Step title="nav.customer-profile" done={Boolean(data?.data)} />
-      <p>{t(data?.data ? 'welcome.profile-there' : 'welcome.profile-text')}</p>
+      <Step title="nav.customer-profile" done={there} />
+      <p>{t(there ? 'welcome.profile-there' : 'welcome.profile-text')}</p>
       <p class="row-of">
         <LinkButton href={addressHere('customer-profile')}>
-          {t(data?.data ? 'welcome.profile-see' : 'welcome.profile-make')}
+          {t(there ? 'welcome.profile-see' : 'welcome.profile-make')}
         </LinkButton>
       </p>
     </section>
@@ -143,6 +142,12 @@ function Key() {
 
 export function WelcomePage() {
   const connections = useRead('list_connections', {});
+  const leads = useRead('list_leads', { limit: 1 });
+  const icp = useRead('get_icp', {});
+  const come = () => {
+    leads.again();
+    icp.again();
+  };
   return (
     <Page
       title={t('nav.welcome')}
@@ -150,8 +155,8 @@ export function WelcomePage() {
       tools={<LinkButton href={addressHere('inbox')}>{t('welcome.done')}</LinkButton>}
     >
       <ExampleNotice />
-      <Data />
-      <Profile />
+      <Data leads={(leads.data?.data.length ?? 0) > 0} onCome={come} />
+      <Profile there={Boolean(icp.data?.data)} />
       <HowToConnect
         heading={<Step title="assistants.connect" done={(connections.data?.data.length ?? 0) > 0} />}
         onConnected={connections.again}
