@@ -118,6 +118,20 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     ['COMMENT A a Nice', 'COMMENT B b Price?'],
   ],
   [
+    'yes and no of which one has a name that is known, and the other may be about messages',
+    table('Name,Profile,Post URL,Liked,Reply', 'A,~a,POST,yes,yes', 'B,~b,POST,yes,no'),
+    ['LIKE A a', 'LIKE B b'],
+  ],
+  [
+    'what to do next with posts, beside their authors twice',
+    table(
+      'Post URL,Text,Likes,Author,Author URL,Profile URL,Next action',
+      'POST,We hire,5,A One,~a,~a,Comment',
+      `${other},We sell,5,A One,~a,~a,Like`,
+    ),
+    ['POST 5 We hire', 'POST 5 We sell'],
+  ],
+  [
     'two columns of yes and no for one deed',
     table('Name,Profile,Post URL,Replied?,Like?,Comment?', 'A,~a,POST,true,true,false'),
     [/^refused nothing says what this person did/],
@@ -263,8 +277,8 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
   ],
   [
     'fractions',
-    iconv.encode(table('Name,Profile,Company', 'Zoë Größe,~a,½ day – 5¼'), 'win1252'),
-    ['PERSON Zoë Größe ½ day – 5¼'],
+    iconv.encode(table('Name,Profile,Company', 'Zoë Größe,~a,1¼l Kühlgerät für Büros'), 'win1252'),
+    ['PERSON Zoë Größe 1¼l Kühlgerät für Büros'],
   ],
   [
     'an accent for an apostrophe',
@@ -308,6 +322,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     ['PERSON A One Aro', 'PERSON B Two Bel, Cid', 'PERSON C Tre Dot (Holding)'],
   ],
   // Headers.
+  [
+    'addresses of people alone',
+    table('LinkedIn URL', '~a', '~b'),
+    [/--kind person --columns "LinkedIn URL=profileUrl"/],
+  ],
   [
     'a header in two lines',
     table('Full,Job,,Profile,,Post', 'name,title,Company,URL,Action,URL', 'A One,CEO,Aro,~a,Like,POST'),

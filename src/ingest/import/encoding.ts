@@ -217,7 +217,7 @@ function surelyReads(sample: Buffer): Encoding {
  * where Windows-1252 has most of its signs. `´` says nothing: many write it for an apostrophe, as in `L´Oréal`.
  */
 const isLatin9 = (sample: Buffer, western: string): boolean =>
-  !sample.some((byte) => byte >= 0x80 && byte < 0xa0) && /¤|[¼¾]\p{L}|\p{L}[½¨¸]\p{L}/u.test(western);
+  !sample.some((byte) => byte >= 0x80 && byte < 0xa0) && /¤|[¼¾]\p{Ll}{2}|\p{L}[½¨¸]\p{L}/u.test(western);
 
 /** With fewer letters beyond ASCII, nothing tells in which encoding a text was. */
 const fewestToTell = 8;

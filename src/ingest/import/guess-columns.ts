@@ -171,7 +171,9 @@ const namesSomebody = (columns: readonly (string | null)[]): boolean =>
  * @returns undefined when the guess names nobody and no post.
  */
 export function flagsOf(header: readonly string[], { columns, kind }: GuessedColumns): string | undefined {
-  if (header.length < 2 || (!namesSomebody(columns) && !columns.includes('postUrl'))) return undefined;
+  // One column that holds more than addresses is a table whose cells were not told apart.
+  if (header.length < 2 && columns[0] !== 'profileUrl') return undefined;
+  if (!namesSomebody(columns) && !columns.includes('postUrl')) return undefined;
   const pairs = columns.flatMap((ours, at) =>
     ours === null ? [] : [`${(header[at] ?? '').replace(/[,=+"$`\\]/g, ' ').trim()}=${ours}`],
   );

@@ -89,7 +89,8 @@ function didWhat(table: Table): readonly Named[] {
 
 /**
  * Columns called as deeds ("Like?", "Comment?") that hold yes and no. One alone may as well hold what people wrote: "Yes" is an answer
- * to many posts. Of two for one deed ("Comment?", "Replied?"), nothing tells which is about the post.
+ * to many posts. Of two for one deed ("Comment?", "Replied?"), nothing tells which is about the post. Beside names that are known, one
+ * counts that completes them: "Liked", "Commented", "Shared", but not "Liked" and "Reply".
  */
 function flags(table: Table): readonly Named[] {
   const { header, rows, read } = table;
@@ -103,7 +104,7 @@ function flags(table: Table): readonly Named[] {
     return flag === undefined ? [] : [{ at, flag, known: false }];
   });
   const kinds = new Set(found.map(({ flag }) => flag));
-  if (kinds.size < 2 || kinds.size < found.length) return [];
+  if (kinds.size < (found.some(({ known }) => known) ? flagNames.size : 2) || kinds.size < found.length) return [];
   const places = found.map(({ at }) => at);
   const says = (row: readonly string[]) =>
     found.some(({ at, flag }) => flag !== 'hasLiked' && flagOf(row[at] ?? '') === true);
@@ -135,7 +136,13 @@ function deeds(table: Table): readonly Named[] {
   const kinds = filledCells(rows, at).flatMap((cell) => kindsNamed(cell) ?? []);
   // A list of posts says of each whether it is a repost.
   const says = kinds.includes('like') || kinds.includes('comment');
-  if (at === -1 || read[at] !== null || !says) return [];
+  const placesOf = ['profileUrl', 'authorProfileUrl'].map((ours) => read.indexOf(ours));
+  const areAuthors = rows.some((row) => {
+    const [person, author] = placesOf.map((place) => row[place]?.trim() ?? '');
+    return person !== '' && person === author;
+  });
+  // Beside the post's own author, it is what somebody else did or is to do.
+  if (at === -1 || read[at] !== null || !says || areAuthors) return [];
   const saysComment = (row: readonly string[]) =>
     kindsNamed(row[at] ?? '')?.some((kind) => kind === 'comment' || kind === 'repost') ?? false;
   return fitsWords(table, [at], saysComment) ? [[at, 'kind']] : [];
