@@ -142,6 +142,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     ['COMMENT A a Nice', 'COMMENT B b Price?'],
   ],
   [
+    'what to do next with those who commented, beside a post',
+    table('Name,Profile,Comment,Post,Next action', 'A,~a,Nice,POST,Like', 'B,~b,Price?,POST,Comment'),
+    ['COMMENT A a Nice', 'COMMENT B b Price?'],
+  ],
+  [
     'words for deeds in some of the rows with comments',
     table('Name,Profile,Post URL,Comment,Outcome', 'A,~a,POST,Nice,Replied', 'B,~b,POST,Price?,'),
     ['COMMENT A a Nice', 'COMMENT B b Price?'],

@@ -51,12 +51,15 @@ export function impliedNames(
 }
 
 /** The column of posts, and that of what people did there, in a table of people. @throws ExportError */
-function posts({ header, rows, read, network }: Table): readonly Named[] {
+function posts(table: Table): readonly Named[] {
+  const { header, rows, read, network } = table;
   const { columns } = guessColumns(header, rows, network);
   const called = header.findIndex(
     (cell, at) => read[at] === null && ofTheRow.test(columnKey(cell)) && holdsPosts(rows, at, network),
   );
-  const [post, deed] = [called === -1 ? columns.indexOf('postUrl') : called, columns.indexOf('kind')];
+  const post = called === -1 ? columns.indexOf('postUrl') : called;
+  const guessed = columns.indexOf('kind');
+  const deed = guessed !== -1 && namesDeeds(table, guessed) ? guessed : -1;
   const says = read.includes('kind') || deed !== -1;
   const about =
     says ||
@@ -142,11 +145,16 @@ function deeds(table: Table): readonly Named[] {
     return person !== '' && person === author;
   });
   // Beside the post's own author, it is what somebody else did or is to do.
-  if (at === -1 || read[at] !== null || !says || areAuthors) return [];
-  const saysComment = (row: readonly string[]) =>
-    kindsNamed(row[at] ?? '')?.some((kind) => kind === 'comment' || kind === 'repost') ?? false;
-  return fitsWords(table, [at], saysComment) ? [[at, 'kind']] : [];
+  return at !== -1 && read[at] === null && says && !areAuthors && namesDeeds(table, at) ? [[at, 'kind']] : [];
 }
+
+/** Whether the words for deeds in a column fit the comments of the table. */
+const namesDeeds = (table: Table, at: number): boolean =>
+  fitsWords(
+    table,
+    [at],
+    (row) => kindsNamed(row[at] ?? '')?.some((kind) => kind === 'comment' || kind === 'repost') ?? false,
+  );
 
 /** Parts of names between the first and the last one: `van der`, `M.` Longer words may be forms of address, or say something else. */
 const middleName = /^(?:\p{Lu}\.|[\p{Ll}'’]{2,3})(?: ?\p{Lu}\.| [\p{Ll}'’]{2,3}){0,3}$/u;
