@@ -39,7 +39,7 @@ function waysTo(url: string): readonly Way[] {
       name: 'Claude Code',
       web: false,
       steps: [
-        ['assistants.steps-code-1', `claude mcp add --transport http leadlight ${url}`],
+        ['assistants.steps-terminal', `claude mcp add --transport http leadlight ${url}`],
         ['assistants.steps-code-2'],
         last,
       ],
@@ -48,7 +48,7 @@ function waysTo(url: string): readonly Way[] {
       name: 'VS Code',
       web: false,
       steps: [
-        ['assistants.steps-vscode-1', `code --add-mcp '${vscode}'`],
+        ['assistants.steps-terminal', `code --add-mcp '${vscode}'`],
         ['assistants.steps-vscode-2', laidOut({ servers: { leadlight: { type: 'http', url } } })],
         last,
       ],

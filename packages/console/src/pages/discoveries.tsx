@@ -1,6 +1,7 @@
 /** Discovers a post's audience from its source: asking for it, watching its progress, and what it cost. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
+import { usePolling } from '../api/poll';
 import { useRead } from '../api/read';
 import type { DiscoveryInFull } from '../api/operations';
 import { Button } from '../components/button';
@@ -40,11 +41,7 @@ export function DiscoveriesPage() {
   const [refused, setRefused] = useState<ApiError>();
   const rows = data?.data ?? [];
   const running = rows.some(active);
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(again, watchMs);
-    return () => clearInterval(timer);
-  }, [running]);
+  usePolling({ on: running, every: watchMs, most: Infinity, read: again });
 
   const start = async () => {
     setRefused(undefined);

@@ -157,7 +157,7 @@ export function FileReading({ preview, before, onChoice, onLook, onStart }: File
               value={chosen.dates}
               onChange={(dates) => put({ dates })}
               choices={[
-                { value: '', label: t('upload.dates-auto') },
+                { value: '', label: t('upload.auto') },
                 { value: 'dmy', label: t('upload.dates-dmy') },
                 { value: 'mdy', label: t('upload.dates-mdy') },
               ]}
@@ -170,7 +170,7 @@ export function FileReading({ preview, before, onChoice, onLook, onStart }: File
               value={chosen.encoding}
               onChange={(encoding) => put({ encoding })}
               choices={[
-                { value: '', label: t('upload.encoding-auto') },
+                { value: '', label: t('upload.auto') },
                 ...encodings.map((name) => ({ value: name, label: name })),
               ]}
             />

@@ -1,6 +1,7 @@
 /** Batches: imports, discoveries, syncs and runs, each with an undo. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
+import { usePolling } from '../api/poll';
 import { useRead } from '../api/read';
 import type { Batch } from '../api/operations';
 import { Button } from '../components/button';
@@ -85,11 +86,7 @@ const columns = (): readonly Column<Batch>[] => [
 function BatchList() {
   const { data, error, again } = useRead('list_batches', {});
   const moving = data?.data.some(moves) ?? false;
-  useEffect(() => {
-    if (!moving) return;
-    const timer = setInterval(again, watchMs);
-    return () => clearInterval(timer);
-  }, [moving]);
+  usePolling({ on: moving, every: watchMs, most: Infinity, read: again });
   return (
     <Page wide title={t('nav.import')} intro={t('import.intro')}>
       <UploadBox onImported={again} />
@@ -106,11 +103,7 @@ function BatchPage({ batchId }: { readonly batchId: string }) {
   const { data: batch, error, again } = useRead('get_batch', { batchId });
   const [undoing, setUndoing] = useState(false);
   const moving = batch !== undefined && moves(batch);
-  useEffect(() => {
-    if (!moving) return;
-    const timer = setInterval(again, watchMs);
-    return () => clearInterval(timer);
-  }, [moving]);
+  usePolling({ on: moving, every: watchMs, most: Infinity, read: again });
   if (!batch)
     return <Page title={t('nav.import')}>{error ? <ErrorState error={error} again={again} /> : <Bones />}</Page>;
   const figures = [

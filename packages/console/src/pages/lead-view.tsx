@@ -109,8 +109,7 @@ function SetAside({ lead }: { readonly lead: LeadDetail }) {
   const why = lead.dispositionReason === null ? '' : t(`reason.${lead.dispositionReason}`);
   return (
     <p class="set-aside" role="note">
-      <b>{[label('disposition', lead.disposition), why].filter(Boolean).join(': ')}</b>{' '}
-      {t(lead.disposition === 'CLIENT' ? 'lead.is-client' : 'lead.is-bad')}
+      <b>{[label('disposition', lead.disposition), why].filter(Boolean).join(': ')}</b> {t('lead.set-aside')}
     </p>
   );
 }

@@ -31,9 +31,8 @@ export const connecting: Translation<typeof english> = {
   'assistants.steps-chatgpt-1':
     'Öffnen Sie Einstellungen, Apps & Connectors, schalten Sie den Entwicklermodus ein und wählen Sie Erstellen.',
   'assistants.steps-chatgpt-2': 'Geben Sie diese Adresse ein und wählen Sie OAuth:',
-  'assistants.steps-code-1': 'Im Terminal ausführen:',
+  'assistants.steps-terminal': 'Im Terminal ausführen:',
   'assistants.steps-code-2': 'Geben Sie dann in Claude Code /mcp ein und wählen Sie Authenticate.',
-  'assistants.steps-vscode-1': 'Im Terminal ausführen:',
   'assistants.steps-vscode-2': 'Oder in .vscode/mcp.json eines Projekts schreiben:',
   'assistants.steps-cursor-1': 'In .cursor/mcp.json in Ihrem Benutzerordner oder einem Projekt schreiben:',
   'assistants.steps-cursor-2': 'Öffnen Sie dann Settings, MCP, und wählen Sie Login neben leadlight.',

@@ -58,7 +58,6 @@ export const shell: Translation<typeof english> = {
   'action.back': 'Zurück',
   'action.clear': 'Filter löschen',
   'state.loading': 'Wird geladen …',
-  'state.end': 'Das sind alle.',
   'error.title': 'Das hat nicht geklappt',
   'error.offline':
     'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Ihre Eingaben bleiben erhalten.',
@@ -89,6 +88,5 @@ export const shell: Translation<typeof english> = {
   'time.days': '{count} Tg.',
   'time.hours': '{count} Std.',
   'time.minutes': '{count} Min.',
-  'time.ago': 'vor {time}',
   'field.redirectUris': 'Redirect-URIs',
 };

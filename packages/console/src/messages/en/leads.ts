@@ -127,9 +127,8 @@ export const leads = {
   'history.note-written': 'Note written',
   'history.note-removed': 'Note removed',
   'history.same': 'Saved',
-  'lead.is-client':
+  'lead.set-aside':
     'They are not offered in the inbox and do not count among the leads. “Make active” brings them back.',
-  'lead.is-bad': 'They are not offered in the inbox and do not count among the leads. “Make active” brings them back.',
   'note.label': 'Note for your team',
   'note.hint': 'At most 1,000 characters. Ctrl+Enter saves. It is deleted when the person is erased.',
   'lead.no-name': 'Name not known',

@@ -56,7 +56,6 @@ export const shell = {
   'action.back': 'Back',
   'action.clear': 'Clear filters',
   'state.loading': 'Loading …',
-  'state.end': 'That is all.',
   'error.title': 'This did not work',
   'error.offline': 'The server cannot be reached. Check your connection, then try again. Nothing you typed is lost.',
   'error.not-found': 'There is nothing here, or it belongs to another workspace. Go back and pick it from its list.',
@@ -81,6 +80,5 @@ export const shell = {
   'time.days': '{count}d',
   'time.hours': '{count}h',
   'time.minutes': '{count}m',
-  'time.ago': '{time} ago',
   'field.redirectUris': 'Redirect URIs',
 } as const;
