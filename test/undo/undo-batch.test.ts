@@ -137,6 +137,24 @@ describe.each(availableDatabases())('undo_batch on %s', (kind) => {
     expect(await site.db.select('SELECT id FROM monitored_profiles WHERE organization_id = ?', [org])).toEqual([]);
   });
 
+  it('leaves a post of which the author was erased without one, whomever a file that stays names', async () => {
+    const bring = (name: string, row: object) =>
+      importInto(site, org, site.file(`${name}-${org}.ndjson`, ndjson([row])));
+    await bring('post', { kind: 'post', postUrl: activity(1), authorMemberId: memberId(8), authorName: 'Ines' });
+    const bob = { profileUrl: slugUrl('bob'), name: 'Bob', occurredAt: '2026-11-01T10:00:00Z' };
+    await bring('comment', { kind: 'comment', ...bob, postUrl: activity(1), commentText: 'Hi', isPostAuthor: 'true' });
+    const requests = personRequests(site.db, org, () => now);
+    await requests.erase({ identities: [{ kind: 'member', value: memberId(8) }] }, { purge: false });
+    await requests.finish();
+    await undo(batchId);
+    await finishUndoing(site.db, org);
+    expect(
+      await site.db.select('SELECT author_person_id, author_name, author_erased FROM posts WHERE organization_id = ?', [
+        org,
+      ]),
+    ).toEqual([{ author_person_id: null, author_name: null, author_erased: 1 }]);
+  });
+
   it('asked at once by many is done once', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => undo(batchId)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
