@@ -117,7 +117,7 @@ describe('the commands', () => {
     expect(candidates.out).toMatch(
       /^ACCEPTED {2}“ada fan \d”, “VP Sales at Bluefern”\n +fit \d+, interest \d+: Fits your/,
     );
-    expect((await op.run('agent runs')).out).toMatch(/COMPLETED +1 +3 +2 +3/);
+    expect((await op.run('agent runs')).out).toMatch(/Completed +1 +3 +2 +3/);
     expect((await op.run('agent pause --json')).json()).toMatchObject({ status: 'PAUSED', nextRunAt: null });
     expect((await op.run('agent status')).out).toMatch(/^PAUSED/);
     expect((await op.run('agent resume --json')).json()).toMatchObject({ status: 'ACTIVE' });
