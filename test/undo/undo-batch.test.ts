@@ -137,7 +137,7 @@ describe.each(availableDatabases())('undo_batch on %s', (kind) => {
     expect(await site.db.select('SELECT id FROM monitored_profiles WHERE organization_id = ?', [org])).toEqual([]);
   });
 
-  it('leaves a post of which the author was erased without one, anybody a file that stays names', async () => {
+  it('leaves a post of which the author was erased without one, even when a file that stays names somebody', async () => {
     const bring = (name: string, row: object) =>
       importInto(site, org, site.file(`${name}-${org}.ndjson`, ndjson([row])));
     await bring('post', { kind: 'post', postUrl: activity(1), authorMemberId: memberId(8), authorName: 'Ines' });
