@@ -47,7 +47,7 @@ export async function plansOf(
   });
   const network = { namespace: 'li', hosts: ['linkedin.com'] };
   const open = workspaceReader(listening, { cursorKey: Buffer.alloc(32, 1), network });
-  const workspace = open(organizationId, dataAccessOf(dataAccessFlags), { kind: 'api_key', keyId: 'explain' });
+  const workspace = open(organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'explain' });
   const query = queries.find(({ name }) => name === explained.query);
   if (!query) throw new Error(`there is no query ${explained.query}`);
   const input = explained.input(samples);

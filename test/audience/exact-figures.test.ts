@@ -50,7 +50,7 @@ describe.each(availableDatabases())('figures of posts on %s', (kind) => {
   };
   const ask = async (name: string, flags: readonly DataAccessFlag[], input: object = {}) => {
     const open = workspaceOpener(site.db, { cursorKey: Buffer.alloc(32), network });
-    const workspace = open(organizationId, dataAccessOf(flags), { kind: 'api_key', keyId: 'x' });
+    const workspace = open(organizationId, dataAccessOf(flags), { kind: 'operator', name: 'x' });
     return queries.find((query) => query.name === name)?.ask(workspace, { ...input });
   };
   const withoutLeads = dataAccessFlags.filter((flag) => flag !== 'leads');
