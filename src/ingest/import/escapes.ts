@@ -47,6 +47,9 @@ function ofBase64(code: string): string | null {
     .subarray(0, read.length & ~1)
     .swap16()
     .toString('utf16le');
-  const again = Buffer.from(text, 'utf16le').swap16().toString('base64').replace(/={1,2}$/, '');
+  const again = Buffer.from(text, 'utf16le')
+    .swap16()
+    .toString('base64')
+    .replace(/={1,2}$/, '');
   return again === code && letters.test(text) ? text : null;
 }
