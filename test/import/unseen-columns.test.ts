@@ -271,9 +271,13 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     table(
       'Name,Profile,Company',
       ...['J%C3%BCrgen%20Gro%C3%9F,~a,C++ 100%', 'J=C3=BCrgen Gro=C3=9F,~b,A=B', 'J\\u00fcrgen Gro\\u00df,~c,C+ABC-D'],
-      'J+APw-rgen Gro+AN8,~d,Contact+ANY',
+      'Jürgen Groß,~d,Contact+ANY',
+      'Jürgen Groß,~e,Cloud+API',
+      'Jürgen Groß,~f,REST +API-first',
     ),
-    ['C++ 100%', 'A=B', 'C+ABC-D', 'Contact+ANY'].map((company) => `PERSON Jürgen Groß ${company}`),
+    ['C++ 100%', 'A=B', 'C+ABC-D', 'Contact+ANY', 'Cloud+API', 'REST +API-first'].map(
+      (company) => `PERSON Jürgen Groß ${company}`,
+    ),
   ],
   [
     'an encoding with a letter for each fraction',

@@ -1,4 +1,4 @@
-/** Undoes what programs put in place of letters: `J%C3%BCrgen`, `J=C3=BCrgen`, `J\u00fcrgen`, `J+APw-rgen`. */
+/** Undoes what programs put in place of letters: `J%C3%BCrgen`, `J=C3=BCrgen`, `J\u00fcrgen`. */
 import { isUtf8 } from 'node:buffer';
 
 /** Letters beyond ASCII in UTF-8, each byte in two digits behind a mark. */
@@ -6,11 +6,9 @@ const bytes = /(?:([%=])[C-F][\dA-F](?:\1[89AB][\dA-F]){1,3})(?:\1[C-F][\dA-F](?
 /** A space of an address between letters. */
 const space = /(?<=\p{L})%20(?=\p{L})/gu;
 const codes = /(?:\\u[\da-f]{4}){1,50}/gi;
-/** Letters of UTF-7 (RFC 2152): behind a plus, in base 64, mostly with a hyphen behind them. */
-const base64 = /(?<inner>\p{L})?\+(?<code>[AB][A-Za-z\d+/]{2,40})(?:-|(?![A-Za-z\d+/-]))/gu;
 
 /** Whether some text may be escaped. Most has none of these marks. */
-const mayBe = /[%=][C-F][\dA-F][%=]|%20|\\u[\da-f]{4}|\+[AB][A-Za-z\d+/]{2}/i;
+const mayBe = /[%=][C-F][\dA-F][%=]|%20|\\u[\da-f]{4}/i;
 
 /** @returns the text with its letters. Text with an address of the web in it stays as it is: such escapes belong to addresses. */
 export function withoutEscapes(text: string): string {
@@ -18,13 +16,7 @@ export function withoutEscapes(text: string): string {
   return text
     .replace(bytes, (run) => ofBytes(run) ?? run)
     .replace(space, ' ')
-    .replace(codes, (run) => ofCodes(run) ?? run)
-    .replace(base64, (run, inner: string | undefined, code: string) => {
-      const letters = ofBase64(code);
-      // No word has a capital in its middle.
-      const fits = letters !== null && (inner === undefined || /^\p{Ll}/u.test(letters));
-      return fits ? `${inner ?? ''}${letters}` : run;
-    });
+    .replace(codes, (run) => ofCodes(run) ?? run);
 }
 
 function ofBytes(run: string): string | null {
@@ -36,20 +28,4 @@ function ofCodes(run: string): string | null {
   const units = run.match(/[\da-f]{4}/gi) ?? [];
   const text = String.fromCharCode(...units.map((unit) => parseInt(unit, 16)));
   return /[\p{Cc}\p{Cs}]/u.test(text) ? null : text;
-}
-
-/** Letters of Latin, Greek and Cyrillic. */
-const letters = /^[\u00c0-\u052f]+$/;
-
-function ofBase64(code: string): string | null {
-  const read = Buffer.from(code, 'base64');
-  const text = read
-    .subarray(0, read.length & ~1)
-    .swap16()
-    .toString('utf16le');
-  const again = Buffer.from(text, 'utf16le')
-    .swap16()
-    .toString('base64')
-    .replace(/={1,2}$/, '');
-  return again === code && letters.test(text) ? text : null;
 }
