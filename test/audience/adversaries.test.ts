@@ -86,23 +86,23 @@ describe(`${sampling.numRuns} populations`, () => {
     expect(learned(k, answerToWindows)).toBeLessThan(sampling.numRuns / 100);
   });
 
-  test('who knows everybody but one is beyond the claim: they learn that one’s group in about a fifth', () => {
+  test('who knows everybody but one is beyond the claim: they learn that one’s group in about a ninth', () => {
     const share = learned(1, answerTo) / sampling.numRuns;
-    expect(share).toBeGreaterThan(0.1);
-    expect(share).toBeLessThan(0.3);
+    expect(share).toBeGreaterThan(0.08);
+    expect(share).toBeLessThan(0.14);
   });
 
-  test('and guesses it in fewer than half, where chance gives a quarter', () => {
+  test('and guesses it in less than two fifths, where chance gives a quarter', () => {
     // A guess is right once for each different answer: the observer names one group for each.
     const rights = populations(1).map(
       ({ known }) => new Set([0, 1, 2, 3].map((at) => answerTo(plus(known, [at])))).size,
     );
     const share = total(rights) / 4 / sampling.numRuns;
     expect(share).toBeGreaterThan(0.3);
-    expect(share).toBeLessThan(0.5);
+    expect(share).toBeLessThan(0.4);
   });
 
-  test('and with each post of one person they look again: six posts tell it nearly always', () => {
+  test('and with each post of one person they look again: six posts tell it in three of five', () => {
     const posts = 6;
     const all = populations(1);
     const certain = all.filter(({ unknown: [group = 0] }, first) => {
@@ -114,8 +114,8 @@ describe(`${sampling.numRuns} populations`, () => {
       return fit.length === 1;
     }).length;
     const share = certain / sampling.numRuns;
-    expect(share).toBeGreaterThan(0.85);
-    expect(share).toBeLessThan(0.97);
+    expect(share).toBeGreaterThan(0.5);
+    expect(share).toBeLessThan(0.7);
   });
 
   test('looking before and after one person came, within a day, shows nothing to anybody', () => {

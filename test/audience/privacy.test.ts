@@ -106,9 +106,9 @@ describe('one answer', () => {
     ]);
     expect(real.breakdown(counts)).toEqual({
       buckets: [
-        { bucket: 'director', percent: 67 },
-        { bucket: 'manager', percent: 22 },
-        { bucket: 'Other', percent: 11 },
+        { bucket: 'director', percent: 60 },
+        { bucket: 'manager', percent: 20 },
+        { bucket: 'Other', percent: 20 },
       ],
       suppressed: true,
     });

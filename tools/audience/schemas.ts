@@ -21,7 +21,7 @@ export const buckets = z
       bucket: othersWords(
         'Name of the group. `Other` sums groups too small to show, `Unknown` people whose value is unknown.',
       ),
-      percent: z.int().describe('Share of the audience in whole percent, of counts rounded down.'),
+      percent: z.int().describe('Share of the audience in whole percent, of counts rounded to the nearest two groups.'),
     }),
   )
   .describe('Shares in whole percent, largest first. Other sums groups too small to show. An empty list is withheld.');

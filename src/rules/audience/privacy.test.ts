@@ -9,6 +9,7 @@ import {
   publishBreakdown,
   publishTogether,
   roundedDown,
+  roundedForShares,
   rulesWith,
   sharesOf,
   weakestRules,
@@ -45,8 +46,8 @@ test('an audience is large enough from its minimum on', () => {
 
 test.each([
   ['a5 b4 c0', 'a5 | b4'],
-  // Sorted by the published count, then by name: 9 is published as 5.
-  ['c5 b9 a10 d14', 'a10 d14 b9 c5 | '],
+  // Sorted by the count that shares are made of, then by name: 15 and 24 are both 20.
+  ['c5 b15 a14 d24', 'b15 d24 a14 c5 | '],
   ['z1 y2 x3', ' | x3 y2 z1'],
   ['', ' | '],
 ])('groups of %s: shown | hidden is %s', (given, expected) => {
@@ -74,6 +75,11 @@ test('counts are rounded down to whole groups', () => {
   expect([6, 7, 13, 14].map((n) => roundedDown(n, { ...rules, minimumGroup: 7 }))).toEqual([0, 7, 7, 14]);
 });
 
+test('counts of shares are rounded to the nearest two groups', () => {
+  expect([0, 4, 5, 14, 15, 24, 25, 99].map((n) => roundedForShares(n, rules))).toEqual([0, 0, 10, 10, 20, 20, 30, 100]);
+  expect([6, 7, 20, 21].map((n) => roundedForShares(n, { ...rules, minimumGroup: 7 }))).toEqual([0, 14, 14, 28]);
+});
+
 test.each([
   ['a1', 'a100'],
   ['a1 b1', 'a50 b50'],
@@ -96,12 +102,12 @@ test.each<readonly [given: string, alone: string, besideOther: string]>([
   ['a10 b10', 'a50 b50', ' …'],
   ['a30 b10 c10', 'a60 b20 c20', 'a60 Other40 …'],
   ['a30 b10 c3', 'a75 Other25 …', 'a75 Other25 …'],
-  ['a30 b10 c3 d2', 'a67 b22 Other11 …', 'a67 b22 Other11 …'],
+  ['a30 b10 c3 d2', 'a60 b20 Other20 …', 'a60 b20 Other20 …'],
   ['a30 b10 c6 d4', 'a60 b20 Other20 …', 'a60 b20 Other20 …'],
   // A share that would read 0 percent is folded, and its neighbour with it.
-  ['a1000 b5', ' …', ' …'],
-  ['a1000 b300 c5', 'a77 Other23 …', 'a77 Other23 …'],
-  ['a1000 b300 c200 d5', 'a66 b20 Other14 …', 'a66 b20 Other14 …'],
+  ['a3000 b5', ' …', ' …'],
+  ['a3000 b300 c5', 'a91 Other9 …', 'a91 Other9 …'],
+  ['a3000 b300 c200 d5', 'a85 b9 Other6 …', 'a85 b9 Other6 …'],
   ['a4 b4 c4 d4 e4', ' …', ' …'],
 ])('of %s is published: %s; beside a window that folds: %s', (given, alone, besideOther) => {
   expect(answer(publishBreakdown(counts(given), rules))).toBe(alone);
@@ -113,7 +119,7 @@ test.each([
   // None folds, so all stay unchanged.
   ['a30 b10 c10', 'a40 b20 c10', 'a60 b20 c20 / a57 b29 c14'],
   // One folds, so all do.
-  ['a30 b10 c10', 'a40 b20 c10 d2 e3', 'a60 Other40 … / a53 b27 c13 Other7 …'],
+  ['a30 b10 c10', 'a40 b20 c10 d2 e3', 'a60 Other40 … / a50 b25 c13 Other12 …'],
   // A withheld one tells nothing about small groups.
   ['a10', 'a30 b10 c10', ' … / a60 b20 c20'],
 ])('%s within %s: %s', (inner, outer, expected) => {

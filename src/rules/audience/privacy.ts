@@ -9,7 +9,7 @@
 
 /** The rules in force, published in every answer. Settings can raise both values, never lower them. */
 export interface PrivacyRules {
-  /** The fewest people in a published group. All published counts are rounded down to a multiple of it. */
+  /** The fewest people in a published group. All published counts are rounded down to a multiple of it, shares are coarser. */
   readonly minimumGroup: number;
   /** The fewest people about whom anything is published. */
   readonly minimumAudience: number;
@@ -64,7 +64,7 @@ const people = (cells: readonly Cell[]): number => cells.reduce((sum, cell) => s
 
 /** Largest first, sorted only by published counts: the order of two cells with the same published count must reveal nothing. */
 const byPublished = (rules: PrivacyRules) => (a: Cell, b: Cell) =>
-  roundedDown(b.people, rules) - roundedDown(a.people, rules) || (a.bucket < b.bucket ? -1 : 1);
+  roundedForShares(b.people, rules) - roundedForShares(a.people, rules) || (a.bucket < b.bucket ? -1 : 1);
 
 /**
  * Rule 1, minimum audience: nothing is published about fewer people than this. Source: HESA rounding strategy (percentages
@@ -113,6 +113,16 @@ export function roundedDown(count: number, rules: PrivacyRules): number {
 }
 
 /**
+ * Rule 4 for shares: the count of a group is rounded to the nearest multiple of two minimum groups (5 to 14 people count as 10, 15
+ * to 24 as 20). One person then moves a share half as often as with `roundedDown`: who knows everybody but one learns that one's
+ * group in 11 of 100 audiences instead of 22. The decision on privacy has the figures. Fewer than a minimum group: 0.
+ */
+export function roundedForShares(count: number, { minimumGroup }: PrivacyRules): number {
+  const step = 2 * minimumGroup;
+  return count < minimumGroup ? 0 : Math.floor((count + minimumGroup) / step) * step;
+}
+
+/**
  * Rule 5, whole percents that add up to 100, computed from rounded counts: the largest remainders are rounded up first, ties
  * are broken by published order. Source: Hamilton's method; whole percents as in the network's own reporting.
  */
@@ -149,7 +159,7 @@ export function publishBreakdown(counts: Counts, rules: PrivacyRules, alwaysOthe
     if (split.shown.length === 0) return withheld;
     const other = split.hidden.length > 0 ? [{ bucket: otherBucket, people: people(split.hidden) }] : [];
     const shares = sharesOf(
-      [...split.shown, ...other].map((cell) => ({ ...cell, people: roundedDown(cell.people, rules) })),
+      [...split.shown, ...other].map((cell) => ({ ...cell, people: roundedForShares(cell.people, rules) })),
     );
     if (shares.every(({ percent }) => percent > 0)) return { buckets: shares, suppressed: other.length > 0 };
     split = hideSmallest(split, rules);

@@ -44,7 +44,7 @@ export const work: Translation<typeof english> = {
   'audience.by-industry': 'Branche',
   'audience.withheld': 'Zurückgehalten: Die Gruppen sind zu klein.',
   'audience.rules':
-    'Gruppen mit weniger als {group} Personen gehen in „Andere“ auf, und ein Publikum unter {audience} Personen wird nicht gezeigt.',
+    'Die Anteile sind grob. Gruppen unter {group} Personen gehen in „Andere“ auf, ein Publikum unter {audience} Personen wird nicht gezeigt.',
   'audience.suppressed': 'Hier sind Gruppen darin aufgegangen.',
   'audience.size': '{size} Personen oder etwas mehr.',
   'audience.counted': 'Gezählt {time}.',

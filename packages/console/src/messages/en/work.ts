@@ -42,7 +42,7 @@ export const work = {
   'audience.by-industry': 'Industry',
   'audience.withheld': 'Withheld: the groups are too small to show.',
   'audience.rules':
-    'Groups of fewer than {group} people are counted as Other. Audiences of fewer than {audience} people are not shown.',
+    'Shares are rough. Groups under {group} people are counted as Other. Audiences under {audience} people are not shown.',
   'audience.suppressed': 'That applies to some groups here.',
   'audience.size': '{size} people or a few more.',
   'audience.counted': 'Counted {time}.',
