@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { importFile } from '../../src/ingest/import/importer';
 import { enqueue } from '../../src/jobs/enqueue';
+import { listJobs } from '../../src/store/jobs/listing';
 import { createOrganization } from '../../src/store/access/organizations';
 import { checkCounts } from '../../src/store/writes/check-counts';
 import { Database } from '../../src/database/database';
@@ -32,8 +33,11 @@ export interface Order {
   readonly work: 'score' | 'migrate';
 }
 
-/** Someone whose work was not done within this time has lost it. */
-const patienceMs = 60_000;
+/**
+ * Work that could go on and did not for so long stands still. What a job waits after an attempt that failed does not count, nor does
+ * work that is slow because the machine is busy.
+ */
+const patienceMs = 120_000;
 /** The same moments in every run. */
 const seed = 20_261_122;
 
@@ -84,11 +88,13 @@ export async function killRescoring(
       await db.run('UPDATE leads SET intent_score = 0 WHERE organization_id = ?', [organizationId]);
       await enqueue(db, rescore, {}, { organizationId, uniqueKey: 'daily' });
       const isDone = async () => (await workspacesNotRescored(db, started, Date.now())).length === 0;
-      const giveUpAt = performance.now() + patienceMs;
+      const watch = new ProgressWatch(db, organizationId);
       for (let round = 0; !(await isDone());) {
-        if (performance.now() > giveUpAt) {
-          lost.push('rescoring was not done after a minute');
-          break;
+        const still = await watch.standsStill();
+        if (still !== undefined) {
+          lost.push(`rescoring stood still, ${await unscored()} people not scored: ${still}`);
+          // Another round would continue this job where it stands, and say of its first people that they were lost.
+          return { kills, finished, lost, rows: null, seconds: (performance.now() - begun) / 1000 };
         }
         worker ??= await working({ url, work: 'score' });
         // Four kills at most fall into one rescoring, then it may end.
@@ -111,6 +117,33 @@ export async function killRescoring(
   } finally {
     if (worker) await killed(worker);
     await db.close();
+  }
+}
+
+/** Looks whether the rescoring of a workspace goes on. */
+class ProgressWatch {
+  private last = '';
+  private since = performance.now();
+
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  /** @returns the jobs as they are, when nothing can go on any more or nothing did; undefined while work goes on or waits its turn. */
+  async standsStill(): Promise<string | undefined> {
+    const all = await listJobs(this.db, { organizationId: this.organizationId }, 20);
+    const jobs = all.filter(({ name }) => name === rescore.name);
+    const unfinished = jobs.find(({ status }) => status !== 'done' && status !== 'dead' && status !== 'cancelled');
+    // Without heartbeats, which a job that hangs has too.
+    const now = JSON.stringify(
+      jobs.map((job) => [job.id, job.status, job.attempt, job.run_at, job.state, job.progress]),
+    );
+    const waits = unfinished?.status === 'waiting' && unfinished.run_at > Date.now();
+    if (now !== this.last || waits) this.since = performance.now();
+    this.last = now;
+    const patience = unfinished ? patienceMs : 1_000;
+    return performance.now() - this.since > patience ? JSON.stringify(all) : undefined;
   }
 }
 
@@ -175,13 +208,24 @@ export async function killMigrating(fresh: () => Promise<string>, wanted: number
       await killed(child);
     }
     const child = await working({ url, work: 'migrate' });
-    if (child.exitCode === null) await Promise.race([once(child, 'exit'), setTimeout(patienceMs)]);
-    if (child.exitCode === 0) finished += 1;
-    else lost.push(`migrating again ended with ${child.exitCode ?? 'nothing within a minute'}`);
-    await killed(child);
     const db = await Database.open(url);
+    await endOfMigrating(child, db);
+    if (child.exitCode === 0) finished += 1;
+    else lost.push(`migrating again ended with ${child.exitCode ?? 'nothing: it stood still'}`);
+    await killed(child);
     const { pending, refusal } = await schemaState(db).finally(() => db.close());
     if (pending.length > 0 || refusal !== undefined) lost.push(`left: ${pending.join(', ')} ${refusal ?? ''}`);
   }
   return { kills, finished, lost, rows: null, seconds: (performance.now() - begun) / 1000 };
+}
+
+/** Waits until a process has migrated, or no further migration was done for long. */
+async function endOfMigrating(child: ChildProcess, db: Database): Promise<void> {
+  let last = -1;
+  for (let since = performance.now(); child.exitCode === null && performance.now() - since < patienceMs;) {
+    await Promise.race([once(child, 'exit'), setTimeout(500)]);
+    const { pending } = await schemaState(db);
+    if (pending.length !== last) since = performance.now();
+    last = pending.length;
+  }
 }
