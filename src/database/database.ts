@@ -6,7 +6,6 @@
  * asynchronous context, so no call can leave it by forgetting a handle.
  */
 import type { Sequelize, Transaction } from 'sequelize';
-import { setImmediate } from 'node:timers/promises';
 import { resolve } from 'node:path';
 import { format, raw } from 'mysql2';
 import { ambient, sendAfter, type Scope } from './ambient-transaction';
@@ -38,11 +37,6 @@ export interface DatabaseOptions {
   /** Connections to a server. Default: ten. */
   readonly maxConnections?: number;
   readonly patience?: Patience;
-  /**
-   * On SQLite: lets other work of the process run between the statements of a long insert. For a database that nobody else
-   * waits for.
-   */
-  readonly breathes?: boolean;
 }
 
 export class Database {
@@ -62,7 +56,6 @@ export class Database {
     private readonly sqlite: SqliteParts | undefined,
     private readonly server: ServerConnections,
     private readonly patience: Patience,
-    private readonly breathes = false,
   ) {}
 
   /**
@@ -84,7 +77,7 @@ export class Database {
       if (faulty !== undefined) throw new Error(faulty);
       parts.files.check();
       parts.writing.begin();
-      return new Database(sequelize, 'sqlite', version, parts, server, patience, options.breathes);
+      return new Database(sequelize, 'sqlite', version, parts, server, patience);
     }
     const sequelize = pooledConnections(url, options.maxConnections ?? 10, patience, server);
     const db = new Database(sequelize, 'mysql', '', undefined, server, patience);
@@ -242,7 +235,6 @@ export class Database {
       const { sql, params } = sqliteInsert(into, suffix, rows.slice(from, from + count));
       from += count;
       changed += await this.run(sql, params);
-      if (this.breathes) await setImmediate();
     }
     return changed;
   }
@@ -390,6 +382,9 @@ export class Database {
   }
 
   private async within<T>(transaction: OwnTransaction, work: (connection: object) => Promise<T>): Promise<T> {
+    // SQLite's statements run on the thread that serves all requests.
+    const turn = this.sqlite?.turns.breathe();
+    if (turn) await turn;
     const { connection } = transaction;
     try {
       return await work(connection);

@@ -32,3 +32,24 @@ test('a later turn starts over', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   expect(turns.next()).toBeUndefined();
 });
+
+test('a transaction waits for one turn, not behind the statements that wait for theirs', async () => {
+  const turns = new EventLoopTurns(elapsed);
+  const order: string[] = [];
+  const statement = async (name: string, turn: Promise<void> | undefined) => {
+    if (turn) await turn;
+    order.push(name);
+    hold(10);
+  };
+  await Promise.all([
+    statement('first', turns.next()),
+    ...['second', 'third'].map((name) => statement(name, turns.next())),
+    statement('of a transaction', turns.breathe()),
+  ]);
+  expect(order).toEqual(['first', 'second', 'of a transaction', 'third']);
+});
+
+test('a transaction whose turn is short waits for nothing', () => {
+  const turns = new EventLoopTurns(elapsed);
+  expect([turns.breathe(), turns.breathe()]).toEqual([undefined, undefined]);
+});

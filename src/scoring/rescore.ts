@@ -23,6 +23,11 @@ import { scorePeople, sumOf, type ScoreCounts, type ScoringRun } from './score-p
 
 /** How many other rows are looked through at a time. */
 const chunk = 2_000;
+/**
+ * How many accounts or profiles are counted again in one transaction at least. Accounts whose names share a word share the search for
+ * the leads that name them, which takes as long for one as for all.
+ */
+const leastAccounts = 25;
 
 export interface ScoringOptions {
   /** Called with the number of people scored so far. */
@@ -154,7 +159,7 @@ async function refreshCounts(
   let moved = false;
   for (const kind of ['account', 'profile'] as const) {
     const { targetMs = paces.alone } = options;
-    const pace = new Pace({ targetMs, first: Math.ceil(targetMs / 10), least: 1, most: chunk });
+    const pace = new Pace({ targetMs, first: Math.max(leastAccounts, Math.ceil(targetMs / 10)), least: leastAccounts, most: chunk });
     for (;;) {
       const ids = await staleTargets(db, organizationId, kind, pace.size);
       if (ids.length === 0) break;

@@ -43,6 +43,25 @@ describe.each(availableDatabases())('rows inserted in bulk on %s', (kind) => {
     await database.drop();
   });
 
+  it('leave turns to requests, however many statements a transaction has', async () => {
+    let turns = 0;
+    let counting = true;
+    const count = () => {
+      turns += 1;
+      if (counting) setImmediate(count);
+    };
+    setImmediate(count);
+    await db.transaction(async () => {
+      for (let n = 0; n < 5; n += 1) {
+        const until = performance.now() + 8;
+        while (performance.now() < until);
+        await db.run('DELETE FROM bulk');
+      }
+    });
+    counting = false;
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
   it('come back as they were given', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 90 }), fc.boolean(), async (rows, together) => {

@@ -4,7 +4,7 @@
  * On a server a transaction stores the people and posts of its batch, and the engagements of the batch before. Those are ready,
  * so the server has work while this process reads through the batch.
  */
-import { setImmediate } from 'node:timers/promises';
+import { Breathing } from '../../shared/breathing';
 import { timeOfPostId } from '../../shared/post-time';
 import { isAsking } from '../../shared/values';
 import { appendChunk, pack } from '../../store/log/chunks';
@@ -99,9 +99,6 @@ function withoutPeople(kept: Kept, erased: readonly string[]): Kept {
 
 /** How many queued people are remembered. */
 const rememberedQueue = 100_000;
-/** Records between two turns of the event loop, in which answers of the server are read. */
-const atATime = 500;
-
 /** Stores batches of one workspace. Caches what it looked up, and forgets it when another process has written meanwhile. */
 export class BatchWriter {
   private readonly people: PersonWriter;
@@ -225,9 +222,11 @@ export class BatchWriter {
 
     const inserting = handled(this.insert(before, revision, counts));
     const said = new Observations(this.people, this.posts, this.site, now, this.options.source);
+    const breathing = new Breathing();
     for (const [at, record] of batch.records.entries()) {
-      // Answers of the server are read in this turn, and the next statement is sent.
-      if (this.breathes && at % atATime === atATime - 1) await setImmediate();
+      // In this turn requests are answered, answers of the server are read, and the next statement is sent.
+      const turn = this.breathes ? breathing.next() : undefined;
+      if (turn) await turn;
       said.take(record, batch.mentions[at] ?? null);
     }
 
@@ -279,7 +278,7 @@ export class BatchWriter {
       [...unseen].filter((id) => id !== null),
     );
     const named = await leadsOfAccounts(this.db, this.organizationId, filled);
-    const ready = { batch: engagementsOf(batch), rows: this.engagementRows(said.pending) };
+    const ready = { batch: engagementsOf(batch), rows: await this.engagementRows(said.pending) };
     const own = this.waits ? [] : await this.insert(ready, revision, counts);
     await this.queue([...people.enriched, ...named], 'enrichment');
     await this.queue([...added, ...own, ...people.touched]);
@@ -322,7 +321,7 @@ export class BatchWriter {
   }
 
   /** The rows, each once. A batch can hold a row twice, and without the duplicates the counts of MySQL and SQLite agree. */
-  private engagementRows(pending: readonly Pending[]): EngagementRow[] {
+  private async engagementRows(pending: readonly Pending[]): Promise<EngagementRow[]> {
     const rows: EngagementRow[] = [];
     this.postTimes.clear();
     const distinct = new Map<string, Set<string>>();
@@ -336,7 +335,10 @@ export class BatchWriter {
           ? -1
           : 1,
     );
+    const breathing = new Breathing();
     for (const one of ordered) {
+      const turn = this.breathes ? breathing.next() : undefined;
+      if (turn) await turn;
       const row = this.engagementRow(one);
       let ofPost = distinct.get(row.post_id);
       if (!ofPost) distinct.set(row.post_id, (ofPost = new Set()));

@@ -1,7 +1,7 @@
 /** What records of a file would change. They are looked up as in an import, but not written. */
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
-import { knownEngagements } from '../../store/writes/engagement-writer';
+import { Breathing } from '../../shared/breathing';
+import { knownEngagements, type EngagementKey } from '../../store/writes/engagement-writer';
 import { PersonWriter } from '../../store/writes/person-writer';
 import { PostWriter } from '../../store/writes/post-writer';
 import { namedIn, withoutSuppressed } from './admission';
@@ -16,9 +16,6 @@ export interface Expected {
   /** Records left out because they are about people who were erased or suppressed. */
   readonly suppressed: number;
 }
-
-/** Records between two turns of the event loop. */
-const atATime = 250;
 
 /**
  * Reads records as an import does, and says what it would store. Takes no lock, so what others store meanwhile may be missing
@@ -42,22 +39,21 @@ export async function expectedOf(
   await posts.prepare(batch.posts);
   const site = await siteOf(db, organizationId);
   const said = new Observations(people, posts, site, now, source);
+  const breathing = new Breathing();
   for (const [at, record] of batch.records.entries()) {
-    if (at % atATime === atATime - 1) await setImmediate();
+    const turn = breathing.next();
+    if (turn) await turn;
     said.take(record, batch.mentions[at] ?? null);
   }
-  const engagements = new Map(
-    said.pending.map(({ record, personId, postId }) => {
-      const { discriminator } = wordsOf(record);
-      const key = {
-        postId: posts.staying(postId),
-        personId: people.staying(personId),
-        type: record.type,
-        discriminator,
-      };
-      return [JSON.stringify(key), key] as const;
-    }),
-  );
+  const engagements = new Map<string, EngagementKey>();
+  for (const { record, personId, postId } of said.pending) {
+    const turn = breathing.next();
+    if (turn) await turn;
+    const { type } = record;
+    const { discriminator } = wordsOf(record);
+    const key = { postId: posts.staying(postId), personId: people.staying(personId), type, discriminator };
+    engagements.set(JSON.stringify(key), key);
+  }
   const known = await knownEngagements(db, organizationId, [...engagements.values()]);
   const { created, changed, unchanged } = people.expected();
   return {

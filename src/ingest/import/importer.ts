@@ -7,7 +7,7 @@ import { noteRejectsFile } from '../../store/privacy/rejects-files';
 import { conflictReason } from '../../store/writes/person-writer';
 import type { Origin } from '../../store/tables/engagement';
 import { letOthersWrite, Pace, paces } from '../../scoring/pace';
-import { workOffQueue } from '../../scoring/rescore';
+import { workOffQueue, type ScoringOptions } from '../../scoring/rescore';
 import type { ScoreCounts } from '../../scoring/score-people';
 import { BatchWriter, type BatchCounts } from './batch';
 import type { DateOrder, Trouble } from './dates';
@@ -64,6 +64,11 @@ export interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Called with the person of each engagement of the file, new or known. A person may come more than once. */
   readonly onMet?: (personId: string) => void;
+  /**
+   * For a process that answers requests: storing gives them their turns, and this is how the people are scored. By default nothing else
+   * waits for this process.
+   */
+  readonly besideRequests?: ScoringOptions;
   /** Opens the file; by default `openExport`, on this thread. */
   readonly open?: (path: string, options: ExportOptions) => Promise<OpenedExport>;
 }
@@ -131,6 +136,7 @@ export async function importFile(
   if (summary.dryRun || options.score === false) return summary;
   // The caches about the file's people are released by now: scoring needs the memory.
   const leads = await workOffQueue(db, organizationId, options.now, {
+    ...options.besideRequests,
     progress: (done) => options.onProgress?.({ stage: 'scoring', bytes: totalBytes, totalBytes, done }),
   });
   return { ...summary, leads };
@@ -159,7 +165,9 @@ async function storeFile(
     options.dryRun ? () => Promise.resolve(true) : listableRows(db, organizationId),
     options.dryRun ? new FileContents() : undefined,
   );
-  const writer = new BatchWriter(db, organizationId, { ...settings, now: options.now, batchId, onMet: options.onMet });
+  const breathes = options.besideRequests !== undefined;
+  const written = { ...settings, now: options.now, batchId, onMet: options.onMet, breathes };
+  const writer = new BatchWriter(db, organizationId, written);
   const storing = batchId === null ? null : new Storing(db, writer, tally, options.batchSize);
   try {
     await readAll(opened, tally, storing, options);

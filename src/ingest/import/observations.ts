@@ -7,7 +7,7 @@ import { mentionOf, type Mention } from '../../store/writes/known-people';
 import { samePerson } from '../../store/writes/person-differences';
 import { PeopleConflict, type PersonWriter } from '../../store/writes/person-writer';
 import type { PostMention, PostWriter } from '../../store/writes/post-writer';
-import { wordsOf } from './comment-words';
+import { withWords } from './comment-words';
 import type { Site } from './site';
 import { derived, withCrmState, repeated, sayingOf, withEnrichment, withReference } from './person-facts';
 import type {
@@ -41,14 +41,9 @@ export interface Batch {
 
 /** A batch of records. The words of comments are read here, once, before the batch waits for anything. */
 export function batchOf(records: readonly StorableRecord[]): Batch {
-  const read = records.map(withWords);
+  const read = records.map((record) => withWords(record));
   return { records: read, mentions: read.map(mentionIn), posts: postsIn(read) };
 }
-
-const withWords = (record: StorableRecord): StorableRecord =>
-  record.kind !== 'engagement' || record.words || (record.commentText === null && record.type !== 'COMMENT')
-    ? record
-    : { ...record, words: wordsOf(record), commentText: null };
 
 /** The engagements of a batch alone. */
 export function engagementsOf(batch: Batch): Batch {

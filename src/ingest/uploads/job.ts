@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { define, type AnyJob, type JobContext } from '../../jobs/definition';
 import { PermanentFailure } from '../../jobs/errors';
+import { scoringIn } from '../../scoring/queued-job';
 import { BatchEndedError } from '../../store/log/batches';
 import { heldKey } from '../../store/jobs/listing';
 import { UnknownWorkspaceError } from '../../store/log/workspace-lock';
@@ -84,6 +85,7 @@ export function uploadJobs({ dataDir, place, network }: UploadParts): readonly A
               reference: uploadId,
               startedBy,
               rejectsPath: refusedPath(path),
+              ...(context.alone ? {} : { besideRequests: scoringIn(context) }),
               open: (file, options) => openApart(file, options, context.signal),
               onProgress: (progress) => {
                 context.signal.throwIfAborted();

@@ -1,5 +1,6 @@
 /** Runs in a thread: reads an upload and sends its records, some at a time, as the other side asks for them. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { withWords } from '../import/comment-words';
 import { ExportError, openExport, type IntakeRecord, type OpenedExport } from '../import';
 import { previewFile } from './preview-file';
 import type { FromThread, ReadingState, ReadingTask, ToThread } from './reading-task';
@@ -27,19 +28,22 @@ class Demand {
 /** About how many characters a record takes. */
 function sizeOf(record: IntakeRecord): number {
   if (record.kind === 'post') return 1_000 + (record.text?.length ?? 0);
-  return 1_000 + (record.kind === 'engagement' ? (record.commentText?.length ?? 0) : 0);
+  return 1_000 + (record.kind === 'engagement' ? (record.words?.excerpt?.length ?? 0) : 0);
 }
 
+/** Records in messages. Comments are read here, and the rest of their words stays here. */
 function* slicesOf(records: readonly IntakeRecord[]): Generator<readonly IntakeRecord[]> {
-  let from = 0;
+  let slice: IntakeRecord[] = [];
   let characters = 0;
-  for (const [at, record] of records.entries()) {
+  for (const given of records) {
+    const record = withWords(given);
+    slice.push(record);
     characters += sizeOf(record);
-    if (at + 1 - from < mostRecords && characters < mostCharacters) continue;
-    yield records.slice(from, at + 1);
-    [from, characters] = [at + 1, 0];
+    if (slice.length < mostRecords && characters < mostCharacters) continue;
+    yield slice;
+    [slice, characters] = [[], 0];
   }
-  if (from < records.length) yield records.slice(from);
+  if (slice.length > 0) yield slice;
 }
 
 const stateOf = (opened: OpenedExport): ReadingState => ({

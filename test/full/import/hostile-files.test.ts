@@ -144,6 +144,23 @@ test.each([
   expect(records).toHaveLength(shown.records.post + shown.records.engagement);
 });
 
+test.each(['read', 'preview'] as const)(
+  'comments are read in the thread, and their words stay there, in a %s',
+  async (kind) => {
+    const comment = `What does it cost? ${'word '.repeat(2_000)}`;
+    const row = { kind: 'comment', profileUrl: ines[0], name: 'Ines', postUrl: ines[4], commentText: comment };
+    const path = written(JSON.stringify(row));
+    const task =
+      kind === 'read'
+        ? ({ kind, path, options } as const)
+        : ({ kind, path, choices: { fileName: 'a.ndjson' }, network, now } as const);
+    const handedOver = [];
+    for await (const answer of answersOf(task)) if (answer.kind === 'records') handedOver.push(...answer.records);
+    expect(handedOver).toMatchObject([{ kind: 'engagement', commentText: null, words: { said: 'price' } }]);
+    expect(JSON.stringify(handedOver).length).toBeLessThan(2_000);
+  },
+);
+
 const blankRows = () => zipOf(partsOf(rowsOf(1_000_000, '<row/>')));
 const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 
