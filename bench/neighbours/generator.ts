@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
 import { send, workMeasured } from '../harness';
-import { newUploadId, uploadOf, works, type Busy } from './work';
+import { uploadOf, works, type Busy } from './work';
 
 export interface GeneratorSetup {
   readonly port: number;
@@ -22,6 +23,8 @@ export interface Generated {
 /** What a caller waits that was refused, as its answer asks. */
 const refusedMs = 1_000;
 
+const uploaded = z.object({ uploadId: z.string() });
+
 workMeasured(async ({ port, work: name, milliseconds, busy, file }: GeneratorSetup): Promise<Generated> => {
   const work = works.find((one) => one.name === name);
   if (!work) throw new Error(`there is no work ${name}`);
@@ -30,8 +33,8 @@ workMeasured(async ({ port, work: name, milliseconds, busy, file }: GeneratorSet
   const text = readFileSync(file, 'utf8');
   const statuses: Record<number, number> = {};
   const go = async () => {
-    const uploadId = newUploadId();
-    await send(port, uploadOf(busy, uploadId, text), agent);
+    const { body } = await send(port, uploadOf(busy, text), agent);
+    const { uploadId } = uploaded.parse(JSON.parse(body.toString()));
     while (performance.now() < until) {
       for (const ask of work.asks(busy, uploadId)) {
         const { status } = await send(port, ask, agent).catch(() => ({ status: 0 }));

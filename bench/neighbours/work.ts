@@ -1,5 +1,4 @@
 /** What one workspace does while its neighbour reads: one row each. To add one, add a row. */
-import { randomUUID } from 'node:crypto';
 import type { Ask } from '../load';
 
 /** The workspace that works. */
@@ -34,16 +33,13 @@ const operation = (busy: Busy, name: string, input: object): Ask => ({
   body: JSON.stringify(input),
 });
 
-/** Sends a file in one part. */
-export const uploadOf = (busy: Busy, uploadId: string, file: string): Ask => ({
+/** Sends a file in one part; the answer says the id of the upload. */
+export const uploadOf = (busy: Busy, file: string): Ask => ({
   path: `/app/api/${busy.organizationId}/upload`,
   method: 'POST',
   headers: {
     ...session(busy, 'application/octet-stream'),
     'content-length': String(Buffer.byteLength(file)),
-    'upload-id': uploadId,
-    'upload-offset': '0',
-    'upload-length': String(Buffer.byteLength(file)),
   },
   body: file,
 });
@@ -69,5 +65,3 @@ export const works: readonly Work[] = [
     asks: (busy, uploadId) => [operation(busy, 'start_import', { uploadId, fileName })],
   },
 ];
-
-export const newUploadId = (): string => randomUUID();
