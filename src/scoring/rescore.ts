@@ -159,7 +159,12 @@ async function refreshCounts(
   let moved = false;
   for (const kind of ['account', 'profile'] as const) {
     const { targetMs = paces.alone } = options;
-    const pace = new Pace({ targetMs, first: Math.max(leastAccounts, Math.ceil(targetMs / 10)), least: leastAccounts, most: chunk });
+    const pace = new Pace({
+      targetMs,
+      first: Math.max(leastAccounts, Math.ceil(targetMs / 10)),
+      least: leastAccounts,
+      most: chunk,
+    });
     for (;;) {
       const ids = await staleTargets(db, organizationId, kind, pace.size);
       if (ids.length === 0) break;
