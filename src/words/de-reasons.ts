@@ -7,10 +7,6 @@ const tiers: readonly Row[] = [
   ['Left out by your ideal customer profile: {reasons}.', 'Von Ihrem Kundenprofil ausgeschlossen: {reasons}.'],
   ['They {sentence}, but {sentence2}.', 'Diese Person {sentence}, aber {sentence2}.'],
   [
-    'Does not fit your ideal customer profile, or is left out by it.',
-    'Passt nicht zu Ihrem Kundenprofil oder ist davon ausgeschlossen.',
-  ],
-  [
     `Said no in the last ${intentRules.refusalDays} days and asked nothing since.`,
     `Hat in den letzten ${intentRules.refusalDays} Tagen abgelehnt und seither nichts gefragt.`,
   ],
@@ -26,6 +22,7 @@ const tiers: readonly Row[] = [
   ],
   ['Good fit, and {sentence}.', 'Passt gut und {sentence}.'],
   ['Good fit and clear intent.', 'Passt gut und zeigt deutliches Interesse.'],
+  ['Partial fit, and {sentence}, but {sentence2}.', 'Passt zum Teil und {sentence}, aber {sentence2}.'],
   ['Fits your ideal customer profile only in part.', 'Passt nur zum Teil zu Ihrem Kundenprofil.'],
   ['Good fit, but too little interest so far.', 'Passt gut, zeigt aber bisher zu wenig Interesse.'],
   [

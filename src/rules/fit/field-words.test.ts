@@ -13,6 +13,11 @@ test.each<readonly [listed: string, title: string, is: boolean]>([
   ['Head of Sustainability', 'Bærekraftsansvarlig', true],
   ['Head of Sustainability', 'Responsabile Sostenibilità', true],
   ['Leiterin Nachhaltigkeit', 'Head of Sustainability', true],
+  ['Head of Laboratory', 'Laborleitung', true],
+  ['Laborleiterin', 'Head of Laboratory', true],
+  // American for work, and a lawyer's field.
+  ['Head of Laboratory', 'Labor Director', false],
+  ['Head of Laboratory', 'Directora Laboral', false],
   ['Head of Purchasing', 'Einkaufsleiterin', true],
   ['Head of Maintenance', 'Responsabile manutenzione', true],
   ['Sustainability Manager', 'Nachhaltigkeitsmanagerin', true],

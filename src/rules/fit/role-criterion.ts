@@ -61,13 +61,16 @@ export function roleJudge(definition: IcpDefinition, asked: Asked, phraseOf: (ti
   };
 }
 
-/** Why a role does not match where nothing known speaks against it: the title says no other rank or field, only none that was named. */
-const notNamed = { title: 'title is not listed', rank: 'title names no rank' } as const;
+/**
+ * Why a role does not match where nothing known speaks against it: the title says no other rank or field, only none that was named. A trade
+ * outside the list of functions (`other`) is no other field: what it belongs to is not known.
+ */
+const notNamed = { title: 'title is not listed', rank: 'title names no rank', trade: 'function other' } as const;
 const notNamedDetails: ReadonlySet<string> = new Set(Object.values(notNamed));
 
 /** Whether a role is a mismatch only because nothing that was named stands in the title. */
 export const isNotNamed = ({ criterion, detail }: { readonly criterion: string; readonly detail: string }): boolean =>
-  criterion === 'role' && notNamedDetails.has(detail);
+  criterion === 'role' && detail.split(', ').every((part) => notNamedDetails.has(part));
 
 interface Part {
   readonly outcome: Outcome;

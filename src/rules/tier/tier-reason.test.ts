@@ -115,7 +115,8 @@ test.each([
   [asking, null, 'Best fit, and asked for something, asked a price or is leaving a vendor.'],
   [{ ...asking, voice: 'quiet', intent: 30 }, null, 'Good fit and clear intent.'],
   [{ ...asking, voice: 'quiet', intent: 29 }, null, 'Good fit, but too little interest so far.'],
-  [{ ...asking, grade: 'C' }, 'request', 'Fits your ideal customer profile only in part.'],
+  [{ ...asking, grade: 'C' }, 'request', 'Partial fit, and asked for an offer, a demo or the like, but too little is known of them.'],
+  [{ ...asking, grade: 'C', voice: 'question' }, null, 'Fits your ideal customer profile only in part.'],
   [{ ...asking, companyKnown: false }, 'price', 'Good fit, and asked a price, but nothing is known of the company.'],
 ] as const)('%j that asked %p is told: %s', (facts, asked, sentence) => {
   const row = tierRowOf(facts);
@@ -156,6 +157,12 @@ test.each([
   ['a request of somebody left out', 'request', [role, recruiter], false],
   ['a request, and a must that does not fit', 'request', [{ ...role, outcome: 'mismatch' }], false],
   ['a request, and a title without a rank', 'request', [{ ...role, ...mismatch, detail: 'title names no rank' }], true],
+  [
+    'a request, and a trade outside the list',
+    'request',
+    [{ ...role, ...mismatch, detail: 'title names no rank, function other' }],
+    true,
+  ],
   ['a price, and a title that is not listed', 'price', [{ ...role, ...mismatch, detail: 'title is not listed' }], true],
   [
     'the same where a known function does not fit either',

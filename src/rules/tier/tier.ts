@@ -77,7 +77,7 @@ export const tierRows: readonly TierRow[] = [
   },
   {
     name: 'poor fit or excluded',
-    reason: 'Does not fit your ideal customer profile, or is left out by it.',
+    reason: 'Does not fit your ideal customer profile.',
     tier: 'UNQUALIFIED',
     grades: ['D'],
   },
@@ -135,6 +135,13 @@ export const tierRows: readonly TierRow[] = [
     tier: 'QUALIFIED',
     grades: ['A', 'B'],
     intentFrom: 30,
+  },
+  {
+    name: 'partial fit, asked',
+    reason: 'Partial fit, and {asked}, but {doubt}.',
+    tier: 'NURTURE',
+    grades: ['C'],
+    voices: ['considering', 'asking'],
   },
   {
     name: 'partial fit',

@@ -19,6 +19,10 @@ describe('flags', () => {
       ],
     ],
     ['Werkstudent Marketing bei Acme', [['student', 'Werkstudent Marketing']]],
+    // No title is sure there.
+    ['Student, MSc Supply Chain Management, Lund', [['student', 'Student']]],
+    ['Azubi Zahntechnik im 3. Lehrjahr', [['student', 'Azubi Zahntechnik im 3. Lehrjahr']]],
+    ['Former student, now travelling', [['former', 'Former']]],
     ['Aspiring Data Scientist', [['aspiring', 'Aspiring Data Scientist']]],
     ['Interim CFO', [['interim', 'Interim']]],
     ['Freelance Copywriter', [['freelance', 'Freelance']]],

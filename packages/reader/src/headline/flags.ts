@@ -6,8 +6,11 @@ import { fold } from '../text/fold';
 import { piecesOf } from './pieces';
 import { longestHeadline } from './tokens';
 import { parseHeadline, type JobFacts } from './headline';
-import { lineOf, tableOf } from './lists';
+import { isAboutOtherJob, lineOf, tableOf } from './lists';
+import { openingOf } from '../title/listed-title';
 import { roleOf } from '../title/role';
+import { ranks } from '../title/role-tables';
+import { wordsOf } from '../text/words';
 
 export const headlineFlagNames = [
   'jobSeeker',
@@ -75,6 +78,8 @@ export function headlineFlags(
   for (const piece of piecesOf(start)) {
     for (const clause of piece.split(/,\s*/)) noteClause(clause, job.title, note);
   }
+  // "Student, MSc Logistics, Lund": where no title is sure, the opening may say it.
+  if (job.title === null && opensAsStudent(openingOf(start))) note('student', openingOf(start));
   if (job.title !== null && job.seniority === 'training') note('student', job.title);
   if (job.title !== null && job.seniority === 'unpaid') note('volunteer', job.title);
   return headlineFlagNames.flatMap((flag) => {
@@ -82,6 +87,12 @@ export function headlineFlags(
     return words === undefined ? [] : [{ flag, words }];
   });
 }
+
+/** Whether the words that open a headline say that somebody learns: "Student", neither "Former student" nor "Aspiring data scientist". */
+const opensAsStudent = (opening: string): boolean =>
+  roleOf(opening).seniority === 'training' &&
+  ranks().at(wordsOf(opening), 0)?.row.kind !== 'aspire' &&
+  !isAboutOtherJob(opening);
 
 function noteClause(clause: string, title: string | null, note: (flag: HeadlineFlagName, words: string) => void): void {
   const line = lineOf(clause);

@@ -70,7 +70,7 @@ export function parseJob(texts: JobTexts, read = parseHeadline(texts.headline)):
 const nothing: JobFacts = { title: null, seniority: null, function: null, companyName: null };
 
 /** Reads a headline alone. Reads at most 400 characters, in time linear in them. */
-export const parseHeadline = (headline: string | null | undefined): JobFacts => readHeadline(headline).job;
+export const parseHeadline = (headline: string | null | undefined): JobFacts => tagged(headline)?.job ?? nothing;
 
 /** What a headline says. */
 export interface ReadHeadline {
@@ -84,11 +84,16 @@ export interface ReadHeadline {
 
 /** Reads a headline as `parseHeadline` does, and says how sure that is. */
 export function readHeadline(headline: string | null | undefined): ReadHeadline {
-  if (headline === null || headline === undefined || headline.trim() === '') return { job: nothing, confidence: null };
+  const read = tagged(headline);
+  return read === null ? { job: nothing, confidence: null } : { job: read.job, confidence: read.found.chance() };
+}
+
+function tagged(headline: string | null | undefined): { readonly job: JobFacts; readonly found: Tagged } | null {
+  if (headline === null || headline === undefined || headline.trim() === '') return null;
   const text = readable(headline);
   const tokens = tokensIn(text);
   const found = tag(tokens, text, model());
-  return { job: jobIn(found, tokens, text, headline), confidence: found.chance };
+  return { job: jobIn(found, tokens, text, headline), found };
 }
 
 function jobIn(found: Tagged, tokens: readonly Token[], text: string, headline: string): JobFacts {

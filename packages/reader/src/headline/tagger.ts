@@ -17,8 +17,8 @@ export interface Tagged {
   readonly evidence: Evidence;
   /** How sure that is; null where no company is named. */
   readonly chances: Chances | null;
-  /** How likely just this title and company are, from 0 to 1; of a text without a word 1. */
-  readonly chance: number;
+  /** How likely just this title and company are, from 0 to 1; of a text without a word 1. Reckoned when asked: not all who read ask. */
+  readonly chance: () => number;
 }
 
 const buckets = new Int32Array(mostFeatures);
@@ -83,7 +83,7 @@ export function tag(tokens: readonly Token[], text: string, model: Model): Tagge
   const spans = spansOf(from, state, tokens.length);
   const said = { words, steps, end: features.end };
   const chances = spans.company && chancesOf(said, model, spans.company, top);
-  const chance = chances?.reading ?? (tokens.length === 0 ? 1 : chanceOfReading(said, model, top));
+  const chance = () => chances?.reading ?? (tokens.length === 0 ? 1 : chanceOfReading(said, model, top));
   return { ...spans, evidence, chances, chance };
 }
 

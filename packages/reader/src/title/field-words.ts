@@ -24,7 +24,7 @@ export const fields: readonly Field[] = [
     'sustainability nachhaltigkeit* hållbarhet* bærekraft* bæredygtig* duurzaam* sostenibilidad sostenibilità sustentabilidade vastuullisuus*',
   ),
   field('operations', 'facilities facility* facilitair* fastighet*'),
-  field('research', 'laboratory laborator* laboratuvar*'),
+  field('research', 'laboratory laborat* laborl*'),
   field(
     'operations',
     'maintenance wartung* instandhaltung* onderhoud* underhåll* vedlikehold* vedligehold* mantenimiento manutenzione manutenção kunnossapito*',
