@@ -115,7 +115,11 @@ test.each([
   [asking, null, 'Best fit, and asked for something, asked a price or is leaving a vendor.'],
   [{ ...asking, voice: 'quiet', intent: 30 }, null, 'Good fit and clear intent.'],
   [{ ...asking, voice: 'quiet', intent: 29 }, null, 'Good fit, but too little interest so far.'],
-  [{ ...asking, grade: 'C' }, 'request', 'Partial fit, and asked for an offer, a demo or the like, but too little is known of them.'],
+  [
+    { ...asking, grade: 'C' },
+    'request',
+    'Partial fit, and asked for an offer, a demo or the like, but too little is known of them.',
+  ],
   [{ ...asking, grade: 'C', voice: 'question' }, null, 'Fits your ideal customer profile only in part.'],
   [{ ...asking, companyKnown: false }, 'price', 'Good fit, and asked a price, but nothing is known of the company.'],
 ] as const)('%j that asked %p is told: %s', (facts, asked, sentence) => {

@@ -36,8 +36,7 @@ export const roleOf: (title: string) => Role = remembering(4_096, (title) => {
   const words = wordsOf(title);
   const whole = roleOfWords(words);
   // A word alone is one job, unless it runs on without spaces.
-  const mayHoldTwo =
-    (words.length > 1 || words[0]?.runsOn === true) && (runsAll(whole) || words.some(isLesser));
+  const mayHoldTwo = (words.length > 1 || words[0]?.runsOn === true) && (runsAll(whole) || words.some(isLesser));
   return mayHoldTwo ? (withoutLesser(title, words, whole) ?? whole) : whole;
 });
 
