@@ -9,9 +9,10 @@ import { z } from 'zod';
 import { createApiKey } from '../src/auth/api-keys';
 import { ConsoleSessions } from '../src/auth/console-sessions';
 import { Database } from '../src/database/database';
+import { newId } from '../src/database/new-id';
 import { importFile } from '../src/ingest/import/importer';
 import { createOrganization } from '../src/store/access/organizations';
-import { memberships } from '../src/store/tables/access';
+import { memberships, users } from '../src/store/tables/access';
 import { insertInto } from '../src/database/define';
 import {
   MeasuredProcess,
@@ -154,16 +155,20 @@ async function accessToken(port: number, { clientId, refreshTokens }: Seeded): P
   return tokens.parse(JSON.parse(body.toString())).access_token;
 }
 
-/** The neighbour's workspace, and the busy one with `count` people; the same person owns both. */
+/** The neighbour's workspace, and the busy one with `count` people, which another person owns. */
 async function seed(databaseUrl: string, folder: string, count: number) {
   const seeded = await seedConnections(databaseUrl, 1, 'workspace:read leads:read');
   const db = await Database.open(databaseUrl);
   try {
     const now = Date.now();
     const organizationId = (await createOrganization(db, 'Busy'))?.id ?? '';
+    // Limits count by person too.
+    const userId = newId();
+    const person = { id: userId, email: 'busy@example.com', display_name: 'Busy', password_hash: null };
+    await insertInto(db, users, [{ ...person, sessions_not_before: null, proved_at: null, created_at: now }]);
     await insertInto(db, memberships, [
       {
-        ...{ organization_id: organizationId, user_id: seeded.userId, role: 'OWNER', active: 1 },
+        ...{ organization_id: organizationId, user_id: userId, role: 'OWNER', active: 1 },
         ...{ created_at: now, updated_at: now, external_id: null, sessions_not_before: null },
       },
     ]);
@@ -183,7 +188,7 @@ async function seed(databaseUrl: string, folder: string, count: number) {
     const busy: Busy = {
       organizationId,
       secret: await key(organizationId),
-      cookie: await new ConsoleSessions(db).start(seeded.userId),
+      cookie: await new ConsoleSessions(db).start(userId),
     };
     // An import finds people whom the workspace does not know yet.
     await writeExport(join(folder, 'again.csv'), { rows: count, people: count, posts: 30 });

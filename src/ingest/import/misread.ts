@@ -1,6 +1,8 @@
 /** Finds, in the log of a workspace, what earlier releases misread. Changes nothing. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
+import { allBatches } from '../../store/log/batch-reads';
+import { notesOfBatch } from '../../store/log/batches';
 import { authorsOf, memberIdsByPerson } from '../../store/log/misread';
 import { memberKey } from '../../../packages/reader/src';
 import { loggedRecords } from './import-log';
@@ -63,11 +65,12 @@ export async function findMisread(
   onRead: (records: number) => void = () => undefined,
 ): Promise<Finding[]> {
   const joined = await joinedIds(db, organizationId);
+  const damaged = await batchesWithDamage(db, organizationId);
   const batches = new Map<string, BatchSigns>();
   let read = 0;
   for await (const { batchId, records } of loggedRecords(db, organizationId)) {
     let signs = batches.get(batchId);
-    if (!signs) batches.set(batchId, (signs = new BatchSigns(joined)));
+    if (!signs) batches.set(batchId, (signs = new BatchSigns(joined, damaged.has(batchId))));
     const urns = new Set(records.flatMap((record) => (record.kind === 'engagement' ? [record.post.urn] : [])));
     const authors = await authorsOf(db, organizationId, [...urns]);
     for (const [at, record] of records.entries()) {
@@ -77,6 +80,12 @@ export async function findMisread(
     onRead((read += records.length));
   }
   return [...batches].flatMap(([batchId, signs]) => signs.found().map((one) => ({ batchId, ...one })));
+}
+
+/** Batches whose notes say that letters are damaged in the file itself. Releases that misread letters had no such notes. */
+async function batchesWithDamage(db: Database, organizationId: string): Promise<Set<string>> {
+  const rows = await allBatches(db, organizationId);
+  return new Set(rows.filter((row) => notesOfBatch(row).some((note) => note.includes('\ufffd'))).map(({ id }) => id));
 }
 
 /** Ids of people who have two of one kind: two ids of the network, or two numbers. Nobody has two, so these were two people. */
@@ -113,7 +122,10 @@ class BatchSigns {
   private namedBeyondAscii = 0;
   private readonly namesBeyondAscii = new Set<string>();
 
-  constructor(private readonly joined: ReadonlySet<string>) {}
+  constructor(
+    private readonly joined: ReadonlySet<string>,
+    private readonly isDamaged: boolean,
+  ) {}
 
   take(record: LoggedRecord, authors: ReadonlyMap<string, ReadonlySet<string>>): void {
     if (record.kind === 'engagement') {
@@ -146,7 +158,9 @@ class BatchSigns {
         this.signs.set('one-like-a-post', { rows: this.likes, examples: [] });
     }
     const names = [...this.namesBeyondAscii];
-    if (!this.signs.has('garbled-text') && areMisread(names))
+    // The names together show more than each alone.
+    const garbled = this.signs.get('garbled-text')?.rows ?? 0;
+    if (garbled < this.namedBeyondAscii && areMisread(names))
       this.signs.set('garbled-text', { rows: this.namedBeyondAscii, examples: names.slice(0, mostExamples) });
     if (this.counts >= fewestAlike && this.round === this.counts)
       this.signs.set('tenfold-counts', { rows: this.counts, examples: [] });
@@ -178,7 +192,7 @@ class BatchSigns {
     const mended = () => (garbled = true);
     for (const text of texts) {
       if (text === null) continue;
-      if (text.includes('\ufffd')) garbled = true;
+      if (text.includes('\ufffd')) garbled ||= !this.isDamaged;
       else mendLetters(text, mended);
     }
     if (garbled) this.note('garbled-text', example);

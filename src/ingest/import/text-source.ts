@@ -59,13 +59,15 @@ export async function openText(path: string, options: TextOptions = {}): Promise
   // Spreadsheets of old Macs end their lines with a carriage return alone.
   const returns = /\r(?!\n)/.test(beginning) && !beginning.includes('\n');
   let mended = 0;
+  let damaged = 0;
   const finished = (text: string): string => {
+    for (let at = text.indexOf(replacement); at !== -1; at = text.indexOf(replacement, at + 1)) damaged += 1;
     const lines = returns ? text.replace(/\r\n?/g, '\n') : text;
     return mendLetters(lines, (count) => (mended += count));
   };
 
   async function* chunks(): AsyncGenerator<string, void, undefined> {
-    mended = 0;
+    [mended, damaged] = [0, 0];
     const decoder = reading.mixed ? new MixedDecoder(encoding) : decoderOf(encoding);
     for await (const chunk of bytes()) {
       const text = decoder.decode(chunk, { stream: true });
@@ -80,7 +82,7 @@ export async function openText(path: string, options: TextOptions = {}): Promise
       for await (const text of chunks()) yield [text];
       return;
     }
-    mended = 0;
+    [mended, damaged] = [0, 0];
     const decoder = new PieceDecoder(decoderOf(encoding, { marks: true }), finished);
     for await (const chunk of bytes()) yield Array.from(piecesOf(chunk), (piece) => decoder.decode(piece));
     yield [decoder.end()];
@@ -90,7 +92,8 @@ export async function openText(path: string, options: TextOptions = {}): Promise
     totalBytes: size,
     modifiedAt,
     bytesRead: () => bytesRead(),
-    reading: () => ({ ...reading, mended }),
+    // A survey has seen the whole file; where the encoding was said or marked there was none.
+    reading: () => ({ ...reading, damaged: Math.max(reading.damaged, damaged), mended }),
     sheet: undefined,
     withoutResult: () => 0,
     chunks,
@@ -98,6 +101,9 @@ export async function openText(path: string, options: TextOptions = {}): Promise
     sample: sampler(chunks),
   };
 }
+
+/** What decoders make of bytes that are no letter. */
+const replacement = '\ufffd';
 
 /** Encodings in which a byte below 0x80 is always the ASCII letter, also within a letter of several bytes, or at its end. */
 const asciiBased = (encoding: Encoding): boolean =>

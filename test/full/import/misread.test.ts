@@ -59,6 +59,16 @@ it('finds nothing in a list of likers and their posts', async () => {
   expect((await op.run('import check')).out).toContain('Nothing');
 });
 
+it('does not take letters that are damaged in a file for misread ones', async () => {
+  const path = join(op.dataDir, 'damaged.ndjson');
+  const [damaged = ''] = ndjson([{ ...like(61, 20), name: 'Jan Dvo*k' }]).split('\n');
+  writeFileSync(path, Buffer.from(damaged.replace('*', '\xf8'), 'latin1'));
+  expect((await op.run(`import ${path} --format generic --encoding utf-8`)).out).toContain(
+    '1 letter is damaged in the file',
+  );
+  expect(await checked()).toEqual({ status: 0, findings: [] });
+});
+
 it('lists batches and rows of each misreading, and says what taking back would remove', async () => {
   const own = [11, 12, 13].flatMap((post) => [
     written(post),
@@ -82,6 +92,34 @@ it('lists batches and rows of each misreading, and says what taking back would r
     // "Иван Петров" of a file in Windows-1251.
     record.kind === 'engagement' ? { ...record, actor: { ...record.actor, name: 'Èâàí Ïåòðîâ' } } : record,
   );
+  // Of "张伟" and the like, in GBK, one name alone shows it; they are all wrong.
+  const chinese = [
+    'ÕÅÎ°',
+    'Íõ·¼',
+    'ÀîÄÈ',
+    'ÁõÑó',
+    '³Â¾²',
+    'ÑîÓÂ',
+    'ÕÔÀÚ',
+    '»ÆÀö',
+    'ÖÜ½Ü',
+    'ÎâÃô',
+    'ÐìÇ¿',
+    'ËïÑÞ',
+    'Âí³¬',
+    'Öìºì',
+    'ºú¾ü',
+  ];
+  const gbk = await imported(
+    'gbk',
+    chinese.map((_, n) => like(70 + n, 20)),
+  );
+  let at = 0;
+  await asRead(gbk, (record) =>
+    record.kind === 'engagement'
+      ? { ...record, actor: { ...record.actor, name: chinese[at++] ?? '', headline: null } }
+      : record,
+  );
   const { status, findings } = await checked();
   expect(status).toBe(6);
   expect(findings.map(({ batchId, misreading, rows }) => [batchId, misreading, rows])).toEqual([
@@ -90,6 +128,7 @@ it('lists batches and rows of each misreading, and says what taking back would r
     [tenfold, 'tenfold-counts', 10],
     [joined, 'joined-people', 2],
     [cyrillic, 'garbled-text', 2],
+    [gbk, 'garbled-text', 15],
   ]);
   expect(findings.map(({ undoable, undoRemovesAtMost }) => [undoable, undoRemovesAtMost])).toEqual([
     [true, 6],
@@ -97,6 +136,7 @@ it('lists batches and rows of each misreading, and says what taking back would r
     [true, 10],
     [true, 2],
     [true, 2],
+    [true, 15],
   ]);
   const { out } = await op.run('import check');
   expect(out).toContain('posts.ndjson');
