@@ -18,6 +18,7 @@ const rows = [row('comment', 0, 'What does it cost?'), row('comment', 1, 'Nice')
 let service: TestService;
 let site: Site;
 let org: string;
+let first: string;
 let reading: string;
 let writing: string;
 const bring = (name: string, some: readonly object[]) =>
@@ -30,7 +31,7 @@ beforeAll(async () => {
   reading = await service.key(org);
   const key = { organizationId: org, name: 'CRM', dataAccess: dataAccessFlags, expiresAt: null };
   writing = (await createApiKey(service.db, { ...key, canWrite: true })).secret;
-  await bring('rows.ndjson', rows);
+  first = (await bring('rows.ndjson', rows)).batchId ?? '';
 });
 afterAll(async () => {
   await service.end();
@@ -124,5 +125,18 @@ it('scores with a correction at once, records it, and keeps it through renewal, 
     { comment_excerpt: 'Nice', comment_class: 'request' },
   ]);
   expect(await correctedComments(service.db, 'other', '', 10)).toEqual([]);
+  // Taken back whole, and imported once more: new rows, and the same words of others and under another post.
+  await undo(service.db, org, [first]);
+  expect(await signals()).toEqual([]);
+  const elsewhere = { ...row('comment', 6, 'Nice'), postUrl: activity(1) };
+  await bring('once-more.ndjson', [...rows, elsewhere]);
+  expect((await of(1)).id).not.toBe(comment.id);
+  await stays();
+  expect(await of(0)).toMatchObject({ said: 'price' });
+  expect(await of(6)).not.toMatchObject({ said: 'request' });
+  const other = (await createOrganization(service.db, 'other', now))?.id ?? '';
+  await importInto({ db: service.db }, other, site.file('other.ndjson', ndjson(rows)), { format: 'generic' });
+  const said = 'SELECT comment_class FROM engagements WHERE organization_id = ? AND comment_excerpt = ?';
+  expect(await service.db.select(said, [other, 'Nice'])).not.toEqual([{ comment_class: 'request' }]);
   expect(commandTree.commands.some(({ name }) => name === 'reader')).toBe(true);
 });

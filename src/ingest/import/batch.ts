@@ -14,6 +14,7 @@ import { newId } from '../../database/new-id';
 import type { EngagementRow, Origin } from '../../store/tables/engagement';
 import type { ScoringCause } from '../../store/tables/leads';
 import { AccountWriter } from '../../store/writes/account-writer';
+import { correctionKey, type KeptCorrection } from '../../store/writes/corrections';
 import { leadsOfAccounts, watchedPeople } from '../../store/writes/lookups';
 import {
   insertEngagements,
@@ -32,6 +33,7 @@ import { knowingRivals, wordsOf } from './comment-words';
 import { siteOf, type Site } from './site';
 import { encodeRecords } from './logged-records';
 import { admit } from './admission';
+import type { EngagementRecord } from './records';
 import { batchOf, engagementsOf, Observations, type Batch, type Pending, type StorableRecord } from './observations';
 
 export interface BatchCounts {
@@ -47,6 +49,14 @@ export interface BatchCounts {
   /** Rows whose id and address belong to two known people. */
   conflicts: { at: number; name: string; kind: StorableRecord['kind'] }[];
 }
+
+const nothingKnown: Site = {
+  watched: new Map(),
+  owners: new Map(),
+  withoutRivals: withoutNobody,
+  rivals: new Set(),
+  corrections: new Map(),
+};
 
 const noCounts = (): BatchCounts => ({
   engagementsNew: 0,
@@ -104,7 +114,7 @@ export class BatchWriter {
   private readonly people: PersonWriter;
   private readonly posts: PostWriter;
   private readonly accounts: AccountWriter;
-  private site: Site = { watched: new Map(), owners: new Map(), withoutRivals: withoutNobody, rivals: new Set() };
+  private site: Site = nothingKnown;
   /** People whom earlier batches queued for scoring. */
   private readonly queued = new Set<string>();
   /** Whether engagements wait for the next batch. SQLite works in this process, not beside it, so nothing would be gained. */
@@ -353,11 +363,14 @@ export class BatchWriter {
 
   private engagementRow({ record, personId: person, postId }: Pending): EngagementRow {
     const post = this.posts.owner(postId);
-    const { excerpt, said, confidence, discriminator } = knowingRivals(
+    const words = knowingRivals(
       wordsOf(record),
       this.site.withoutRivals,
       post.monitored_profile_id !== null && this.site.rivals.has(post.monitored_profile_id),
     );
+    const { excerpt, discriminator } = words;
+    const corrected = this.correctionOf(record, discriminator);
+    const said = corrected?.said ?? words.said;
     // The id of a comment contains its time.
     const at = record.occurredAt ?? this.timeOf(record.commentId);
     return {
@@ -378,8 +391,16 @@ export class BatchWriter {
       earliest_at: this.madeAt(record.post.id),
       dated: at === null ? 0 : 1,
       comment_class: said,
-      ...{ said_confidence: confidence, said_set_at: null, said_by: null, said_built_in: null },
+      said_confidence: corrected === undefined ? words.confidence : 1_000,
+      ...{ said_set_at: corrected?.at ?? null, said_by: null, said_built_in: null },
     };
+  }
+
+  /** What a person set of this comment before its import was taken back. */
+  private correctionOf({ type, post }: EngagementRecord, discriminator: string): KeptCorrection | undefined {
+    const { corrections } = this.site;
+    if (corrections.size === 0 || type !== 'COMMENT') return undefined;
+    return corrections.get(correctionKey(post.urn, discriminator));
   }
 
   /** When a post was made, to the hour. Its ids as activity, share and ugcPost were given out within a second. */

@@ -2,6 +2,7 @@
 import type { Database } from '../../database/database';
 import { withoutNamesOf, type WithoutNames } from '../../rules/fit/rivals';
 import { competitorNames, competitorProfiles } from '../../store/reads/own-companies';
+import { keptCorrections, type KeptCorrection } from '../../store/writes/corrections';
 import { activeMembers, watchedPeople } from '../../store/writes/lookups';
 
 export interface Site {
@@ -13,6 +14,8 @@ export interface Site {
   readonly withoutRivals: WithoutNames;
   /** Ids of the watched profiles of competitors. */
   readonly rivals: ReadonlySet<string>;
+  /** What people set right of comments, by `correctionKey`. */
+  readonly corrections: ReadonlyMap<string, KeptCorrection>;
 }
 
 /** As the database has it now. */
@@ -20,5 +23,6 @@ export async function siteOf(db: Database, organizationId: string): Promise<Site
   const watched = await watchedPeople(db, organizationId);
   const owners = await activeMembers(db, organizationId);
   const rivals = new Set(await competitorProfiles(db, organizationId));
-  return { watched, owners, rivals, withoutRivals: withoutNamesOf(await competitorNames(db, organizationId)) };
+  const withoutRivals = withoutNamesOf(await competitorNames(db, organizationId));
+  return { watched, owners, rivals, withoutRivals, corrections: await keptCorrections(db, organizationId) };
 }

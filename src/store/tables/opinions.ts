@@ -1,4 +1,4 @@
-/** Second opinions on comments and titles: what a language model said. No text is stored here, only digests of texts. */
+/** Second opinions on comments and titles: what a language model said, and what people set right. No text is stored here, only digests of texts. */
 import { big, flag, id, integer, optional, table, text, time, word, type RowOf } from '../../database/define';
 import type { TitleReading } from '../../rules/opinion/title-question';
 import type { CommentClass } from '../../shared/values';
@@ -8,7 +8,7 @@ export const opinions = table({
   name: 'opinions',
   columns: {
     organization_id: id(),
-    /** SHA-256 of the text, the model and the question, base64url. */
+    /** SHA-256 of the text, the model and the question, base64url; or the key of a correction (`correctionKey`). */
     digest: text(43),
     /** The class of a comment, or rank and field of a title. Null: the answer was neither. It is not asked again. */
     said: optional(word<CommentClass | TitleReading>()),

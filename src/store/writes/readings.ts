@@ -4,6 +4,7 @@ import { placeholders, type Database } from '../../database/database';
 import { isAsking, saidOf, type CommentClass, type StoredClass } from '../../shared/values';
 import type { EngagementRow, PersonRow } from '../tables/engagement';
 import { inParts, selectIn } from '../statements/in-parts';
+import { keepCorrection } from './corrections';
 import { queueScoring } from './engagement-writer';
 
 const name = 'readings';
@@ -149,7 +150,8 @@ export type Correction =
   | { readonly kind: 'same' | 'set'; readonly before: StoredClass | null };
 
 /**
- * Sets the class of a lead's comment as a person read it. Nothing reads it again, and the person is scored again.
+ * Sets the class of a lead's comment as a person read it. Nothing reads it again, also where an import brings it anew, and the person is
+ * scored again.
  * @param now epoch ms.
  */
 export async function correctReading(
@@ -162,8 +164,10 @@ export async function correctReading(
   }: { readonly leadId: string; readonly engagementId: string; readonly said: CommentClass },
   now: number,
 ): Promise<Correction> {
-  const [row] = await db.select<Pick<EngagementRow, 'type' | 'comment_class' | 'said_set_at'>>(
-    `SELECT type, comment_class, said_set_at FROM engagements
+  const [row] = await db.select<
+    Pick<EngagementRow, 'type' | 'comment_class' | 'said_set_at' | 'post_id' | 'discriminator'>
+  >(
+    `SELECT type, comment_class, said_set_at, post_id, discriminator FROM engagements
      WHERE organization_id = ? AND id = ? AND person_id = ? AND by_author = 0`,
     [organizationId, engagementId, leadId],
   );
@@ -178,6 +182,8 @@ export async function correctReading(
      WHERE organization_id = ? AND id = ?`,
     [said, hintOf(said), now, organizationId, engagementId],
   );
+  const comment = { postId: row.post_id, discriminator: row.discriminator };
+  await keepCorrection(db, organizationId, comment, { said, at: now });
   await queueScoring(db, organizationId, [leadId]);
   return { kind: 'set', before };
 }
