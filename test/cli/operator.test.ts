@@ -93,11 +93,16 @@ describe('before anything exists', () => {
     ]);
   });
 
-  it('names a folder that cannot be made, without a word of the system', async () => {
-    const away = operator({ DATABASE_URL: `sqlite:${__filename}/data/leadlight.db` });
+  // The first is refused where git is asked about the place, the second where the database is opened.
+  it.each([
+    ['refuse', /^leadlight: There is no folder /],
+    ['allow', /^leadlight: The database cannot be opened: There is no folder .* It is where DATABASE_URL says/],
+  ])('names a folder that cannot be made, without a word of the system: DATA_DIR_IN_GIT=%s', async (inGit, says) => {
+    const away = operator({ DATABASE_URL: `sqlite:${__filename}/data/leadlight.db`, DATA_DIR_IN_GIT: inGit });
     const { err } = await away.run('migrate');
     away.dispose();
     expect(err).toContain(`There is no folder ${__filename}`);
+    expect(err).toMatch(says);
     expect(err).not.toMatch(/ENO/);
   });
 

@@ -6,9 +6,10 @@ import type { Database } from '../../src/database/database';
 import { newId } from '../../src/database/new-id';
 import { personIdentities, type IdentityKind } from '../../src/store/tables/engagement';
 import { insertInto } from '../../src/database/define';
+import type { Extent } from '../../src/ingest/undo/undo';
 import { LiveIds } from '../../src/store/undo/ids';
 import { peopleNames } from '../../src/store/undo/names';
-import { activity, importInto, ndjson, now, slugUrl, useSite } from '../import/support/site';
+import { activity, importInto, memberId, ndjson, now, slugUrl, useSite } from '../import/support/site';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { undo } from './support/undoing';
 
@@ -79,6 +80,36 @@ describe('comments of the log', () => {
     await site.db.run("UPDATE engagements SET comment_class = 'tag' WHERE organization_id = ?", [org]);
     await undo(site.db, org, [batchId ?? '']);
     expect(await classesOf(org)).toEqual({ whole: today['whole'], cut: 'tag' });
+  });
+});
+
+describe('who named a company first', () => {
+  const row = (n: number, headline: string) => ({
+    ...{ kind: 'like', memberId: memberId(n), name: `Person ${n}`, headline },
+    ...{ postUrl: activity(n), occurredAt: '2026-11-01T10:00:00Z' },
+  });
+  /** Imports before the undone one, it, and the one after it; each with how late it was, in milliseconds. @returns the accounts. */
+  async function accountsAfter(times: readonly [number, number, number], extents: Extent[], isUndone = true) {
+    const org = await site.workspace();
+    const bring = (at: number, one: object) =>
+      importInto(site, org, site.file(`${(files += 1)}.ndjson`, ndjson([one])), { now: now + at });
+    await bring(times[0], row(1, 'VP Sales at Initech'));
+    if (isUndone) {
+      const { batchId } = await bring(times[1], row(2, 'VP Sales at Globex'));
+      await bring(times[2], row(3, 'VP Sales at GLOBEX'));
+      await undo(site.db, org, [batchId ?? ''], { chose: (extent) => extents.push(extent) });
+    } else await bring(times[2], row(3, 'VP Sales at GLOBEX'));
+    return site.db.select('SELECT id, name, created_at FROM accounts WHERE organization_id = ? ORDER BY id', [org]);
+  }
+
+  it.each<[says: string, times: readonly [number, number, number]]>([
+    ['at times of their own', [0, 1, 2]],
+    // Who was brought in at that time was brought in by either, so the time says of nobody that they were there before.
+    ['when an import before and one after the undone one share their time', [0, 1, 0]],
+  ])('is as if the undone batch had never been: %s', async (_says, times) => {
+    const extents: Extent[] = [];
+    expect(await accountsAfter(times, extents)).toEqual(await accountsAfter(times, [], false));
+    expect(extents).toEqual(['connected']);
   });
 });
 
