@@ -313,22 +313,18 @@ export class Runner {
     const claimed = { ...row, attempt: attempt.attempt, last_attempt: attempt.lastAttempt };
     try {
       const departure = this.departureOf(claimed, failure, attempt);
-      const status = departure && (await leaveJob(this.options.db, attempt.leased, departure));
+      const status = await leaveJob(this.options.db, attempt.leased, departure);
       const level = status === 'dead' ? 'error' : gaveWay(failure) ? 'debug' : status === 'waiting' ? 'warn' : 'info';
-      attempt.log[level](
-        { ms, status: status ?? 'held by another worker', error: departure?.error },
-        'job ended early',
-      );
+      attempt.log[level]({ ms, status: status ?? 'held by another worker', error: departure.error }, 'job ended early');
     } catch (error) {
       attempt.log.warn({ error: reasonOf(error) }, 'the end of a job could not be stored; its lease will run out');
     }
   }
 
-  /** What happens to a job after a failed attempt. Undefined when this attempt no longer decides it. */
-  private departureOf(row: JobRow, failure: unknown, attempt: Attempt): Departure | undefined {
+  /** What happens to a job after a failed attempt. Of one that another worker holds now, `leaveJob` changes nothing. */
+  private departureOf(row: JobRow, failure: unknown, attempt: Attempt): Departure {
     const now = this.clock.now();
     const reason = attempt.interrupted?.reason ?? (failure instanceof Interrupted ? failure.reason : undefined);
-    if (reason === 'lease lost') return undefined;
     if (reason === 'cancelled') return { status: 'cancelled', now, error: 'cancelled while it ran' };
     if (reason === 'turn over' || (reason === 'stopping' && (failure instanceof Interrupted || isAbort(failure)))) {
       return { status: 'waiting', now, runAt: now, lastAttempt: row.last_attempt + 1 };

@@ -100,13 +100,16 @@ describe('lanes', () => {
   );
 
   it('a workspace with more than its share takes no place of others, and is passed over', async () => {
-    const held = new Held('held', 'sources');
+    const [held, mailed] = [new Held('held', 'sources'), new Held('mailed', 'mail')];
     for (let n = 0; n < 20; n += 1) await enqueue(site.db, held.kind, {}, { organizationId: 'greedy' });
-    start([held.job]);
+    start([held.job, mailed.job]);
     await eventually(() => (held.running.length === 2 ? true : undefined));
     await enqueue(site.db, held.kind, {}, { organizationId: 'late' });
     await eventually(() => (held.running.includes('late') ? true : undefined));
     expect(held.running).toEqual(['greedy', 'greedy', 'late']);
+    // What runs in one lane does not count in another.
+    await enqueue(site.db, mailed.kind, {}, { organizationId: 'greedy' });
+    await eventually(() => (mailed.running.length === 1 ? true : undefined));
   });
 
   it('a runner of one workspace leaves the places of others free too', async () => {

@@ -170,18 +170,23 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
   });
 
   it.each([
-    ['done', 'debug', () => Promise.resolve()],
-    ['waiting', 'warn', () => Promise.reject(new Error('no luck'))],
-    ['dead', 'error', () => Promise.reject(new PermanentFailure('no such post'))],
-  ] as const)('that are %s afterwards are in the log as %s', async (status, level, run) => {
-    const lines: unknown[] = [];
-    const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-    const runner = start(run, { log });
-    const { id } = await enqueue(site.db, kind, { n: 1 });
-    await jobThatIs(site.db, id, status);
-    await runner.stop();
-    expect(lines).toMatchObject([{ level: pino.levels.values[level], jobId: id, attempt: 1 }]);
-  });
+    ['done', 'debug', {}, () => Promise.resolve()],
+    ['waiting', 'warn', { organizationId: 'acme' }, () => Promise.reject(new Error('no luck'))],
+    ['dead', 'error', { organizationId: 'acme' }, () => Promise.reject(new PermanentFailure('no such post'))],
+    ['cancelled', 'info', {}, () => Promise.reject(new Interrupted('cancelled'))],
+  ] as const)(
+    'that are %s afterwards are in the log as %s, with their workspace: %j',
+    async (status, level, of, run) => {
+      const lines: unknown[] = [];
+      const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+      const runner = start(run, { log });
+      const { id } = await enqueue(site.db, kind, { n: 1 }, of);
+      await jobThatIs(site.db, id, status);
+      await runner.stop();
+      expect(lines).toMatchObject([{ level: pino.levels.values[level], jobId: id, attempt: 1, ...of }]);
+      expect(JSON.stringify(lines).includes('organizationId')).toBe('organizationId' in of);
+    },
+  );
 
   it('that cannot succeed are dead at once; those that come too early do not use up an attempt', async () => {
     const clock = new TestClock();
@@ -384,6 +389,18 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     const row = await findJob(site.db, id);
     expect(row).toMatchObject({ status: 'dead', attempt: 3 });
     expect(row?.error).toContain('went silent');
+  });
+
+  it('that somebody cancelled are not tried again when their process ended', async () => {
+    const clock = new TestClock();
+    const { id } = await enqueue(site.db, kind, { n: 1 }, { now: clock.now() });
+    await site.db.run('UPDATE jobs SET last_attempt = 1 WHERE id = ?', [id]);
+    await claimJob(site.db, { id, attempt: 0 }, { worker: 'gone', until: clock.now() + 1_000, now: clock.now() });
+    expect(await cancelJob(site.db, id, clock.now())).toBe('asked');
+    clock.pass(2_000);
+    runners.push(runnerOf(site.db, [], { clock }));
+    runners[0]?.start();
+    expect(await jobThatIs(site.db, id, 'cancelled', 'dead')).toMatchObject({ status: 'cancelled' });
   });
 
   it('are counted while they are due, and those among running ones whose cancelling was asked for', async () => {
