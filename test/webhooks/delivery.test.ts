@@ -304,6 +304,41 @@ test('many deliveries remove older deliveries, never a failed message that can b
   expect((await statuses()).filter((status) => status === 'PENDING')).toHaveLength(2);
 });
 
+test('one message can be sent again, whatever its status; the log has pages, newest first, and those of one status', async () => {
+  await runner.stop();
+  const [{ id }, other] = [await add(), await add(['credits.low'])];
+  for (const name of ['d-1', 'd-2', 'd-3']) await tell(name);
+  const ids = (await deliveries(id)).map((one) => one.id);
+  const page = async (more: object) => {
+    const { data, page } = await query.listWebhookDeliveries.ask(workspace, { id, limit: 2, ...more });
+    return { ids: (data as { id: string }[]).map((one) => one.id), next: (page as { nextCursor: string }).nextCursor };
+  };
+  const first = await page({});
+  expect(first.ids).toEqual(ids.slice(0, 2));
+  expect(await page({ cursor: first.next })).toEqual({ ids: ids.slice(2), next: null });
+  expect((await page({ limit: 3 })).next).toBeNull();
+
+  const [, messageId = ''] = ids;
+  const arrived = { status: 'DELIVERED', attempts: 1, ended_at: clock.now() } as const;
+  await changeMessage(opened.db, { organization_id: organizationId, id: messageId.replace('msg_', '') }, arrived);
+  expect((await page({ status: 'DELIVERED' })).ids).toEqual([messageId]);
+  for (const [code, input] of [
+    ['not_found', { id: other.id, messageId }],
+    ['not_found', { id, messageId: 'msg_x' }],
+    ['validation_failed', { id }],
+    ['validation_failed', { id, messageId, since: '2020-01-01' }],
+  ] as const)
+    await expect(action.replayWebhook.act(workspace, input)).rejects.toMatchObject({ code });
+  expect(await action.replayWebhook.act(workspace, { id, messageId })).toEqual({ data: { replayed: 1 } });
+  expect((await deliveries(id))[1]).toMatchObject({ id: messageId, status: 'PENDING', attempts: 0 });
+
+  expect(await action.testWebhook.act(workspace, { id })).toBeDefined();
+  expect((await deliveries(id))[0]).toMatchObject({ type: 'webhook.test' });
+  await action.pauseWebhook.act(workspace, { id });
+  await expect(action.testWebhook.act(workspace, { id })).rejects.toMatchObject({ code: 'conflict' });
+  expect(await findWebhook(opened.db, organizationId, other.id)).toMatchObject({ status: 'ACTIVE' });
+});
+
 test('discoveries, runs of the agent and credits tell of themselves', async () => {
   const { id } = await add(['discovery.finished', 'credits.low', 'agent.run_finished']);
   await action.grantCredits.act(workspace, { amount: 105 });
@@ -393,7 +428,7 @@ test('a receiver that takes nothing has one message of each kind waiting, howeve
 
 test('what waits in the log is waited for by those alone who asked for it', async () => {
   await runner.stop();
-  const kinds = ['discovery.finished', 'leads.changed', 'lead.deleted'];
+  const kinds = ['discovery.finished', 'lead.tier_changed', 'leads.changed', 'lead.deleted'];
   const ids: string[] = [];
   for (const type of kinds) ids.push((await add([type])).id);
   const waits = async () => {
@@ -404,9 +439,9 @@ test('what waits in the log is waited for by those alone who asked for it', asyn
     }
     return found;
   };
-  expect(await waits()).toEqual([null, null, null]);
+  expect(await waits()).toEqual([null, null, null, null]);
   await action.erasePerson.act(workspace, { person: leadIds[4] });
-  expect(await waits()).toEqual([null, 0, 0]);
+  expect(await waits()).toEqual([null, null, 0, 0]);
 });
 
 test('moves between tiers are told, at most a hundred in one message', async () => {

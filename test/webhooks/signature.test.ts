@@ -1,5 +1,6 @@
 /** Messages are verified with the package of the standard's authors. */
 import { Webhook } from 'standardwebhooks';
+import { attemptDelays } from '../../src/rules/webhooks/attempts';
 import { newWebhookSecret, signedHeaders } from '../../src/webhooks/signature';
 
 const body = JSON.stringify({ type: 'leads.changed', timestamp: '2026-11-23T08:00:00.000Z', data: { count: 3 } });
@@ -9,6 +10,16 @@ test('a secret verifies what it signed, and gives the message', () => {
   const secret = newWebhookSecret();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(new Webhook(secret).verify(body, { ...headersOf([secret]) })).toEqual(JSON.parse(body));
+});
+
+test('the time of an attempt is in whole seconds, and never in the future', () => {
+  expect(headersOf([newWebhookSecret()], 1_999)['webhook-timestamp']).toBe('1');
+});
+
+test('attempts follow the schedule that the standard proposes', () => {
+  const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+  const hours = [2, 5, 10, 14, 20, 24].map((count) => count * hour);
+  expect(attemptDelays).toEqual([0, 5 * second, 5 * minute, 30 * minute, ...hours]);
 });
 
 test('while a secret is rotated either verifies', () => {
