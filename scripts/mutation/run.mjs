@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '60' },
     jobs: { type: 'string', default: '1' },
     'at-least': { type: 'string', default: '0' },
+    /** The verdicts so far, written after each: what is ended early is a smaller sample. */
     json: { type: 'string' },
     /** Where it is kept which test comes by which line. */
     cache: { type: 'string', default: 'node_modules/.cache/leadlight-mutation.json' },
@@ -81,6 +82,7 @@ async function main() {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const result = await tryMutant(root, mutant, coverage.testsFor(mutant, tests), 1000 * number('seconds'));
       results.push({ mutant, ...result });
+      if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
       const more = result.status === 'survived' && result.left > 0 ? ` (${result.left} test files not tried)` : '';
       console.log(
         `${result.status.padEnd(8)}  ${describe(mutant)}${more}${result.by ? `\n            ${oneLine(result.by)}` : ''}`,
@@ -96,7 +98,6 @@ async function main() {
   for (const [folder, score] of scores(results))
     console.log(`  ${folder}  ${score.killed} of ${score.all}, ${percent(score)} %`);
   console.log(`  all  ${total.killed} of ${total.all}, ${percent(total)} %`);
-  if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
   if (percent(total) < number('at-least')) process.exitCode = 1;
 }
 
