@@ -123,7 +123,7 @@ function judge(
   const facts = {
     grade: icp.grade,
     intent: intent.score,
-    voice: intent.voice,
+    statedInterest: intent.statedInterest,
     companyKnown: isCompanyKnown(company),
     // By what the lists say: a model that read the title is a word more beside it, and nothing against them.
     raisesHand: raisesHand(intent.asked, matched.evidence),

@@ -202,7 +202,10 @@ function leadRow(
     }
     lastAt = Math.max(lastAt, occurredAt);
   }
-  const priority = priorityOf({ tier, voice: intent.voice, grade: icp.grade }, { sum: intent.sum, now, halfLifeMs });
+  const priority = priorityOf(
+    { tier, statedInterest: intent.statedInterest, grade: icp.grade },
+    { sum: intent.sum, now, halfLifeMs },
+  );
   const row: LeadRow = {
     organization_id: person.organization_id,
     id: person.id,

@@ -14,8 +14,8 @@ export type FitGrade = (typeof fitGrades)[number];
  * or leaves a vendor. `asking`: asked for a demo, an offer or a call, or asked a price or left a vendor under a post of ours or
  * of a competitor.
  */
-export const voices = ['refused', 'quiet', 'words', 'question', 'considering', 'asking'] as const;
-export type Voice = (typeof voices)[number];
+export const statedInterests = ['refused', 'quiet', 'words', 'question', 'considering', 'asking'] as const;
+export type StatedInterest = (typeof statedInterests)[number];
 
 /** How important a criterion of an ideal customer profile is. */
 export const importances = ['must', 'should', 'nice'] as const;

@@ -12,7 +12,7 @@ import type { WebhookRow } from '../store/tables/webhooks';
 import type { LogMessages } from './delivery-job';
 
 /** Milliseconds between two `leads.changed` messages to one webhook. */
-const doorbellGapMs = 10_000;
+const leadsChangedGapMs = 10_000;
 /** Most changes and deletions in one message. */
 const together = 100;
 /** The count in a `leads.changed` message stops here. */
@@ -41,7 +41,8 @@ interface FromLog {
  */
 async function queueFromLog(db: Database, webhook: WebhookRow, now: number, cursorOf: CursorWriter): Promise<boolean> {
   const found = (await nextMoves(db, webhook)) ?? (await nextDeletions(db, webhook));
-  const next = found ?? (doorbellWait(webhook, now) > 0 ? undefined : await nextDoorbell(db, webhook, now, cursorOf));
+  const next =
+    found ?? (leadsChangedWait(webhook, now) > 0 ? undefined : await nextLeadsChanged(db, webhook, now, cursorOf));
   if (!next) return false;
   await insertMessage(db, messageRow(webhook, { type: next.type, data: next.data, now }));
   await changeWebhook(db, webhook.organization_id, webhook.id, next.position);
@@ -57,14 +58,14 @@ async function waitForLog(db: Database, webhook: WebhookRow, now: number): Promi
   if (!isSubscribed(webhook, 'leads.changed')) return null;
   const { revision } = readPosition(webhook.doorbell_position);
   const changed = await new ChangeReads(db, webhook.organization_id).countAfter(revision, 1);
-  return changed > 0 ? doorbellWait(webhook, now) : null;
+  return changed > 0 ? leadsChangedWait(webhook, now) : null;
 }
 
 const isSubscribed = ({ types }: WebhookRow, type: string) => types.split(',').includes(type);
 
 /** Milliseconds until the next `leads.changed` may be sent. A clock that stepped back delays it by no more than the gap. */
-const doorbellWait = ({ doorbell_at }: WebhookRow, now: number) =>
-  doorbell_at > now ? 0 : Math.max(0, doorbell_at + doorbellGapMs - now);
+const leadsChangedWait = ({ doorbell_at }: WebhookRow, now: number) =>
+  doorbell_at > now ? 0 : Math.max(0, doorbell_at + leadsChangedGapMs - now);
 
 async function nextMoves(db: Database, webhook: WebhookRow): Promise<FromLog | undefined> {
   if (!isSubscribed(webhook, 'lead.tier_changed')) return undefined;
@@ -102,7 +103,7 @@ async function nextDeletions(db: Database, webhook: WebhookRow): Promise<FromLog
   };
 }
 
-async function nextDoorbell(
+async function nextLeadsChanged(
   db: Database,
   webhook: WebhookRow,
   now: number,

@@ -60,8 +60,8 @@ const tiers: readonly Row[] = [
 const gaps: readonly Row[] = [
   [`No request in ${intentRules.askingDays} days.`, `Keine Anfrage in ${intentRules.askingDays} Tagen.`],
   [
-    `Nothing asked in ${intentRules.voiceDays} days under posts of your team or of competitors.`,
-    `In ${intentRules.voiceDays} Tagen keine Anfrage unter Beiträgen Ihres Teams oder von Wettbewerbern.`,
+    `Nothing asked in ${intentRules.statedInterestDays} days under posts of your team or of competitors.`,
+    `In ${intentRules.statedInterestDays} Tagen keine Anfrage unter Beiträgen Ihres Teams oder von Wettbewerbern.`,
   ],
   ['Too little engagement since their request.', 'Zu wenige Reaktionen seit der Anfrage.'],
   ['Asked nothing since they said no.', 'Hat seit der Absage nichts gefragt.'],

@@ -37,4 +37,7 @@ export const refusedInNames: ReadonlyMap<string, string> = new Map([
   ['told', 'reported; the result of a step'],
   ['sides', 'which two'],
   ['kept', 'stored; what stays; for how long'],
+  ['voice', 'the stated interest of somebody'],
+  ['voices', 'stated interests'],
+  ['doorbell', 'the message `leads.changed`'],
 ]);

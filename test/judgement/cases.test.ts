@@ -69,7 +69,7 @@ it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s hal
   if (mayBeRead(name) && process.env['SHOW_WRONG']) {
     for (const { row, tier, icp, intent, job } of wrong) {
       say(
-        `${row.id} ${row.acceptable.join('|')} -> ${tier} (${icp.percent} ${icp.grade}, ${intent.score} ${intent.voice}) ${JSON.stringify(row.person)} read ${JSON.stringify(job)}: ${row.why}; ${row.engagements.map((one) => `${one.type} ${one.daysAgo} ${one.text ?? ''}`).join(' / ')}\n`,
+        `${row.id} ${row.acceptable.join('|')} -> ${tier} (${icp.percent} ${icp.grade}, ${intent.score} ${intent.statedInterest}) ${JSON.stringify(row.person)} read ${JSON.stringify(job)}: ${row.why}; ${row.engagements.map((one) => `${one.type} ${one.daysAgo} ${one.text ?? ''}`).join(' / ')}\n`,
       );
     }
   }

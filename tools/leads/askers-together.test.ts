@@ -1,13 +1,16 @@
 import { halfLifeMs } from '../../src/rules/intent/intent';
 import { priorityOf } from '../../src/rules/tier/tier';
-import type { LeadTier, Voice } from '../../src/shared/values';
+import type { LeadTier, StatedInterest } from '../../src/shared/values';
 import { askersTogether } from './askers-together';
 
-const lead = (id: string, account_id: string | null, lead_tier: LeadTier, voice: Voice) => ({
+const lead = (id: string, account_id: string | null, lead_tier: LeadTier, statedInterest: StatedInterest) => ({
   id,
   account_id,
   lead_tier,
-  priority: priorityOf({ tier: lead_tier, voice, grade: 'A' }, { sum: 4, now: Date.UTC(2026, 10, 1), halfLifeMs }),
+  priority: priorityOf(
+    { tier: lead_tier, statedInterest, grade: 'A' },
+    { sum: 4, now: Date.UTC(2026, 10, 1), halfLifeMs },
+  ),
 });
 
 test('people of an account who asked follow the first of them, and nobody else moves', () => {

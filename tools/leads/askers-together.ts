@@ -1,6 +1,6 @@
 /** The order of a call list: people of one account who asked for something are next to each other. */
-import { voices } from '../../src/shared/values';
-import { voiceOfPriority } from '../../src/rules/tier/tier';
+import { statedInterests } from '../../src/shared/values';
+import { statedInterestOfPriority } from '../../src/rules/tier/tier';
 import type { LeadRecord } from '../../src/store/reads/lead-reads';
 
 type Ranked = Pick<LeadRecord, 'priority' | 'lead_tier' | 'account_id'>;
@@ -8,7 +8,7 @@ type Ranked = Pick<LeadRecord, 'priority' | 'lead_tier' | 'account_id'>;
 /** Whether the person asked for something lately. Their position in the order says so (`priorityOf`). */
 const hasAsked = ({ priority, lead_tier }: Ranked) =>
   (lead_tier === 'PRIORITY' || lead_tier === 'QUALIFIED') &&
-  voices.indexOf(voiceOfPriority(priority)) >= voices.indexOf('question');
+  statedInterests.indexOf(statedInterestOfPriority(priority)) >= statedInterests.indexOf('question');
 
 /** The same order, except that people of an account who asked for something follow the first of them. */
 export function askersTogether<Lead extends Ranked>(leads: readonly Lead[]): Lead[] {

@@ -89,17 +89,21 @@ describe('what the agent decides', () => {
 
 test('people taken and people left out are told one rule: no reason contradicts another', () => {
   const bars = { asking: 10, quiet: 30 } as const;
-  for (const voice of ['asking', 'quiet'] as const) {
+  for (const statedInterest of ['asking', 'quiet'] as const) {
     for (let intent = 0; intent <= 100; intent += 1) {
-      const said = voice === 'asking' ? ('request' as const) : null;
+      const said = statedInterest === 'asking' ? ('request' as const) : null;
       const facts = {
         ...accepted,
         grade: 'B' as const,
         intent,
-        tier: tierOf({ grade: 'B', intent, voice, companyKnown: true, raisesHand: false }),
+        tier: tierOf({ grade: 'B', intent, statedInterest, companyKnown: true, raisesHand: false }),
       };
       const { decision, reasons } = decide({ ...facts, engagements: [{ type: 'COMMENT', said }] });
-      expect([voice, intent, decision]).toEqual([voice, intent, intent >= bars[voice] ? 'ACCEPTED' : 'REJECTED']);
+      expect([statedInterest, intent, decision]).toEqual([
+        statedInterest,
+        intent,
+        intent >= bars[statedInterest] ? 'ACCEPTED' : 'REJECTED',
+      ]);
       const rule = reasons.join(' ');
       if (decision === 'ACCEPTED' && intent < 30) {
         expect(rule).toContain(

@@ -46,8 +46,10 @@ interface Row {
 /** The intent from which a person who fits well is QUALIFIED: in general, and for one who asked for something. */
 const qualifiedFrom = (asked: boolean) =>
   Math.min(
-    ...tierRows.flatMap(({ tier, intentFrom, voices }) =>
-      tier === 'QUALIFIED' && intentFrom !== undefined && (asked ? voices?.includes('asking') : voices === undefined)
+    ...tierRows.flatMap(({ tier, intentFrom, statedInterests }) =>
+      tier === 'QUALIFIED' &&
+      intentFrom !== undefined &&
+      (asked ? statedInterests?.includes('asking') : statedInterests === undefined)
         ? [intentFrom]
         : [],
     ),

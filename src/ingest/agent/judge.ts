@@ -51,7 +51,7 @@ export function judge({ person, engagements, lead }: Judged, rules: JudgingRules
     percent,
     tier,
     intent,
-    refused: assessed?.intent.voice === 'refused',
+    refused: assessed?.intent.statedInterest === 'refused',
     criteria: assessed?.icp.evidence ?? [],
     engagements: (assessed?.engagements ?? []).map(({ kind }) => ({ type: kind.type, said: kind.commentClass })),
   });

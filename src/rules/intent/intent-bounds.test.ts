@@ -146,7 +146,7 @@ test.each<readonly [string, readonly Partial<IntentEngagement>[], string]>([
     ],
     'asking',
   ],
-])('%s: %s', (_name, changes, voice) => expect(score(...changes).voice).toBe(voice));
+])('%s: %s', (_name, changes, statedInterest) => expect(score(...changes).statedInterest).toBe(statedInterest));
 
 test.each<readonly [string, readonly Partial<IntentEngagement>[], number]>([
   ['empty words are not told from others', [{ words: '' }, { words: '', postId: 'q' }], 6.5],

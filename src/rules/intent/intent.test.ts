@@ -204,8 +204,9 @@ describe('how sure the time is', () => {
   });
 });
 
-describe('voice', () => {
-  const voice = (...changes: Partial<IntentEngagement>[]) => scoreIntent(changes.map(engagement), now).voice;
+describe('stated interest', () => {
+  const statedInterest = (...changes: Partial<IntentEngagement>[]) =>
+    scoreIntent(changes.map(engagement), now).statedInterest;
   const refusal = { type: 'COMMENT', commentClass: 'refusal' } as const;
   const request = { type: 'COMMENT', commentClass: 'request' } as const;
   const price = { type: 'COMMENT', commentClass: 'price' } as const;
@@ -291,7 +292,7 @@ describe('voice', () => {
     ['a refusal, then a question', [{ ...refusal, occurredAt: now - day }, asked], 'question'],
     ['a refusal of long ago', [{ ...refusal, occurredAt: now - 91 * day }], 'quiet'],
   ])('%s', (_name, changes, heard) => {
-    expect(voice(...changes)).toBe(heard);
+    expect(statedInterest(...changes)).toBe(heard);
   });
 
   const theirs = { profileType: 'COMPETITOR' } as const;

@@ -17,7 +17,7 @@ import {
   type ProfileType,
   type StoredClass,
   type Timing,
-  type Voice,
+  type StatedInterest,
 } from '../../shared/values';
 
 export type { EngagementType, ProfileType };
@@ -61,8 +61,8 @@ export interface IntentScore {
   /** S at the time of scoring, unrounded. Keep it beside the time to decay the score later. */
   readonly sum: number;
   /** What they said of late: how much a caller has to go by. */
-  readonly voice: Voice;
-  /** What makes the voice `asking` or `considering`, the freshest where there are several; null with any other voice. */
+  readonly statedInterest: StatedInterest;
+  /** What makes the stated interest `asking` or `considering`, the freshest where there are several; null with any other. */
   readonly asked: AskingClass | null;
   /** One point per engagement, newest first. They add up to S, rounding aside. */
   readonly points: readonly IntentPoint[];
@@ -102,13 +102,13 @@ export const intentRules = {
   /** A time between two bounds this close is as good as known. */
   sureWithinDays: 14,
   /** So long a caller can refer to what somebody wrote. */
-  voiceDays: 21,
-  /** So long a request, an asked price or a vendor left is worth a call; alone, and at its best, a request is so for `voiceDays`. */
+  statedInterestDays: 21,
+  /** So long a request, an asked price or a vendor left is worth a call; alone, and at its best, a request is so for `statedInterestDays`. */
   askingDays: 45,
   /** Where a person who asks a price or leaves a vendor means us, or somebody like us. */
   askingPosts: ['TEAMMATE', 'COMPETITOR'],
-  /** Words of their own under so many posts are a voice, also where they ask nothing. */
-  voicePosts: 2,
+  /** Words of their own under so many posts are an interest, also where they ask nothing. */
+  statedInterestPosts: 2,
   /** How long a refusal stands. */
   refusalDays: 90,
   /**
@@ -172,7 +172,7 @@ export function scoreIntent(
   const best: Partial<Record<IntentKind, Map<string, Rated>>> = {};
   /** The freshest engagement that says something under each post. */
   let spoken: Map<string, Rated> | undefined;
-  const heard = new Voices(now);
+  const heard = new Statements(now);
   for (const rated of all) {
     if (copies?.has(rated) === true) continue;
     const { engagement } = rated;
@@ -234,7 +234,7 @@ function freshest(known: Heard | undefined, other: Heard): Heard {
 const meansUs: ReadonlySet<ProfileType | null> = new Set(intentRules.askingPosts);
 
 /** What somebody said of late, read off one engagement after the other. */
-class Voices {
+class Statements {
   private refusedAt = -Infinity;
   private askedAt = -Infinity;
   /** When they first asked us, or somebody like us, for something. */
@@ -263,22 +263,28 @@ class Voices {
     }
     const spoke = type === 'COMMENT' ? intentRules.commentWeights[commentClass ?? 'plain'] >= 3 : hasText;
     if (spoke) this.spokeAt = Math.max(this.spokeAt, at);
-    if (!this.isWithin(intentRules.voiceDays, at)) return;
+    if (!this.isWithin(intentRules.statedInterestDays, at)) return;
     if (commentClass === 'question') this.question = true;
     if (spoke) (this.spokeUnder ??= new Set<string>()).add(postId);
   }
 
-  verdict(): { readonly voice: Voice; readonly asked: AskingClass | null } {
+  verdict(): { readonly statedInterest: StatedInterest; readonly asked: AskingClass | null } {
     const { refusedAt, askedAt, asked, considered } = this;
     if (refusedAt > askedAt && this.isWithin(intentRules.refusalDays, refusedAt))
-      return { voice: 'refused', asked: null };
+      return { statedInterest: 'refused', asked: null };
     // Likes keep no old request alive, words do.
-    if (asked !== undefined && (this.isWithin(intentRules.voiceDays, asked.at) || this.spokeAt > this.firstAsking)) {
-      return { voice: 'asking', asked: asked.said };
+    if (
+      asked !== undefined &&
+      (this.isWithin(intentRules.statedInterestDays, asked.at) || this.spokeAt > this.firstAsking)
+    ) {
+      return { statedInterest: 'asking', asked: asked.said };
     }
-    if (considered !== undefined) return { voice: 'considering', asked: considered.said };
-    if (this.question) return { voice: 'question', asked: null };
-    return { voice: (this.spokeUnder?.size ?? 0) >= intentRules.voicePosts ? 'words' : 'quiet', asked: null };
+    if (considered !== undefined) return { statedInterest: 'considering', asked: considered.said };
+    if (this.question) return { statedInterest: 'question', asked: null };
+    return {
+      statedInterest: (this.spokeUnder?.size ?? 0) >= intentRules.statedInterestPosts ? 'words' : 'quiet',
+      asked: null,
+    };
   }
 
   private isWithin(days: number, at: number): boolean {

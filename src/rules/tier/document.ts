@@ -72,7 +72,7 @@ const tables: Readonly<Record<string, () => string>> = {
         ["each further post's share: reposts", share(explanation.intent.discounts.repost)],
         ["each further post's share: likes and praise", share(explanation.intent.discounts.applause)],
         ['bonus for each further post commented or reposted', String(explanation.intent.distinctPostBonus)],
-        ['words are "of late" for', `${explanation.intent.voiceDays} days`],
+        ['words are "of late" for', `${explanation.intent.statedInterestDays} days`],
         ['request, price and leaving count for', `${explanation.intent.askingDays} days`],
         ['a refusal stands for', `${explanation.intent.refusalDays} days`],
         ['scale k', String(explanation.intent.scale)],

@@ -1,5 +1,5 @@
 /** What the service tells of its own scores. */
-import { conditionsOf, explainScoring, voicesInWords } from './explain';
+import { conditionsOf, explainScoring, statedInterestsInWords } from './explain';
 import type { tierRows } from './tier';
 
 const explained = explainScoring();
@@ -68,7 +68,9 @@ test.each([
   [['asking'], 'request in 45 days, or price or leaving under an own or a competitor’s post'],
   [['considering', 'asking'], 'request, price or leaving in 45 days'],
   [['words', 'question'], 'words under two posts in 21 days or a question in 21 days'],
-] as const)('the voices %j in words', (voices, words) => expect(voicesInWords(voices)).toBe(words));
+] as const)('the stated interests %j in words', (statedInterests, words) =>
+  expect(statedInterestsInWords(statedInterests)).toBe(words),
+);
 
 test('each condition of a row is said once, in the words of the page', () => {
   const names = { grade: 'fitGrade', intent: 'intentScore' };
@@ -77,7 +79,7 @@ test('each condition of a row is said once, in the words of the page', () => {
   expect(said({})).toEqual([]);
   expect(said({ grades: ['A', 'B'] })).toEqual(['fitGrade A or B']);
   expect(said({ intentFrom: 25, intentBelow: 60 })).toEqual(['intentScore ≥ 25', 'intentScore < 60']);
-  expect(said({ voices: ['quiet'] })).toEqual(['nothing said of late']);
+  expect(said({ statedInterests: ['quiet'] })).toEqual(['nothing said of late']);
   expect(said({ companyKnown: false })).toEqual(['name, size and industry of the company unknown']);
   expect(said({ companyKnown: true })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** The rules as plain data: what the documentation prints and a client may read to explain a score. */
-import type { Voice } from '../../shared/values';
+import type { StatedInterest } from '../../shared/values';
 import { companySizes, jobFunctions, sectors, seniorities } from '../../../packages/reader/src';
 import { eligibilityRows } from './eligibility';
 import {
@@ -13,21 +13,21 @@ import { intentOfSum, intentRules } from '../intent/intent';
 import { gradeRows } from '../fit/grade';
 import { leadTiers, tierRows, type TierRow } from './tier';
 
-/** What a voice is, in words. */
-const voiceWords: Readonly<Record<Voice, string>> = {
+/** What a stated interest is, in words. */
+const statedInterestWords: Readonly<Record<StatedInterest, string>> = {
   refused: `a refusal in ${intentRules.refusalDays} days, nothing asked since`,
   quiet: 'nothing said of late',
-  words: `words under two posts in ${intentRules.voiceDays} days`,
-  question: `a question in ${intentRules.voiceDays} days`,
+  words: `words under two posts in ${intentRules.statedInterestDays} days`,
+  question: `a question in ${intentRules.statedInterestDays} days`,
   considering: `price or leaving elsewhere in ${intentRules.askingDays} days`,
   asking: `request in ${intentRules.askingDays} days, or price or leaving under an own or a competitor’s post`,
 };
 
 /** Several of them, in words. */
-export const voicesInWords = (voices: readonly Voice[]): string =>
-  voices.includes('considering') && voices.includes('asking')
+export const statedInterestsInWords = (statedInterests: readonly StatedInterest[]): string =>
+  statedInterests.includes('considering') && statedInterests.includes('asking')
     ? `request, price or leaving in ${intentRules.askingDays} days`
-    : voices.map((voice) => voiceWords[voice]).join(' or ');
+    : statedInterests.map((statedInterest) => statedInterestWords[statedInterest]).join(' or ');
 
 /**
  * The conditions of a row of the tier table, in words; none for the last row.
@@ -38,7 +38,7 @@ export function conditionsOf(row: TierRow, names: { readonly grade: string; read
     row.grades === undefined ? [] : [`${names.grade} ${row.grades.join(' or ')}`],
     row.intentFrom === undefined ? [] : [`${names.intent} ≥ ${row.intentFrom}`],
     row.intentBelow === undefined ? [] : [`${names.intent} < ${row.intentBelow}`],
-    row.voices === undefined ? [] : [voicesInWords(row.voices)],
+    row.statedInterests === undefined ? [] : [statedInterestsInWords(row.statedInterests)],
     row.raisesHand === true ? ['a request or an asked price, no exclusion, and no must known not to match'] : [],
     row.companyKnown === false ? ['name, size and industry of the company unknown'] : [],
   ].flat();

@@ -1,4 +1,4 @@
-import { fitGrades, leadTiers, voices } from '../../shared/values';
+import { fitGrades, leadTiers, statedInterests } from '../../shared/values';
 import { sharedCountry, withGuess } from '../fit/colleagues';
 import { raisesHand, tierOf, tierRowOf, tierRows } from './tier';
 import { askedOf, doubtOf, excludedBecause, gapSentences, rowMark, tierGaps, tierReason } from './tier-reason';
@@ -12,7 +12,7 @@ const recruiter = {
   outcome: 'mismatch',
   detail: 'headline says that they recruit',
 } as const;
-const asking = { grade: 'A', intent: 40, voice: 'asking', companyKnown: true, raisesHand: false } as const;
+const asking = { grade: 'A', intent: 40, statedInterest: 'asking', companyKnown: true, raisesHand: false } as const;
 
 test.each([
   ['PRIORITY lacks nothing', [role], asking, []],
@@ -31,11 +31,11 @@ test.each([
     { ...asking, grade: 'B' },
     ['The industry does not fit.'],
   ],
-  ['words', [role], { ...asking, voice: 'quiet' }, ['No request in 45 days.']],
+  ['words', [role], { ...asking, statedInterest: 'quiet' }, ['No request in 45 days.']],
   [
     'fresh words',
     [role],
-    { ...asking, voice: 'considering' },
+    { ...asking, statedInterest: 'considering' },
     ['Nothing asked in 21 days under posts of your team or of competitors.'],
   ],
   ['more engagement', [role], { ...asking, intent: 24 }, ['Too little engagement since their request.']],
@@ -46,12 +46,17 @@ test.each([
     { ...asking, grade: 'B', companyKnown: false },
     ['The country is unknown.', 'The company is unknown.'],
   ],
-  ['words before the company', [role], { ...asking, voice: 'quiet', companyKnown: false }, ['No request in 45 days.']],
-  ['words after a refusal', [role], { ...asking, voice: 'refused' }, ['Asked nothing since they said no.']],
+  [
+    'words before the company',
+    [role],
+    { ...asking, statedInterest: 'quiet', companyKnown: false },
+    ['No request in 45 days.'],
+  ],
+  ['words after a refusal', [role], { ...asking, statedInterest: 'refused' }, ['Asked nothing since they said no.']],
   [
     'all at once',
     [role, country, industry],
-    { grade: 'C', intent: 5, voice: 'quiet', companyKnown: false, raisesHand: false },
+    { grade: 'C', intent: 5, statedInterest: 'quiet', companyKnown: false, raisesHand: false },
     ['The country is unknown.', 'The industry does not fit.', 'No request in 45 days.'],
   ],
 ] as const)('%s', (_name, criteria, facts, sentences) => {
@@ -81,10 +86,10 @@ test.each([
 
 test('nobody below PRIORITY lacks nothing, and nobody more than three things', () => {
   for (const grade of fitGrades) {
-    for (const voice of voices) {
+    for (const statedInterest of statedInterests) {
       for (const intent of [0, 10, 25, 50, 60, 100]) {
         for (const companyKnown of [true, false]) {
-          const facts = { grade, intent, voice, companyKnown, raisesHand: false };
+          const facts = { grade, intent, statedInterest, companyKnown, raisesHand: false };
           const sentences = gapSentences(tierGaps([role, country, industry], facts));
           expect(sentences.length).toBeLessThanOrEqual(3);
           expect(sentences.length > 0).toBe(tierOf(facts) !== 'PRIORITY');
@@ -110,17 +115,17 @@ test.each([
   [asking, 'request', 'Best fit, and asked for an offer, a demo or the like.'],
   [asking, 'price', 'Best fit, and asked a price.'],
   [asking, 'leaving', 'Best fit, and left or is leaving a vendor.'],
-  [{ ...asking, intent: 50, voice: 'considering' }, 'price', 'Best fit, asked a price, and is engaged.'],
+  [{ ...asking, intent: 50, statedInterest: 'considering' }, 'price', 'Best fit, asked a price, and is engaged.'],
   [{ ...asking, grade: 'B' }, 'leaving', 'Good fit, and left or is leaving a vendor.'],
   [asking, null, 'Best fit, and asked for something, asked a price or is leaving a vendor.'],
-  [{ ...asking, voice: 'quiet', intent: 30 }, null, 'Good fit and clear intent.'],
-  [{ ...asking, voice: 'quiet', intent: 29 }, null, 'Good fit, but too little interest so far.'],
+  [{ ...asking, statedInterest: 'quiet', intent: 30 }, null, 'Good fit and clear intent.'],
+  [{ ...asking, statedInterest: 'quiet', intent: 29 }, null, 'Good fit, but too little interest so far.'],
   [
     { ...asking, grade: 'C' },
     'request',
     'Partial fit, and asked for an offer, a demo or the like, but too little is known of them.',
   ],
-  [{ ...asking, grade: 'C', voice: 'question' }, null, 'Fits your ideal customer profile only in part.'],
+  [{ ...asking, grade: 'C', statedInterest: 'question' }, null, 'Fits your ideal customer profile only in part.'],
   [{ ...asking, companyKnown: false }, 'price', 'Good fit, and asked a price, but nothing is known of the company.'],
 ] as const)('%j that asked %p is told: %s', (facts, asked, sentence) => {
   const row = tierRowOf(facts);
@@ -203,19 +208,19 @@ test.each([
   [
     'who is left out lacks nothing',
     [role, recruiter],
-    { grade: 'D', intent: 5, voice: 'quiet', companyKnown: true, raisesHand: false },
+    { grade: 'D', intent: 5, statedInterest: 'quiet', companyKnown: true, raisesHand: false },
     '',
   ],
   [
     'of the best fit only words count',
     [role, { ...industry, importance: 'nice' }],
-    { ...asking, voice: 'quiet' },
+    { ...asking, statedInterest: 'quiet' },
     'request',
   ],
   [
     'of a good fit the wish, too',
     [role, { ...industry, importance: 'nice' }],
-    { ...asking, grade: 'B', voice: 'quiet' },
+    { ...asking, grade: 'B', statedInterest: 'quiet' },
     'industry!,request',
   ],
 ] as const)('%s, as codes', (_name, criteria, facts, codes) => {

@@ -1,5 +1,5 @@
 /** Why a tier is what it is, and what keeps somebody from PRIORITY: as codes to be stored, and as sentences to be shown. */
-import { askingClasses, type AskingClass, type LeadTier, type Voice } from '../../shared/values';
+import { askingClasses, type AskingClass, type LeadTier, type StatedInterest } from '../../shared/values';
 import type { GradedCriterion } from '../fit/grade';
 import { intentRules } from '../intent/intent';
 import { tierOf, tierRows, unprovenRow, unprovenTitleRow, type TierFacts, type TierRow } from './tier';
@@ -27,7 +27,7 @@ const criterionWords: Readonly<Record<string, string>> = {
 const missing = {
   request: `No request in ${intentRules.askingDays} days.`,
   // What they asked was asked of somebody else, or longer ago.
-  fresh: `Nothing asked in ${intentRules.voiceDays} days under posts of your team or of competitors.`,
+  fresh: `Nothing asked in ${intentRules.statedInterestDays} days under posts of your team or of competitors.`,
   fading: 'Too little engagement since their request.',
   refused: 'Asked nothing since they said no.',
   title: 'Only a language model knows the job title: see whether it is right.',
@@ -50,12 +50,12 @@ export function excludedBecause(criteria: readonly JudgedCriterion[]): string | 
  * for who is left out.
  */
 export function tierGaps(criteria: readonly JudgedCriterion[], facts: TierFacts): string {
-  const { grade, voice } = facts;
+  const { grade, statedInterest } = facts;
   if (criteria.some(isExclusion) || tierOf(facts) === 'PRIORITY') return '';
   const fit = grade === 'A' ? [] : fitGaps(criteria).slice(0, mostOfFit);
   const best: TierFacts = { ...facts, grade: 'A' };
   if (tierOf(best) === 'PRIORITY') return fit.join(',');
-  const said = tierOf({ ...best, companyKnown: true }) === 'PRIORITY' ? 'company?' : missingWords(voice);
+  const said = tierOf({ ...best, companyKnown: true }) === 'PRIORITY' ? 'company?' : missingWords(statedInterest);
   return [...fit, said].join(',');
 }
 
@@ -75,10 +75,10 @@ function fitGaps(criteria: readonly JudgedCriterion[]): string[] {
     : [...gaps(['should', 'nice'], 'unknown', '?'), ...gaps(['nice'], 'mismatch', '!')];
 }
 
-function missingWords(voice: Voice): Missing {
-  if (voice === 'refused') return 'refused';
-  if (voice === 'asking') return 'fading';
-  return voice === 'considering' ? 'fresh' : 'request';
+function missingWords(statedInterest: StatedInterest): Missing {
+  if (statedInterest === 'refused') return 'refused';
+  if (statedInterest === 'asking') return 'fading';
+  return statedInterest === 'considering' ? 'fresh' : 'request';
 }
 
 /** What stands for `{asked}` in the sentence of a row. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { eligibilityRows, ineligibility, ineligibilityReasons, type EligibilityFacts } from './eligibility';
-import { fitGrades, importances, voices, type FitGrade, type Voice } from '../../shared/values';
+import { fitGrades, importances, statedInterests, type FitGrade, type StatedInterest } from '../../shared/values';
 import { gradeOf, type GradedCriterion } from '../fit/grade';
 import {
   isCompanyKnown,
@@ -13,36 +13,44 @@ import {
   type TierFacts,
 } from './tier';
 
-const facts: TierFacts = { grade: 'A', intent: 100, voice: 'question', companyKnown: true, raisesHand: false };
+const facts: TierFacts = { grade: 'A', intent: 100, statedInterest: 'question', companyKnown: true, raisesHand: false };
 test.each<readonly [string, Partial<TierFacts>, LeadTier]>([
   ['the best', {}, 'PRIORITY'],
   ['just so', { intent: 60 }, 'PRIORITY'],
   ['not quite', { intent: 59 }, 'QUALIFIED'],
-  ['asked', { voice: 'asking', intent: 25 }, 'PRIORITY'],
-  ['asked a while ago', { voice: 'asking', intent: 24 }, 'QUALIFIED'],
-  ['asked weeks ago', { voice: 'asking', intent: 10 }, 'QUALIFIED'],
-  ['asked at a place that says little', { voice: 'asking', intent: 9 }, 'NURTURE'],
-  ['asked, with a good fit', { voice: 'asking', grade: 'B' }, 'QUALIFIED'],
-  ['asked, with a weak fit', { voice: 'asking', grade: 'C' }, 'NURTURE'],
-  ['a price elsewhere', { voice: 'considering', intent: 49 }, 'QUALIFIED'],
-  ['a price elsewhere, engaged', { voice: 'considering', intent: 50 }, 'PRIORITY'],
-  ['wrote repeatedly', { voice: 'words' }, 'PRIORITY'],
-  ['asked, company unknown', { voice: 'asking', intent: 25, companyKnown: false }, 'QUALIFIED'],
-  ['asked, company unknown, much intent', { voice: 'asking', intent: 59, companyKnown: false }, 'QUALIFIED'],
-  ['asked, company unknown, strong intent', { voice: 'asking', intent: 60, companyKnown: false }, 'PRIORITY'],
-  ['a price elsewhere, company unknown', { voice: 'considering', intent: 50, companyKnown: false }, 'QUALIFIED'],
-  ['wrote repeatedly, company unknown', { voice: 'words', companyKnown: false }, 'PRIORITY'],
-  ['asked with a good fit, company unknown', { voice: 'asking', grade: 'B', companyKnown: false }, 'QUALIFIED'],
-  ['likes alone', { voice: 'quiet' }, 'QUALIFIED'],
+  ['asked', { statedInterest: 'asking', intent: 25 }, 'PRIORITY'],
+  ['asked a while ago', { statedInterest: 'asking', intent: 24 }, 'QUALIFIED'],
+  ['asked weeks ago', { statedInterest: 'asking', intent: 10 }, 'QUALIFIED'],
+  ['asked at a place that says little', { statedInterest: 'asking', intent: 9 }, 'NURTURE'],
+  ['asked, with a good fit', { statedInterest: 'asking', grade: 'B' }, 'QUALIFIED'],
+  ['asked, with a weak fit', { statedInterest: 'asking', grade: 'C' }, 'NURTURE'],
+  ['a price elsewhere', { statedInterest: 'considering', intent: 49 }, 'QUALIFIED'],
+  ['a price elsewhere, engaged', { statedInterest: 'considering', intent: 50 }, 'PRIORITY'],
+  ['wrote repeatedly', { statedInterest: 'words' }, 'PRIORITY'],
+  ['asked, company unknown', { statedInterest: 'asking', intent: 25, companyKnown: false }, 'QUALIFIED'],
+  ['asked, company unknown, much intent', { statedInterest: 'asking', intent: 59, companyKnown: false }, 'QUALIFIED'],
+  ['asked, company unknown, strong intent', { statedInterest: 'asking', intent: 60, companyKnown: false }, 'PRIORITY'],
+  [
+    'a price elsewhere, company unknown',
+    { statedInterest: 'considering', intent: 50, companyKnown: false },
+    'QUALIFIED',
+  ],
+  ['wrote repeatedly, company unknown', { statedInterest: 'words', companyKnown: false }, 'PRIORITY'],
+  [
+    'asked with a good fit, company unknown',
+    { statedInterest: 'asking', grade: 'B', companyKnown: false },
+    'QUALIFIED',
+  ],
+  ['likes alone', { statedInterest: 'quiet' }, 'QUALIFIED'],
   ['a good fit', { grade: 'B' }, 'QUALIFIED'],
   ['a good fit, some intent', { grade: 'B', intent: 30 }, 'QUALIFIED'],
   ['little intent', { intent: 29 }, 'NURTURE'],
   ['a weak fit', { grade: 'C' }, 'NURTURE'],
-  ['said no', { voice: 'refused' }, 'NURTURE'],
+  ['said no', { statedInterest: 'refused' }, 'NURTURE'],
   ['no fit', { grade: 'D' }, 'UNQUALIFIED'],
-  ['no fit that is known, and raised a hand', { grade: 'D', voice: 'asking', raisesHand: true }, 'NURTURE'],
-  ['raised a hand with the best fit', { voice: 'asking', raisesHand: true }, 'PRIORITY'],
-  ['no fit, said no', { grade: 'D', voice: 'refused' }, 'UNQUALIFIED'],
+  ['no fit that is known, and raised a hand', { grade: 'D', statedInterest: 'asking', raisesHand: true }, 'NURTURE'],
+  ['raised a hand with the best fit', { statedInterest: 'asking', raisesHand: true }, 'PRIORITY'],
+  ['no fit, said no', { grade: 'D', statedInterest: 'refused' }, 'UNQUALIFIED'],
 ])('%s', (_name, change, tier) => {
   expect(tierOf({ ...facts, ...change })).toBe(tier);
 });
@@ -61,34 +69,35 @@ test('every row is reachable, has its own name, and the last one holds for all',
 
 const rankOf = (tier: LeadTier) => leadTiers.indexOf(tier);
 
-test('a better grade, more intent, a clearer voice or a known company never lowers the tier', () => {
+test('a better grade, more intent, a clearer interest or a known company never lowers the tier', () => {
   const score = fc.integer({ min: 0, max: 100 });
   const grade = fc.constantFrom(...fitGrades);
-  const voice = fc.constantFrom(...voices);
+  const statedInterest = fc.constantFrom(...statedInterests);
   fc.assert(
     fc.property(
       grade,
       grade,
       score,
       score,
-      voice,
-      voice,
+      statedInterest,
+      statedInterest,
       fc.boolean(),
       fc.boolean(),
       (one, other, low, high, here, there, known, hand) => {
         const [worse, better] = fitGrades.indexOf(one) < fitGrades.indexOf(other) ? [one, other] : [other, one];
-        const [vaguer, clearer] = voices.indexOf(here) < voices.indexOf(there) ? [here, there] : [there, here];
+        const [vaguer, clearer] =
+          statedInterests.indexOf(here) < statedInterests.indexOf(there) ? [here, there] : [there, here];
         const less = tierOf({
           grade: worse,
           intent: Math.min(low, high),
-          voice: vaguer,
+          statedInterest: vaguer,
           companyKnown: false,
           raisesHand: false,
         });
         const more = tierOf({
           grade: better,
           intent: Math.max(low, high),
-          voice: clearer,
+          statedInterest: clearer,
           companyKnown: known,
           raisesHand: hand,
         });
@@ -159,8 +168,8 @@ describe('the order of leads', () => {
   const halfLifeMs = 14 * 86_400_000;
   const now = Date.UTC(2026, 10, 1);
 
-  const order = (tier: LeadTier, voice: Voice, grade: FitGrade, sum: number) =>
-    priorityOf({ tier, voice, grade }, { sum, now, halfLifeMs });
+  const order = (tier: LeadTier, statedInterest: StatedInterest, grade: FitGrade, sum: number) =>
+    priorityOf({ tier, statedInterest, grade }, { sum, now, halfLifeMs });
 
   test('tier, then what they said, then grade, then intent', () => {
     expect(order('PRIORITY', 'words', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'asking', 'A', 100));
@@ -174,14 +183,14 @@ describe('the order of leads', () => {
   test('who said no has a range of its own', () => {
     const standings = fc.record({
       tier: fc.constantFrom(...leadTiers),
-      voice: fc.constantFrom(...voices),
+      statedInterest: fc.constantFrom(...statedInterests),
       grade: fc.constantFrom(...fitGrades),
     });
     fc.assert(
-      fc.property(standings, fc.double({ min: 0, max: 500, noNaN: true }), ({ tier, voice, grade }, sum) => {
-        const at = order(tier, voice, grade, sum);
+      fc.property(standings, fc.double({ min: 0, max: 500, noNaN: true }), ({ tier, statedInterest, grade }, sum) => {
+        const at = order(tier, statedInterest, grade, sum);
         const inside = at >= refusedPriorities.from && at < refusedPriorities.to;
-        expect(inside).toBe(tier === 'NURTURE' && voice === 'refused');
+        expect(inside).toBe(tier === 'NURTURE' && statedInterest === 'refused');
       }),
     );
   });
@@ -189,7 +198,7 @@ describe('the order of leads', () => {
   test('time passing changes nothing of it', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 500, noNaN: true }), fc.integer({ min: 0, max: 200 }), (sum, days) => {
-        const at = { tier: 'QUALIFIED', voice: 'quiet', grade: 'B' } as const;
+        const at = { tier: 'QUALIFIED', statedInterest: 'quiet', grade: 'B' } as const;
         const then = { sum: sum * 2 ** (-days / 14), now: now + days * 86_400_000, halfLifeMs };
         expect(Math.abs(priorityOf(at, then) - priorityOf(at, { sum, now, halfLifeMs }))).toBeLessThanOrEqual(1);
       }),
@@ -222,7 +231,7 @@ test('all reasons are listed, in the order of the table', () => {
 test('the number of a lead is its tier, what they said, their grade and their intent, each in places of its own', () => {
   const day = 86_400_000;
   const at = { now: Date.UTC(2010, 0, 1), halfLifeMs: 14 * day };
-  const least = { tier: leadTiers[0], voice: 'quiet', grade: 'D' } as const;
+  const least = { tier: leadTiers[0], statedInterest: 'quiet', grade: 'D' } as const;
   const of = (sum: number, now: number) => priorityOf(least, { ...at, sum, now }) % 10_000_000;
   // One half-life is a thousand, and so is twice the sum.
   expect([of(1, at.now), of(2, at.now), of(1, at.now + 14 * day), of(8, at.now)]).toEqual([0, 1_000, 1_000, 3_000]);

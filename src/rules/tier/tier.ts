@@ -3,11 +3,11 @@ import { intentRules } from '../intent/intent';
 import {
   fitGrades,
   leadTiers,
-  voices,
+  statedInterests,
   type AskingClass,
   type FitGrade,
   type LeadTier,
-  type Voice,
+  type StatedInterest,
 } from '../../shared/values';
 import type { GradedCriterion } from '../fit/grade';
 import { isNotNamed } from '../fit/icp';
@@ -20,7 +20,7 @@ export interface TierFacts {
   /** 0 to 100. */
   readonly intent: number;
   /** What they said of late (`scoreIntent`). */
-  readonly voice: Voice;
+  readonly statedInterest: StatedInterest;
   /** The name, size or industry of their company is known (`isCompanyKnown`). */
   readonly companyKnown: boolean;
   /** They asked, and nothing known speaks against them (`raisesHand`). */
@@ -61,7 +61,7 @@ export interface TierRow {
   readonly grades?: readonly FitGrade[];
   readonly intentFrom?: number;
   readonly intentBelow?: number;
-  readonly voices?: readonly Voice[];
+  readonly statedInterests?: readonly StatedInterest[];
   readonly companyKnown?: boolean;
   readonly raisesHand?: boolean;
 }
@@ -85,7 +85,7 @@ export const tierRows: readonly TierRow[] = [
     name: 'said no',
     reason: `Said no in the last ${intentRules.refusalDays} days and asked nothing since.`,
     tier: 'NURTURE',
-    voices: ['refused'],
+    statedInterests: ['refused'],
   },
   {
     name: 'asked, company unknown',
@@ -94,7 +94,7 @@ export const tierRows: readonly TierRow[] = [
     grades: ['A'],
     intentFrom: 25,
     intentBelow: 60,
-    voices: ['considering', 'asking'],
+    statedInterests: ['considering', 'asking'],
     companyKnown: false,
   },
   {
@@ -103,7 +103,7 @@ export const tierRows: readonly TierRow[] = [
     tier: 'PRIORITY',
     grades: ['A'],
     intentFrom: 25,
-    voices: ['asking'],
+    statedInterests: ['asking'],
   },
   {
     name: 'best fit, price or leaving elsewhere',
@@ -111,7 +111,7 @@ export const tierRows: readonly TierRow[] = [
     tier: 'PRIORITY',
     grades: ['A'],
     intentFrom: 50,
-    voices: ['considering'],
+    statedInterests: ['considering'],
   },
   {
     name: 'best fit, strong intent in words',
@@ -119,7 +119,7 @@ export const tierRows: readonly TierRow[] = [
     tier: 'PRIORITY',
     grades: ['A'],
     intentFrom: 60,
-    voices: ['words', 'question'],
+    statedInterests: ['words', 'question'],
   },
   {
     name: 'good fit, asked',
@@ -127,7 +127,7 @@ export const tierRows: readonly TierRow[] = [
     tier: 'QUALIFIED',
     grades: ['A', 'B'],
     intentFrom: 10,
-    voices: ['considering', 'asking'],
+    statedInterests: ['considering', 'asking'],
   },
   {
     name: 'good fit, clear intent',
@@ -141,7 +141,7 @@ export const tierRows: readonly TierRow[] = [
     reason: 'Partial fit, and {asked}, but {doubt}.',
     tier: 'NURTURE',
     grades: ['C'],
-    voices: ['considering', 'asking'],
+    statedInterests: ['considering', 'asking'],
   },
   {
     name: 'partial fit',
@@ -167,12 +167,12 @@ export const unprovenTitleRow: TierRow = {
 };
 
 /** The row that decides about a lead. */
-export function tierRowOf({ grade, intent, voice, companyKnown, raisesHand: hand }: TierFacts): TierRow {
+export function tierRowOf({ grade, intent, statedInterest, companyKnown, raisesHand: hand }: TierFacts): TierRow {
   for (const row of tierRows) {
     if (row.grades !== undefined && !row.grades.includes(grade)) continue;
     if (row.intentFrom !== undefined && intent < row.intentFrom) continue;
     if (row.intentBelow !== undefined && intent >= row.intentBelow) continue;
-    if (row.voices !== undefined && !row.voices.includes(voice)) continue;
+    if (row.statedInterests !== undefined && !row.statedInterests.includes(statedInterest)) continue;
     if (row.companyKnown !== undefined && row.companyKnown !== companyKnown) continue;
     if (row.raisesHand !== undefined && row.raisesHand !== hand) continue;
     return row;
@@ -188,7 +188,7 @@ const orderEpoch = Date.UTC(2010, 0, 1);
 /** Steps of the intent part to one halving. */
 const orderSteps = 1_000;
 const ofGrade = 10_000_000;
-const ofVoice = 100_000_000;
+const ofStatedInterest = 100_000_000;
 const ofTier = 1_000_000_000;
 
 /**
@@ -196,26 +196,33 @@ const ofTier = 1_000_000_000;
  * something, considers, asked a question, wrote repeatedly), then grade, then intent with its freshness.
  *
  * Intent fades for everybody at one rate, so the order by it never changes: what is stored is log2 of the intent's sum brought
- * back to a fixed day, 1 for each half-life. It need not be written again as time goes by, only when tier, voice or grade change.
+ * back to a fixed day, 1 for each half-life. It need not be written again as time goes by, only when tier, stated interest or grade change.
  * @param sum S of the intent (`scoreIntent`) at `now`. @returns a whole number from 0 to 3,440 million.
  */
 export function priorityOf(
-  { tier, voice, grade }: { readonly tier: LeadTier; readonly voice: Voice; readonly grade: FitGrade },
+  {
+    tier,
+    statedInterest,
+    grade,
+  }: { readonly tier: LeadTier; readonly statedInterest: StatedInterest; readonly grade: FitGrade },
   { sum, now, halfLifeMs }: { readonly sum: number; readonly now: number; readonly halfLifeMs: number },
 ): number {
   const halvings = sum > 0 ? Math.log2(sum) + (now - orderEpoch) / halfLifeMs : 0;
   const fresh = Math.min(ofGrade - 1, Math.max(0, Math.round(halvings * orderSteps)));
   return (
-    leadTiers.indexOf(tier) * ofTier + voices.indexOf(voice) * ofVoice + fitGrades.indexOf(grade) * ofGrade + fresh
+    leadTiers.indexOf(tier) * ofTier +
+    statedInterests.indexOf(statedInterest) * ofStatedInterest +
+    fitGrades.indexOf(grade) * ofGrade +
+    fresh
   );
 }
 
 /** What somebody said of late, as their priority (`priorityOf`) has it. */
-export const voiceOfPriority = (priority: number): Voice =>
-  voices[Math.floor((priority % ofTier) / ofVoice)] ?? 'quiet';
+export const statedInterestOfPriority = (priority: number): StatedInterest =>
+  statedInterests[Math.floor((priority % ofTier) / ofStatedInterest)] ?? 'quiet';
 
-/** Where the priorities (`priorityOf`) of people who said no lie: those of NURTURE with that voice, the end excluded. */
+/** Where the priorities (`priorityOf`) of people who said no lie: those of NURTURE with that stated interest, the end excluded. */
 export const refusedPriorities = {
   from: leadTiers.indexOf('NURTURE') * ofTier,
-  to: leadTiers.indexOf('NURTURE') * ofTier + ofVoice,
+  to: leadTiers.indexOf('NURTURE') * ofTier + ofStatedInterest,
 } as const;

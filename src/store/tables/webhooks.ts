@@ -24,7 +24,7 @@ export const webhooks = table({
      * processes take turns.
      */
     next_sequence: big(),
-    /** The last reported positions of changes, tier changes and deletions: revision and id (positions.ts). */
+    /** The last reported positions of `leads.changed`, tier changes and deletions: revision and id (positions.ts). */
     doorbell_position: text(80),
     /** When the last `leads.changed` was queued. */
     doorbell_at: time(),

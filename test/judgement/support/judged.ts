@@ -71,7 +71,7 @@ export function judged(row: LabelledCase) {
   const tier = tierOf({
     grade: icp.grade,
     intent: intent.score,
-    voice: intent.voice,
+    statedInterest: intent.statedInterest,
     companyKnown,
     raisesHand: raisesHand(intent.asked, icp.evidence),
   });
