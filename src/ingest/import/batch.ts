@@ -14,7 +14,7 @@ import { newId } from '../../database/new-id';
 import type { EngagementRow, Origin } from '../../store/tables/engagement';
 import type { ScoringCause } from '../../store/tables/leads';
 import { AccountWriter } from '../../store/writes/account-writer';
-import { correctionKey, type KeptCorrection } from '../../store/writes/corrections';
+import { correctionKey, type StoredCorrection } from '../../store/writes/corrections';
 import { leadsOfAccounts, watchedPeople } from '../../store/writes/lookups';
 import {
   insertEngagements,
@@ -397,7 +397,7 @@ export class BatchWriter {
   }
 
   /** What a person set of this comment before its import was taken back. */
-  private correctionOf({ type, post }: EngagementRecord, discriminator: string): KeptCorrection | undefined {
+  private correctionOf({ type, post }: EngagementRecord, discriminator: string): StoredCorrection | undefined {
     const { corrections } = this.site;
     if (corrections.size === 0 || type !== 'COMMENT') return undefined;
     return corrections.get(correctionKey(post.urn, discriminator));

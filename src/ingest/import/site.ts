@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database';
 import { withoutNamesOf, type WithoutNames } from '../../rules/fit/rivals';
 import { competitorNames, competitorProfiles } from '../../store/reads/own-companies';
-import { keptCorrections, type KeptCorrection } from '../../store/writes/corrections';
+import { correctionsOf, type StoredCorrection } from '../../store/writes/corrections';
 import { activeMembers, watchedPeople } from '../../store/writes/lookups';
 
 export interface Site {
@@ -15,7 +15,7 @@ export interface Site {
   /** Ids of the watched profiles of competitors. */
   readonly rivals: ReadonlySet<string>;
   /** What people set right of comments, by `correctionKey`. */
-  readonly corrections: ReadonlyMap<string, KeptCorrection>;
+  readonly corrections: ReadonlyMap<string, StoredCorrection>;
 }
 
 /** As the database has it now. */
@@ -24,5 +24,5 @@ export async function siteOf(db: Database, organizationId: string): Promise<Site
   const owners = await activeMembers(db, organizationId);
   const rivals = new Set(await competitorProfiles(db, organizationId));
   const withoutRivals = withoutNamesOf(await competitorNames(db, organizationId));
-  return { watched, owners, rivals, withoutRivals, corrections: await keptCorrections(db, organizationId) };
+  return { watched, owners, rivals, withoutRivals, corrections: await correctionsOf(db, organizationId) };
 }

@@ -9,7 +9,7 @@ import { commentClasses, type CommentClass } from '../../shared/values';
 import { opinions } from '../tables/opinions';
 
 /** A class that a person gave a comment, and when (epoch ms). */
-export interface KeptCorrection {
+export interface StoredCorrection {
   readonly said: CommentClass;
   readonly at: number;
 }
@@ -32,7 +32,7 @@ export async function keepCorrection(
   db: Database,
   organizationId: string,
   comment: { readonly postId: string; readonly discriminator: string },
-  { said, at }: KeptCorrection,
+  { said, at }: StoredCorrection,
 ): Promise<void> {
   const urns = await db.select<{ urn: string }>('SELECT urn FROM post_urns WHERE organization_id = ? AND post_id = ?', [
     organizationId,
@@ -48,10 +48,10 @@ export async function keepCorrection(
 }
 
 /** All corrections of a workspace by their keys. */
-export async function keptCorrections(
+export async function correctionsOf(
   db: Database,
   organizationId: string,
-): Promise<ReadonlyMap<string, KeptCorrection>> {
+): Promise<ReadonlyMap<string, StoredCorrection>> {
   const rows = await db.select<{ digest: string; said: string | null; asked_at: number }>(
     `SELECT digest, said, asked_at FROM opinions WHERE organization_id = ? AND digest LIKE '${marked}%'`,
     [organizationId],

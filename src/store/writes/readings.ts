@@ -150,7 +150,7 @@ export type Correction =
   | { readonly kind: 'same' | 'set'; readonly before: StoredClass | null };
 
 /**
- * Sets the class of a lead's comment as a person read it. Nothing reads it again, also where an import brings it anew, and the person is
+ * Sets the class of a lead's comment as a person read it. Nothing reads it again, also where an import brings it again, and the person is
  * scored again.
  * @param now epoch ms.
  */

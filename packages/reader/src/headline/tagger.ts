@@ -17,7 +17,7 @@ export interface Tagged {
   readonly evidence: Evidence;
   /** How sure that is; null where no company is named. */
   readonly chances: Chances | null;
-  /** How likely just this title and company are, from 0 to 1; of a text without a word 1. Reckoned when asked: not all who read ask. */
+  /** How likely just this title and company are, from 0 to 1; of a text without a word 1. Computed when asked, because not all callers ask. */
   readonly chance: () => number;
 }
 
