@@ -120,13 +120,17 @@ type Said = Pick<IcpEvidence, 'criterion' | 'outcome' | 'detail'>;
 const before = { match: 'fitted', mismatch: 'did not fit', unknown: 'was unknown' } as const;
 
 /** What a criterion would be, and was. An exclusion has no name of its own: what it says is in its detail. */
-function changeOf({ criterion, outcome, detail }: Said, was: Said['outcome'] | undefined): string {
+function changeOf({ criterion, outcome, detail }: Said, known: ReadonlyMap<string, Said['outcome']>): string {
   const name = criterionName(criterion);
   if (name === undefined) return `left out now (${detail})`;
+  const fits = outcome === 'match' ? 'fits' : 'does not fit';
+  // The first profile: nothing was asked for.
+  if (known.size === 0) return outcome === 'unknown' ? `${name} is unknown` : `${name} ${fits} (${detail})`;
+  const was = known.get(criterion);
   const then = was === undefined ? 'was not asked for' : before[was];
   if (outcome === 'unknown')
     return was === undefined ? `${name} is unknown and ${then} before` : `${name} is unknown now, ${then} before`;
-  return `${name} ${outcome === 'match' ? 'fits' : 'does not fit'} now (${detail}), ${then} before`;
+  return `${name} ${fits} now (${detail}), ${then} before`;
 }
 
 /** What would change in the fit, in words. If no criterion changes, which of them do not fit. */
@@ -135,7 +139,7 @@ function reasonOf(then: readonly IcpEvidence[], stored: string | undefined): str
   const now = JSON.parse(stored ?? '[]') as readonly Said[];
   const known = new Map(now.map((one) => [one.criterion, one.outcome]));
   const changed = then.filter((one) => known.get(one.criterion) !== one.outcome);
-  if (changed.length > 0) return changed.map((one) => changeOf(one, known.get(one.criterion))).join('; ');
+  if (changed.length > 0) return changed.map((one) => changeOf(one, known)).join('; ');
   const missed = then.flatMap(({ criterion, outcome, importance, detail }) => {
     if (outcome !== 'mismatch' || importance === 'nice') return [];
     const name = criterionName(criterion);

@@ -99,10 +99,10 @@ export async function titleGaps(
         here.map(([language]) => language),
       ),
     );
-    // "CRO" is in no list of English, and is found in "Chief Revenue Officer" all the same.
+    // "CRO" is in no list of English, and is found in "Chief Revenue Officer" all the same. Who is "CRO" alone tells no language: English.
     const { phrase } = listedTitle(title);
     const isFound = (code: string) =>
-      [...held.values()].some((one) => one.language === code && one.phrase.includes(phrase));
+      [...held.values()].some(({ language, phrase: all }) => (language ?? 'en') === code && all.includes(phrase));
     const among = here.filter(([language]) => missing.has(language) && !isFound(language));
     return among.length === 0 ? [] : [{ title, languages: among.map(([code, people]) => ({ code, people })) }];
   });

@@ -305,6 +305,9 @@ const moves: readonly Row[] = [
       [`${english} is unknown now, fitted before`, `${german} ist dann unbekannt, passte bisher`],
       [`${english} is unknown now, did not fit before`, `${german} ist dann unbekannt, passte bisher nicht`],
       [`${english} is unknown and was not asked for before`, `${german} ist unbekannt, bisher nicht gefragt`],
+      [`${english} fits ({parts})`, `${german} passt ({parts})`],
+      [`${english} does not fit ({parts})`, `${german} passt nicht ({parts})`],
+      [`${english} is unknown`, `${german} ist unbekannt`],
       [`${english} must fit and does not ({parts})`, `${german} muss passen und passt nicht ({parts})`],
       [`${english} should fit and does not ({parts})`, `${german} soll passen und passt nicht ({parts})`],
     ];

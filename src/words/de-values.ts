@@ -94,7 +94,7 @@ export const germanValues = (say: Say): Readonly<Record<string, ReadValue>> => (
       .join('; '),
   parts: (list) =>
     partsOf(list, ', ')
-      .map((part) => say(part) ?? part)
+      .map((part) => say(part) ?? countryInGerman(part) ?? part)
       .join(', '),
 });
 

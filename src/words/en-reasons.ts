@@ -43,6 +43,15 @@ export const englishReasons: readonly Row[] = [
   ['Fits your ideal customer ({percent} %): {parts}.', 'Fits your ideal customer ({percent} %): {parts}.'],
   ['Left out by your ideal customer profile: {reasons}.', 'Left out by your ideal customer profile: {reasons}.'],
   ['left out by your profile ({reasons})', 'left out by your profile ({reasons})'],
+  // What would change under another customer profile (`src/scoring/preview.ts`).
+  ...['fits', 'does not fit'].flatMap((fits): Row[] => [
+    [`{what} ${fits} now ({parts}), {then} before`, `{what} ${fits} now ({parts}), {then} before`],
+    [`{what} ${fits} ({parts})`, `{what} ${fits} ({parts})`],
+  ]),
+  ...['', ' now, {then} before', ' and was not asked for before'].map((end): Row => {
+    const unknown = `{what} is unknown${end}`;
+    return [unknown, unknown];
+  }),
 ];
 
 const among =
@@ -51,6 +60,9 @@ const among =
     Object.hasOwn(names, value) ? names[value] : /^[a-z]+$/.test(value) ? value : undefined;
 
 export const englishValues = (say: Say): Readonly<Record<string, ReadValue>> => ({
+  sentence: say,
+  // The name of a criterion.
+  what: (value) => (/^[a-z ]+$/.test(value) ? value : undefined),
   rank: among(ranks),
   function: among(functions),
   parts: (list: string) =>

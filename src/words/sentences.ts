@@ -48,10 +48,24 @@ function valuesIn({ parts }: Compiled, text: string): string[] | undefined {
     const isLast = n === rest.length - 1;
     const end = isLast ? text.length - part.length : text.indexOf(part, at);
     if (end < at || (isLast && !text.endsWith(part))) return undefined;
-    values.push(text.slice(at, end));
+    const value = text.slice(at, end);
+    // Two sentences of one kind are a list: `role fits (a), c; country fits (b), c` has no value that ends in its second brackets.
+    if (part.startsWith(')') && closesMore(value)) return undefined;
+    values.push(value);
     at = end + part.length;
   }
   return values;
+}
+
+/** Whether a bracket is closed that was not opened before. */
+function closesMore(text: string): boolean {
+  let depth = 0;
+  for (const letter of text) {
+    if (letter === '(') depth += 1;
+    else if (letter === ')') depth -= 1;
+    if (depth < 0) return true;
+  }
+  return false;
 }
 
 /** The parts of a list, but not of a list in brackets in it. */

@@ -3,6 +3,7 @@ import { de } from '../../packages/console/src/messages/de';
 import { en } from '../../packages/console/src/messages/en';
 import { settingDefinitions } from '../../config/settings';
 import { operationRights } from '../../src/auth/rights';
+import { inWords } from '../../src/interfaces/web/console/words/words';
 import { dispositionReasons, dispositions, leadTiers, outreachStatuses } from '../../src/shared/values';
 import { catalogue } from '../../tools/catalogue';
 
@@ -48,6 +49,32 @@ test.each([
 ])('%s', (_language, messages) => {
   const found = textsOf(messages).flatMap(([key, text]) => codeWordsIn(text).map((word) => `${key}: ${word}`));
   expect(found).toEqual([]);
+});
+
+const said: readonly (readonly [string, string, string])[] = [
+  [
+    'role fits now (title has "VP"), did not fit before; country fits now (Austria), did not fit before',
+    'role fits now (title matches "VP"), did not fit before; country fits now (Austria), did not fit before',
+    'Rolle passt dann (Titel entspricht „VP“), bisher nicht; Land passt dann (Österreich), bisher nicht',
+  ],
+  [
+    'role does not fit (title has "VP"); country is unknown',
+    'role does not fit (title matches "VP"); country is unknown',
+    'Rolle passt nicht (Titel entspricht „VP“); Land ist unbekannt',
+  ],
+  [
+    'Nothing in this file can be read: names no post; import the file again with the post it is about (--post URL).',
+    'Nothing in this file can be read: names no post; give the address of the post below.',
+    'Nichts in dieser Datei ist lesbar: nennt keinen Beitrag; geben Sie unten die Adresse des Beitrags an.',
+  ],
+  [
+    'kind: must be one of like, comment, not 24',
+    'what was done: “24” is not known; write liked, commented or shared',
+    'was getan wurde: „24“ ist unbekannt; schreiben Sie „gefällt mir“, „kommentiert“ oder „geteilt“',
+  ],
+];
+test.each(said)('%s: in words for people', (sentence, english, german) => {
+  expect([inWords('en', sentence), inWords('de', sentence)]).toEqual([english, german]);
 });
 
 /** Words that only English has: a German text with two of them was not translated. */

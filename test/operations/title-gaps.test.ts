@@ -22,6 +22,7 @@ const headlines = [
   'Inköpschef, Falu Bygg',
   'Chief Revenue Officer at Norvik',
   'Chief Revenue Officer at Stalmex',
+  'CSO at Norvik',
 ];
 
 interface Found {
@@ -81,6 +82,8 @@ test('a title is said to be missing in a language, and titles of own people are 
   const short = (await query.findTitleGaps.ask(open(), { definition: { titles: ['CRO'] } })).data as Found;
   expect(JSON.stringify(short.gaps)).toContain('"cs"');
   expect(JSON.stringify(short.gaps)).not.toContain('"en"');
+  const bare = (await query.findTitleGaps.ask(open(), { definition: { titles: ['CSO'] } })).data as Found;
+  expect(JSON.stringify(bare.gaps)).toMatch(/^(?!.*"en").*"cs"/);
   // What is added is found, and no longer offered; the language is still said.
   const more = { titles: ['Head of Sales', 'Obchodní ředitel'] };
   const added = (await query.findTitleGaps.ask(open(), { definition: more })).data as Found;

@@ -73,6 +73,35 @@ const tables: readonly Table[] = [
     kind: 'comment',
   },
   {
+    what: 'comments as a script in the page takes them, with the reactions that they got',
+    header: ['name', 'profileUrl', 'jobTitle', 'commentText', 'timePosted', 'reactionCount', 'reactionTypes'],
+    rows: [
+      ['Ines Haddad', person, 'CFO at Quillport', 'What does it cost?', '2w', '1', 'LIKE, EMPATHY'],
+      ['Ole Lind', `${person}-2`, 'Head of Finance', 'Nice', '1mo', '0', ''],
+    ],
+    columns: ['name', 'profileUrl', 'title', 'commentText', 'occurredAt', 'likes', null],
+    kind: 'comment',
+  },
+  {
+    what: 'notes of a CRM under the name of comments',
+    header: ['Name', 'LinkedIn', 'Comment', 'Last contacted'],
+    rows: [['Ines Haddad', person, 'Left a message', '2026-11-02']],
+    columns: ['name', 'profileUrl', 'commentText', 'occurredAt'],
+    kind: 'person',
+  },
+  {
+    what: 'people of a CRM, of whom most have commented',
+    header: ['Person - Name', 'Person - LinkedIn Page', 'Person - Last comment', 'Person - Commented on'],
+    rows: [
+      ['Ines Haddad', person, 'What does it cost?', post],
+      ['Ole Lind', `${person}-2`, 'Nice', post],
+      ['Una Berg', `${person}-3`, 'Great', post],
+      ['Pia Roth', `${person}-4`, '', ''],
+    ],
+    columns: ['name', 'profileUrl', 'commentText', 'postUrl'],
+    kind: null,
+  },
+  {
     what: 'people, in German',
     header: ['Wer', 'Seite', 'Arbeitet bei', 'Position', 'Mail'],
     rows: [['Ines Haddad', 'linkedin.com/in/ines-haddad', 'Quillport', 'CFO', 'ines@quillport.example']],

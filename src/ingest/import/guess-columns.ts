@@ -11,6 +11,7 @@ import { columnKey } from './format';
 import type { Network } from './network';
 import { isPlaceholder } from './placeholders';
 import { parseProfileReference } from './profile';
+import { agoOf } from './relative-times';
 import { parsePostReference } from './urn';
 
 type Ours = keyof typeof genericColumns;
@@ -146,20 +147,42 @@ export function guessColumns(
       return !holds || mostly(at, holds);
     });
   }
-  return { columns: guesses, kind: companies ? 'company' : kindOf(guesses, filled, rows.length) };
+  const said = cellsOf(guesses, 'commentText', rows).filter(isSaid).length;
+  const mostlySaid = rows.length > 0 && said >= agreeing * rows.length;
+  // Where nearly everybody says something and no cell calls that a comment, these are the reactions that comments got.
+  const kindAt = guesses.indexOf('kind');
+  const isNamed = foundAs.get(columnKey(header[kindAt] ?? '')) === 'kind';
+  if (mostlySaid && kindAt !== -1 && !isNamed && !filled[kindAt]?.some((cell) => kindsNamed(cell)?.includes('comment')))
+    guesses[kindAt] = null;
+  return { columns: guesses, kind: companies ? 'company' : kindOf(guesses, rows, mostlySaid) };
 }
 
+const isSaid = (cell: string) => !isPlaceholder(cell) && !isFigure(cell);
+const cellsOf = (guesses: readonly (string | null)[], ours: Ours, rows: readonly (readonly string[])[]) => {
+  const at = guesses.indexOf(ours);
+  return rows.map((row) => row[at]?.trim() ?? '');
+};
+
 /**
- * Rows without a post are people. Rows with a post and mostly a text are comments. Likes and reposts look the same, so there is
- * no guess.
+ * Rows without a post are people, unless most say something and tell the time as the network's pages do (`2d`), which are comments.
+ * Rows with a post and mostly a text are comments. Likes and reposts look the same, so there is no guess. Nor is there one where some
+ * rows have neither post nor text: they are people among those who commented, as each row shows.
  */
-function kindOf(guesses: readonly (string | null)[], filled: readonly (readonly string[])[], rows: number) {
+function kindOf(guesses: readonly (string | null)[], rows: readonly (readonly string[])[], mostlySaid: boolean) {
   if (guesses.includes('kind')) return null;
-  if (!guesses.includes('postUrl')) return namesSomebody(guesses) ? 'person' : null;
+  const somebody = namesSomebody(guesses);
+  if (!guesses.includes('postUrl')) {
+    const ago = cellsOf(guesses, 'occurredAt', rows).filter((cell) => agoOf(cell) !== null).length;
+    if (somebody && mostlySaid && ago >= agreeing * rows.length) return 'comment';
+    return somebody ? 'person' : null;
+  }
   const ofPosts = guesses.includes('text') || guesses.includes('likes');
   if (ofPosts && !guesses.includes('profileUrl') && !guesses.includes('commentId')) return 'post';
-  const said = filled[guesses.indexOf('commentText')]?.filter((cell) => !isFigure(cell)).length ?? 0;
-  return said >= agreeing * rows && rows > 0 ? 'comment' : null;
+  const texts = cellsOf(guesses, 'commentText', rows).map(isSaid);
+  const posts = cellsOf(guesses, 'postUrl', rows).map((cell) => !isPlaceholder(cell));
+  const neither = texts.some((said, row) => !said && !posts[row]);
+  const silent = texts.some((said, row) => !said && posts[row]);
+  return mostlySaid && (silent || !neither) ? 'comment' : null;
 }
 
 /** Whether rows with these columns have somebody's address or id. */

@@ -142,18 +142,30 @@ it('a table as a salesperson keeps it needs no naming, and the next one begins a
   await row.getByRole('button', { name: 'Import', exact: true }).click();
   await row.getByText('Imported. 3 new leads').waitFor();
   await row.getByText('there is no customer profile yet').waitFor();
+  // Where the leads would be, the same is said, and not that everybody was contacted or that a filter hides them.
+  for (const list of ['inbox', 'leads']) {
+    await page.goto(demo.at(list).replace(demo.organizationId, fresh));
+    await page.locator('.state', { hasText: 'there is no customer profile yet' }).waitFor();
+    await page.getByRole('link', { name: 'Set a profile' }).waitFor();
+  }
+  await inspect(page, 'no-profile-narrow-light');
+  await page.goto(demo.at('import').replace(demo.organizationId, fresh));
   await row.getByRole('button', { name: 'Remove' }).click();
   await page.locator('input[type=file]').setInputFiles({ ...file, name: 'again.csv' });
   await row.getByText('Filled in as for the last file').waitFor();
   expect(await row.getByLabel('What Mood means').inputValue()).toBe('region');
   await row.getByText('Everything in this file is known already').waitFor();
   await row.getByRole('button', { name: 'Remove' }).click();
-  // Deeds without a post: it is asked for, and a wrong address is named as such.
-  const deeds = ['Lead,Org,Where,Did', 'Ines Haddad,Quillport,https://www.linkedin.com/in/ines-haddad,commented'];
+  // Deeds without a post, though a column is for it: it is asked for, and a wrong address is named as such.
+  const deeds = [
+    'Lead,Org,Where,Did,Post link',
+    'Ines Haddad,Quillport,https://www.linkedin.com/in/ines-haddad,commented,',
+  ];
   await page
     .locator('input[type=file]')
     .setInputFiles({ ...file, name: 'event.csv', buffer: Buffer.from(deeds.join('\n')) });
   await row.getByText('1 × names no post; give the address of the post below').waitFor();
+  expect(await row.getByRole('alert').innerText()).not.toContain('--');
   expect(await row.getByLabel('What Org means').inputValue()).toBe('companyName');
   await row.getByLabel('The post of these rows').fill('https://www.linkedin.com/in/ines-haddad');
   await row.getByText('This address names no post').waitFor();

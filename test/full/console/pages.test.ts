@@ -30,7 +30,7 @@ const pages: readonly (readonly [address: string, there: string])[] = [
 
 const allLooks = [
   ['wide', { width: 1440, height: 900 }, 'light', 'en-GB'],
-  ['wide', { width: 1440, height: 900 }, 'dark', 'en-GB'],
+  ['wide', { width: 1280, height: 900 }, 'dark', 'de-DE'],
   ['narrow', { width: 390, height: 844 }, 'light', 'de-DE'],
   ['narrow', { width: 390, height: 844 }, 'dark', 'en-GB'],
 ] as const;

@@ -116,7 +116,7 @@ it('the CSV holds exactly what the filters show', async () => {
   expect(lines.slice(1).every((line) => line.includes('PRIORITY'))).toBe(true);
   const inWords = await downloaded(page.getByRole('button', { name: 'Table with the words of this page' }));
   // A mark by which spreadsheets know UTF-8, and no name of the API.
-  expect(inWords[0]).toMatch(/^\ufeff"Name","Job title","Certainty of the job title",/);
+  expect(inWords[0]).toMatch(/^\ufeff"Name","Job title","Certainty of the job title",.+,"Work e-mail","Note",/);
   expect(inWords.slice(1).every((line) => line.includes('"Priority"') && !line.includes('PRIORITY'))).toBe(true);
   expect(inWords).toHaveLength(lines.length);
   // Rows below the screen are drawn a moment later.

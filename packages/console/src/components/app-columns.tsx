@@ -23,7 +23,7 @@ export const appColumns = (): readonly Column<AppRequest>[] => [
   },
   {
     key: 'scopes',
-    head: t('assistants.scopes'),
+    head: t('keys.may'),
     cell: (row) => row.scopes.map((one) => label('scope', one)).join(', '),
   },
   { key: 'asked', head: t('assistants.asked'), cell: (row) => day(row.requestedAt) },

@@ -22,7 +22,7 @@ export const lastUsed = (): Column<Caller> => ({
   head: t('keys.last-used'),
   cell: (row) => (
     <>
-      {row.lastUsedAt ? day(row.lastUsedAt) : t('keys.never')}
+      {row.lastUsedAt ? day(row.lastUsedAt) : t('watchlist.never')}
       <CallsOf usage={row.usage} />
     </>
   ),

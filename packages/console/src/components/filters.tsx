@@ -16,7 +16,7 @@ export function FilterChip(props: {
 }) {
   const { name, value, children } = props;
   return (
-    <Menu look={value ? 'chip on' : 'chip'} summary={<>{value ? `${name}: ${value}` : name}</>}>
+    <Menu look={value ? 'chip on' : 'chip'} summary={<span class="cut">{value ? `${name}: ${value}` : name}</span>}>
       {children}
     </Menu>
   );

@@ -30,7 +30,7 @@ function PasswordForm() {
         });
       }}
     >
-      <h2>{t('account.password')}</h2>
+      <h2>{t('session.password')}</h2>
       <FormError error={task.error} />
       <TextField
         label={t('account.current')}

@@ -155,7 +155,7 @@ export function SetupDialog({ now, lacks, onClose, onDone }: SetupProps) {
               required
             />
             <SelectField
-              label={t('agent.time-zone')}
+              label={t('digests.zone')}
               value={timeZone}
               choices={zoneChoices(timeZone)}
               onChange={setTimeZone}

@@ -50,7 +50,7 @@ function NewKey({ flags, onClose, onMade }: NewKeyProps) {
       >
         <FormError error={task.error} />
         <TextField
-          label={t('keys.name')}
+          label={t('column.name')}
           hint={t('keys.name-hint')}
           value={name}
           onInput={setName}
@@ -156,7 +156,7 @@ export function ApiKeys() {
           columns={[
             {
               key: 'name',
-              head: t('keys.name'),
+              head: t('column.name'),
               cell: (row) => (
                 <>
                   <strong>{row.name}</strong>
@@ -178,7 +178,7 @@ export function ApiKeys() {
             lastUsed(),
             {
               key: 'do',
-              head: t('keys.status'),
+              head: t('watchlist.status'),
               cell: (row) =>
                 row.status === 'ACTIVE' ? (
                   <>

@@ -110,7 +110,7 @@ function Connected({ onConnected }: { readonly onConnected: () => void }) {
         <span class="row-of">
           {t('assistants.waited')}
           <Button icon="refresh" onClick={() => setLooks(0)}>
-            {t('assistants.look-again')}
+            {t('inbox.look-again')}
           </Button>
         </span>
       )}

@@ -55,7 +55,7 @@ function Requests({ onAnswered }: { readonly onAnswered: () => void }) {
           {
             key: 'do',
             head: '',
-            label: t('members.actions'),
+            label: t('watchlist.do'),
             cell: (row) => (
               <span class="row-of">
                 <Button kind="main" onClick={() => answer(row.accessRequestId, true)}>
@@ -98,14 +98,14 @@ function Permits({ version }: { readonly version: number }) {
           { key: 'app', head: t('assistants.app'), cell: (row) => <span dir="auto">{row.appName ?? row.app}</span> },
           {
             key: 'scopes',
-            head: t('assistants.scopes'),
+            head: t('keys.may'),
             cell: (row) => row.scopes.map((one) => label('scope', one)).join(', '),
           },
           { key: 'since', head: t('assistants.permitted-on'), cell: (row) => day(row.permittedAt) },
           {
             key: 'do',
             head: '',
-            label: t('members.actions'),
+            label: t('watchlist.do'),
             cell: (row) => (
               <Button kind="danger" onClick={() => forbid(row.app, row.appName ?? row.app)}>
                 {t('assistants.forbid')}
@@ -147,7 +147,7 @@ export function Assistants() {
               label={t('assistants.whose')}
               value={of}
               choices={[
-                { value: 'me', label: t('assistants.mine') },
+                { value: 'me', label: t('leads.mine') },
                 { value: 'everybody', label: t('assistants.everybody') },
               ]}
               onChange={(value) => setOf(value === 'everybody' ? 'everybody' : 'me')}
@@ -181,7 +181,7 @@ export function Assistants() {
               { key: 'who', head: t('members.person'), cell: (row) => row.user.email },
               {
                 key: 'scopes',
-                head: t('assistants.scopes'),
+                head: t('keys.may'),
                 cell: (row) => row.scopes.map((one) => label('scope', one)).join(', '),
               },
               {
@@ -198,7 +198,7 @@ export function Assistants() {
               {
                 key: 'do',
                 head: '',
-                label: t('members.actions'),
+                label: t('watchlist.do'),
                 cell: (row) => (
                   <Button kind="danger" onClick={() => end(row)}>
                     {t('assistants.end')}

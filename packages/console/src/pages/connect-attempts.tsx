@@ -25,7 +25,7 @@ export function ConnectAttempts() {
           columns={[
             {
               key: 'at',
-              head: t('attempts.at'),
+              head: t('audit.at'),
               cell: (row) => (
                 <>
                   {moment(row.at)}

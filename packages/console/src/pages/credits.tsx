@@ -44,7 +44,7 @@ function Reference({ text }: { readonly text: string | null }) {
   const run = kind !== 'discovery';
   return (
     <a class="text-link" href={addressHere(run ? `agent?runId=${id}` : 'discoveries')}>
-      {t(run ? 'credits.of-run' : 'credits.of-discovery')}
+      {t(run ? 'batch.agent_run' : 'batch.discovery')}
     </a>
   );
 }

@@ -292,7 +292,7 @@ function Titles(props: { readonly found: TitleGaps; readonly onAdd: (title: stri
           caption={t('icp.offers')}
           columns={[
             { key: 'title', head: t('icp.offer'), cell: ({ title }) => <span dir="auto">{title}</span> },
-            { key: 'language', head: t('icp.offer-language'), cell: ({ code }) => languageName(code) },
+            { key: 'language', head: t('account.language'), cell: ({ code }) => languageName(code) },
             {
               key: 'people',
               head: t('icp.offer-people'),

@@ -22,7 +22,7 @@ interface FormProps {
 function LanguageField(props: { readonly language: Language; readonly onChange: (language: Language) => void }) {
   return (
     <SelectField
-      label={t('digests.language')}
+      label={t('account.language')}
       value={props.language}
       choices={Object.entries(languages).map(([value, label]) => ({ value, label }))}
       onChange={(value) => props.onChange(value === 'de' ? 'de' : 'en')}
@@ -74,7 +74,7 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
           {...(mail ? {} : { hint: t('digests.no-mail') })}
           value={channel}
           choices={[
-            ...(mail ? [{ value: 'mail', label: t('digests.mail') }] : []),
+            ...(mail ? [{ value: 'mail', label: t('session.email') }] : []),
             { value: 'slack', label: t('digests.slack') },
           ]}
           onChange={(value) => setChannel(value === 'mail' ? 'mail' : 'slack')}
@@ -98,7 +98,7 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
         <LanguageField language={language} onChange={setLanguage} />
         {previewed && <DigestPreview of={{ for: audience, mailLanguage: language }} />}
         <p class="form-end">
-          {!previewed && <Button onClick={() => setPreviewed(true)}>{t('digests.preview')}</Button>}
+          {!previewed && <Button onClick={() => setPreviewed(true)}>{t('agent.preview')}</Button>}
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" kind="main" disabled={task.busy || !whole(times)}>
             {t('digests.add')}
@@ -117,7 +117,7 @@ export function ChangeDigest({ digest, onClose, onDone }: FormProps & { readonly
   const [language, setLanguage] = useState<Language>(digest.mailLanguage);
   const task = useTask();
   return (
-    <Dialog title={t('digests.when')} onClose={onClose}>
+    <Dialog title={t('audit.at')} onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {

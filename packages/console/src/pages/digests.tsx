@@ -127,7 +127,7 @@ export function Digests() {
                 </span>
               ),
             },
-            { key: 'when', head: t('digests.when'), cell: (row) => <When digest={row} /> },
+            { key: 'when', head: t('audit.at'), cell: (row) => <When digest={row} /> },
             {
               key: 'next',
               head: t('digests.next'),
@@ -142,7 +142,7 @@ export function Digests() {
             {
               key: 'do',
               head: '',
-              label: t('members.actions'),
+              label: t('watchlist.do'),
               cell: (row) => (
                 <span class="row-of end">
                   {row.status === 'ACTIVE' && (
@@ -150,7 +150,7 @@ export function Digests() {
                       {t('digests.send')}
                     </Button>
                   )}
-                  <Button onClick={() => ask({ what: 'preview', digest: row })}>{t('digests.preview')}</Button>
+                  <Button onClick={() => ask({ what: 'preview', digest: row })}>{t('agent.preview')}</Button>
                   <Button onClick={() => ask({ what: 'change', digest: row })}>
                     {t(row.status === 'ACTIVE' ? 'digests.change' : 'digests.begin-again')}
                   </Button>

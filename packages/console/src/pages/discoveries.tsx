@@ -7,6 +7,7 @@ import type { DiscoveryInFull } from '../api/operations';
 import { Button } from '../components/button';
 import { FormError, TextField } from '../components/form';
 import { Page } from '../components/page';
+import { PostCell } from '../components/post-cell';
 import { Bones, Empty, ErrorState, errorText } from '../components/states';
 import { Table, type Column } from '../components/table';
 import { say } from '../components/toast';
@@ -40,6 +41,8 @@ export function DiscoveriesPage() {
   const [name, setName] = useState(requestName);
   const [refused, setRefused] = useState<ApiError>();
   const rows = data?.data ?? [];
+  // Those that were found lately, as the discoveries are.
+  const posts = useRead('list_posts', rows.length > 0 ? { limit: 100 } : null);
   const running = rows.some(active);
   usePolling({ on: running, every: watchMs, most: Infinity, read: again });
 
@@ -62,7 +65,14 @@ export function DiscoveriesPage() {
     );
   };
   const columns: readonly Column<DiscoveryInFull>[] = [
-    { key: 'post', head: t('posts.post'), cell: ({ postUrn }) => <span class="wrap-anywhere small">{postUrn}</span> },
+    {
+      key: 'post',
+      head: t('posts.post'),
+      cell: ({ postUrn }) => {
+        const post = posts.data?.data.find(({ urn }) => urn === postUrn);
+        return post ? <PostCell post={post} /> : <span class="wrap-anywhere small">{postUrn}</span>;
+      },
+    },
     { key: 'status', head: t('watchlist.status'), cell: (row) => <Progress discovery={row} /> },
     { key: 'found', head: t('posts.people'), number: true, cell: ({ progress }) => number(progress.peopleFound) },
     {
@@ -96,7 +106,7 @@ export function DiscoveriesPage() {
       >
         <FormError error={refused} />
         <TextField
-          label={t('discoveries.post')}
+          label={t('column.postUrl')}
           hint={t('discoveries.post-hint')}
           value={post}
           onInput={setPost}

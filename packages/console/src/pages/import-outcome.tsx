@@ -2,6 +2,7 @@
 import type { UploadImport } from '../api/operations';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
+import { NoProfile } from '../components/no-profile';
 import { label, number, t, type MessageKey } from '../i18n';
 import { addressHere } from '../router';
 
@@ -9,23 +10,6 @@ type Outcome = NonNullable<NonNullable<UploadImport['result']>['outcome']>;
 
 const tiers = ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALIFIED'] as const;
 const mostReasons = 3;
-
-/** Nobody can qualify where nothing says who the customers are, whatever people say. */
-function NoProfile() {
-  return (
-    <div class="notice">
-      <p>
-        <b>{t('outcome.no-profile')}</b>
-      </p>
-      <p>
-        {t('outcome.no-profile-text')}{' '}
-        <a class="text-link" href={addressHere('customer-profile')}>
-          {t('welcome.profile-make')}
-        </a>
-      </p>
-    </div>
-  );
-}
 
 /** A price asked under a post of one's own counts more, once it is known whose posts are whose. */
 function NobodyWatched() {

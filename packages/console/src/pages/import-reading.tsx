@@ -87,12 +87,9 @@ export function FileReading({ preview, before, onChoice, onLook, onStart }: File
   const isTable = preview.columns.length > 0;
   const known = preview.format !== null;
   const kinds = choices.find(({ name }) => name === 'kind')?.kinds ?? [];
-  // Rows that are refused because they name no post can be given one.
-  const namesNoPost =
-    chosen.post !== '' ||
-    ((refused > 0 || problem !== null) &&
-      !readAs.includes('postUrl') &&
-      !Array.from(chosen.names.values()).includes('postUrl'));
+  // Rows that are refused may be given a post: those that name none, also where a column names those of others.
+  const namesNoPost = chosen.post !== '' || refused > 0 || problem !== null;
+  const isOpen = choices.length > 0 && !(known && chosen.names.size === 0);
   const mapping = (
     <section class="form" aria-label={t('upload.mapping')}>
       <h3>{t('upload.mapping')}</h3>
@@ -118,14 +115,14 @@ export function FileReading({ preview, before, onChoice, onLook, onStart }: File
         <p role="alert">{!known && choices.length > 0 && chosen.names.size === 0 ? t('upload.unknown') : problem}</p>
       )}
       {problem !== null && !isTable && <p>{t('upload.as-table')}</p>}
-      {problem === null && columns.length > 0 && <ReadColumns columns={columns} readAs={readAs} />}
-      {choices.length > 0 && known && chosen.names.size === 0 && (
+      {problem === null && columns.length > 0 && !isOpen && <ReadColumns columns={columns} readAs={readAs} />}
+      {choices.length > 0 && !isOpen && (
         <details>
           <summary>{t('upload.not-right')}</summary>
           {mapping}
         </details>
       )}
-      {choices.length > 0 && !(known && chosen.names.size === 0) && mapping}
+      {isOpen && mapping}
       {problem === null && <Brings preview={preview} />}
       {problem === null && preview.records.person > 0 && preview.records.engagement === 0 && (
         <p class="notice">{t('upload.only-people')}</p>

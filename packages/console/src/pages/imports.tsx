@@ -61,7 +61,7 @@ function UndoDialog({
 const columns = (): readonly Column<Batch>[] => [
   {
     key: 'name',
-    head: t('import.name'),
+    head: t('column.name'),
     cell: ({ id, kind, name, source }) => (
       <div class="post-cell">
         <a class="strong-link" dir="auto" href={addressHere(`import/${id}`)}>

@@ -7,6 +7,7 @@ import { may } from '../api/session';
 import { Button, LinkButton } from '../components/button';
 import { useIdle } from '../components/idle';
 import { Ago, Undated } from '../components/lead-parts';
+import { NoProfile } from '../components/no-profile';
 import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
 import { Bones, Empty, ErrorState } from '../components/states';
@@ -224,6 +225,7 @@ function InboxEmpty({ tab, again }: { readonly tab: Tab; readonly again: () => v
   const tomorrow = useRead('list_leads', tab === 'now' ? { outreachStatus: ['SNOOZED'], limit: 25 } : null);
   const sleeping = tomorrow.data?.data.length ?? 0;
   const anybody = useRead('list_leads', tab === 'now' ? { limit: 1 } : null);
+  const profile = useRead('get_icp', tab === 'now' ? {} : null);
   if (anybody.data?.data.length === 0) {
     return (
       <Empty title={t('leads.empty-title')}>
@@ -234,6 +236,7 @@ function InboxEmpty({ tab, again }: { readonly tab: Tab; readonly again: () => v
       </Empty>
     );
   }
+  if (profile.data?.data === null) return <NoProfile />;
   return (
     <Empty title={t(`inbox.empty-${tab}`)}>
       <p>{t(`inbox.empty-${tab}-text`)}</p>

@@ -79,12 +79,12 @@ function PlaceFilters() {
   return (
     <>
       <FoldedFilter
-        name={t('leads.country')}
+        name={t('column.country')}
         parameter="country"
         choices={countries.flatMap(({ value }) => (value === null ? [] : { value, label: country(value) }))}
       />
       <ChoiceFilter
-        name={t('leads.industry')}
+        name={t('column.industry')}
         parameter="industry"
         choices={(given === '' || named.includes(given) ? named : [given, ...named]).map((value) => ({
           value,
@@ -102,7 +102,7 @@ function OwnerFilter({ ready }: { readonly ready: boolean }) {
   const others = (data?.data ?? []).filter(({ userId, active }) => active && userId !== me);
   return (
     <ListFilter
-      name={t('leads.owner')}
+      name={t('column.owner')}
       parameter="ownerIds"
       choices={[
         { value: 'me', label: t('leads.mine') },
@@ -139,13 +139,13 @@ export function LeadFilters({ listed }: { readonly listed: boolean }) {
     <div class="filters">
       <SearchBox label={t('leads.search-label')} placeholder={t('leads.search')} />
       <ListFilter
-        name={t('leads.tier')}
+        name={t('column.tier')}
         parameter="leadTier"
         choices={choices('tier', ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALIFIED'])}
       />
       <TimeFilter name={t('leads.last-engaged')} />
       <ListFilter
-        name={t('leads.outreach')}
+        name={t('column.outreach')}
         parameter="outreachStatus"
         choices={choices('outreach', ['NONE', 'CONTACTED', 'SNOOZED'])}
       />

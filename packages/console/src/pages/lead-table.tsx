@@ -32,7 +32,7 @@ function IntentBar({ score }: { readonly score: number | null }) {
 export const columns: readonly LeadColumn[] = [
   {
     key: 'company',
-    width: 150,
+    width: 138,
     cell: ({ account, profile }) =>
       account ? (
         <a class="plain-link" href={addressHere(`accounts/${encodeURIComponent(account.id)}`)} dir="auto">
@@ -43,20 +43,20 @@ export const columns: readonly LeadColumn[] = [
       ),
   },
   // Tier, grade and fresh intent together: its end is who is worth a call least, which nobody asks for.
-  { key: 'tier', width: 110, sort: { by: 'priority', oneWay: true }, cell: ({ leadTier }) => <Tier tier={leadTier} /> },
-  { key: 'fit', width: 52, number: true, cell: ({ fitGrade }) => fitGrade ?? '–' },
-  { key: 'intent', width: 108, cell: ({ intentScore }) => <IntentBar score={intentScore} /> },
-  { key: 'why', width: 220, cell: ({ tierReason }) => <span class="cut-box">{tierReason}</span> },
+  { key: 'tier', width: 142, sort: { by: 'priority', oneWay: true }, cell: ({ leadTier }) => <Tier tier={leadTier} /> },
+  { key: 'fit', width: 68, number: true, cell: ({ fitGrade }) => fitGrade ?? '–' },
+  { key: 'intent', width: 100, cell: ({ intentScore }) => <IntentBar score={intentScore} /> },
+  { key: 'why', width: 182, cell: ({ tierReason }) => <span class="cut-box">{tierReason}</span> },
   {
     key: 'last',
-    width: 88,
+    width: 98,
     number: true,
     sort: { by: 'lastSignalAt' },
     cell: ({ lastSignalAt }, undated) => (undated ? <Undated seen={lastSignalAt} /> : <Ago time={lastSignalAt} />),
   },
   {
     key: 'owner',
-    width: 112,
+    width: 94,
     cell: ({ owner }) => owner?.displayName ?? <span class="quiet">{t('lead.nobody')}</span>,
   },
   { key: 'country', width: 110, cell: ({ profile: { location } }) => location.country && country(location.country) },

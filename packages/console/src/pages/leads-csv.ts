@@ -32,6 +32,8 @@ const columns: readonly CsvColumn[] = [
   { from: 'profile.location.country', head: () => t('column.country'), word: country },
   { from: 'outreach.status', head: () => t('column.outreach'), word: wordOf('outreach') },
   { from: 'disposition', head: () => t('watchlist.status'), word: wordOf('disposition') },
+  { from: 'contact.email', head: () => t('column.email') },
+  { from: 'outreach.note', head: () => t('lead.note') },
   { from: 'profile.profileUrl', head: () => t('column.profileUrl') },
 ];
 

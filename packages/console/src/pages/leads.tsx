@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../components/button';
 import { Check, SelectField } from '../components/form';
 import { useIdle } from '../components/idle';
 import { Menu } from '../components/menu';
+import { NoProfile } from '../components/no-profile';
 import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
 import { Bones, Empty, ErrorState } from '../components/states';
@@ -93,12 +94,15 @@ function NoLeads({ again }: { readonly again: () => void }) {
   // Scoring or an import may be under way.
   useChanges(again);
   const anybody = useRead('list_leads', { limit: 1 });
+  const profile = useRead('get_icp', {});
   if (!anybody.data && !anybody.error) return <Bones rows={3} />;
   if (anybody.data?.data.length !== 0) {
+    const all = <LinkButton href={addressHere(`leads?${everybody}`)}>{t('leads.everybody')}</LinkButton>;
+    if (profile.data?.data === null) return <NoProfile>{all}</NoProfile>;
     return (
       <Empty title={t('leads.none-title')}>
         <p>{t('leads.none-text')}</p>
-        <LinkButton href={addressHere(`leads?${everybody}`)}>{t('leads.everybody')}</LinkButton>
+        {all}
       </Empty>
     );
   }

@@ -135,7 +135,7 @@ export function MembersPage() {
             value={row.role}
             onChange={(event) => {
               const role = event.currentTarget.value;
-              if (isRole(role)) change(() => call('change_member', { userId: row.userId, role }), t('members.changed'));
+              if (isRole(role)) change(() => call('change_member', { userId: row.userId, role }), t('digests.saved'));
             }}
           >
             {choices(offered()).map(({ value, label: text }) => (
@@ -156,7 +156,7 @@ export function MembersPage() {
     {
       key: 'do',
       head: '',
-      label: t('members.actions'),
+      label: t('watchlist.do'),
       cell: (row: Member) =>
         mayChange(row) && (
           <span class="row-of">
@@ -164,7 +164,7 @@ export function MembersPage() {
             <Button
               {...(row.active ? { kind: 'danger' as const } : {})}
               onClick={() =>
-                change(() => call('change_member', { userId: row.userId, active: !row.active }), t('members.changed'))
+                change(() => call('change_member', { userId: row.userId, active: !row.active }), t('digests.saved'))
               }
             >
               {row.active ? t('members.deactivate') : t('members.activate')}
@@ -205,7 +205,7 @@ export function MembersPage() {
               {
                 key: 'do',
                 head: '',
-                label: t('members.actions'),
+                label: t('watchlist.do'),
                 cell: (row) => (
                   <span class="row-of">
                     <Button onClick={() => newLink(row.email, row.role)}>{t('members.new-link')}</Button>

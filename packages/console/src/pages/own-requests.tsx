@@ -47,7 +47,7 @@ export function OwnRequests({ every, most }: { readonly every: number; readonly 
         rowKey={(row) => row.accessRequestId}
         columns={[
           ...appColumns(),
-          { key: 'answer', head: t('requests.answer'), cell: (row) => <Answer request={row} /> },
+          { key: 'answer', head: t('webhooks.answer'), cell: (row) => <Answer request={row} /> },
         ]}
       />
     </section>

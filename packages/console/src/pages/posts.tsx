@@ -8,6 +8,7 @@ import { SearchBox, TimeFilter } from '../components/filters';
 import { Ago, Tier } from '../components/lead-parts';
 import { EmptyList } from '../components/empty-list';
 import { Page } from '../components/page';
+import { PostCell } from '../components/post-cell';
 import { Bones, ErrorState } from '../components/states';
 import { PagedTable, type Column } from '../components/table';
 import { label, number, t } from '../i18n';
@@ -20,14 +21,7 @@ const columns = (): readonly Column<Post>[] => [
   {
     key: 'post',
     head: t('posts.post'),
-    cell: ({ id, excerpt, url, author }) => (
-      <div class="post-cell">
-        <a class="strong-link" dir="auto" href={addressHere(`posts/${id}`)}>
-          {excerpt ?? url?.replace(/^https:\/\/(?:www\.)?/, '') ?? t('posts.no-text')}
-        </a>
-        <small dir="auto">{author.displayName}</small>
-      </div>
-    ),
+    cell: (post) => <PostCell post={post} />,
   },
   { key: 'people', head: t('posts.people'), number: true, cell: ({ uniqueEngagers }) => figure(uniqueEngagers) },
   { key: 'leads', head: t('nav.leads'), number: true, cell: ({ leadCount }) => figure(leadCount) },

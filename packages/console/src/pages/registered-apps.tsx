@@ -30,7 +30,7 @@ function NewApp({ onClose, onMade }: { readonly onClose: () => void; readonly on
       >
         <FormError error={task.error} />
         <TextField
-          label={t('keys.name')}
+          label={t('column.name')}
           hint={t('apps.name-hint')}
           value={name}
           onInput={setName}
@@ -98,10 +98,10 @@ export function RegisteredApps() {
               {
                 key: 'do',
                 head: '',
-                label: t('members.actions'),
+                label: t('watchlist.do'),
                 cell: (row) => (
                   <Button kind="danger" onClick={() => setRemoving(row)}>
-                    {t('apps.remove')}
+                    {t('action.remove')}
                   </Button>
                 ),
               },
@@ -122,7 +122,7 @@ export function RegisteredApps() {
       {removing && (
         <AskFirst
           title={t('apps.remove-title')}
-          deed={t('apps.remove')}
+          deed={t('action.remove')}
           onClose={() => setRemoving(undefined)}
           act={async () => {
             await call('remove_registered_app', { clientId: removing.clientId });

@@ -81,7 +81,7 @@ export function SignalsPage() {
       <div class="filters">
         <SearchBox label={t('signals.text')} placeholder={t('signals.text')} parameter="text" />
         <ListFilter
-          name={t('leads.tier')}
+          name={t('column.tier')}
           parameter="leadTier"
           choices={choices('tier', ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALIFIED'])}
         />
@@ -90,7 +90,7 @@ export function SignalsPage() {
           parameter="engagementTypes"
           choices={choices('engagement', ['COMMENT', 'REPOST', 'LIKE'])}
         />
-        <TimeFilter name={t('signals.when')} />
+        <TimeFilter name={t('audit.at')} />
         <FilterChip name={t('leads.more-filters')} value="">
           <TypedFilter name={t('leads.search')} parameter="search" />
           <TypedFilter name={t('leads.company')} parameter="companyNames" />

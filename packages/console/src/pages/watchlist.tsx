@@ -54,7 +54,7 @@ function ProfileDialog({ profile, onClose, onDone }: ProfileDialogProps) {
         ...(tag.trim() ? { label: tag.trim() } : {}),
       };
       const { added } = await call('save_watchlist_profiles', { profiles: [entry] });
-      say(t(profile ? 'watchlist.changed' : added > 0 ? 'watchlist.added' : 'watchlist.known'));
+      say(t(profile ? 'digests.saved' : added > 0 ? 'watchlist.added' : 'watchlist.known'));
       onDone();
     } catch (caught) {
       if (caught instanceof ApiError) setError(caught);

@@ -72,7 +72,7 @@ function Message({ webhook, delivery, onClose, onSent }: MessageProps) {
       <div class="form">
         <FormError error={task.error} />
         <dl class="facts">
-          <dt>{t('keys.status')}</dt>
+          <dt>{t('watchlist.status')}</dt>
           <dd>
             <Status kind={kinds[delivery.status]}>{label('delivery', delivery.status)}</Status>
           </dd>
@@ -141,7 +141,7 @@ export function Deliveries({ webhook, turn }: DeliveriesProps) {
     <section class="boxed">
       <div class="row-of spread">
         <h2>{t('webhooks.deliveries')}</h2>
-        <span class="row-of" role="group" aria-label={t('keys.status')}>
+        <span class="row-of" role="group" aria-label={t('watchlist.status')}>
           {[undefined, ...deliveryStatuses].map((one) => (
             <button
               key={one ?? ''}
@@ -176,7 +176,7 @@ export function Deliveries({ webhook, turn }: DeliveriesProps) {
           },
           {
             key: 'status',
-            head: t('keys.status'),
+            head: t('watchlist.status'),
             cell: (row) => (
               <>
                 <Status kind={kinds[row.status]}>{label('delivery', row.status)}</Status>

@@ -71,7 +71,7 @@ function ReplayFailed({ webhook, onClose, onDone }: AskProps) {
 function Facts({ webhook }: { readonly webhook: Webhook }) {
   return (
     <dl class="facts">
-      <dt>{t('keys.status')}</dt>
+      <dt>{t('watchlist.status')}</dt>
       <dd>
         <WebhookStatus webhook={webhook} />
       </dd>
@@ -134,7 +134,7 @@ function Opened({ webhook, again }: { readonly webhook: Webhook; readonly again:
               {t('webhooks.replay-failed')}
             </Button>
             <Button disabled={task.busy} onClick={() => ask('change')}>
-              {t('webhooks.change')}
+              {t('digests.change')}
             </Button>
             <Button disabled={task.busy} onClick={rotate}>
               {t('webhooks.rotate')}
@@ -159,7 +159,7 @@ function Opened({ webhook, again }: { readonly webhook: Webhook; readonly again:
       )}
       {asking === 'change' && (
         <WebhookForm
-          title={t('webhooks.change')}
+          title={t('digests.change')}
           deed={t('action.save')}
           url={webhook.url}
           types={webhook.types}

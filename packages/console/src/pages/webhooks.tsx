@@ -162,7 +162,7 @@ export function Webhooks() {
               head: t('webhooks.types'),
               cell: (row) => row.types.map((type) => label('webhook-type', type)).join(', '),
             },
-            { key: 'status', head: t('keys.status'), cell: (row) => <WebhookStatus webhook={row} /> },
+            { key: 'status', head: t('watchlist.status'), cell: (row) => <WebhookStatus webhook={row} /> },
             { key: 'since', head: t('webhooks.created'), number: true, cell: (row) => day(row.createdAt) },
           ]}
         />

@@ -62,7 +62,7 @@ function Data({ leads, onCome }: { readonly leads: boolean; readonly onCome: () 
       {own && <p role="status">{t('welcome.data-there')}</p>}
       {!demo && <p>{t('welcome.import-text')}</p>}
       <p class="row-of">
-        {(own || isDone) && <LinkButton href={addressHere('leads')}>{t('welcome.see-leads')}</LinkButton>}
+        {(own || isDone) && <LinkButton href={addressHere('leads')}>{t('upload.see-leads')}</LinkButton>}
         {demo?.status === 'dead' && <LinkButton href={addressHere('jobs')}>{t('nav.jobs')}</LinkButton>}
         {may('manageBatches') && (
           <LinkButton {...(own || demo ? {} : { kind: 'main' })} href={addressHere('import')}>

@@ -23,11 +23,11 @@ function Name({ name }: { readonly name: string }) {
         void task.run(async () => {
           await call('rename_workspace', { name: value });
           await loadSession();
-          say(t('members.changed'));
+          say(t('digests.saved'));
         });
       }}
     >
-      <h2>{t('space.name')}</h2>
+      <h2>{t('column.name')}</h2>
       <FormError error={task.error} />
       <TextField label={t('setup.workspace')} value={value} onInput={setValue} required maxLength={200} />
       <p class="form-end">

@@ -128,7 +128,7 @@ export class DemoConsole {
 }
 
 /**
- * No violation of WCAG 2.2 AA, nothing wider than the screen, and a picture where one is asked for.
+ * No violation of WCAG 2.2 AA, nothing wider than the screen, no cell of a lead over the next one, and a picture where one is asked for.
  * @param which colours: where the same page is inspected by all rules in the same size and other colours.
  */
 export async function inspect(page: Page, name: string, which: keyof typeof rules = 'all'): Promise<void> {
@@ -142,5 +142,9 @@ export async function inspect(page: Page, name: string, which: keyof typeof rule
     "[document.documentElement, document.querySelector('main')].some((box) => box && box.scrollWidth > box.clientWidth)",
   );
   expect([name, wide]).toEqual([name, false]);
+  const intoNext = await page.evaluate(
+    "[...document.querySelectorAll('.lead-table th, .lead-table td')].filter((cell) => cell.scrollWidth > cell.clientWidth && getComputedStyle(cell).overflowX === 'visible').map((cell) => cell.textContent)",
+  );
+  expect([name, intoNext]).toEqual([name, []]);
   if (screenshots) await page.screenshot({ path: join(screenshots, `${name}.png`) });
 }

@@ -42,7 +42,6 @@ export const connecting: Translation<typeof english> = {
     'Claude und ChatGPT im Web erreichen nur Dienste im Internet über https. Dieser läuft über http: Verbinden Sie Programme auf einem Rechner dieses Netzes, oder bitten Sie den Betreiber um https.',
   'assistants.waiting': 'Es wird auf eine neue Verbindung gewartet …',
   'assistants.waited': 'Es wurde nichts Neues verbunden.',
-  'assistants.look-again': 'Noch einmal nachsehen',
   'assistants.connected': 'Verbunden: {name}',
   'assistants.connected-text':
     'Er darf lesen: {scopes}. Fragen Sie ihn zum Beispiel: „Wen sollte ich heute anrufen und warum?“',
@@ -64,7 +63,6 @@ export const connecting: Translation<typeof english> = {
   'attempts.text':
     'Was Assistenten in den letzten sieben Tagen versucht haben und woran es lag. Wenn ein Assistent nur „Fehler“ meldet, steht der Grund hier.',
   'attempts.none': 'Kein Versuch in den letzten sieben Tagen.',
-  'attempts.at': 'Wann',
   'attempts.step': 'Schritt',
   'attempts.outcome': 'Ergebnis',
   'attempts.times': { one: '{count}-mal', other: '{count}-mal' },
@@ -87,13 +85,11 @@ export const connecting: Translation<typeof english> = {
   'apps.make': 'Registrieren',
   'apps.made': 'Registriert: {name}. Kopieren Sie die Client-ID in die App und lassen Sie das Secret leer.',
   'apps.id': 'Client-ID',
-  'apps.remove': 'Entfernen',
   'apps.remove-title': 'Diese App entfernen?',
   'apps.remove-text':
     'Was mit {name} verbunden wurde, endet innerhalb von fünf Sekunden. Das lässt sich nicht rückgängig machen.',
   'apps.removed': 'Entfernt: {name}',
   'requests.mine': 'Was Sie angefragt haben',
-  'requests.answer': 'Antwort',
   'requests.answered-by': 'von {name}, {day}',
   'requests.only': 'Erlaubt: {scopes}',
   'requests.next-WAITING': 'Inhaber und Admins sehen die Anfrage hier, unter Integrationen.',

@@ -75,7 +75,7 @@ export const intake: Translation<typeof english> = {
   'upload.people': 'Personen',
   'upload.described': 'Zeilen mit Beruf oder Firma',
   'upload.post': 'Der Beitrag dieser Zeilen',
-  'upload.post-hint': 'Seine Adresse, wenn keine Spalte ihn nennt und alle Zeilen von einem Beitrag handeln.',
+  'upload.post-hint': 'Seine Adresse, für Zeilen, die keinen nennen.',
   'upload.posts': 'Beiträge',
   'upload.companies': 'Firmen',
   'upload.states': 'Stände aus einem CRM',

@@ -36,7 +36,6 @@ export const connecting = {
     'Claude and ChatGPT on the web can only reach services on the internet over https. This one uses http, so connect programs on a computer in this network, or ask the operator for https.',
   'assistants.waiting': 'Waiting for a new connection …',
   'assistants.waited': 'No new connection yet.',
-  'assistants.look-again': 'Look again',
   'assistants.connected': 'Connected: {name}',
   'assistants.connected-text': 'It may read {scopes}. Ask it, for example: “Whom should I call today, and why?”',
   'assistants.member-note':
@@ -57,7 +56,6 @@ export const connecting = {
   'attempts.text':
     'What assistants tried in the last seven days, and why it did not work. An assistant that “just says error” has its reason here.',
   'attempts.none': 'No attempt in the last seven days.',
-  'attempts.at': 'When',
   'attempts.step': 'Step',
   'attempts.outcome': 'Result',
   'attempts.times': { one: '{count} time', other: '{count} times' },
@@ -80,12 +78,10 @@ export const connecting = {
   'apps.make': 'Register',
   'apps.made': 'Registered: {name}. Copy its client id into the app and leave the secret empty.',
   'apps.id': 'Client id',
-  'apps.remove': 'Remove',
   'apps.remove-title': 'Remove this app?',
   'apps.remove-text': 'What people connected with {name} ends within five seconds. This cannot be undone.',
   'apps.removed': 'Removed: {name}',
   'requests.mine': 'What you asked for',
-  'requests.answer': 'Answer',
   'requests.answered-by': 'by {name}, {day}',
   'requests.only': 'Permitted: {scopes}',
   'requests.next-WAITING': 'The owners and admins see it here, under Integrations.',

@@ -70,7 +70,7 @@ export const intake = {
   'upload.people': 'People',
   'upload.described': 'Rows with a job or company',
   'upload.post': 'The post of these rows',
-  'upload.post-hint': 'Its address, if no column names it and all rows are about one post.',
+  'upload.post-hint': 'Its address, for rows that name none.',
   'upload.posts': 'Posts',
   'upload.companies': 'Companies',
   'upload.states': 'Statuses from a CRM',

@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
   ],
   [
     'kind: must be one of {kinds}, not {value}',
-    'Art der Zeile: „{value}“ ist unbekannt; möglich sind like, comment, repost, post, person, company und lead',
+    'was getan wurde: „{value}“ ist unbekannt; schreiben Sie „gefällt mir“, „kommentiert“ oder „geteilt“',
   ],
   ['kind: must be one of {kinds}', 'die Zeile sagt nicht, was getan wurde: „Gefällt mir“, kommentiert, geteilt'],
   ['what this person did: neither yes nor no', 'was diese Person getan hat: weder Ja noch Nein'],
@@ -67,6 +67,7 @@ const rows: readonly Row[] = [
 
 /** Why a file could not be read, and what to know of how it was. */
 const files: readonly Row[] = [
+  ['Nothing in this file can be read: {sentence}.', 'Nichts in dieser Datei ist lesbar: {sentence}.'],
   ['Nothing in this file can be read: {reasons}.', 'Nichts in dieser Datei ist lesbar: {reasons}.'],
   ['Nothing in this JSON can be read: {reasons}.', 'Nichts in diesem JSON ist lesbar: {reasons}.'],
   ['This file holds no rows.', 'Diese Datei hat keine Zeilen.'],

@@ -49,10 +49,15 @@ export const englishRefusals: readonly Row[] = [
     'must be an address on the internet. One in your own network is allowed by the operator of this service ({setting}).',
   ],
   // For the reasons in it.
+  // A reason may have a semicolon of its own, as have several.
+  ['Nothing in this file can be read: {sentence}.', 'Nothing in this file can be read: {sentence}.'],
   ['Nothing in this file can be read: {reasons}.', 'Nothing in this file can be read: {reasons}.'],
-  ['--post names no post: {sentence}.', 'This address names no post: {sentence}.'],
+  ['--post names no post: {reasons}.', 'This address names no post: {reasons}.'],
   [sayWhatHappened, 'nothing says what this person did; choose the column that says it, or what each row is'],
-  ['kind: must be one of {kinds}, not {value}', 'what the row is: “{value}” is not known; it can be {kinds}'],
+  [
+    'kind: must be one of {kinds}, not {value}',
+    'what was done: “{value}” is not known; write liked, commented or shared',
+  ],
   ['kind: must be one of {kinds}', 'the row does not say what was done: liked, commented, shared'],
   [
     'disposition: must be ACTIVE, CLIENT or BAD_LEAD',
