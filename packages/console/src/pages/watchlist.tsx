@@ -120,7 +120,7 @@ export function WatchlistPage() {
   const [removing, remove] = useState<WatchedProfile>();
   const changes = may('changeWatchlist');
   const syncs = useSyncs(pages.rows, pages.again);
-  const maySync = may('syncWatchlist') && syncs.data?.syncs !== false;
+  const maySync = may('syncWatchlist') && syncs.data?.syncs === true;
 
   const attempt = (work: Promise<unknown>, done: string) => {
     work.then(

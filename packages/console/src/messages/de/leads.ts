@@ -41,7 +41,7 @@ export const leads: Translation<typeof english> = {
   'profileType.COMPETITOR': 'Wettbewerb',
   'profileType.INFLUENCER': 'Influencer',
   'profileType.INVESTOR': 'Investor',
-  'profileType.CUSTOM': 'beobachtet',
+  'profileType.CUSTOM': 'Beobachtet',
   'criterion.role': 'Rolle',
   'criterion.location': 'Ort',
   'criterion.industry': 'Branche',
