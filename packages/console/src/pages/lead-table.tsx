@@ -32,7 +32,7 @@ function IntentBar({ score }: { readonly score: number | null }) {
 export const columns: readonly LeadColumn[] = [
   {
     key: 'company',
-    width: 138,
+    width: 134,
     cell: ({ account, profile }) =>
       account ? (
         <a class="plain-link" href={addressHere(`accounts/${encodeURIComponent(account.id)}`)} dir="auto">
@@ -43,13 +43,13 @@ export const columns: readonly LeadColumn[] = [
       ),
   },
   // Tier, grade and fresh intent together: its end is who is worth a call least, which nobody asks for.
-  { key: 'tier', width: 142, sort: { by: 'priority', oneWay: true }, cell: ({ leadTier }) => <Tier tier={leadTier} /> },
-  { key: 'fit', width: 68, number: true, cell: ({ fitGrade }) => fitGrade ?? '–' },
+  { key: 'tier', width: 154, sort: { by: 'priority', oneWay: true }, cell: ({ leadTier }) => <Tier tier={leadTier} /> },
+  { key: 'fit', width: 80, number: true, cell: ({ fitGrade }) => fitGrade ?? '–' },
   { key: 'intent', width: 100, cell: ({ intentScore }) => <IntentBar score={intentScore} /> },
-  { key: 'why', width: 182, cell: ({ tierReason }) => <span class="cut-box">{tierReason}</span> },
+  { key: 'why', width: 160, cell: ({ tierReason }) => <span class="cut-box">{tierReason}</span> },
   {
     key: 'last',
-    width: 98,
+    width: 100,
     number: true,
     sort: { by: 'lastSignalAt' },
     cell: ({ lastSignalAt }, undated) => (undated ? <Undated seen={lastSignalAt} /> : <Ago time={lastSignalAt} />),
