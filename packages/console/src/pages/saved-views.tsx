@@ -63,8 +63,7 @@ function ViewRow({ page, view: { name, query }, hint, current, onRemove }: RowPr
         href={addressHere(query ? `${page}?${query}` : page)}
         aria-current={query === current ? 'true' : undefined}
       >
-        <span dir="auto">{name}</span>{' '}
-        <small class="quiet">{hint}</small>
+        <span dir="auto">{name}</span> <small class="quiet">{hint}</small>
       </a>
       {onRemove && <Button kind="plain" icon="trash" label={t('views.remove', { name })} onClick={onRemove} />}
     </div>
