@@ -63,6 +63,10 @@ test('what the lists find too is left, and another class than a request for thei
   expect(decided(texts.request, { refusal: 0.3, plain: 0.29, objection: 0.28, congratulation: 0.13 })).toBe('refusal');
   expect(decided(texts.request, { price: 0.74, plain: 0.13, objection: 0.13 })).toBe('request');
   expect(decided(texts.request, { price: 0.76, plain: 0.12, objection: 0.12 })).toBe('price');
+  for (const name of ['objection', 'congratulation'] as const) {
+    expect(decided(texts.request, { [name]: 0.74, plain: 0.13, price: 0.13 })).toBe('request');
+    expect(decided(texts.request, { [name]: 0.76, plain: 0.12, price: 0.12 })).toBe(name);
+  }
 });
 
 test('which of three it asks matters less than that it asks', () => {

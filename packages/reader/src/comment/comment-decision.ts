@@ -17,7 +17,8 @@ const weights: Partial<Record<CommentClass, number>> = { plain: 4.5, leaving: 0.
 const weightOf = learnedClasses.map((name) => weights[name] ?? 1);
 /**
  * Least chance of another class than the one that the lists give: of asking, where they find a question or nothing, of leaving where they find
- * nothing, and of asking where they find something else; of plain, and of another of the three where they find one; and,
+ * nothing, and of asking where they find something else; of plain, and where they find one of the three of another, an objection or
+ * praise; and,
  * where they find nothing, of what excludes a person (offering their own, looking for work) and of others.
  */
 const least = {
@@ -63,6 +64,8 @@ function neededFor(found: CommentClass, comment: Comment): number {
     return found === 'self_promotion' || found === 'job_hunting' ? least.disqualifying : least.forPlain;
   }
   if (isAsking(found) && isAsking(verdict)) return least.otherAsking;
+  // "What does it cost for two technicians?": who asks that does not object because of rare words.
+  if (isAsking(verdict) && (found === 'objection' || found === 'congratulation')) return least.otherAsking;
   if (!asks) return 0;
   return verdict === 'question' ? least.asking : least.askingForOther;
 }
