@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { countMarkedPosts } from '../src/audience/posts';
 import { Database } from '../src/database/database';
 import { requestUndo } from '../src/ingest/undo/request';
+import { paces } from '../src/scoring/pace';
 import { weakestRules } from '../src/rules/audience/privacy';
 import { round, runMeasured, type Benchmark, type Cell, type Target } from './harness';
 import { emptyDatabase, organizationId } from './import/empty-database';
@@ -92,7 +93,8 @@ async function oneTurn(kind: DatabaseKind, folder: string, { imports, undone }: 
       results.push(await runMeasured<ImportResult>(join(__dirname, 'import', 'ours.js'), setup));
     }
     await mark(databaseUrl, undone);
-    const setup: UndoSetup = { databaseUrl, organizationId };
+    // As the command does, like the import.
+    const setup: UndoSetup = { databaseUrl, organizationId, targetMs: paces.alone };
     return { imports: results, undo: await runMeasured<UndoResult>(join(__dirname, 'undo', 'ours.js'), setup) };
   } finally {
     await server.stop();

@@ -26,6 +26,28 @@ export async function plansOf(
   explained: ExplainedQuery,
   samples: Samples,
 ): Promise<Plan[]> {
+  const query = queries.find(({ name }) => name === explained.query);
+  if (!query) throw new Error(`there is no query ${explained.query}`);
+  const input = explained.input(samples);
+  return plansOfWork(db, async (listening, forget) => {
+    const network = { namespace: 'li', hosts: ['linkedin.com'] };
+    const open = workspaceReader(listening, { cursorKey: Buffer.alloc(32, 1), network });
+    const workspace = open(organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'explain' });
+    if (!explained.paged) return query.ask(workspace, input);
+    const { page } = (await query.ask(workspace, { ...input, limit: 5 })) as { page: { nextCursor: string } };
+    forget();
+    return query.ask(workspace, { ...input, limit: 5, cursor: page.nextCursor });
+  });
+}
+
+/**
+ * Explains every SELECT that work makes.
+ * @param work is given a database that listens, and what forgets the statements so far.
+ */
+export async function plansOfWork(
+  db: Database,
+  work: (listening: Database, forget: () => void) => Promise<unknown>,
+): Promise<Plan[]> {
   const statements: { sql: string; params: readonly SqlValue[] }[] = [];
   const listening = new Proxy(db, {
     get(target, name) {
@@ -45,18 +67,7 @@ export async function plansOf(
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-  const network = { namespace: 'li', hosts: ['linkedin.com'] };
-  const open = workspaceReader(listening, { cursorKey: Buffer.alloc(32, 1), network });
-  const workspace = open(organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'explain' });
-  const query = queries.find(({ name }) => name === explained.query);
-  if (!query) throw new Error(`there is no query ${explained.query}`);
-  const input = explained.input(samples);
-  if (explained.paged) {
-    const { page } = (await query.ask(workspace, { ...input, limit: 5 })) as { page: { nextCursor: string } };
-    statements.length = 0;
-    await query.ask(workspace, { ...input, limit: 5, cursor: page.nextCursor });
-  } else await query.ask(workspace, input);
-
+  await work(listening, () => (statements.length = 0));
   const plans: Plan[] = [];
   for (const { sql, params } of statements) {
     if (plans.some((plan) => plan.sql === tidy(sql))) continue;

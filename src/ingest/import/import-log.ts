@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import { chunkAfter, type Chunk } from '../../store/log/chunks';
 import { identitiesOf, type Identity } from '../../store/writes/known-people';
-import { decodeLinks, decodeRecords, type ChunkLinks, type LoggedRecord } from './logged-records';
+import { decodeLinks, decodeRecords, type ChunkLinks, type LoggedRecord, type WantsEngagement } from './logged-records';
 import type { PersonRef } from './records';
 
 /** The records of one transaction, in the order they were stored. */
@@ -12,6 +12,8 @@ export interface LoggedChunk {
   /** The revision of the transaction. The next chunk has a higher one. */
   readonly revision: number;
   readonly records: readonly LoggedRecord[];
+  /** How many records it holds, also those left out. */
+  readonly held: number;
 }
 
 /**
@@ -19,18 +21,20 @@ export interface LoggedChunk {
  * loop in between.
  * @param after a revision to continue after; 0 from the beginning.
  * @param batchId of one batch; all batches when left out.
+ * @param wants which engagements are read; all when left out.
  */
 export async function* loggedRecords(
   db: Database,
   organizationId: string,
   after = 0,
   batchId?: string,
+  wants?: WantsEngagement,
 ): AsyncGenerator<LoggedChunk> {
   for (let at = after; ;) {
     const chunk = await chunkAfter(db, organizationId, at, batchId);
     if (!chunk) return;
     at = chunk.revision;
-    yield loggedChunk(chunk);
+    yield loggedChunk(chunk, wants);
     await setImmediate();
   }
 }
@@ -50,10 +54,11 @@ export async function* loggedLinks(
   }
 }
 
-const loggedChunk = ({ batchId, revision, text }: Chunk): LoggedChunk => ({
+const loggedChunk = ({ batchId, revision, text, records }: Chunk, wants?: WantsEngagement): LoggedChunk => ({
   batchId,
   revision,
-  records: decodeRecords(text),
+  records: decodeRecords(text, wants),
+  held: records,
 });
 
 /** People whom a record describes or mentions. */

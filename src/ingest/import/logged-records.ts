@@ -197,14 +197,20 @@ const isAlike = (a: EngagementRecord, b: EngagementRecord): boolean =>
   // Engagements without words are equal in this.
   wordsOf(a) === wordsOf(b);
 
-/** The records of a chunk, in their order. */
-export function decodeRecords(text: string): LoggedRecord[] {
+/** Which engagements of a chunk are read, by their person and post. */
+export type WantsEngagement = (person: PersonRef, post: PostRef) => boolean;
+
+/**
+ * The records of a chunk, in their order.
+ * @param wants leaves out engagements without making a record of them. Default: all are read.
+ */
+export function decodeRecords(text: string, wants: WantsEngagement = () => true): LoggedRecord[] {
   // Written by `encodeRecords`, and by `keepDecision` in the same form.
   const content = JSON.parse(text) as Content;
   const people = peopleOf(content.people);
   const posts = content.posts.map(([urn, kind, id, url]): PostRef => ({ urn, kind, id, url }));
   return content.records.flatMap<LoggedRecord>((record) =>
-    isEngagement(record) ? engagementsOf(record, people, posts) : record,
+    isEngagement(record) ? engagementsOf(record, people, posts, wants) : record,
   );
 }
 
@@ -235,17 +241,20 @@ function engagementsOf(
   kept: LoggedEngagements,
   people: readonly PersonRef[],
   posts: readonly PostRef[],
+  wants: WantsEngagement,
 ): EngagementRecord[] {
   const [places, persons, post, type, reaction, commentId, occurredAt, observedAt, isPostAuthor] = kept;
   const [excerpt = null, said = null, discriminator = '', confidence = null] = kept.slice(9) as Partial<WordsOf>;
   const words = { excerpt, said: saidToday(said, excerpt), confidence, discriminator };
   const steps = numbersOf(places);
   let at = 0;
-  return numbersOf(persons).map((person, number) => {
+  const records: EngagementRecord[] = [];
+  for (const [number, person] of numbersOf(persons).entries()) {
     const [actor, about] = [people[person], posts[post]];
     if (!actor || !about) throw new Error('a chunk of the log names a person or post that it does not hold');
     at += steps[number] ?? 0;
-    return {
+    if (!wants(actor, about)) continue;
+    records.push({
       kind: 'engagement',
       at,
       post: about,
@@ -258,8 +267,9 @@ function engagementsOf(
       occurredAt,
       observedAt,
       isPostAuthor: isPostAuthor === 1,
-    };
-  });
+    });
+  }
+  return records;
 }
 
 /** What a chunk links: read without making a record of each engagement, because a search for links reads the whole log. */
@@ -268,8 +278,12 @@ export interface ChunkLinks {
   readonly people: readonly PersonRef[];
   /** The URNs of posts, likewise. */
   readonly urns: readonly string[];
-  /** Who engaged with which post. */
-  readonly engaged: readonly { readonly person: number; readonly post: number; readonly isPostAuthor: boolean }[];
+  /** Who engaged with which post: the people of a list of likers together. */
+  readonly engaged: readonly {
+    readonly persons: readonly number[];
+    readonly post: number;
+    readonly isPostAuthor: boolean;
+  }[];
   readonly others: readonly Exclude<LoggedRecord, EngagementRecord>[];
 }
 
@@ -277,7 +291,7 @@ export interface ChunkLinks {
 export function decodeLinks(text: string): ChunkLinks {
   // Written by `encodeRecords`, and by `keepDecision` in the same form.
   const content = JSON.parse(text) as Content;
-  const engaged: { person: number; post: number; isPostAuthor: boolean }[] = [];
+  const engaged: { persons: readonly number[]; post: number; isPostAuthor: boolean }[] = [];
   const others: Exclude<LoggedRecord, EngagementRecord>[] = [];
   for (const record of content.records) {
     if (!isEngagement(record)) {
@@ -285,7 +299,7 @@ export function decodeLinks(text: string): ChunkLinks {
       continue;
     }
     const [, persons, post, , , , , , isPostAuthor] = record;
-    for (const person of numbersOf(persons)) engaged.push({ person, post, isPostAuthor: isPostAuthor === 1 });
+    engaged.push({ persons: numbersOf(persons), post, isPostAuthor: isPostAuthor === 1 });
   }
   return { people: peopleOf(content.people), urns: content.posts.map(([urn]) => urn), engaged, others };
 }

@@ -10,8 +10,9 @@ import {
   leadsAt,
   someAt,
   unchangedSince,
-  type Employed,
 } from '../../store/undo/connected-rows';
+import { inParts } from '../../store/statements/in-parts';
+import { grouped } from '../../store/undo/undo-run';
 import { nameKeys } from '../../store/writes/account-writer';
 import { identitiesOf, type Identity } from '../../store/writes/known-people';
 import type { ChunkLinks } from '../import/logged-records';
@@ -37,6 +38,9 @@ interface Reached {
 }
 const nobody: Reached = { pages: [], people: [] };
 
+/** How many accounts are looked through together. */
+const accountsTogether = 64;
+
 export class ConnectedAccounts {
   /** Ids of accounts that may be made or named otherwise without the batches. */
   readonly accounts = new Set<string>();
@@ -45,6 +49,8 @@ export class ConnectedAccounts {
   private readonly pages = new Map<string, Map<string, Identity>>();
   /** Keys of companies about which records of their own speak. */
   private readonly companiesAlone = new Set<string>();
+  /** Who proves of an account that it had these names before the undone batches. */
+  private readonly proofs = new Map<string, { names: ReadonlySet<string>; people: readonly string[] }>();
   /** When batches were brought in that came before the undone ones: `created_at` of whom they brought. */
   private readonly earlier = new Set<number>();
 
@@ -108,46 +114,55 @@ export class ConnectedAccounts {
     // A name with keys of two accounts would join what is known of both.
     if (names.some((all) => new Set(all.flatMap((key) => owners.get(key) ?? [])).size > 1)) throw new NotBounded();
     const before = this.accounts.size;
-    for (const [id, names] of wanted) {
-      if (this.accounts.has(id) || (await this.isNamedByOthers(id, names, personIds))) continue;
-      this.accounts.add(id);
+    const open = [...wanted].filter(([id, names]) => !this.accounts.has(id) && !this.isProven(id, names, personIds));
+    for (const part of inParts(open, accountsTogether)) {
+      await this.proveNamed(new Map(part), personIds);
+      for (const [id] of part) if (!this.proofs.has(id)) this.accounts.add(id);
       await this.checkpoint();
     }
     if (this.accounts.size === 0) return nobody;
     await this.followNumbers();
     const known = await accountsWithNames(db, organizationId, [...this.accounts]);
     if (!known.isNamed || known.names.some((name) => this.companiesAlone.has(name))) throw new NotBounded();
-    if (this.accounts.size === before) return nobody;
     const mine = new Set(known.names);
     const isOne = (company: string) => nameKeys(company).some((key) => mine.has(key));
-    const pages = [...this.pages].flatMap(([name, all]) => (isOne(name) ? [...all.values()] : []));
-    return { pages, people: await everAt(db, organizationId, [...this.accounts], isOne) };
+    const pagesThere = [...this.pages].flatMap(([name, all]) => (isOne(name) ? [...all.values()] : []));
+    if (this.accounts.size === before) return { pages: pagesThere, people: [] };
+    return { pages: pagesThere, people: await everAt(db, organizationId, [...this.accounts], isOne) };
   }
 
-  /** Whether somebody unconnected gave each of these names to the account before the undone batches, and is a lead there. */
-  private async isNamedByOthers(
-    accountId: string,
-    names: readonly string[],
+  /** Whether it was proven that others gave the account these names, by people of whom none is connected since. */
+  private isProven(accountId: string, names: readonly string[], personIds: ReadonlySet<string>): boolean {
+    const proof = this.proofs.get(accountId);
+    const stands = proof !== undefined && names.every((name) => proof.names.has(name));
+    if (stands && !proof.people.some((id) => personIds.has(id))) return true;
+    this.proofs.delete(accountId);
+    return false;
+  }
+
+  /**
+   * Proves of accounts that somebody unconnected gave them each of their names before the undone batches, and is a lead there.
+   * @param wanted the names by account.
+   */
+  private async proveNamed(
+    wanted: ReadonlyMap<string, readonly string[]>,
     personIds: ReadonlySet<string>,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const { db, organizationId } = this;
-    const some = (await someAt(db, organizationId, accountId)).filter(({ id }) => !personIds.has(id));
+    const some = (await someAt(db, organizationId, [...wanted.keys()])).filter(({ id }) => !personIds.has(id));
     const early = some.filter((row) => this.earlier.has(row.created_at));
-    const unchanged = await unchangedSince(
-      db,
-      organizationId,
-      early.map(({ id }) => id),
-    );
-    const proofs = early.filter((row: Employed) => unchanged.get(row.id) === row.company_name);
-    const said = new Set(proofs.flatMap((row) => nameKeys(row.company_name)));
-    if (!names.every((name) => said.has(name))) return false;
-    const leads = await leadsAt(
-      db,
-      organizationId,
-      accountId,
-      proofs.map(({ id }) => id),
-    );
-    return leads.size > 0;
+    const ids = early.map(({ id }) => id);
+    const unchanged = await unchangedSince(db, organizationId, ids);
+    const witnesses = early.filter((row) => unchanged.get(row.id) === row.company_name);
+    const leads = await leadsAt(db, organizationId, witnesses);
+    const byAccount = grouped(witnesses, (row) => row.account_id);
+    for (const [id, names] of wanted) {
+      const theirs = byAccount.get(id) ?? [];
+      const lead = theirs.find((row) => leads.has(row.id));
+      const namers = names.map((name) => theirs.find((row) => nameKeys(row.company_name).includes(name)));
+      const people = [lead, ...namers].flatMap((row) => row?.id ?? []);
+      if (people.length === names.length + 1) this.proofs.set(id, { names: new Set(names), people });
+    }
   }
 
   /** Accounts whose ids differ in a number got it in the order in which they were made. */

@@ -2,7 +2,7 @@
 import { identitiesOf, type Identity } from '../../store/writes/known-people';
 import { identitiesIn } from '../import/import-log';
 import type { LoggedRecord } from '../import/logged-records';
-import type { EngagementRecord, PersonRef } from '../import/records';
+import type { EngagementRecord, PersonRef, PostRef } from '../import/records';
 import { personKey } from './connected-accounts';
 import type { Connected } from './connected';
 
@@ -11,23 +11,27 @@ export class ConnectedRecords {
   /** Posts of which there is a trace. One whose row is replayed may still be refused. */
   private readonly seen = new Set<string>();
 
+  private readonly known = new WeakMap<PersonRef, boolean>();
+
   constructor(private readonly connected: Connected) {}
+
+  /** Whether an engagement may be replayed: `of` decides. */
+  readonly wants = (person: PersonRef, { urn }: PostRef): boolean =>
+    this.isKnown(person) || (this.connected.urns.has(urn) && !this.seen.has(urn));
 
   /** @param records of one chunk. */
   of(records: readonly LoggedRecord[]): LoggedRecord[] {
-    const known = new Map<PersonRef, boolean>();
-    const isKnown = (person: PersonRef): boolean => {
-      let is = known.get(person);
-      if (is === undefined) known.set(person, (is = this.isOne(identitiesOf(person))));
-      return is;
-    };
-    const taken: LoggedRecord[] = [];
-    for (const record of records) {
+    return records.flatMap((record) => {
       const one =
-        record.kind === 'engagement' ? this.ofEngagement(record, isKnown(record.actor)) : this.ofOther(record);
-      if (one) taken.push(one);
-    }
-    return taken;
+        record.kind === 'engagement' ? this.ofEngagement(record, this.isKnown(record.actor)) : this.ofOther(record);
+      return one ?? [];
+    });
+  }
+
+  private isKnown(person: PersonRef): boolean {
+    let is = this.known.get(person);
+    if (is === undefined) this.known.set(person, (is = this.isOne(identitiesOf(person))));
+    return is;
   }
 
   private ofEngagement(record: EngagementRecord, isKnown: boolean): LoggedRecord | undefined {

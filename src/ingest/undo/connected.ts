@@ -107,16 +107,18 @@ class Search {
     const head = await logHead(this.db, this.organizationId);
     await this.readBatches();
     for (const id of this.undoing) await this.readUndone(id);
-    for (let reading = 0; reading < mostReadings; reading += 1) {
+    // Before the log is read, because every reading that finds something is followed by another one.
+    for (let size = ''; size !== this.size();) {
+      size = this.size();
       await this.followLive();
+      await this.followAccounts();
+    }
+    for (let reading = 0; reading < mostReadings; reading += 1) {
       const before = this.size();
       await this.readLog();
       await this.followPosts();
       await this.followLive();
-      const { pages, people } = await this.companies.follow(this.people, this.personIds);
-      this.take(pages, true);
-      await this.takePeople(people, true);
-      await this.followLive();
+      await this.followAccounts();
       if (this.size() === before) {
         await this.expectStored();
         const { people, urns, personIds, postIds } = this;
@@ -127,9 +129,17 @@ class Search {
     throw new NotBounded();
   }
 
+  private async followAccounts(): Promise<void> {
+    const { pages, people } = await this.companies.follow(this.people, this.personIds);
+    this.take(pages, true);
+    await this.takePeople(people, true);
+    await this.followLive();
+  }
+
   private size(): string {
     const changing = [...this.people.values()].filter((changes) => changes).length;
-    return [this.people.size, changing, this.urns.size, this.authored.size, this.companies.accounts.size].join(' ');
+    const { people, personIds, urns, authored, companies } = this;
+    return [people.size, changing, personIds.size, urns.size, authored.size, companies.accounts.size].join(' ');
   }
 
   private async readBatches(): Promise<void> {
@@ -278,19 +288,28 @@ class Search {
       const changes = taken[at];
       if (changes !== undefined && identities.length > 1) this.take(identities, changes);
     }
-    this.records.all += engaged.length;
-    for (const { person, post, isPostAuthor } of engaged) {
+    for (const { persons, post, isPostAuthor } of engaged) {
       const urn = urns[post] ?? '';
-      const changes = taken[person];
-      if (changes !== undefined) this.records.taken += 1;
-      if (changes === true) {
-        if (isPostAuthor) this.takeUrn(urn);
-        else this.met.add(urn);
-      } else if (changes === false && isPostAuthor && this.met.has(urn)) this.takeUrn(urn);
-      else if (this.urns.has(urn)) {
-        if (isPostAuthor) this.take(named[person] ?? [], this.authored.has(urn));
-        else if (changes === undefined && !this.firsts.has(urn)) this.firsts.set(urn, named[person] ?? []);
-      }
+      for (const person of persons) this.readEngagement(urn, isPostAuthor, named[person] ?? [], taken[person]);
+    }
+  }
+
+  /** @param changes of the person, as `taken` says. */
+  private readEngagement(
+    urn: string,
+    isPostAuthor: boolean,
+    identities: readonly Identity[],
+    changes: boolean | undefined,
+  ): void {
+    this.records.all += 1;
+    if (changes !== undefined) this.records.taken += 1;
+    if (changes === true) {
+      if (isPostAuthor) this.takeUrn(urn);
+      else this.met.add(urn);
+    } else if (changes === false && isPostAuthor && this.met.has(urn)) this.takeUrn(urn);
+    else if (this.urns.has(urn)) {
+      if (isPostAuthor) this.take(identities, this.authored.has(urn));
+      else if (changes === undefined && !this.firsts.has(urn)) this.firsts.set(urn, identities);
     }
   }
 

@@ -2,6 +2,7 @@
 import type { PrivacyRules } from '../../rules/audience/privacy';
 import { define, type AnyJob } from '../../jobs/definition';
 import { PermanentFailure } from '../../jobs/errors';
+import { transactionMs } from '../../scoring/pace';
 import { giveUpUndoing } from '../../store/log/undoing';
 import { LogIncomplete } from '../../store/undo/lost-rows';
 import { scratchFolder } from '../../store/undo/scratch-folders';
@@ -23,6 +24,7 @@ export function undoJob(rules: PrivacyRules, watch?: UndoProgress): AnyJob {
         await undoBatches(db, organizationId, {
           folder: scratchFolder(keeperOf(db), organizationId),
           rules,
+          targetMs: transactionMs(db.dialect, context.alone),
           now: () => clock.now(),
           checkpoint: () => context.checkpoint(),
           guard: () => context.guard(),

@@ -21,6 +21,7 @@ import { BatchWriter } from '../import/batch';
 import { loggedRecords } from '../import/import-log';
 import { isStorable, type LoggedRecord } from '../import/logged-records';
 import { batchOf, type StorableRecord } from '../import/observations';
+import type { ConnectedRecords } from './connected-records';
 import { decideAgain } from './decide-again';
 import { storeBefore, type StoredBefore } from '../../store/log/store-before';
 
@@ -61,8 +62,8 @@ export class Replay {
     private readonly reached: (revision: number) => Promise<void>,
     /** How far a replay that was interrupted had come. */
     from: LogHead = { revision: 0, rewritten: '' },
-    /** What of the records of a chunk to replay. */
-    private readonly keep: (records: readonly LoggedRecord[]) => readonly LoggedRecord[] = (records) => records,
+    /** What of the records to replay. Default: all. */
+    private readonly only?: Pick<ConnectedRecords, 'of' | 'wants'>,
   ) {
     this.head = from;
   }
@@ -101,14 +102,15 @@ export class Replay {
     if (this.head.revision === 0) await this.replayBefore();
     if (!this.knowsByHand) await this.readAccepted();
     this.knowsByHand = true;
-    for await (const chunk of loggedRecords(live, organizationId, this.head.revision)) {
+    const { only } = this;
+    for await (const chunk of loggedRecords(live, organizationId, this.head.revision, undefined, only?.wants)) {
       const batch = this.batches.get(chunk.batchId);
       if (batch && chunk.batchId !== beforeBatch && !this.isLeftOut(batch))
-        await this.store(batch, this.keep(chunk.records));
+        await this.store(batch, only ? only.of(chunk.records) : chunk.records);
       this.head = { ...this.head, revision: chunk.revision };
       // A run decides once all of it is stored.
       if (this.lastOf.get(chunk.batchId) === chunk.revision && batch) await this.endRun(batch);
-      await this.checkpoint(chunk.records.length);
+      await this.checkpoint(chunk.held);
       await this.reached(chunk.revision);
     }
     await this.finish();

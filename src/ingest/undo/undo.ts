@@ -179,7 +179,6 @@ async function rebuilt(
     const ids = await LiveIds.open(db, scratch.db, organizationId);
     const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.stillHolds()) };
     const total = await recordsThatStay(db, organizationId, without);
-    const replayed = connected && new ConnectedRecords(connected);
     const replay = new Replay(
       ...([db, scratch.db, organizationId, ids, without] as const),
       async (count) => {
@@ -194,7 +193,7 @@ async function rebuilt(
         savedAt = Date.now();
       },
       { revision, rewritten: revision === 0 ? '' : log.rewritten },
-      replayed ? (records) => replayed.of(records) : undefined,
+      connected && new ConnectedRecords(connected),
     );
     const begunAt = revision;
     const catchUp = async () => {

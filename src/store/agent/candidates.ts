@@ -163,7 +163,7 @@ export async function consideredAmong(
 ): Promise<Set<string>> {
   const rows = await selectIn<{ person_id: string; run_id: string }>(
     db,
-    'SELECT person_id, run_id FROM agent_candidates',
+    `SELECT person_id, run_id FROM agent_candidates${db.useIndex('agent_candidates_person')}`,
     organizationId,
     'person_id',
     people,

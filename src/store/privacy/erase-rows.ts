@@ -129,7 +129,8 @@ export async function eraseRows(
 async function markWhatCounts(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
   const found = await selectIn<{ post_id: string; profile: string | null }>(
     db,
-    'SELECT DISTINCT post_id, monitored_profile_id AS profile FROM engagements',
+    // Without the hint, SQLite reads all engagements of the workspace, in the order of what is distinct.
+    `SELECT DISTINCT post_id, monitored_profile_id AS profile FROM engagements${db.useIndex('engagements_person')}`,
     organizationId,
     'person_id',
     ids,
@@ -258,13 +259,8 @@ interface Company {
 }
 
 async function companiesOf(db: Database, organizationId: string, ids: readonly string[]): Promise<Company[]> {
-  const rows = await selectIn<{ account_id: string | null }>(
-    db,
-    'SELECT DISTINCT account_id FROM people',
-    organizationId,
-    'id',
-    ids,
-  );
+  const sql = 'SELECT account_id FROM people';
+  const rows = await selectIn<{ account_id: string | null }>(db, sql, organizationId, 'id', ids);
   const accounts = [...new Set(rows.flatMap((row) => row.account_id ?? []))];
   return selectIn<Company>(db, 'SELECT id, name FROM accounts', organizationId, 'id', accounts);
 }

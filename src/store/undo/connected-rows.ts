@@ -58,7 +58,7 @@ export async function authorsOf(db: Database, organizationId: string, posts: rea
 
 /** Ids of everybody who engaged with these posts. */
 export async function engagedWith(db: Database, organizationId: string, posts: readonly string[]): Promise<string[]> {
-  const sql = 'SELECT DISTINCT person_id AS id FROM engagements';
+  const sql = `SELECT DISTINCT person_id AS id FROM engagements${db.useIndex('engagements_identity')}`;
   return (await selectIn<{ id: string }>(db, sql, organizationId, 'post_id', posts)).map(({ id }) => id);
 }
 
@@ -115,17 +115,33 @@ export async function accountIds(db: Database, organizationId: string): Promise<
 
 export interface Employed {
   readonly id: string;
+  readonly account_id: string;
   readonly company_name: string;
   readonly created_at: number;
 }
 
-/** At most 200 people who work for an account and are no companies. */
-export const someAt = (db: Database, organizationId: string, accountId: string) =>
-  db.select<Employed>(
-    `SELECT id, company_name, created_at FROM people
-     WHERE organization_id = ? AND account_id = ? AND is_company = 0 AND company_name IS NOT NULL LIMIT 200`,
-    [organizationId, accountId],
+/** Of one account, so many people are enough. */
+const someOfAccount = 200;
+
+/** Some people who work for each of these accounts and are no companies. */
+export async function someAt(db: Database, organizationId: string, accounts: readonly string[]): Promise<Employed[]> {
+  const most = someOfAccount * accounts.length;
+  const rows = await selectIn<Employed>(
+    db,
+    `SELECT id, account_id, company_name, created_at FROM people${db.useIndex('people_account')}`,
+    organizationId,
+    'is_company = 0 AND company_name IS NOT NULL AND account_id',
+    accounts,
+    `LIMIT ${most}`,
   );
+  if (rows.length < most || accounts.length < 2) return rows;
+  // A large account left no room for the others.
+  const half = Math.ceil(accounts.length / 2);
+  const parts = [accounts.slice(0, half), accounts.slice(half)];
+  const halves: Employed[] = [];
+  for (const part of parts) for (const row of await someAt(db, organizationId, part)) halves.push(row);
+  return halves;
+}
 
 /** Those of these people whose profile never changed, with the company of that profile. */
 export async function unchangedSince(
@@ -141,19 +157,15 @@ export async function unchangedSince(
   return new Map(rows.filter((row) => count.get(row.person_id) === 1).map((row) => [row.person_id, row.company_name]));
 }
 
-/** Those of these people who are active leads of the account. */
-export async function leadsAt(
-  db: Database,
-  organizationId: string,
-  accountId: string,
-  people: readonly string[],
-): Promise<Set<string>> {
+/** Those of these people who are active leads of their accounts. */
+export async function leadsAt(db: Database, organizationId: string, people: readonly Employed[]): Promise<Set<string>> {
   // Without the hint, SQLite reads the index of all accounts of the workspace.
-  const sql = `SELECT id, account_id, disposition FROM leads${db.usePrimaryKey('leads')}`;
-  type Row = { id: string; account_id: string | null; disposition: string };
-  const rows = await selectIn<Row>(db, sql, organizationId, 'id', people);
-  const isOne = (row: Row) => row.account_id === accountId && row.disposition === 'ACTIVE';
-  return new Set(rows.filter(isOne).map(({ id }) => id));
+  const sql = `SELECT id, account_id FROM leads${db.usePrimaryKey('leads')}`;
+  type Row = { id: string; account_id: string | null };
+  const ids = people.map(({ id }) => id);
+  const rows = await selectIn<Row>(db, sql, organizationId, `disposition = 'ACTIVE' AND id`, ids);
+  const at = new Map(people.map((one) => [one.id, one.account_id]));
+  return new Set(rows.filter((row) => row.account_id === at.get(row.id)).map(({ id }) => id));
 }
 
 /** Ids of everybody who works for these accounts, or was ever read to work for a company of which `isOne` says so. */

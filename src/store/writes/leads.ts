@@ -203,7 +203,7 @@ async function setDecisions(
   );
   const watched = await selectIn<{ id: string }>(
     db,
-    'SELECT DISTINCT monitored_profile_id AS id FROM engagements',
+    `SELECT DISTINCT monitored_profile_id AS id FROM engagements${db.useIndex('engagements_person')}`,
     organizationId,
     'monitored_profile_id IS NOT NULL AND person_id',
     moved.map(({ lead }) => lead.id),

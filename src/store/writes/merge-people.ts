@@ -108,7 +108,7 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
   const both = [keep, organizationId, drop];
   const one = [organizationId, drop];
   const watched = await db.select<{ id: string }>(
-    `SELECT DISTINCT monitored_profile_id AS id FROM engagements
+    `SELECT DISTINCT monitored_profile_id AS id FROM engagements${db.useIndex('engagements_person')}
      WHERE organization_id = ? AND person_id IN (?, ?) AND monitored_profile_id IS NOT NULL`,
     [organizationId, keep, drop],
   );

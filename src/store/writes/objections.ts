@@ -30,7 +30,7 @@ export async function objectTo(db: Database, organizationId: string, ids: readon
   );
   const watched = await selectIn<{ id: string }>(
     db,
-    'SELECT DISTINCT monitored_profile_id AS id FROM engagements',
+    `SELECT DISTINCT monitored_profile_id AS id FROM engagements${db.useIndex('engagements_person')}`,
     organizationId,
     'monitored_profile_id IS NOT NULL AND person_id',
     ids,

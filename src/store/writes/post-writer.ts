@@ -239,7 +239,7 @@ export class PostWriter {
     const both = [keep, this.organizationId, drop];
     const one = [this.organizationId, drop];
     const watched = await this.db.select<{ id: string }>(
-      `SELECT DISTINCT monitored_profile_id AS id FROM engagements
+      `SELECT DISTINCT monitored_profile_id AS id FROM engagements${this.db.useIndex('engagements_identity')}
        WHERE organization_id = ? AND post_id = ? AND monitored_profile_id IS NOT NULL`,
       one,
     );

@@ -164,7 +164,7 @@ async function untilUndone(
   const { watch, end } = undoProgress(context);
   const log = createLogger({ ...context.settings, LOG_LEVEL: 'silent' });
   const jobs = [undoJob(rulesOf(context.settings), watch)];
-  const runner = new Runner({ db, log, concurrency: 1, jobs, pollMs: 200 });
+  const runner = new Runner({ db, log, concurrency: 1, jobs, pollMs: 200, alone: true });
   runner.start();
   try {
     for (;;) {
