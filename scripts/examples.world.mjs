@@ -144,7 +144,7 @@ function watched(name, headline, profileType, extra = {}) {
   };
 }
 
-const sharedVoice = watched('Rosalind Quennerby', 'Writes about operations that earn money', 'INFLUENCER', {
+const sharedInfluencer = watched('Rosalind Quennerby', 'Writes about operations that earn money', 'INFLUENCER', {
   label: 'Voices',
   followers: 48_210,
 });
@@ -177,7 +177,7 @@ export const workspaces = {
         label: 'RevOps voices',
       }),
       watched('Mirela Ionescuva', 'Data on sales, no opinions', 'INFLUENCER', { label: 'RevOps voices' }),
-      sharedVoice,
+      sharedInfluencer,
       watched('Hollis Brandtwood', 'Partner at Larchpoint Ventures', 'INVESTOR'),
       watched('Tobiasz Wrzoskowiec', 'Hosts the Quota Club', 'CUSTOM', { status: 'PAUSED', label: 'Events' }),
     ],
@@ -194,7 +194,7 @@ export const workspaces = {
       }),
       watched('Wilhelmina Straatkamp', 'Chief product officer at Palletron', 'COMPETITOR'),
       watched('Euphemia Blackwater-Osei', 'Empty kilometres are a choice', 'INFLUENCER', { label: 'Logistics voices' }),
-      sharedVoice,
+      sharedInfluencer,
       watched('Harbour Circle', 'A club of port people', 'CUSTOM', {
         isCompany: true,
         slug: 'harbour-circle-example',
