@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { listIdentity, readCursor, writeCursor } from './cursor';
-import { cursorAfterRevision, readFeedCursor } from './feed-cursor';
+import { cursorAfterRevision, hasExpired, readFeedCursor, writeFeedCursor } from './feed-cursor';
 
 const key = Buffer.alloc(32, 7);
 const list = listIdentity('organization', 'list_leads', { search: 'x' });
@@ -65,5 +65,28 @@ describe('cursors', () => {
     const of = { cursorKey: key, organizationId: 'organization' };
     const start = { revision: 8, kind: '', id: '', since: 1_000 };
     expect(readFeedCursor(of, cursorAfterRevision(of, 7, 1_000), ['lead'])).toEqual(start);
+  });
+
+  it('of the feed belong to the kinds that were asked for, and name one of them and a time', () => {
+    const of = { cursorKey: key, organizationId: 'organization' };
+    const at = { revision: 8, kind: 'lead', id: 'a', since: 1_000 } as const;
+    expect(readFeedCursor(of, writeFeedCursor(of, at, ['lead']), ['lead'])).toEqual(at);
+    expect(readFeedCursor(of, writeFeedCursor(of, at, ['lead']), ['account'])).toBeUndefined();
+    const written = (keys: readonly (string | number)[]) =>
+      readFeedCursor(
+        of,
+        writeCursor(key, listIdentity('organization', 'list_changes', {}), { revision: 8, id: 'a', keys }),
+        ['lead'],
+      );
+    expect(written(['lead', 1_000])).toEqual(at);
+    expect(written(['nonsense', 1_000])).toBeUndefined();
+    expect(written(['lead', '1000'])).toBeUndefined();
+    expect(written(['lead'])).toBeUndefined();
+  });
+
+  it('of the feed are good for 90 days', () => {
+    const position = { revision: 8, kind: 'lead', id: 'a', since: 1_000 } as const;
+    const days = 90 * 86_400_000;
+    expect([hasExpired(position, 1_000 + days), hasExpired(position, 1_001 + days)]).toEqual([false, true]);
   });
 });
