@@ -104,10 +104,11 @@ export class RequestLimiter {
 
   /**
    * Takes the turn of a request, at once or when there is room.
+   * @param more further names that it counts under.
    * @returns a function to call once when the work is over, or a promise of it. It makes room for the next request. The promise is
    * rejected with OperationError `rate_limited` when too many requests already wait.
    */
-  enter(whom: CountedFor): (() => void) | Promise<() => void> {
+  enter(whom: CountedFor, more: readonly TurnName[] = []): (() => void) | Promise<() => void> {
     const counted = this.levelsOf(whom);
     const begin = (leave: () => void) => {
       for (const { level, id } of counted) level.work.begin(id);
@@ -116,7 +117,7 @@ export class RequestLimiter {
         leave();
       };
     };
-    const turn = this.turns.enter(counted.map(({ level, id }): TurnName => level.turn(id)));
+    const turn = this.turns.enter([...counted.map(({ level, id }): TurnName => level.turn(id)), ...more]);
     return turn instanceof Promise ? turn.then(begin) : begin(turn);
   }
 
@@ -143,7 +144,10 @@ export class RequestLimiter {
       page: async () => {
         const wait = Math.max(0, ...counted.map(({ level, id }) => level.work.wait(id)));
         if (wait > 0) await setTimeout(wait * 1000);
-        return this.enter(whom);
+        // One page of a workspace at a time: others wait for that page, not for one of every stream.
+        return this.enter(whom, [
+          { name: `pages ${whom.workspace}`, limit: { running: 1, waiting: streams.workspace } },
+        ]);
       },
     };
   }

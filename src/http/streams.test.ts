@@ -24,3 +24,19 @@ test('the pages of a stream count as work, so requests of its caller are refused
   expect(limiter.count(whom('a')).allowed).toBe(false);
   expect(limiter.count({ caller: 'b', workspace: 'other' }).allowed).toBe(true);
 });
+
+test('of the streams of a workspace one page is read at a time, and those of another workspace beside it', async () => {
+  const limiter = new RequestLimiter(60, () => 0);
+  const [first, second] = [await limiter.stream(whom('a')), await limiter.stream(whom('b'))];
+  const leave = await first.page();
+  let reads = false;
+  const next = second.page().then((end) => {
+    reads = true;
+    end();
+  });
+  await (await limiter.stream({ caller: 'c', workspace: 'other' })).page();
+  expect(reads).toBe(false);
+  leave();
+  await next;
+  expect(reads).toBe(true);
+});
