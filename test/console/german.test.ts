@@ -11,6 +11,7 @@ import { matchIcp } from '../../src/rules/fit/icp';
 import { eligibilityRows } from '../../src/rules/tier/eligibility';
 import { gapSentences, rowMark, tierReason } from '../../src/rules/tier/tier-reason';
 import { tierRows, unprovenRow, unprovenTitleRow } from '../../src/rules/tier/tier';
+import { companyCheckOf, ownAndCompetitors } from '../../src/scoring/workspace-companies';
 import { decide } from '../../src/ingest/agent/decide';
 import { actionIn } from '../../src/interfaces/web/console/words/actions';
 import { germanImports } from '../../src/interfaces/web/console/words/de-imports';
@@ -51,6 +52,16 @@ test('finds what it looks for, and leaves what nobody wrote here', () => {
   // What lies too deep in one text is still found in another.
   expect(inWords('de', 'a: b: c: d: e: post: a link that names no post')).toContain('a link that names no post');
   expect(inWords('de', 'post: a link that names no post')).toBe('Beitrag: ein Link, der keinen Beitrag nennt');
+});
+
+test('staff of own and watched companies have their reason in German, sure or not', () => {
+  const company = (companyName: string) => ({ companyName, accountId: null });
+  const known = { own: [company('Cafinova')], competitors: [company('Hebemax')], emails: [], name: 'Cafinova' };
+  const check = companyCheckOf(ownAndCompetitors(known));
+  const employers = ['Hebemax', 'Hebemax Rental', 'Cafinova', 'Cafinova Coffee Roasters'];
+  const reasons = employers.flatMap((companyName) => check({ companyName, accountId: null, accountDomain: null }));
+  expect(new Set(reasons.map(({ detail }) => detail)).size).toBe(employers.length);
+  expect(reasons.flatMap(({ detail }) => leftIn(tierReason('UNQUALIFIED', null, detail)) ?? [])).toEqual([]);
 });
 
 test.each([
