@@ -1,22 +1,21 @@
 /** The ideal customer profile as a form: the current one, what a change would do and to whom, and earlier ones. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { companySizes, definitionWith, valuesOf, type ProfileValues } from '../api/icp';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
-import type { LeadTier } from '../api/operations';
 import type { IcpPreview, TitleGaps } from '../api/operations';
 import { Button } from '../components/button';
 import { CheckGroup, FormError, SelectField, TextField } from '../components/form';
 import { IndustryField } from '../components/industry-field';
-import { Tier } from '../components/lead-parts';
 import { Page } from '../components/page';
 import { Bones, ErrorState, errorText } from '../components/states';
 import { Table } from '../components/table';
 import { say } from '../components/toast';
 import { label, languageName, moment, number, t } from '../i18n';
-import { addressHere, workspaceId } from '../router';
+import { workspaceId } from '../router';
 import { allowLeaving, useUnsaved } from '../components/unsaved';
+import { Preview } from './customer-profile-preview';
 
 const seniorities = ['owner', 'cxo', 'partner', 'vp', 'director', 'manager', 'senior', 'entry'];
 const functions = [
@@ -38,7 +37,6 @@ const functions = [
 ];
 const criteria = ['role', 'location', 'industry', 'size'] as const;
 const importances = ['must', 'should', 'nice'] as const;
-const tiers: readonly LeadTier[] = ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALIFIED'];
 
 const named = (group: string, values: readonly string[]) =>
   values.map((value) => ({ value, label: label(group, value) }));
@@ -172,64 +170,6 @@ function Fields({ values, onChange }: FormProps) {
         </div>
       </section>
     </>
-  );
-}
-
-function Preview({ preview }: { readonly preview: IcpPreview }) {
-  const box = useRef<HTMLElement>(null);
-  // Below a long form: without this, saving seems to have done nothing.
-  useEffect(() => box.current?.scrollIntoView({ block: 'start' }), [preview]);
-  return (
-    <section class="card" aria-live="polite" ref={box}>
-      <h2>{t('icp.preview-title', { count: preview.leads })}</h2>
-      {!preview.whole && <p>{t('icp.preview-part')}</p>}
-      <p class="quiet">
-        {t('icp.preview-average', { now: Math.round(preview.averageIcpNow), then: Math.round(preview.averageIcpThen) })}
-      </p>
-      <Table
-        caption={t('icp.flow')}
-        columns={[
-          { key: 'from', head: t('icp.now'), cell: (tier: LeadTier) => <Tier tier={tier} /> },
-          ...tiers.map((to) => ({
-            key: to,
-            head: t('icp.to', { tier: label('tier', to) }),
-            number: true,
-            cell: (from: LeadTier) =>
-              from === to || preview.moves[from][to] === 0 ? (
-                <span class="quiet">{number(preview.moves[from][to])}</span>
-              ) : (
-                <b>{number(preview.moves[from][to])}</b>
-              ),
-          })),
-        ]}
-        rows={tiers}
-        rowKey={(tier) => tier}
-      />
-      {preview.movers.length > 0 && (
-        <Table
-          caption={t('icp.movers')}
-          columns={[
-            {
-              key: 'name',
-              head: t('column.name'),
-              cell: ({ leadId, name, headline }) => (
-                <div class="post-cell">
-                  <a class="strong-link" dir="auto" href={addressHere(`leads/${leadId}`)}>
-                    {name}
-                  </a>
-                  <small dir="auto">{headline}</small>
-                </div>
-              ),
-            },
-            { key: 'from', head: t('icp.now'), cell: ({ from }) => <Tier tier={from} /> },
-            { key: 'to', head: t('icp.then'), cell: ({ to }) => <Tier tier={to} /> },
-            { key: 'why', head: t('column.why'), cell: ({ reason }) => <span class="cut-box">{reason}</span> },
-          ]}
-          rows={preview.movers}
-          rowKey={({ leadId }) => leadId}
-        />
-      )}
-    </section>
   );
 }
 
