@@ -37,6 +37,11 @@ export interface DatabaseOptions {
   /** Connections to a server. Default: ten. */
   readonly maxConnections?: number;
   readonly patience?: Patience;
+  /**
+   * On SQLite: the statements of a transaction leave turns of the event loop to other work. For a process that answers requests. Elsewhere
+   * a transaction only becomes longer by the work that comes in between.
+   */
+  readonly breathes?: boolean;
 }
 
 export class Database {
@@ -56,6 +61,7 @@ export class Database {
     private readonly sqlite: SqliteParts | undefined,
     private readonly server: ServerConnections,
     private readonly patience: Patience,
+    private readonly breathes = false,
   ) {}
 
   /**
@@ -77,7 +83,7 @@ export class Database {
       if (faulty !== undefined) throw new Error(faulty);
       parts.files.check();
       parts.writing.begin();
-      return new Database(sequelize, 'sqlite', version, parts, server, patience);
+      return new Database(sequelize, 'sqlite', version, parts, server, patience, options.breathes);
     }
     const sequelize = pooledConnections(url, options.maxConnections ?? 10, patience, server);
     const db = new Database(sequelize, 'mysql', '', undefined, server, patience);
@@ -383,7 +389,7 @@ export class Database {
 
   private async within<T>(transaction: OwnTransaction, work: (connection: object) => Promise<T>): Promise<T> {
     // SQLite's statements run on the thread that serves all requests.
-    const turn = this.sqlite?.turns.breathe();
+    const turn = this.breathes ? this.sqlite?.turns.breathe() : undefined;
     if (turn) await turn;
     const { connection } = transaction;
     try {

@@ -84,6 +84,7 @@ async function openDatabase(settings: Settings): Promise<Database> {
   const opened = await Database.open(settings.DATABASE_URL, {
     maxConnections: settings.DATABASE_POOL_SIZE,
     patience: servingPatience,
+    breathes: true,
   }).catch((error: unknown) => {
     throw new StartRefused('unavailable', databaseProblem(settings, messageOf(error)));
   });

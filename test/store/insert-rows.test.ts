@@ -34,7 +34,7 @@ describe.each(availableDatabases())('rows inserted in bulk on %s', (kind) => {
 
   beforeAll(async () => {
     database = await createTestDatabase(kind);
-    db = await Database.open(database.url);
+    db = await Database.open(database.url, { breathes: true });
     const words = db.dialect === 'sqlite' ? 'TEXT' : 'VARCHAR(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
     await db.run(`CREATE TABLE bulk (n INTEGER PRIMARY KEY, a ${words}, b BIGINT, c ${words})`);
   });

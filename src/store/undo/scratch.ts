@@ -54,7 +54,7 @@ export async function openScratch(
   const path = left?.path ?? makeScratch(folder);
   const own = fileAt(path);
   const isLost = () => fileAt(path) !== own;
-  const db = withKeeper(await Database.open(`sqlite:${path}`), silent(keeperOf(live)));
+  const db = withKeeper(await Database.open(`sqlite:${path}`, { breathes: true }), silent(keeperOf(live)));
   const close = async (keeps = false) => {
     await db.close();
     if (keeps && !isLost() && isResumable(path)) return;
