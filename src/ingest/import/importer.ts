@@ -6,6 +6,7 @@ import { closeBatch, noteReading, openBatch } from '../../store/log/batches';
 import { noteRejectsFile } from '../../store/privacy/rejects-files';
 import { conflictReason } from '../../store/writes/person-writer';
 import type { Origin } from '../../store/tables/engagement';
+import { readHeadline } from '../../../packages/reader/src';
 import { letOthersWrite, Pace, paces } from '../../scoring/pace';
 import { workOffQueue, type ScoringOptions } from '../../scoring/rescore';
 import type { ScoreCounts } from '../../scoring/score-people';
@@ -168,6 +169,8 @@ async function storeFile(
   const breathes = options.besideRequests !== undefined;
   const written = { ...settings, now: options.now, batchId, onMet: options.onMet, breathes };
   const writer = new BatchWriter(db, organizationId, written);
+  // The first headline builds the tables of the reader. Other writers of the workspace do not wait for that.
+  if (batchId !== null) readHeadline('Head of Sales at Example');
   const storing = batchId === null ? null : new Storing(db, writer, tally, options.batchSize);
   try {
     await readAll(opened, tally, storing, options);
