@@ -41,8 +41,8 @@ test('the urn of a post is taken as it is', () => {
 
 test('looked for is today’s form, and that of releases before where it differs', () => {
   expect(key.digestsToLookFor('w', ines)).toEqual([key.digest('w', ines)]);
-  expect(key.digestsToLookFor('w', { kind: 'post', value: 'u' })).toEqual([
-    key.digest('w', { kind: 'post', value: 'u' }),
+  expect(key.digestsToLookFor('w', { kind: 'post', value: 'urn:li:ugcPost:7' })).toEqual([
+    key.digest('w', { kind: 'post', value: 'urn:li:ugcPost:7' }),
   ]);
   expect(key.digestsToLookFor('w', { kind: 'member', value: 'ACwAAB12345678' })).toEqual([
     stored('w', 'member', 'acoaab12345678'),

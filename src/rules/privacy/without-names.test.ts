@@ -2,7 +2,7 @@ import { saysSomething, withoutNames } from './without-names';
 
 const of = {
   people: ['Dr. Ines Haddad', 'Bea Lindqvist', null],
-  companies: ['Staalbouw Noord B.V.', 'Müller & Söhne GmbH', null],
+  companies: ['Staalbouw Noord B.V.', 'Müller & Söhne GmbH', 'Helder Water Zuivering', null],
 };
 
 test.each([
@@ -16,6 +16,7 @@ test.each([
   ['We at Staalbouw Noord look for another vendor', 'We at … look for another vendor'],
   ['Bei Müller und Söhne läuft der Vertrag aus', 'Bei … läuft der Vertrag aus'],
   ['Bei MÜLLER & SÖHNE läuft der Vertrag aus', 'Bei … läuft der Vertrag aus'],
+  ['Helder Water Zuivering pays 120 a month', '… pays 120 a month'],
   ['From 1 May we pay 120 000 a year', 'From 1 May we pay 120 000 a year'],
 ])('%j is sent as %j', (text, sent) => {
   expect(withoutNames(text, of)).toBe(sent);
