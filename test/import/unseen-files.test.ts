@@ -80,8 +80,14 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
   // What a row is.
   [
     'reactions and comments side by side',
-    table('Name,Profile,Post URL,Reaction,Comment', 'A,~a,POST,Like,', 'B,~b,POST,,Price?', 'C,~c,POST,,'),
-    ['LIKE A a', 'COMMENT B b Price?', /^refused nothing says what this person did/],
+    table(
+      'Name,Profile,Post URL,Reaction,Comment',
+      'A,~a,POST,Like,',
+      'B,~b,POST,,Price?',
+      'C,~c,POST,,',
+      'D,,POST,,Hi',
+    ),
+    ['LIKE A a', 'COMMENT B b Price?', /^refused nothing says what this person did/, /^refused no profile link/],
   ],
   [
     'a comment without words',

@@ -60,6 +60,9 @@ function readingOf({ names, kind, dates, encoding, post }: Chosen, columns: read
 export function FileReading({ preview, before, onChoice, onLook, onStart }: FileReadingProps) {
   const [first] = useState(() => beginning(preview, before));
   const [chosen, setChosen] = useState(first.chosen);
+  const [unguessed] = useState(preview);
+  /** The columns that were guessed are looked at: what the file alone gave is no answer yet. */
+  const looking = first.chosen !== nothingChosen && preview === unguessed;
   useEffect(() => {
     if (first.chosen !== nothingChosen) onLook(readingOf(first.chosen, preview.columns));
   }, []);
@@ -111,7 +114,8 @@ export function FileReading({ preview, before, onChoice, onLook, onStart }: File
   );
   return (
     <>
-      {problem !== null && (
+      {looking && <p role="status">{t('upload.looking')}</p>}
+      {problem !== null && !looking && (
         <p role="alert">{!known && choices.length > 0 && chosen.names.size === 0 ? t('upload.unknown') : problem}</p>
       )}
       {problem !== null && !isTable && <p>{t('upload.as-table')}</p>}

@@ -118,7 +118,8 @@ export function kindsOf(
   if (signs.type !== null && isOtherSignal(signs.type)) return 'other_signal';
   // Without a post too: then it is refused, and the refusal says how to name the post.
   if (reacted) return said ? ['like', 'comment'] : ['like'];
-  if (signs.post && signs.person && said) return ['comment'];
+  // Of somebody who is named without a link too: the refusal says that the link is missing.
+  if (signs.post && (signs.person || signs.named) && said) return ['comment'];
   if (signs.post && signs.postFacts && !signs.named && signs.comment === null) return ['post'];
   return signs.post ? { reason: sayWhatHappened } : ['person'];
 }
