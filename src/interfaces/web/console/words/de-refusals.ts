@@ -85,10 +85,7 @@ const validation: readonly Row[] = [
     'ist {sentence}; nötig ist die Adresse eines Profils, eine Mitgliedsnummer oder die Adresse eines Leads',
   ],
   ['{value} is {sentence}', '{value} ist {sentence}'],
-  [
-    'names no post: {reasons}; allowed: {rest}',
-    'nennt keinen Beitrag: {reasons}; nötig ist die Adresse eines Beitrags oder seine URN',
-  ],
+  ['names no post: {reasons}; allowed: {rest}', '{reasons}; nötig ist die Adresse eines Beitrags oder seine URN'],
   ['{value} is no seniority; use one of {rest}', '{value} ist kein Rang; wählen Sie einen aus der Liste'],
   ['{value} is no function; use one of {rest}', '{value} ist kein Bereich; wählen Sie einen aus der Liste'],
   [

@@ -25,7 +25,7 @@ export const englishRefusals: readonly Row[] = [
   ['must not be 0 for everything that is asked for ({rest})', 'must not be 0 for everything that is asked for'],
   ['{value} is no seniority; use one of {rest}', '{value} is no rank; choose one of the list'],
   ['{value} is no function; use one of {rest}', '{value} is no function; choose one of the list'],
-  ['names no post: {reason}; allowed: {rest}', 'names no post: {reason}; give the address of a post, or its URN'],
+  ['names no post: {reason}; allowed: {rest}', '{reason}; give the address of a post, or its URN'],
   ['Only an OWNER can make or change an OWNER.', 'Only an owner can make or change an owner.'],
   [
     'Digests of other people and of the workspace need the role ADMIN or a higher one.',
