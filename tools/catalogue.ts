@@ -56,7 +56,6 @@ import { getActivitySummary } from './leads/get-activity-summary';
 import { correctComment } from './leads/correct-comment';
 import { decideLead, decideLeads } from './leads/decide-lead';
 import { findOtherPeople } from './leads/find-other-people';
-import { getLeadTimings } from './leads/get-lead-timings';
 import { listViews } from './views/list-views';
 import { removeView } from './views/remove-view';
 import { saveView } from './views/save-view';
@@ -174,7 +173,6 @@ export const query = {
   getCredits,
   getRevision,
   findOtherPeople,
-  getLeadTimings,
   listViews,
   listCreditLedger,
   listJobs,

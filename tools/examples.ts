@@ -46,6 +46,7 @@ export const lead = {
   signalCount: 3,
   firstSignalAt: '2026-09-02T08:14:00.000Z',
   lastSignalAt: '2026-10-28T16:40:12.000Z',
+  lastDatedSignalAt: '2026-10-28T16:40:12.000Z',
   createdAt: '2026-09-02T09:00:00.000Z',
   updatedAt: '2026-10-29T02:00:04.120Z',
 };
@@ -65,6 +66,7 @@ export const activitySummary = {
   previous: { from: '2026-08-31T00:00:00.000Z', to: '2026-09-06T23:59:59.999Z' },
   signals: { like: compared(120, 96), comment: compared(31, 22), repost: compared(4, 6) },
   withoutExactTime: compared(122, 98),
+  undated: compared(12, 40),
   said: {
     request: compared(3, 1),
     price: compared(2, 0),
@@ -151,6 +153,8 @@ export const accountReport = {
   signalCount: 19,
   firstSignalAt: '2026-08-11T10:00:00.000Z',
   latestSignalAt: '2026-10-28T16:40:12.000Z',
+  latestDatedSignalAt: '2026-10-28T16:40:12.000Z',
+  undatedSignalCount: 4,
   trend: { signals14d: 7, previousSignals14d: 3, newPeople14d: 2 },
 };
 
@@ -242,6 +246,7 @@ export const personToContact = {
   wouldBePriorityIf: [],
   fitGrade: 'A',
   lastSignalAt: lead.lastSignalAt,
+  lastDatedSignalAt: lead.lastDatedSignalAt,
   owner: null,
   reasons: {
     whyFit: ['Role fits: seniority vp, function marketing.', 'Country fits: Sweden.'],
@@ -256,6 +261,7 @@ export const personToContact = {
   latestComment: {
     excerpt: engagement.commentExcerpt,
     occurredAt: engagement.occurredAt,
+    timing: engagement.timing,
     post: { id: postId, url: postUrl, excerpt: engagement.post.excerpt, authorName: engagement.post.authorName },
   },
   unknown: ['company size'],
@@ -300,6 +306,7 @@ export const qualifiedLead = {
   ...scores,
   engagementTypes: ['LIKE', 'COMMENT'],
   lastEngagedAt: '2026-10-28T16:40:12.000Z',
+  lastDatedEngagementAt: '2026-10-28T16:40:12.000Z',
 };
 
 export const postSummary = {

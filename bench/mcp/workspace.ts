@@ -146,6 +146,8 @@ export async function fillWorkspace(db: Database, organization_id: string, count
       priority: 0,
       priority_revision: 1,
       change_revision: 0,
+      undated_count: 0,
+      last_dated_at: at + n,
       named_company: null,
       tier_row: null,
       tier_gaps: '',

@@ -88,5 +88,7 @@ export function summaryRow(organization_id: string, account: AccountTally): Acco
     trend_revision: 1,
     change_revision: 0,
     changed_at: 1,
+    undated_count: 0,
+    latest_dated_at: account.last,
   };
 }

@@ -150,6 +150,8 @@ export function leadRow(
     priority: 0,
     priority_revision: 1,
     change_revision: 0,
+    undated_count: 0,
+    last_dated_at: last,
     named_company: null,
     tier_row: null,
     tier_gaps: '',

@@ -202,6 +202,12 @@ function leadRow(
     }
     lastAt = Math.max(lastAt, occurredAt);
   }
+  let undated = 0;
+  let lastDatedAt: number | null = null;
+  for (const { timing, occurredAt } of intent.points) {
+    if (timing === 'observed') undated += 1;
+    else lastDatedAt = Math.max(lastDatedAt ?? occurredAt, occurredAt);
+  }
   const priority = priorityOf(
     { tier, statedInterest: intent.statedInterest, grade: icp.grade },
     { sum: intent.sum, now, halfLifeMs },
@@ -236,6 +242,8 @@ function leadRow(
     tier_gaps: tierGaps,
     excluded_because: icp.disqualified ? excludedBecause(icp.evidence) : null,
     change_revision: revision,
+    undated_count: undated,
+    last_dated_at: lastDatedAt,
   };
   if (old && !isReported(old, row)) {
     row.change_revision = old.change_revision;

@@ -191,6 +191,10 @@ const why: readonly Row[] = [
   ]),
   ['{count} engagements in all since {date}.', 'Insgesamt {count} Reaktionen seit {date}.'],
   [
+    '{count} engagements in all, {undated} of them without a date.',
+    'Insgesamt {count} Reaktionen, davon {undated} ohne Datum.',
+  ],
+  [
     '1 colleague at the same company engaged too, {count} of them in this answer.',
     'Ein Kollege derselben Firma hat auch reagiert und steht in dieser Liste.',
   ],

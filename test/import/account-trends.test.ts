@@ -19,6 +19,8 @@ interface Lead {
 interface Engagement {
   person_id: string;
   occurred_at: number;
+  dated: number;
+  earliest_at: number | null;
 }
 
 describe.each(['sqlite'] as const)(`trends of accounts on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
@@ -27,15 +29,23 @@ describe.each(['sqlite'] as const)(`trends of accounts on %s (LEADLIGHT_TEST_SEE
   it('are what counting row by row gives', async () => {
     const random = new Random(runSeed);
     let moved = 0;
+    let undated = 0;
     for (let round = 0; round < 4; round += 1) {
       const org = await site.workspace();
       await storeIcp(site.db, org, JSON.stringify({ seniorities: ['vp'] }), now);
       await importInto(site, org, site.file(`trends-${round}.ndjson`, ndjson(makeRows(random))));
-      // Likes under an old post, whose time is not known: their date is when they were first seen.
-      await site.db.run(
-        'UPDATE engagements SET dated = 0, earliest_at = occurred_at - ? WHERE organization_id = ? AND id < ?',
-        [10 * day, org, '7'],
-      );
+      // Some under a post that is not much older, whose time is as good as known, and some that have no date.
+      for (const [share, age] of [
+        [0, 10 * day],
+        [1, 20 * day],
+        [2, null],
+      ] as const) {
+        await site.db.run(
+          `UPDATE engagements SET dated = 0, earliest_at = occurred_at - ?
+           WHERE organization_id = ? AND rowid % 5 = ?`,
+          [age, org, share],
+        );
+      }
       await workOffQueue(site.db, org, now);
       const leads = await site.db.select<Lead>(
         `SELECT id, account_id, first_signal_at FROM leads
@@ -43,7 +53,7 @@ describe.each(['sqlite'] as const)(`trends of accounts on %s (LEADLIGHT_TEST_SEE
         [org],
       );
       const engagements = await site.db.select<Engagement>(
-        'SELECT person_id, occurred_at FROM engagements WHERE organization_id = ? AND by_author = 0',
+        'SELECT person_id, occurred_at, dated, earliest_at FROM engagements WHERE organization_id = ? AND by_author = 0',
         [org],
       );
       const accounts = [...new Set(leads.map((lead) => lead.account_id))];
@@ -53,12 +63,16 @@ describe.each(['sqlite'] as const)(`trends of accounts on %s (LEADLIGHT_TEST_SEE
         for (const account of accounts) {
           const [from, before] = [at - trendWindowMs, at - 2 * trendWindowMs];
           const members = leads.filter((lead) => lead.account_id === account);
-          const times = engagements
-            .filter((one) => members.some((lead) => lead.id === one.person_id))
-            .map((one) => one.occurred_at);
+          const dated = engagements.filter(
+            ({ dated: is, earliest_at: earliest, occurred_at: at }) =>
+              is === 1 || (earliest !== null && at - earliest <= 14 * day),
+          );
+          undated += engagements.length - dated.length;
+          const ofLead = (lead: Lead) => dated.filter((one) => one.person_id === lead.id).map((one) => one.occurred_at);
+          const times = members.flatMap(ofLead);
           const signals = times.filter((time) => time > from).length;
           const previousSignals = times.filter((time) => time > before && time <= from).length;
-          const newPeople = members.filter((lead) => lead.first_signal_at > from).length;
+          const newPeople = members.filter((lead) => lead.first_signal_at > from && ofLead(lead).length > 0).length;
           const trend = trendOf({ signals, previousSignals, newPeople });
           expect(found.get(account) ?? noTrend).toEqual({
             signals_14d: signals,
@@ -71,5 +85,6 @@ describe.each(['sqlite'] as const)(`trends of accounts on %s (LEADLIGHT_TEST_SEE
       }
     }
     expect(moved).toBeGreaterThan(5);
+    expect(undated).toBeGreaterThan(5);
   });
 });

@@ -17,6 +17,7 @@ const answer = z.looseObject({
   previous: z.strictObject({ from: z.string(), to: z.string() }),
   signals: z.record(z.string(), compared),
   withoutExactTime: compared,
+  undated: compared,
   said: z.record(z.string(), compared),
   newLeads: z.record(z.string(), compared),
   moved: z.record(z.string(), compared),
@@ -56,15 +57,19 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
       changed_at: start - day,
     };
     await insertInto(opened.db, tierChanges, [earlier]);
-    // Likes have no time of their own. Reposts and comments were stored before that was recorded, comments with another time.
+    // Likes have no time of their own, but their posts are not much older, so they count. Reposts have no date at all. Reposts and comments were stored before that was recorded, comments with another time.
     for (const [type, set] of [
-      ['LIKE', 'dated = 0'],
-      ['REPOST', 'dated = NULL'],
+      ['LIKE', 'dated = 0, earliest_at = occurred_at - 1000'],
+      ['REPOST', 'dated = NULL, earliest_at = NULL'],
       ['COMMENT', 'dated = NULL, observed_at = occurred_at + 1'],
     ]) {
       const engagements = `UPDATE engagements SET ${set} WHERE organization_id = ? AND type = ?`;
       await opened.db.run(engagements, [world.organizationId, type ?? '']);
     }
+    await opened.db.run(
+      'UPDATE leads SET last_dated_at = CASE signal_count WHEN 2 THEN NULL ELSE last_signal_at END WHERE organization_id = ?',
+      [world.organizationId],
+    );
     moves = [...listed, earlier];
   });
   afterAll(() => opened.close());
@@ -85,7 +90,8 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
   ])('from %d to %d', async (from, to) => {
     const found = await ask({ dateFrom: iso(from), dateTo: iso(to) });
     const leads = new Map(world.leads.map((lead) => [lead.id, lead]));
-    const signals = world.engagements.filter((row) => row.by_author === 0 && leads.has(row.person_id));
+    const seen = world.engagements.filter((row) => row.by_author === 0 && leads.has(row.person_id));
+    const signals = seen.filter((row) => row.type !== 'REPOST');
     const timesOf = (fits: (row: (typeof signals)[number]) => boolean) =>
       signals.filter(fits).map((row) => row.occurred_at);
     const expected = (fits: (row: (typeof signals)[number]) => boolean) => counts(timesOf(fits), from, to);
@@ -95,9 +101,11 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
     expect(found.signals).toEqual({
       like: expected((row) => row.type === 'LIKE'),
       comment: expected((row) => row.type === 'COMMENT'),
-      repost: expected((row) => row.type === 'REPOST'),
+      repost: { now: 0, before: 0 },
     });
-    expect(found.withoutExactTime).toEqual(expected((row) => row.type !== 'COMMENT'));
+    expect(found.withoutExactTime).toEqual(expected((row) => row.type === 'LIKE'));
+    const undated = seen.filter((row) => row.type === 'REPOST').map((row) => row.occurred_at);
+    expect(found.undated).toEqual(counts(undated, from, to));
     expect(found.said).toEqual(
       Object.fromEntries(
         commentClasses.map((said) => [
@@ -106,7 +114,7 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
         ]),
       ),
     );
-    const active = world.leads.filter((lead) => lead.disposition === 'ACTIVE');
+    const active = world.leads.filter((lead) => lead.disposition === 'ACTIVE' && lead.signal_count !== 2);
     expect(found.newLeads).toEqual(
       Object.fromEntries(
         leadTiers.map((tier) => [
@@ -160,6 +168,7 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
 
   test('where each time is known, none is counted as unsure', async () => {
     const sure = await makeWorld(opened.db, 'sure', 13);
+    await opened.db.run('UPDATE engagements SET dated = 1 WHERE organization_id = ?', [sure.organizationId]);
     const found = answer.parse(
       await query.getActivitySummary.ask(workspaceOf(opened.db, sure.organizationId), {
         dateFrom: iso(start - day),
@@ -168,6 +177,7 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
     );
     expect(found.signals['like']?.now).toBeGreaterThan(0);
     expect(found.withoutExactTime).toEqual({ now: 0, before: 0 });
+    expect(found.undated).toEqual({ now: 0, before: 0 });
   });
 
   test('what cannot be compared is refused, naming the parameter', async () => {

@@ -1,4 +1,7 @@
-/** The date of a signal is one date: lists, filters, leads, accounts and their trend go by `occurredAt`, also where a source did not say it. */
+/**
+ * The date of a signal is one date: lists, filters, leads and accounts go by `occurredAt`. What nobody dates is listed and counted in
+ * totals, and in nothing that is about a period: trend, people since a day.
+ */
 import { z } from 'zod';
 import { storeIcp } from '../../src/store/access/icp';
 import { workOffQueue } from '../../src/scoring/rescore';
@@ -11,11 +14,12 @@ const day = 86_400_000;
 const site = useSite('sqlite');
 const iso = (at: number) => new Date(at).toISOString();
 
-const signal = z.looseObject({ occurredAt: z.string(), lead: z.looseObject({ id: z.string() }) });
+const signal = z.looseObject({ occurredAt: z.string(), timing: z.string(), lead: z.looseObject({ id: z.string() }) });
 const lead = z.looseObject({
   id: z.string(),
   firstSignalAt: z.string(),
   lastSignalAt: z.string(),
+  lastDatedSignalAt: z.string().nullable(),
   signalCount: z.number(),
   account: z.looseObject({ id: z.string() }),
 });
@@ -24,6 +28,8 @@ const account = z.looseObject({
   signalCount: z.number(),
   firstSignalAt: z.string(),
   latestSignalAt: z.string(),
+  latestDatedSignalAt: z.string().nullable(),
+  undatedSignalCount: z.number(),
   trend: z.strictObject({ signals14d: z.number(), previousSignals14d: z.number(), newPeople14d: z.number() }),
 });
 
@@ -50,7 +56,7 @@ async function populated(seed: number): Promise<string> {
 
 test.each([1, 2, 3])('population %i', async (seed) => {
   const workspace = workspaceOf(site.db, await populated(seed));
-  const all = async <T>(query: string, item: z.ZodType<T>, input: Record<string, string> = {}) => {
+  const all = async <T>(query: string, item: z.ZodType<T>, input: Record<string, string | boolean> = {}) => {
     const { data, page } = await ask(workspace, query, { ...input, limit: 100 });
     expect(page.nextCursor).toBeNull();
     return data.map((one) => item.parse(one));
@@ -59,11 +65,26 @@ test.each([1, 2, 3])('population %i', async (seed) => {
   const leads = await all('list_leads', lead);
   const accounts = await all('list_account_reports', account);
   expect(signals.length).toBeGreaterThan(20);
+  const isDated = ({ timing }: { readonly timing: string }) => timing !== 'observed';
+  const ids = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row['id']);
+  const some = await all('list_signals', signal, { disposition: 'ACTIVE', dated: true });
+  const rest = await all('list_signals', signal, { disposition: 'ACTIVE', dated: false });
+  expect(ids(some)).toEqual(ids(signals.filter(isDated)));
+  expect(ids(rest)).toEqual(ids(signals.filter((row) => !isDated(row))));
+  expect(Math.min(some.length, rest.length)).toBeGreaterThan(5);
+  /** The latest of these with a date. */
+  const latestOf = (rows: typeof signals) =>
+    rows
+      .filter(isDated)
+      .map((row) => row.occurredAt)
+      .sort()
+      .at(-1) ?? null;
   expect(accounts).toHaveLength(4);
 
   for (const one of leads) {
     const dates = signals.flatMap((row) => (row.lead.id === one.id ? [row.occurredAt] : [])).sort();
     expect([one.firstSignalAt, one.lastSignalAt, one.signalCount]).toEqual([dates[0], dates.at(-1), dates.length]);
+    expect(one.lastDatedSignalAt).toBe(latestOf(signals.filter((row) => row.lead.id === one.id)));
     const own = await ask(workspace, 'list_lead_engagements', { leadId: one.id, dateFrom: dates[0] ?? '', limit: 100 });
     expect(own.data.map((row) => row['occurredAt']).sort()).toEqual(dates);
   }
@@ -71,7 +92,8 @@ test.each([1, 2, 3])('population %i', async (seed) => {
   const [from, before] = [now - 14 * day, now - 28 * day];
   const inDays = async (dateFrom: number, dateTo: number) =>
     all('list_signals', signal, { disposition: 'ACTIVE', dateFrom: iso(dateFrom), dateTo: iso(dateTo) });
-  const [recent, previous] = [await inDays(from + 1, now), await inDays(before + 1, from)];
+  const datedIn = async (dateFrom: number, dateTo: number) => (await inDays(dateFrom, dateTo)).filter(isDated);
+  const [recent, previous] = [await datedIn(from + 1, now), await datedIn(before + 1, from)];
   let moved = 0;
   for (const one of accounts) {
     const of = (rows: typeof signals) => rows.filter((row) => accountOf.get(row.lead.id) === one.id);
@@ -79,12 +101,15 @@ test.each([1, 2, 3])('population %i', async (seed) => {
     expect(one.trend).toEqual({
       signals14d: of(recent).length,
       previousSignals14d: of(previous).length,
-      newPeople14d: members.filter((row) => Date.parse(row.firstSignalAt) > from).length,
+      newPeople14d: members.filter((row) => Date.parse(row.firstSignalAt) > from && row.lastDatedSignalAt !== null)
+        .length,
     });
     const dates = of(signals)
       .map((row) => row.occurredAt)
       .sort();
     expect([one.firstSignalAt, one.latestSignalAt, one.signalCount]).toEqual([dates[0], dates.at(-1), dates.length]);
+    expect(one.latestDatedSignalAt).toBe(latestOf(of(signals)));
+    expect(one.undatedSignalCount).toBe(of(signals).filter((row) => !isDated(row)).length);
     moved += one.trend.signals14d + one.trend.previousSignals14d;
   }
   expect(moved).toBeGreaterThan(10);

@@ -66,7 +66,6 @@ const kinds: Readonly<Record<string, string | null>> = {
   'list_signals.monitoredProfileIds': 'monitoredProfileId',
   'list_watchlist_syncs.monitoredProfileIds': 'monitoredProfileId',
   'list_posts.authorProfileIds': 'monitoredProfileId',
-  'get_lead_timings.leadIds': 'leadId',
   'preview_erasure.person': 'leadId',
   'export_person.person': 'leadId',
   // What erases or suppresses somebody gets a person of its own, because that is not taken back.

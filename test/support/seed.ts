@@ -234,6 +234,8 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
       priority: 0,
       priority_revision: 1,
       change_revision: 0,
+      undated_count: 0,
+      last_dated_at: lastSignal(seed.index, seed.signals),
       named_company: null,
       tier_row: null,
       tier_gaps: '',
@@ -310,6 +312,8 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
           trend_revision: 1,
           change_revision: 0,
           changed_at: 1,
+          undated_count: 0,
+          latest_dated_at: Math.max(...own.map((seed) => lastSignal(seed.index, seed.signals))),
         },
       ];
     }),

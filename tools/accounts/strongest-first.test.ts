@@ -5,7 +5,7 @@ import { strongestFirst } from './strongest-first';
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 28);
 
-const comment = (comment_class: StoredClass | null, daysAgo: number): AccountComment => ({
+const comment = (comment_class: StoredClass | null, daysAgo: number, dated: 0 | 1 = 1): AccountComment => ({
   id: `${comment_class ?? 'unread'} ${daysAgo}`,
   account_id: 'acme',
   lead_id: 'lead',
@@ -14,6 +14,10 @@ const comment = (comment_class: StoredClass | null, daysAgo: number): AccountCom
   comment_excerpt: 'words',
   comment_class,
   occurred_at: now - daysAgo * day,
+  observed_at: now,
+  earliest_at: null,
+  dated,
+  post_urn: 'urn:li:activity:1',
   post_author_name: null,
   profile_type: null,
 });
@@ -42,6 +46,11 @@ test('what asks, leaves or objects is before the rest, newest first', () => {
 test('after 45 days only the date counts', () => {
   const comments = [comment('plain', 1), comment('request', 45), comment('plain', 46), comment('request', 47)];
   expect(shown(comments)).toEqual(['request 45', 'plain 1', 'plain 46', 'request 47']);
+});
+
+test('what has no date is behind what has one, whatever it says', () => {
+  const comments = [comment('request', 0, 0), comment('tag', 1), comment('plain', 90)];
+  expect(shown(comments)).toEqual(['tag 1', 'plain 90', 'request 0']);
 });
 
 test('the newest of equals is first, and no more are shown than asked for', () => {

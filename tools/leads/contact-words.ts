@@ -5,6 +5,7 @@ import { askedOf } from '../../src/rules/tier/tier-reason';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import type { LeadRecord } from '../../src/store/reads/lead-reads';
 import { isAsking, saidOf, type CommentClass } from '../../src/shared/values';
+import { timingOf } from '../schemas/engagement';
 import type { Criterion } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
 
@@ -70,7 +71,9 @@ const dayMs = 86_400_000;
 /** Whole days between an engagement and a time. */
 const ageOf = ({ occurred_at }: Pick<LatestRecord, 'occurred_at'>, now: number) =>
   Math.floor((now - occurred_at) / dayMs);
-const isFresh = (row: LatestRecord, now: number) => ageOf(row, now) <= intentRules.askingDays;
+/** What has no date may be older than a caller could refer to. */
+const isFresh = (row: LatestRecord, now: number) =>
+  timingOf(row) !== 'observed' && ageOf(row, now) <= intentRules.askingDays;
 
 /**
  * The comments that a caller can refer to, the one that counts most first, behind it the newest of each other way of asking. Among
@@ -152,7 +155,12 @@ export function whyNow(lead: LeadRecord, { latest, comments, colleagues, named }
   // A comment too old to be remembered comes after what they did since.
   if (fresh.length === 0) sentences.push(...comments.map(commented));
   if (lead.signal_count > latest.length) {
-    sentences.push(`${lead.signal_count} engagements in all since ${printed.format(lead.first_signal_at)}.`);
+    const { signal_count: all, undated_count: undated, first_signal_at: first } = lead;
+    sentences.push(
+      undated === 0
+        ? `${all} engagements in all since ${printed.format(first)}.`
+        : `${all} engagements in all, ${undated} of them without a date.`,
+    );
   }
   if (colleagues > 0) {
     const others = colleagues === 1 ? '1 colleague' : `${colleagues} colleagues`;

@@ -3,12 +3,13 @@ import { fitGrades } from '../../src/shared/values';
 import { bothEnds, oneLine } from '../../src/shared/text/visible';
 import { refusedPriorities } from '../../src/rules/tier/tier';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
-import { instant, printDate } from '../dates';
+import { instant, printDate, printDateOrNull } from '../dates';
 import { defineQuery } from '../define';
 import { input, searchText } from '../fields';
 import {
   contactSchema,
   criteriaOf,
+  lastDatedSignalAt,
   leadTier,
   ownerSchema,
   score,
@@ -16,7 +17,9 @@ import {
   showOwner,
   showTierWords,
   tierWords,
+  timing,
 } from '../schemas/lead';
+import { timingOf } from '../schemas/engagement';
 import { nameOrNull } from '../schemas/profile';
 import { address, timestamp, uuid } from '../schemas/values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
@@ -35,7 +38,8 @@ const comment = (description: string) =>
   z
     .strictObject({
       excerpt: othersWordsOrNull('Its beginning. Null without dataAccess.content.'),
-      occurredAt: timestamp('When it was written.'),
+      occurredAt: timestamp('When it was written. Without a date, when it was first seen.'),
+      timing,
       post: z.strictObject({
         id: uuid('Post id.'),
         url: address('Address of the post.').nullable(),
@@ -49,6 +53,7 @@ const comment = (description: string) =>
 const showComment = (row: LatestRecord): z.input<ReturnType<typeof comment>> => ({
   excerpt: row.comment_excerpt,
   occurredAt: printDate(row.occurred_at),
+  timing: timingOf(row),
   post: {
     id: row.post_id,
     url: row.post_url,
@@ -79,7 +84,8 @@ const person = z.strictObject({
   fitGrade: z.enum(fitGrades).nullable().describe('Fit, where A is best. Null without dataAccess.icp.'),
   icpMatchPercent: score('Match with the ideal customer profile.'),
   intentScore: score('Intent.'),
-  lastSignalAt: timestamp('Latest engagement.'),
+  lastSignalAt: timestamp('Latest engagement. Of one without a date, when it was first seen.'),
+  lastDatedSignalAt,
   owner: ownerSchema,
   reasons: z.strictObject({
     whyFit: sentences('What fits and what does not. Null without dataAccess.icp.').nullable(),
@@ -139,7 +145,7 @@ export const findPeopleToContact = defineQuery({
   ) {
     const filter = {
       disposition: ['ACTIVE'],
-      dateFrom: since,
+      datedFrom: since,
       accountId,
       topic,
       ownerIds: ownersOf(caller, owners),
@@ -199,6 +205,7 @@ export const findPeopleToContact = defineQuery({
           icpMatchPercent: lead.icp_match_percent,
           intentScore: lead.intent_score,
           lastSignalAt: printDate(lead.last_signal_at),
+          lastDatedSignalAt: printDateOrNull(lead.last_dated_at),
           owner: showOwner(lead),
           reasons: {
             whyFit: whyFit(lead, criteria),

@@ -36,6 +36,7 @@ export const listSignals = defineList({
     said: enumList(commentClasses, 'Class of the comment. request, price, leaving: may buy.').optional(),
     saidBelow: share('saidConfidence below this.'),
     ...dateRange('time of the engagement (occurredAt)'),
+    dated: z.boolean().describe('Only with a date (true), or without (false).').optional(),
     ...icpRange,
     ...intentRange,
     disposition: z.enum(dispositions).describe('Of the lead. Every one when omitted.').optional(),

@@ -1,13 +1,13 @@
 import { engagementTypes } from '../../src/shared/values';
 import { z } from 'zod';
-import { printDate } from '../dates';
+import { printDate, printDateOrNull } from '../dates';
 import { notFound } from '../../src/shared/errors';
 import { asUuid, pathId } from '../fields';
 import { defineList } from '../list';
 import { leadTier, score, timestamp } from '../schemas/lead';
 import { profileSchema, showProfile } from '../schemas/profile';
 import * as examples from '../examples';
-import { uuid } from '../schemas/values';
+import { timestampOrNull, uuid } from '../schemas/values';
 
 const qualifiedLeadSchema = z.strictObject({
   leadId: uuid('Lead id, uuid.'),
@@ -16,7 +16,8 @@ const qualifiedLeadSchema = z.strictObject({
   intentScore: score('Intent score.'),
   leadTier,
   engagementTypes: z.array(z.enum(engagementTypes)).describe('How the lead engaged with this post.'),
-  lastEngagedAt: timestamp('Latest engagement with this post.'),
+  lastEngagedAt: timestamp('Latest engagement with this post. Of one without a date, when it was first seen.'),
+  lastDatedEngagementAt: timestampOrNull('Latest engagement with this post that has a date. Null if none has one.'),
 });
 
 export const listPostQualifiedLeads = defineList({
@@ -49,5 +50,6 @@ export const listPostQualifiedLeads = defineList({
       (type) => ({ LIKE: row.liked, COMMENT: row.commented, REPOST: row.reposted })[type] > 0,
     ),
     lastEngagedAt: printDate(row.last_engaged_at),
+    lastDatedEngagementAt: printDateOrNull(row.last_dated_at),
   }),
 });

@@ -6,7 +6,8 @@ import type { AccountComment } from '../../src/store/reads/account-words';
 import { bothEnds } from '../../src/shared/text/visible';
 import { printDate, printDateOrNull } from '../dates';
 import { said } from './comment';
-import { showTierCounts, tierCounts } from './lead';
+import { timingOf } from './engagement';
+import { showTierCounts, tierCounts, timing } from './lead';
 import { nameOrNull } from './profile';
 import { profileTypes, saidOf } from '../../src/shared/values';
 import { count, oneOf, timestamp, timestampOrNull, uuid } from './values';
@@ -30,12 +31,18 @@ export const accountSchema = z.strictObject({
     .describe('Whether one of those leads is QUALIFIED or PRIORITY. If not, nobody there is worth a call yet.'),
   signalCount: count('Engagements of those leads.'),
   firstSignalAt: timestampOrNull('First engagement.'),
-  latestSignalAt: timestampOrNull('Latest engagement.'),
+  latestSignalAt: timestampOrNull('Latest engagement. Of one without a date, when it was first seen.'),
+  latestDatedSignalAt: timestampOrNull(
+    'Latest engagement with a date. Null if none has one. If it is before latestSignalAt, nobody knows when the latest was.',
+  ),
+  undatedSignalCount: count(
+    'Engagements among them without a date (`timing` is observed). They count in no period, so not in the trend.',
+  ),
   trend: z
     .strictObject({
-      signals14d: count('Signals of active leads in the last 14 days, by occurredAt.'),
+      signals14d: count('Signals of active leads in the last 14 days, by occurredAt, without those that have no date.'),
       previousSignals14d: count('Signals of active leads in the 14 days before that.'),
-      newPeople14d: count('Active leads who first engaged in the last 14 days.'),
+      newPeople14d: count('Active leads who first engaged in the last 14 days, at least once with a date.'),
     })
     .describe('Whether the account warms up. It counts all active leads, whatever the filters.'),
 });
@@ -51,7 +58,8 @@ export const latestComments = z
       title: othersWordsOrNull('Their job title.'),
       commentExcerpt: othersWordsOrNull('Its beginning and its end. Null without dataAccess.content.'),
       said,
-      occurredAt: timestamp('When it was written.'),
+      occurredAt: timestamp('When it was written. Without a date, when it was first seen.'),
+      timing,
       postAuthor: othersWordsOrNull('Who wrote the post.'),
       postAuthorType: z
         .enum(profileTypes)
@@ -62,7 +70,7 @@ export const latestComments = z
     }),
   )
   .describe(
-    'Latest comments of the ten people who engaged last: those of the last 45 days that ask, leave or object first, then the others, each newest first.',
+    'Latest comments of the ten people who engaged last: those of the last 45 days that ask, leave or object first, then the others, each newest first, and those without a date.',
   );
 
 export const showComments = (rows: readonly AccountComment[]): z.input<typeof latestComments> =>
@@ -73,6 +81,7 @@ export const showComments = (rows: readonly AccountComment[]): z.input<typeof la
     commentExcerpt: bothEnds(row.comment_excerpt, longestComment),
     said: saidOf(row.comment_class),
     occurredAt: printDate(row.occurred_at),
+    timing: timingOf(row),
     postAuthor: nameOrNull(row.post_author_name),
     postAuthorType: row.profile_type,
   }));
@@ -92,6 +101,8 @@ export function showAccount(row: AccountRecord): z.input<typeof accountSchema> {
     signalCount: row.signal_count,
     firstSignalAt: printDateOrNull(row.first_signal_at),
     latestSignalAt: printDateOrNull(row.latest_signal_at),
+    latestDatedSignalAt: printDateOrNull(row.latest_dated_at),
+    undatedSignalCount: row.undated_count,
     trend: {
       signals14d: row.signals_14d,
       previousSignals14d: row.previous_signals_14d,

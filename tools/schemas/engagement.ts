@@ -51,7 +51,9 @@ export const engagementSchema = z.strictObject({
 });
 
 /** How sure the time is, by the rule that scores the engagement. One stored before this was recorded is read again. */
-export function timingOf(row: EngagementRecord): Timing {
+export function timingOf(
+  row: Pick<EngagementRecord, 'occurred_at' | 'observed_at' | 'earliest_at' | 'dated' | 'post_urn'>,
+): Timing {
   const { occurred_at: occurredAt, observed_at: observedAt, earliest_at: earliestAt, dated, post_urn: urn } = row;
   return timeOf(
     dated === null

@@ -19,11 +19,11 @@ import { languageOf } from '../../packages/reader/src';
 import { oneLine } from '../../src/shared/text/visible';
 import { wordsByEngagement } from '../../src/store/reads/evidence-words';
 import type { LeadEvidenceRecord, LeadReads, LeadRecord } from '../../src/store/reads/lead-reads';
-import { printDate } from '../dates';
+import { printDate, printDateOrNull } from '../dates';
 import { language, said, saidBy, saidConfidence, showConfidence } from './comment';
 import { outreachSchema, showOutreach } from './outreach';
 import { nameOrNull, profileSchema, showProfile } from './profile';
-import { address, count, oneOf, timestamp, uuid } from './values';
+import { address, count, oneOf, timestamp, timestampOrNull, uuid } from './values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 
 export { timestamp };
@@ -123,6 +123,10 @@ const dispositionReason = z
   .nullable()
   .describe('Why the lead is a BAD_LEAD, if somebody said so. Null for every other disposition.');
 
+export const lastDatedSignalAt = timestampOrNull(
+  'Latest engagement with a date. Null if none has one. If it is before lastSignalAt, nobody knows when the latest was.',
+);
+
 export const leadSchema = z.strictObject({
   id: uuid('Lead id, uuid.'),
   profile: profileSchema,
@@ -151,7 +155,8 @@ export const leadSchema = z.strictObject({
   outreach: outreachSchema,
   signalCount: count('Engagements of the lead.'),
   firstSignalAt: timestamp('First engagement.'),
-  lastSignalAt: timestamp('Latest engagement.'),
+  lastSignalAt: timestamp('Latest engagement. Of one without a date, when it was first seen.'),
+  lastDatedSignalAt,
   createdAt: timestamp('When the lead was found.'),
   updatedAt: timestamp(
     'Last change of the lead. Fading intent does not count as a change until it moves the tier, the grade or the reason.',
@@ -181,6 +186,7 @@ export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
     signalCount: row.signal_count,
     firstSignalAt: printDate(row.first_signal_at),
     lastSignalAt: printDate(row.last_signal_at),
+    lastDatedSignalAt: printDateOrNull(row.last_dated_at),
     createdAt: printDate(row.created_at),
     updatedAt: printDate(row.updated_at),
   };
@@ -206,7 +212,10 @@ export const compactLead = z.strictObject({
     .nullable()
     .optional()
     .describe('Who owns the lead. Left out if nobody does. Null if they are no longer a member of the workspace.'),
-  lastSignalOn: z.iso.date().optional().describe('UTC day of the latest engagement. Of QUALIFIED leads alone.'),
+  lastSignalOn: z.iso
+    .date()
+    .optional()
+    .describe('UTC day of the latest engagement. Of QUALIFIED leads alone. Left out if it has no date.'),
   wouldBePriorityIf: tierWords.wouldBePriorityIf
     .optional()
     .describe('What keeps the lead from PRIORITY. Of QUALIFIED leads alone. Null without dataAccess.icp.'),
@@ -225,11 +234,13 @@ export function showCompactLead(row: LeadRecord): z.input<typeof compactLead> {
     profileUrl: row.profile_url,
     ...unlessActive(row),
     ...(row.owner_id === null ? {} : { owner: nameOrNull(row.owner_name) }),
-    ...(row.lead_tier === 'QUALIFIED'
-      ? { lastSignalOn: printDate(row.last_signal_at).slice(0, 10), wouldBePriorityIf }
-      : {}),
+    ...(row.lead_tier === 'QUALIFIED' ? { ...lastSignalOn(row), wouldBePriorityIf } : {}),
   };
 }
+
+/** The day of the latest engagement, where a source dates it. */
+const lastSignalOn = ({ last_signal_at, last_dated_at }: LeadRecord) =>
+  last_dated_at === last_signal_at ? { lastSignalOn: printDate(last_signal_at).slice(0, 10) } : {};
 
 /** The disposition in a short form, where it is not the usual one. */
 export const unlessActive = ({ disposition }: Pick<LeadRecord, 'disposition'>) =>

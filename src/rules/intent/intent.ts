@@ -311,7 +311,8 @@ function pointOf({ id, type, occurredAt, commentClass }: IntentEngagement, timin
 /**
  * How sure an engagement's time is, and from when its age counts: a time that is not known, from the earliest it can be.
  * `exact`: the source says it. `bounded`: between the post and when it was seen lie at most `intentRules.sureWithinDays`.
- * `observed`: more do, or the post's time is unknown.
+ * `observed`: more do, or the post's time is unknown. Such an engagement has no date. It counts in totals and in no period, because
+ * what is known is the day of a file (as SQL: `undatedCondition`).
  */
 export function timeOf({
   occurredAt,
@@ -321,8 +322,11 @@ export function timeOf({
   if (dated) return { timing: 'exact', at: occurredAt };
   if (earliestAt === null) return { timing: 'observed', at: occurredAt };
   const at = Math.min(earliestAt, occurredAt);
-  return { timing: occurredAt - at <= intentRules.sureWithinDays * dayMs ? 'bounded' : 'observed', at };
+  return { timing: occurredAt - at <= sureWithinMs ? 'bounded' : 'observed', at };
 }
+
+/** How far apart the two bounds of a time may be that counts as known, in milliseconds. */
+export const sureWithinMs = intentRules.sureWithinDays * dayMs;
 
 /** The score of a sum, 0 to 100. */
 export function intentOfSum(sum: number): number {

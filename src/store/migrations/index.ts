@@ -48,6 +48,7 @@ import { readConfidence } from './0108-read-confidence';
 import { secondOpinion } from './0109-second-opinion';
 import { savedViews } from './0110-saved-views';
 import { digestLanguage } from './0111-digest-language';
+import { undatedSignals } from './0112-undated';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   secondOpinion,
   savedViews,
   digestLanguage,
+  undatedSignals,
 ];

@@ -51,6 +51,8 @@ type SummaryColumns = Pick<
   | 'previous_signals_14d'
   | 'new_people_14d'
   | 'trend'
+  | 'undated_count'
+  | 'latest_dated_at'
 >;
 
 export interface AccountRecord extends SummaryColumns {
@@ -67,7 +69,7 @@ export interface AccountRecord extends SummaryColumns {
 export const accountColumns = `s.account_id AS id, s.name, s.name_sort, s.domain, s.industry, s.company_size, s.lead_count,
   s.average_icp_tenths, s.average_intent_tenths, s.unqualified_count, s.nurture_count, s.qualified_count,
   s.priority_count, s.signal_count, s.first_signal_at, s.latest_signal_at,
-  s.signals_14d, s.previous_signals_14d, s.new_people_14d, s.trend`;
+  s.signals_14d, s.previous_signals_14d, s.new_people_14d, s.trend, s.undated_count, s.latest_dated_at`;
 
 interface Sort {
   readonly column: string;
@@ -118,7 +120,8 @@ export const accountAggregate = `COUNT(*) AS lead_count,
   COALESCE(SUM(CASE WHEN l.lead_tier = 'QUALIFIED' THEN 1 ELSE 0 END), 0) AS qualified_count,
   COALESCE(SUM(CASE WHEN l.lead_tier = 'PRIORITY' THEN 1 ELSE 0 END), 0) AS priority_count,
   COALESCE(SUM(l.signal_count), 0) AS signal_count,
-  MIN(l.first_signal_at) AS first_signal_at, MAX(l.last_signal_at) AS latest_signal_at`;
+  MIN(l.first_signal_at) AS first_signal_at, MAX(l.last_signal_at) AS latest_signal_at,
+  COALESCE(SUM(l.undated_count), 0) AS undated_count, MAX(l.last_dated_at) AS latest_dated_at`;
 
 /** The result of `accountAggregate`. */
 export interface AccountAggregate {
@@ -132,6 +135,8 @@ export interface AccountAggregate {
   signal_count: number;
   first_signal_at: number | null;
   latest_signal_at: number | null;
+  undated_count: number;
+  latest_dated_at: number | null;
 }
 
 export class AccountReads {

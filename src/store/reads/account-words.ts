@@ -13,6 +13,10 @@ export interface AccountComment {
   comment_excerpt: string;
   comment_class: StoredClass | null;
   occurred_at: number;
+  observed_at: number;
+  earliest_at: number | null;
+  dated: 0 | 1 | null;
+  post_urn: string;
   post_author_name: string | null;
   /** Of the watched profile that published the post. */
   profile_type: ProfileType | null;
@@ -35,7 +39,7 @@ export async function accountComments(
 ): Promise<Map<string, AccountComment[]>> {
   const comments = new Map<string, AccountComment[]>();
   const part = `SELECT r.organization_id, r.account_id, r.id AS lead_id, e.id, e.comment_excerpt, e.comment_class,
-      e.occurred_at, e.post_id, e.monitored_profile_id
+      e.occurred_at, e.observed_at, e.earliest_at, e.dated, e.post_id, e.monitored_profile_id
     FROM (SELECT l.organization_id, l.account_id, l.id FROM leads l${db.useIndex('leads_account')}
       WHERE l.organization_id = ? AND l.account_id = ? AND l.disposition = 'ACTIVE'
       ORDER BY l.last_signal_at DESC, l.id LIMIT ${lookedAt}) r
@@ -44,7 +48,7 @@ export async function accountComments(
     WHERE e.by_author = 0 AND e.type = 'COMMENT' AND e.comment_excerpt IS NOT NULL
     ORDER BY e.occurred_at DESC, e.id LIMIT ${each}`;
   const shown = `w.account_id, w.lead_id, w.id, p.display_name, p.title, w.comment_excerpt, w.comment_class, w.occurred_at,
-    po.author_name AS post_author_name, m.profile_type`;
+    w.observed_at, w.earliest_at, w.dated, po.urn AS post_urn, po.author_name AS post_author_name, m.profile_type`;
   const joins = `${db.orderedJoin} people p ON p.organization_id = w.organization_id AND p.id = w.lead_id
     ${db.orderedJoin} posts po ON po.organization_id = w.organization_id AND po.id = w.post_id
     LEFT JOIN monitored_profiles m ON m.organization_id = w.organization_id AND m.id = w.monitored_profile_id`;

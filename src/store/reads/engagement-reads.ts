@@ -8,6 +8,7 @@ import { askedCompanyNameKeys, labelKey } from '../statements/keys';
 import { Conditions } from '../statements/conditions';
 import { engagementsAtOnce, TextMatcher, scanText, type TextRow } from './engagement-text';
 import type { Exact } from '../statements/exact';
+import { undatedCondition } from '../statements/undated';
 import {
   addAfter,
   expectUpToDate,
@@ -48,6 +49,8 @@ export interface SignalFilter extends EngagementFilter {
   readonly text?: string | undefined;
   /** Classes of the comment. */
   readonly said?: readonly CommentClass[] | undefined;
+  /** Only those with a date, or only those without (timing `observed`). */
+  readonly dated?: boolean | undefined;
   /** Comments whose class is less likely than this, 0 to 1. */
   readonly saidBelow?: number | undefined;
 }
@@ -147,6 +150,7 @@ export class EngagementReads {
     if (filter.engagementTypes) where.in('e.type', filter.engagementTypes);
     if (filter.said) where.in('e.comment_class', filter.said.flatMap(storedAs));
     if (filter.saidBelow !== undefined) where.and('e.said_confidence < ?', thousandths(filter.saidBelow));
+    if (filter.dated !== undefined) where.and(`${filter.dated ? 'NOT ' : ''}${undatedCondition('e')}`);
     if (filter.origin) where.and('e.origin = ?', filter.origin);
     if (filter.leadTier) where.in('l.lead_tier', filter.leadTier);
     if (filter.ownerIds) where.in('l.owner_id', filter.ownerIds);

@@ -67,7 +67,7 @@ export const leadColumns = `l.id, ${profileColumns}, p.email, p.email_status, p.
   l.icp_match_percent, l.intent_score, l.lead_tier, l.fit_grade, l.tier_row, l.tier_gaps, l.excluded_because, l.priority, l.disposition, p.disposition_reason, l.origin,
   l.owner_id, ou.display_name AS owner_name,
   l.account_id, a.name AS account_name, a.domain AS account_domain,
-  l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at, l.scored_at,
+  l.signal_count, l.first_signal_at, l.last_signal_at, l.undated_count, l.last_dated_at, l.created_at, l.updated_at, l.scored_at,
   w.status AS outreach_status, w.contacted_at, w.contacted_by, w.snoozed_until, w.note AS outreach_note,
   wu.display_name AS contacter_name, wu.email AS contacter_email`;
 
@@ -92,6 +92,8 @@ export interface LeadRecord
       | 'signal_count'
       | 'first_signal_at'
       | 'last_signal_at'
+      | 'undated_count'
+      | 'last_dated_at'
       | 'created_at'
       | 'updated_at'
       | 'scored_at'

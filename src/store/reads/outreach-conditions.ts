@@ -2,13 +2,14 @@
 import type { Database } from '../../database/database';
 import { outreachStatuses, type OutreachStatus } from '../../shared/values';
 import { Conditions } from '../statements/conditions';
+import { undatedCondition } from '../statements/undated';
 
 export interface OutreachFilter {
   readonly outreachStatus?: readonly OutreachStatus[] | undefined;
   /** Epoch milliseconds, inclusive, on the time of the last contact. */
   readonly contactedFrom?: number | undefined;
   readonly contactedTo?: number | undefined;
-  /** Leaves out people who are snoozed, and people contacted recently who have written nothing since, as of now. */
+  /** Leaves out people who are snoozed, and people contacted recently who have written nothing since that has a date, as of now. */
   readonly due?: { readonly recontactAfterMs: number } | undefined;
 }
 
@@ -51,7 +52,7 @@ export function addOutreach(db: Database, where: Conditions, filter: OutreachFil
       `NOT EXISTS (${ofLead} AND ((o.status = 'SNOOZED' AND o.snoozed_until > ?)
          OR (o.status <> 'NONE' AND o.contacted_at >= ? AND NOT EXISTS (
            SELECT 1 FROM engagements e${db.useIndex('engagements_person')} WHERE e.organization_id = l.organization_id
-             AND e.person_id = l.id AND e.occurred_at > o.contacted_at AND e.by_author = 0
+             AND e.person_id = l.id AND e.occurred_at > o.contacted_at AND e.by_author = 0 AND NOT ${undatedCondition('e')}
              AND (e.type = 'COMMENT' OR e.comment_excerpt IS NOT NULL)))))`,
       utcDay(now),
       now - due.recontactAfterMs,

@@ -3,6 +3,7 @@ import type { Database, SqlValue } from '../../database/database';
 import type { PostRow } from '../tables/engagement';
 import type { LeadTier } from '../tables/leads';
 import { Conditions } from '../statements/conditions';
+import { undatedCondition } from '../statements/undated';
 import {
   addAfter,
   expectUpToDate,
@@ -50,6 +51,8 @@ export interface QualifiedLeadRecord extends ProfileColumns {
   intent_score: number;
   lead_tier: LeadTier;
   last_engaged_at: number;
+  /** The same of engagements with a date. */
+  last_dated_at: number | null;
   liked: number;
   commented: number;
   reposted: number;
@@ -136,12 +139,13 @@ export class PostReads {
     const rows = await this.ofPost<QualifiedLeadRecord>(
       postId,
       `SELECT l.id, ${profileColumns}, l.icp_match_percent, l.intent_score, l.lead_tier,
-         e.last_engaged_at, e.liked, e.commented, e.reposted, ${revisionColumn}
+         e.last_engaged_at, e.last_dated_at, e.liked, e.commented, e.reposted, ${revisionColumn}
        FROM (SELECT person_id, MAX(occurred_at) AS last_engaged_at,
+               MAX(CASE WHEN ${undatedCondition('g')} THEN NULL ELSE occurred_at END) AS last_dated_at,
                MAX(CASE WHEN type = 'LIKE' THEN 1 ELSE 0 END) AS liked,
                MAX(CASE WHEN type = 'COMMENT' THEN 1 ELSE 0 END) AS commented,
                MAX(CASE WHEN type = 'REPOST' THEN 1 ELSE 0 END) AS reposted
-             FROM engagements${this.db.useIndex('engagements_identity')}
+             FROM engagements g${this.db.useIndex('engagements_identity')}
              WHERE organization_id = ? AND post_id = ? AND by_author = 0 GROUP BY person_id) e
        ${this.db.orderedJoin} leads l ON l.organization_id = ? AND l.id = e.person_id
        ${this.db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database';
 import { UnavailableError } from '../../database/unavailable';
 
 /** The version this release writes. With all its migrations applied, the database has the same number. */
-export const writerVersion = '5';
+export const writerVersion = '6';
 
 /** A condition of the write that begins each transaction of a workspace. It reads one row and needs no statement of its own. */
 export const writerIsCurrent = `NOT EXISTS (SELECT 1 FROM service_state w WHERE w.name = 'writer_version' AND w.value <> '${writerVersion}')`;

@@ -72,6 +72,10 @@ export const leads = table({
      * (src/store/log).
      */
     change_revision: big(),
+    /** Those of signal_count that nobody dates: their timing is `observed` (src/rules/intent/intent.ts). */
+    undated_count: integer(),
+    /** The latest engagement with a date. Null: none has one. */
+    last_dated_at: optional(time()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [
@@ -173,8 +177,8 @@ export const accountSummaries = table({
     count_revision: big(),
     icp_revision: big(),
     /**
-     * At the last count: signals of active leads in the last 14 days, signals in the 14 days before, and leads first seen in
-     * the last 14.
+     * At the last count, of signals with a date: those of active leads in the last 14 days, those in the 14 days before, and
+     * leads first seen in the last 14.
      */
     signals_14d: integer(),
     previous_signals_14d: integer(),
@@ -185,6 +189,9 @@ export const accountSummaries = table({
     /** Workspace revision and time of the report's last change. Changes of average intent and trend alone do not count. */
     change_revision: big(),
     changed_at: time(),
+    /** As in `leads`: signals without a date, and the latest with one. */
+    undated_count: integer(),
+    latest_dated_at: optional(time()),
   },
   primaryKey: ['organization_id', 'account_id'],
   indexes: [

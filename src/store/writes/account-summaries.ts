@@ -49,6 +49,8 @@ export async function computeSummaries(
         average_intent_tenths: averageTenths(sums.intent_sum, sums.lead_count) ?? 0,
         first_signal_at: sums.first_signal_at,
         latest_signal_at: sums.latest_signal_at,
+        undated_count: sums.undated_count,
+        latest_dated_at: sums.latest_dated_at === 0 ? null : sums.latest_dated_at,
         ...(trends.get(id) ?? noTrend),
       });
     }
@@ -62,6 +64,7 @@ const countsOf = (group: LeadGroup): Counts => ({
   ...group,
   first_signal_at: group.first_signal_at ?? 0,
   latest_signal_at: group.latest_signal_at ?? 0,
+  latest_dated_at: group.latest_dated_at ?? 0,
 });
 
 const added = (sums: Counts, group: LeadGroup): Counts => ({
@@ -75,6 +78,8 @@ const added = (sums: Counts, group: LeadGroup): Counts => ({
   signal_count: sums.signal_count + group.signal_count,
   first_signal_at: Math.min(sums.first_signal_at, group.first_signal_at ?? Infinity),
   latest_signal_at: Math.max(sums.latest_signal_at, group.latest_signal_at ?? 0),
+  undated_count: sums.undated_count + group.undated_count,
+  latest_dated_at: Math.max(sums.latest_dated_at, group.latest_dated_at ?? 0),
 });
 
 /** A summary without its revisions. */

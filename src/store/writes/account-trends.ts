@@ -1,6 +1,7 @@
 /** How much the active leads of accounts engaged recently and before. */
 import { trendOf, trendWindowMs } from '../../rules/audience/trend';
 import { placeholders, type Database } from '../../database/database';
+import { undatedCondition } from '../statements/undated';
 import type { AccountSummaryRow } from '../tables/leads';
 
 export type TrendColumns = Pick<AccountSummaryRow, 'signals_14d' | 'previous_signals_14d' | 'new_people_14d' | 'trend'>;
@@ -15,8 +16,9 @@ export const trendColumnsOf = (row: AccountSummaryRow): TrendColumns => ({
 });
 
 /**
- * The trends of accounts that have any. Use `noTrend` for the rest. A signal counts at its date (`occurred_at`), as in lists
- * and filters. If the source gave no time, that is when it was first seen.
+ * The trends of accounts that have any. Use `noTrend` for the rest. A signal counts at its date (`occurred_at`). One that nobody
+ * dates counts in no period, because it would count on the day of its file. A person is new if nothing of theirs was seen before,
+ * and something of theirs has a date.
  * @param now epoch milliseconds.
  */
 export async function accountTrends(
@@ -35,10 +37,11 @@ export async function accountTrends(
      FROM leads l${db.useIndex('leads_account')}
      ${db.orderedJoin} engagements e${db.useIndex('engagements_person')}
        ON e.organization_id = l.organization_id AND e.person_id = l.id AND e.occurred_at > ? AND e.by_author = 0
-     WHERE l.organization_id = ? AND l.disposition = 'ACTIVE' AND l.last_signal_at > ?
+       AND NOT ${undatedCondition('e')}
+     WHERE l.organization_id = ? AND l.disposition = 'ACTIVE' AND l.last_signal_at > ? AND l.last_dated_at > ?
        AND l.account_id IN (${placeholders(accountIds)})
      GROUP BY l.account_id`,
-    [from, from, before, organizationId, before, ...accountIds],
+    [from, from, before, organizationId, before, before, ...accountIds],
   );
   return new Map(
     rows.map(({ id, recent, together, people }) => [

@@ -142,6 +142,8 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       priority: 0,
       priority_revision: 1,
       change_revision: 0,
+      undated_count: 0,
+      last_dated_at: seenAt(n) + hour,
       named_company: null,
       tier_row: null,
       tier_gaps: '',
@@ -211,6 +213,8 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       trend_revision: 1,
       change_revision: 0,
       changed_at: 1,
+      undated_count: 0,
+      latest_dated_at: start + n * hour,
     })),
   );
   await insertInto(

@@ -197,6 +197,7 @@ export const listEndpoints: readonly ListEndpoint[] = [
       engagementTypes: someOfEnum(engagementTypes),
       said: someOfEnum(commentClasses),
       saidBelow: fc.constantFrom(0, 0.25, 0.5, 1),
+      dated: fc.boolean(),
       ...dates,
       ...ranges,
       disposition: fc.constantFrom(...dispositions),

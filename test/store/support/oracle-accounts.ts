@@ -11,6 +11,8 @@ import {
   from,
   inOrder,
   is,
+  isDated,
+  latestOf,
   number,
   print,
   searched,
@@ -43,12 +45,14 @@ const trendWindow = 14 * 86_400_000;
 
 /** Of all active leads, whatever the filters. */
 function trendOfAccount(world: World, account: AccountRow) {
-  const active = activeOf(world, account).filter((lead) => lead.last_signal_at > countedAt - 2 * trendWindow);
+  const active = activeOf(world, account).filter((lead) => (lead.last_dated_at ?? 0) > countedAt - 2 * trendWindow);
   const ids = new Set(active.map((lead) => lead.id));
   const times = world.engagements
-    .filter((row) => row.by_author === 0 && ids.has(row.person_id))
+    .filter((row) => row.by_author === 0 && ids.has(row.person_id) && isDated(row))
     .map((row) => row.occurred_at);
-  const engaged = new Set(world.engagements.filter((row) => row.by_author === 0).map((row) => row.person_id));
+  const engaged = new Set(
+    world.engagements.filter((row) => row.by_author === 0 && isDated(row)).map((row) => row.person_id),
+  );
   return {
     signals14d: times.filter((at) => at > countedAt - trendWindow).length,
     previousSignals14d: times.filter((at) => at > countedAt - 2 * trendWindow && at <= countedAt - trendWindow).length,
@@ -72,6 +76,8 @@ function report(world: World, account: AccountRow, own: readonly LeadRow[]) {
     signalCount: sum(own.map((lead) => lead.signal_count)),
     firstSignalAt: own.length === 0 ? null : print(first),
     latestSignalAt: own.length === 0 ? null : print(latest),
+    latestDatedSignalAt: latestOf(own.flatMap((lead) => lead.last_dated_at ?? [])),
+    undatedSignalCount: sum(own.map((lead) => lead.undated_count)),
     trend: trendOfAccount(world, account),
   };
 }

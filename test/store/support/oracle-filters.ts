@@ -1,5 +1,6 @@
 /** The filters and orders of lists in the plainest JavaScript, for oracle.ts. */
 import { fold as foldText } from '../../../packages/reader/src';
+import type { EngagementRow } from '../../../src/store/tables/engagement';
 import type { LeadRow } from '../../../src/store/tables/leads';
 
 /** Parameters of a list by their public names; dates as sent. */
@@ -94,3 +95,10 @@ export const bestFirst: Compare<LeadRow> = inOrder(
   (a, b) => b.intent_score - a.intent_score,
   (a, b) => byCodePoints(a.id, b.id),
 );
+
+/** Whether an engagement has a date: the source says when it was, or its post is at most 14 days older. */
+export const isDated = ({ dated, earliest_at: earliest, occurred_at: at }: EngagementRow) =>
+  dated === 1 || (earliest !== null && at - earliest <= 14 * 86_400_000);
+
+/** The latest of some times as an answer prints it. */
+export const latestOf = (times: readonly number[]) => (times.length === 0 ? null : print(Math.max(...times)));

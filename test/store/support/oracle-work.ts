@@ -11,6 +11,7 @@ import {
   inOrder,
   instantOf,
   is,
+  isDated,
   isIn,
   list,
   text,
@@ -59,6 +60,7 @@ export function isDue(world: World, lead: LeadRow, recontactAfterDays: number, n
       one.person_id === lead.id &&
       one.by_author === 0 &&
       one.occurred_at > contactedAt &&
+      isDated(one) &&
       (one.type === 'COMMENT' || one.comment_excerpt !== null),
   );
 }

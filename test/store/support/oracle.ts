@@ -13,7 +13,9 @@ import {
   inOrder,
   instantOf,
   is,
+  isDated,
   isIn,
+  latestOf,
   list,
   number,
   origin,
@@ -143,6 +145,7 @@ export const leads: Oracle = (world, filters) =>
         owner: lead.owner_id === null ? null : { id: lead.owner_id, displayName: null },
         fitGrade: lead.fit_grade,
         lastSignalAt: print(lead.last_signal_at),
+        lastDatedSignalAt: latestOf(lead.last_dated_at === null ? [] : [lead.last_dated_at]),
         outreach: showWork(world, lead),
         profile: {
           displayName: nameOf(person.display_name),
@@ -200,6 +203,7 @@ export const signals: Oracle = (world, filters) =>
         ownerFits(filters, lead) &&
         isIn(list(filters, 'said'), answered(row.comment_class)) &&
         isSurerThan(row.said_confidence, filters['saidBelow']) &&
+        (filters['dated'] === undefined || filters['dated'] === isDated(row)) &&
         worded(text(filters, 'text'), row.comment_excerpt, byId(world.posts).get(row.post_id)?.content_text ?? null) &&
         companyFits(filters, person.company_name) &&
         searched(text(filters, 'search'), person.display_name, person.headline, person.company_name) &&
@@ -284,6 +288,7 @@ export const postQualifiedLeads: Oracle = (world, filters) =>
       leadTier: lead.lead_tier,
       engagementTypes: ['LIKE', 'COMMENT', 'REPOST'].filter((type) => own.some((row) => row.type === type)),
       lastEngagedAt: print(Math.max(...own.map((row) => row.occurred_at))),
+      lastDatedEngagementAt: latestOf(own.filter(isDated).map((row) => row.occurred_at)),
     }));
 
 export const posts: Oracle = (world, filters) =>

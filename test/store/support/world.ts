@@ -36,6 +36,9 @@ const namespace = '6f6c6f2e-0000-5000-8000-000000000001';
 /** Revision that workspaces start from; rows carry revisions up to it. */
 const revision = 50;
 /** When the trends of accounts were counted: moments lie in both windows and after them. */
+/** Days between posts and engagements, in turn. */
+const ageOf = [20, undefined, 1, 14, 15] as const;
+
 export const countedAt = start + 15 * day;
 
 export type AccountRow = RowOf<typeof accounts>;
@@ -190,7 +193,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
   // Every sixth person is no lead. Their numbers are independent of their engagements: each filter must do its own work.
   const leadRows = personRows
     .filter(() => !random.chance(1 / 6))
-    .map((person): LeadRow => {
+    .map((person, at): LeadRow => {
       const signals = [random.pick(moments), random.pick(moments)].sort((a, b) => a - b);
       return {
         organization_id,
@@ -215,6 +218,9 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
         priority: random.between(1, 12),
         priority_revision: random.between(1, revision),
         change_revision: 0,
+        // Not drawn, and below: the world stays what it was.
+        undated_count: at % 3,
+        last_dated_at: at % 5 === 0 ? null : (signals[at % 2] ?? start),
         named_company: null,
         tier_row: null,
         tier_gaps: '',
@@ -246,10 +252,10 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       intent_hint: 0,
       by_author: random.chance(0.15) ? 1 : 0,
       discriminator,
-      earliest_at: null,
-      dated: 1 as const,
+      // A third has no time of its own: of a post that is old, not much older, or of unknown age.
+      earliest_at: ageOf[at % ageOf.length] === undefined ? null : moment - (ageOf[at % ageOf.length] ?? 0) * day,
+      dated: at % 3 === 0 ? (0 as const) : (1 as const),
       comment_class: type === 'COMMENT' && random.chance(0.8) ? random.pick(storedClasses) : null,
-      // Not drawn: the world stays what it was.
       said_confidence: type === 'COMMENT' ? (at * 250) % 1001 : null,
       said_set_at: null,
       said_by: null,

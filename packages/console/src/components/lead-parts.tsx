@@ -38,6 +38,11 @@ export function Undated({ seen }: { readonly seen: string }) {
   );
 }
 
+/** When somebody engaged last, where a source dates it. @param dated the latest engagement with a date. */
+export function LastSeen({ at, dated }: { readonly at: string; readonly dated: string | null }) {
+  return at === dated ? <Ago time={at} /> : <Undated seen={at} />;
+}
+
 /** The day of an engagement, as surely as it is known. */
 export function EngagementDay({
   engagement: { occurredAt, timing },

@@ -3,7 +3,7 @@ import { usePages, useRead } from '../api/read';
 import type { Account } from '../api/operations';
 import { SearchBox, TimeFilter } from '../components/filters';
 import { SelectField } from '../components/form';
-import { Ago } from '../components/lead-parts';
+import { LastSeen } from '../components/lead-parts';
 import { EmptyList } from '../components/empty-list';
 import { Page } from '../components/page';
 import { Bones, ErrorState } from '../components/states';
@@ -13,10 +13,15 @@ import { addressHere, filtersFrom, place, setQuery } from '../router';
 import { LeadTable } from './lead-table';
 import type { PageProps } from './page';
 
-/** The change: signals of the last two weeks compared with the two before. */
+/** The change: signals of the last two weeks compared with the two before, and how many have no date and are in neither. */
 function Trend({
-  trend: { signals14d: now, previousSignals14d: before, newPeople14d: people },
-}: Pick<Account, 'trend'>) {
+  account: {
+    trend: { signals14d: now, previousSignals14d: before, newPeople14d: people },
+    undatedSignalCount: undated,
+  },
+}: {
+  readonly account: Account;
+}) {
   const way = now > before ? 'up' : now < before ? 'down' : 'same';
   const arrow = { up: '↑', down: '↓', same: '→' }[way];
   return (
@@ -24,6 +29,7 @@ function Trend({
       <span aria-hidden="true">{arrow}</span> {number(now)}
       <span class="hidden-text">{t('accounts.trend-title', { now, before })}</span>
       {people > 0 && <small>{t('accounts.new-people', { count: people })}</small>}
+      {undated > 0 && <small>{t('accounts.undated', { count: undated })}</small>}
     </span>
   );
 }
@@ -67,7 +73,7 @@ const columns = (): readonly Column<Account>[] => [
     key: 'trend',
     head: t('accounts.trend'),
     sort: { by: 'trend' },
-    cell: (account) => <Trend trend={account.trend} />,
+    cell: (account) => <Trend account={account} />,
   },
   { key: 'tiers', head: t('accounts.tiers'), cell: (account) => <Tiers tierCounts={account.tierCounts} /> },
   {
@@ -89,7 +95,7 @@ const columns = (): readonly Column<Account>[] => [
     head: t('column.last'),
     number: true,
     sort: { by: 'latestSignalAt' },
-    cell: ({ latestSignalAt }) => latestSignalAt && <Ago time={latestSignalAt} />,
+    cell: ({ latestSignalAt: at, latestDatedSignalAt: dated }) => at && <LastSeen at={at} dated={dated} />,
   },
 ];
 
@@ -161,7 +167,7 @@ function AccountPage({ accountId }: { readonly accountId: string }) {
         <div>
           <dt>{t('accounts.trend')}</dt>
           <dd>
-            <Trend trend={account.trend} />
+            <Trend account={account} />
           </dd>
         </div>
         <div>

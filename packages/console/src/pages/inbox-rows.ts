@@ -14,7 +14,9 @@ export interface Row {
   readonly name: string | null;
   readonly job: string;
   readonly why: string;
-  readonly when: string | null;
+  readonly when: string;
+  /** Their latest engagement with a date. */
+  readonly dated: string | null;
   readonly tier: Lead['leadTier'];
   readonly person?: PersonToContact;
   readonly lead?: Lead;
@@ -39,6 +41,7 @@ const rowOfPerson = (person: PersonToContact): Row => ({
   job: jobOf(person.title, person.companyName),
   why: person.reasons.quotedText.comment ?? person.reasons.whyNow[0] ?? '',
   when: person.lastSignalAt,
+  dated: person.lastDatedSignalAt,
   tier: person.leadTier,
   person,
 });
@@ -57,6 +60,7 @@ function rowOfLead(lead: Lead): Row {
     job: jobOf(profile.title ?? profile.headline, profile.companyName),
     why: [why, outreach.note].filter(Boolean).join(' · '),
     when: lead.lastSignalAt,
+    dated: lead.lastDatedSignalAt,
     tier: lead.leadTier,
     lead,
   };

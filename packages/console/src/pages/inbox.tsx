@@ -1,12 +1,10 @@
 /** Whom to contact now, one after the other; who is snoozed until a day; who is done. */
 import { useEffect, useState } from 'preact/hooks';
 import { useChanges } from '../api/changes';
-import { useUndated } from '../api/undated';
 import { freshAnswer, knownAnswer, useRead } from '../api/read';
 import { may } from '../api/session';
 import { Button, LinkButton } from '../components/button';
-import { useIdle } from '../components/idle';
-import { Ago, Undated } from '../components/lead-parts';
+import { LastSeen } from '../components/lead-parts';
 import { NoProfile } from '../components/no-profile';
 import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
@@ -21,11 +19,9 @@ import { useLeadWork, workShortcuts, type Deed, type Worked } from './lead-work'
 function InboxRow({
   row,
   current,
-  undated,
   address,
 }: {
   readonly row: Row;
-  readonly undated: boolean;
   readonly current: boolean;
   readonly address: string;
 }) {
@@ -41,7 +37,9 @@ function InboxRow({
         <b class="cut" dir="auto">
           {row.name ?? t('lead.no-name')}
         </b>
-        <span class="when">{row.when && (undated ? <Undated seen={row.when} /> : <Ago time={row.when} />)}</span>
+        <span class="when">
+          <LastSeen at={row.when} dated={row.dated} />
+        </span>
         <span class="job cut" dir="auto">
           {row.job}
         </span>
@@ -88,8 +86,6 @@ export function InboxPage() {
   useEffect(() => setGone(new Set()), [tab, mine]);
 
   const shown = rows?.filter(({ id }) => !gone.has(id)) ?? [];
-  const idle = useIdle() && rows !== undefined;
-  const undated = useUndated(idle ? shown.flatMap(({ id, when }) => (when ? [{ id, lastSignalAt: when }] : [])) : []);
   const wanted = query.get('lead');
   const at = Math.max(
     0,
@@ -178,13 +174,7 @@ export function InboxPage() {
         {rows && shown.length === 0 && <InboxEmpty tab={tab} again={again} />}
         <ol>
           {shown.map((row) => (
-            <InboxRow
-              key={row.id}
-              row={row}
-              current={row.id === current?.id}
-              undated={undated.has(row.id)}
-              address={addressOfRow(row.id)}
-            />
+            <InboxRow key={row.id} row={row} current={row.id === current?.id} address={addressOfRow(row.id)} />
           ))}
           {more && (
             <li class="row-of more-rows">

@@ -1,9 +1,8 @@
 /** Leads as rows of constant height, with the columns that the reader chose. */
 import type { ComponentChildren } from 'preact';
 import type { Lead } from '../api/operations';
-import { useUndated } from '../api/undated';
 import { useIdle } from '../components/idle';
-import { Ago, Tier, Undated } from '../components/lead-parts';
+import { Ago, LastSeen, Tier } from '../components/lead-parts';
 import { Doubt } from '../components/reading';
 import { focusedRow, useRowKeys } from '../components/row-keys';
 import { useShortcuts } from '../components/shortcuts';
@@ -17,7 +16,7 @@ interface LeadColumn {
   readonly width: number;
   readonly number?: boolean;
   readonly sort?: Sort;
-  readonly cell: (lead: Lead, undated: boolean) => ComponentChildren;
+  readonly cell: (lead: Lead) => ComponentChildren;
 }
 
 function IntentBar({ score }: { readonly score: number | null }) {
@@ -52,7 +51,7 @@ export const columns: readonly LeadColumn[] = [
     width: 100,
     number: true,
     sort: { by: 'lastSignalAt' },
-    cell: ({ lastSignalAt }, undated) => (undated ? <Undated seen={lastSignalAt} /> : <Ago time={lastSignalAt} />),
+    cell: ({ lastSignalAt, lastDatedSignalAt }) => <LastSeen at={lastSignalAt} dated={lastDatedSignalAt} />,
   },
   {
     key: 'owner',
@@ -117,7 +116,6 @@ export function LeadTable(props: LeadTableProps) {
   const { leads, shown, sortedBy, selected = new Set<string>(), onSelect, inTwo = false } = props;
   const idle = useIdle();
   const whole = idle || !inTwo;
-  const undated = useUndated(idle ? leads : []);
   // Reasons are hidden from who may not see scores: no empty column.
   const told = leads.some(({ tierReason }) => tierReason);
   const drawn = columns.filter(({ key }) => shown.includes(key) && (key !== 'why' || told));
@@ -168,7 +166,6 @@ export function LeadTable(props: LeadTableProps) {
               lead={lead}
               drawn={drawn}
               picked={selected.has(lead.id)}
-              undated={undated.has(lead.id)}
               {...(onSelect ? { onPick: () => toggle(lead.id) } : {})}
             />
           ))}
@@ -182,10 +179,9 @@ function LeadRow(props: {
   readonly lead: Lead;
   readonly drawn: readonly LeadColumn[];
   readonly picked: boolean;
-  readonly undated: boolean;
   readonly onPick?: () => void;
 }) {
-  const { lead, drawn, picked, undated, onPick } = props;
+  const { lead, drawn, picked, onPick } = props;
   const name = lead.profile.displayName ?? t('lead.no-name');
   return (
     <tr class={picked ? 'picked' : undefined} data-lead={lead.id}>
@@ -204,7 +200,7 @@ function LeadRow(props: {
       </td>
       {drawn.map(({ key, number: right, cell }) => (
         <td key={key} class={right ? `num of-${key}` : `of-${key}`}>
-          {cell(lead, undated)}
+          {cell(lead)}
         </td>
       ))}
     </tr>

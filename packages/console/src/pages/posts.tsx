@@ -5,7 +5,7 @@ import type { Post, PostSummary, QualifiedLead } from '../api/operations';
 import { Buckets, PrivacyRules } from '../components/buckets';
 import { OutLink } from '../components/button';
 import { SearchBox, TimeFilter } from '../components/filters';
-import { Ago, Tier } from '../components/lead-parts';
+import { Ago, LastSeen, Tier } from '../components/lead-parts';
 import { EmptyList } from '../components/empty-list';
 import { Page } from '../components/page';
 import { PostCell } from '../components/post-cell';
@@ -80,7 +80,12 @@ const peopleColumns = (): readonly Column<QualifiedLead>[] => [
     head: t('posts.did'),
     cell: ({ engagementTypes }) => engagementTypes.map((type) => label('engagement', type)).join(', '),
   },
-  { key: 'last', head: t('column.last'), number: true, cell: ({ lastEngagedAt }) => <Ago time={lastEngagedAt} /> },
+  {
+    key: 'last',
+    head: t('column.last'),
+    number: true,
+    cell: ({ lastEngagedAt, lastDatedEngagementAt }) => <LastSeen at={lastEngagedAt} dated={lastDatedEngagementAt} />,
+  },
 ];
 
 function PostAudience({ urn }: { readonly urn: string }) {

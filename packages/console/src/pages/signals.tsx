@@ -1,4 +1,4 @@
-/** A stream of what happened, newest first. */
+/** A stream of what happened, newest first, and then what has no date. */
 import { usePages } from '../api/read';
 import type { Signal } from '../api/operations';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
@@ -53,29 +53,30 @@ function SignalRow({
 
 export function SignalsPage() {
   useRowKeys();
-  const pages = usePages(
-    'list_signals',
-    filtersFrom({
-      monitoredProfileIds: 'list',
-      engagementTypes: 'list',
-      dateFrom: 'text',
-      dateTo: 'text',
-      minIcpMatchPercent: 'number',
-      maxIcpMatchPercent: 'number',
-      minIntentScore: 'number',
-      maxIntentScore: 'number',
-      disposition: 'text',
-      search: 'text',
-      text: 'text',
-      leadTier: 'list',
-      ownerIds: 'list',
-      companyNames: 'values',
-      profileType: 'text',
-      profileLabel: 'text',
-      origin: 'text',
-      said: 'list',
-    }),
-  );
+  const input = filtersFrom({
+    monitoredProfileIds: 'list',
+    engagementTypes: 'list',
+    dateFrom: 'text',
+    dateTo: 'text',
+    minIcpMatchPercent: 'number',
+    maxIcpMatchPercent: 'number',
+    minIntentScore: 'number',
+    maxIntentScore: 'number',
+    disposition: 'text',
+    search: 'text',
+    text: 'text',
+    leadTier: 'list',
+    ownerIds: 'list',
+    companyNames: 'values',
+    profileType: 'text',
+    profileLabel: 'text',
+    origin: 'text',
+    said: 'list',
+  });
+  const pages = usePages('list_signals', { ...input, dated: true });
+  const ended = pages.loaded && !pages.hasMore;
+  // Nobody knows when these were: they would stand first, on the day of their file.
+  const undated = usePages('list_signals', ended ? { ...input, dated: false } : null);
   return (
     <Page wide title={t('nav.signals')}>
       <div class="filters">
@@ -102,7 +103,7 @@ export function SignalsPage() {
         </FilterChip>
       </div>
       {!pages.loaded && (pages.error ? <ErrorState error={pages.error} again={pages.again} /> : <Bones rows={8} />)}
-      {pages.loaded && pages.rows.length === 0 && !pages.hasMore && (
+      {ended && undated.loaded && pages.rows.length + undated.rows.length === 0 && !undated.hasMore && (
         <EmptyList filtered="signals.none" yet="signals.yet" />
       )}
       <ol class="time stream">
@@ -111,6 +112,11 @@ export function SignalsPage() {
         ))}
       </ol>
       {pages.loaded && <MoreRows pages={pages} />}
+      {ended && undated.rows.length > 0 && <h2>{t('signals.undated')}</h2>}
+      <ol class="time stream">
+        {ended && undated.rows.map((signal) => <SignalRow key={signal.id} signal={signal} />)}
+      </ol>
+      {ended && <MoreRows pages={undated} />}
     </Page>
   );
 }
