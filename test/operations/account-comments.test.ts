@@ -2,7 +2,7 @@
 import { query } from '../../tools/catalogue';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { saidOf } from '../../src/shared/values';
-import { byCodePoints } from '../store/support/oracle-filters';
+import { byCodePoints, isDated } from '../store/support/oracle-filters';
 import { ask, workspaceOf } from '../store/support/ask';
 import { day } from '../store/support/values';
 import { makeWorld, type World } from '../store/support/world';
@@ -37,12 +37,16 @@ describe.each(availableDatabases())('comments of accounts on %s', (kind) => {
       .filter((row) => row.by_author === 0 && row.type === 'COMMENT' && row.comment_excerpt !== null)
       .sort((a, b) => b.occurred_at - a.occurred_at || byCodePoints(a.id, b.id))
       .slice(0, 20);
-    const isStrong = (row: World['engagements'][number], kind: string) =>
-      now - row.occurred_at <= 45 * day && row.comment_class === kind;
-    const isRecent = (row: World['engagements'][number]) => now - row.occurred_at <= 45 * day;
+    const isStrong = (row: World['engagements'][number], kind: string) => isRecent(row) && row.comment_class === kind;
+    const isRecent = (row: World['engagements'][number]) => isDated(row) && now - row.occurred_at <= 45 * day;
     const strong = strongest.flatMap((kind) => latest.filter((row) => isStrong(row, kind)));
     const others = latest.filter((row) => !strong.includes(row));
-    return [...strong, ...others.filter(isRecent), ...others.filter((row) => !isRecent(row))]
+    return [
+      ...strong,
+      ...others.filter(isRecent),
+      ...others.filter((row) => isDated(row) && !isRecent(row)),
+      ...others.filter((row) => !isDated(row)),
+    ]
       .slice(0, count)
       .map((row) => ({
         leadId: row.person_id,

@@ -73,7 +73,9 @@ test('of an owner, of an account, since a day', async () => {
   const account = world.leads.find((lead) => lead.account_id !== null)?.account_id ?? '';
   expect(await ask({ accountId: account, limit: 25 })).toEqual(expected((lead) => lead.account_id === account, 25));
   const since = Date.UTC(2026, 8, 3);
-  expect(await ask({ since: '2026-09-03', limit: 25 })).toEqual(expected((lead) => lead.last_signal_at >= since, 25));
+  expect(await ask({ since: '2026-09-03', limit: 25 })).toEqual(
+    expected((lead) => (lead.last_dated_at ?? 0) >= since, 25),
+  );
 });
 
 test.each(['findPeopleToContact', 'listLeads', 'listSignals'] as const)(
@@ -121,8 +123,8 @@ test('each has the comment that counts most in words, and how many colleagues en
             whyNow: z.array(z.string()),
             quotedText: z.looseObject({ comment: z.string().nullable() }),
           }),
-          latestComment: z.looseObject({ excerpt: z.string().nullable() }).nullable(),
-          strongestComment: z.looseObject({ excerpt: z.string().nullable() }).nullable(),
+          latestComment: z.looseObject({ excerpt: z.string().nullable(), timing: z.string() }).nullable(),
+          strongestComment: z.looseObject({ excerpt: z.string().nullable(), timing: z.string() }).nullable(),
         }),
       ),
     })
@@ -141,7 +143,9 @@ test('each has the comment that counts most in words, and how many colleagues en
     expect(colleagues).toBe(account === null ? 0 : others.length);
     const words = (strongestComment ?? latestComment)?.excerpt?.replace(/\s+/g, ' ').trim();
     if (words === undefined) continue;
-    expect(reasons.whyNow[0]).toMatch(/comment/i);
+    // What has no date follows what has one.
+    const isDated = (strongestComment ?? latestComment)?.timing !== 'observed';
+    expect(reasons.whyNow.slice(0, isDated ? 1 : undefined).join(' ')).toMatch(/comment/i);
     expect(reasons.quotedText.comment).toBe(words.length > 160 ? `${words.slice(0, 160)}…` : words);
     quoted += 1;
   }
