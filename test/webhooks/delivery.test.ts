@@ -7,7 +7,13 @@ import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import type { ActingWorkspace } from '../../src/workspace/workspace';
 import { emit, mostWaiting } from '../../src/store/webhooks/emit';
-import { changeMessage, removeDelivered, removeEnded, replayFailed } from '../../src/store/webhooks/messages';
+import {
+  changeMessage,
+  removeDelivered,
+  removeEnded,
+  replayFailed,
+  webhooksAfter,
+} from '../../src/store/webhooks/messages';
 import { findWebhook } from '../../src/store/webhooks/endpoints';
 import { deliveryJob } from '../../src/webhooks/delivery-job';
 import { changeMessages } from '../../src/webhooks/streams';
@@ -295,6 +301,9 @@ test('many deliveries remove older deliveries, never a failed message that can b
     const row = { organization_id: organizationId, id: message.id.replace('msg_', '') };
     await changeMessage(opened.db, row, { status, ended_at: clock.now() });
   }
+  expect(await webhooksAfter(opened.db, { organization_id: '', id: '' }, 10)).toEqual([key]);
+  // Cleaning goes on after the last webhook, and ends.
+  expect(await webhooksAfter(opened.db, key, 10)).toEqual([]);
   await removeDelivered(opened.db, key, 3);
   const statuses = async () => (await deliveries(id)).map(({ status }) => status);
   expect(await statuses()).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED', 'FAILED', 'FAILED']);
