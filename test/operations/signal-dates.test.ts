@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { storeIcp } from '../../src/store/access/icp';
 import { workOffQueue } from '../../src/scoring/rescore';
+import { undatedSignals } from '../../src/store/migrations/0112-undated';
 import { Random } from '../store/support/random';
 import { ask, workspaceOf } from '../store/support/ask';
 import { activity, postIdAt } from '../agent/support/folder';
@@ -113,6 +114,24 @@ test.each([1, 2, 3])('population %i', async (seed) => {
     moved += one.trend.signals14d + one.trend.previousSignals14d;
   }
   expect(moved).toBeGreaterThan(10);
+});
+
+test('the migration counts in stored rows what scoring and counting give', async () => {
+  await populated(5);
+  const stored = async () => [
+    await site.db.select('SELECT id, undated_count, last_dated_at FROM leads ORDER BY organization_id, id'),
+    await site.db.select(
+      'SELECT account_id, undated_count, latest_dated_at FROM account_summaries ORDER BY organization_id, account_id',
+    ),
+  ];
+  const before = await stored();
+  expect(JSON.stringify(before)).toMatch(/"undated_count":[1-9]/);
+  await site.db.run('UPDATE leads SET undated_count = -1, last_dated_at = NULL', []);
+  await site.db.run('UPDATE account_summaries SET undated_count = -1, latest_dated_at = NULL', []);
+  for (const step of undatedSignals.sqlite.up) {
+    if (step.kind === 'rows' && step.sql.includes('undated_count = -1')) await site.db.run(step.sql, []);
+  }
+  expect(await stored()).toEqual(before);
 });
 
 test('a bound finer than a millisecond cuts no signal off and lets none in', async () => {
