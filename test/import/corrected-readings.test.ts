@@ -3,8 +3,10 @@ import { createApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags, type DataAccessFlag } from '../../src/auth/rights';
 import { renewReadings } from '../../src/ingest/import/renewal';
 import { commandTree } from '../../src/interfaces/cli/main';
+import { personRequests } from '../../src/privacy/requests';
 import { createOrganization } from '../../src/store/access/organizations';
 import { correctedComments, noteReadings } from '../../src/store/writes/readings';
+import { testSuppressionKey } from '../support/keeper';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 import { undo } from '../undo/support/undoing';
 import { activity, importInto, ndjson, now, openSite, slugUrl, type Site } from './support/site';
@@ -25,7 +27,7 @@ const bring = (name: string, some: readonly object[]) =>
   importInto({ db: service.db }, org, site.file(name, ndjson(some)), { format: 'generic' });
 
 beforeAll(async () => {
-  service = await startTestService({ kind: 'sqlite' });
+  service = await startTestService({ kind: 'sqlite', env: { SUPPRESSION_KEY: testSuppressionKey } });
   site = await openSite('sqlite');
   org = (await createOrganization(service.db, 'own', now))?.id ?? '';
   reading = await service.key(org);
@@ -139,4 +141,15 @@ it('scores with a correction at once, records it, and keeps it through renewal, 
   const said = 'SELECT comment_class FROM engagements WHERE organization_id = ? AND comment_excerpt = ?';
   expect(await service.db.select(said, [other, 'Nice'])).not.toEqual([{ comment_class: 'request' }]);
   expect(commandTree.commands.some(({ name }) => name === 'reader')).toBe(true);
+  // Erased people leave nothing of it.
+  const kept = async () =>
+    (
+      await service.db.select(`SELECT said FROM opinions WHERE organization_id = ? AND digest LIKE 'corrected:%'`, [
+        org,
+      ])
+    ).length;
+  expect(await kept()).toBeGreaterThan(0);
+  const requests = personRequests(service.db, org);
+  await requests.erase({ identities: [{ kind: 'slug', value: 'person-1' }] }, { purge: false });
+  expect(await kept()).toBe(0);
 });

@@ -13,6 +13,7 @@ import type { PersonRow } from '../tables/engagement';
 import type { LeadRow } from '../tables/leads';
 import { inParts, selectIn } from '../statements/in-parts';
 import { markAudiences, markStale, queueScoring, relinkEngagements } from '../writes/engagement-writer';
+import { forgetCorrections } from '../writes/corrections';
 import { placedAt } from '../writes/known-companies';
 import { noteNameErased } from '../log/note-changes';
 import { removeSummaries } from '../writes/account-summaries';
@@ -112,6 +113,7 @@ export async function eraseRows(
     await removeEntries(db, organizationId, ids);
     await emptyPosts(db, organizationId, ids);
     await removeTheirLeads(db, organizationId, ids, reason);
+    await forgetCorrections(db, organizationId, ids);
     const companies = await companiesOf(db, organizationId, ids);
     for (const table of allTables) {
       for (const reach of personData[table.name] ?? []) {

@@ -120,7 +120,7 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   rejects_files: [{ kind: 'own steps', what: 'the lines of the files that it names' }],
   file_places: nobody('machines and their folders'),
   file_erasures: [{ kind: 'own steps', what: 'names that are erased, encrypted, until each machine has done so' }],
-  opinions: nobody('digests of texts without names, and a class each'),
+  opinions: [{ kind: 'own steps', what: 'digests of their comments that were read again by a person' }],
   opinion_passes: nobody('numbers of revisions'),
   opinion_comparisons: nobody('sums'),
   opinion_days: nobody('sums'),

@@ -3,9 +3,10 @@
  * its comments are new rows. Kept among the answers of second readers (`opinions`), by a digest of the post and the words, without names.
  */
 import { createHash } from 'node:crypto';
-import type { Database } from '../../database/database';
+import { placeholders, type Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { commentClasses, type CommentClass } from '../../shared/values';
+import { inParts, selectIn } from '../statements/in-parts';
 import { opinions } from '../tables/opinions';
 
 /** A class that a person gave a comment, and when (epoch ms). */
@@ -16,6 +17,8 @@ export interface StoredCorrection {
 
 /** No digest of an answer begins so: base64url has no colon. */
 const marked = 'corrected:';
+/** The first text after all that begin so. */
+const afterMarked = 'corrected;';
 const length = 43;
 
 /**
@@ -47,14 +50,47 @@ export async function keepCorrection(
   await insertInto(db, opinions, rows, { update: ['said', 'asked_at'] });
 }
 
+/** Forgets what was set right of the comments of people who are removed. Must run before their engagements are. */
+export async function forgetCorrections(
+  db: Database,
+  organizationId: string,
+  personIds: readonly string[],
+): Promise<void> {
+  const comments = await selectIn<{ post_id: string; discriminator: string }>(
+    db,
+    `SELECT post_id, discriminator FROM engagements${db.useIndex('engagements_person')}`,
+    organizationId,
+    'person_id',
+    personIds,
+    'AND said_set_at IS NOT NULL',
+  );
+  if (comments.length === 0) return;
+  const posts = [...new Set(comments.map((comment) => comment.post_id))];
+  const urns = await selectIn<{ post_id: string; urn: string }>(
+    db,
+    'SELECT post_id, urn FROM post_urns',
+    organizationId,
+    'post_id',
+    posts,
+  );
+  const keys = comments.flatMap(({ post_id, discriminator }) =>
+    urns.filter((one) => one.post_id === post_id).map(({ urn }) => correctionKey(urn, discriminator)),
+  );
+  for (const part of inParts(keys))
+    await db.run(`DELETE FROM opinions WHERE organization_id = ? AND digest IN (${placeholders(part)})`, [
+      organizationId,
+      ...part,
+    ]);
+}
+
 /** All corrections of a workspace by their keys. */
 export async function correctionsOf(
   db: Database,
   organizationId: string,
 ): Promise<ReadonlyMap<string, StoredCorrection>> {
   const rows = await db.select<{ digest: string; said: string | null; asked_at: number }>(
-    `SELECT digest, said, asked_at FROM opinions WHERE organization_id = ? AND digest LIKE '${marked}%'`,
-    [organizationId],
+    'SELECT digest, said, asked_at FROM opinions WHERE organization_id = ? AND digest >= ? AND digest < ?',
+    [organizationId, marked, afterMarked],
   );
   return new Map(
     rows.flatMap(({ digest, said: stored, asked_at: at }) => {
