@@ -142,14 +142,14 @@ it('scores with a correction at once, records it, and keeps it through renewal, 
   expect(await service.db.select(said, [other, 'Nice'])).not.toEqual([{ comment_class: 'request' }]);
   expect(commandTree.commands.some(({ name }) => name === 'reader')).toBe(true);
   // Erased people leave nothing of it.
-  const kept = async () =>
+  const corrections = async () =>
     (
       await service.db.select(`SELECT said FROM opinions WHERE organization_id = ? AND digest LIKE 'corrected:%'`, [
         org,
       ])
     ).length;
-  expect(await kept()).toBeGreaterThan(0);
+  expect(await corrections()).toBeGreaterThan(0);
   const requests = personRequests(service.db, org);
   await requests.erase({ identities: [{ kind: 'slug', value: 'person-1' }] }, { purge: false });
-  expect(await kept()).toBe(0);
+  expect(await corrections()).toBe(0);
 });
