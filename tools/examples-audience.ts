@@ -43,7 +43,6 @@ export const organizationAudience = {
   breakdown: 'title',
   status: 'READY',
   audienceSize: 1240,
-  undatedPeople: 35,
   buckets: byTitle,
   coverage: { reportedEngagers: 1240, analysedPeople: 1105, percent: 89 },
   privacy,

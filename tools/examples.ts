@@ -294,6 +294,7 @@ export const accountReportDetail = {
       commentExcerpt: 'How does this work with two warehouses?',
       said: 'question',
       occurredAt: '2026-09-11T09:12:00.000Z',
+      timing: 'exact',
       postAuthor: 'Jonas Aaltonen',
       postAuthorType: 'INFLUENCER',
     },

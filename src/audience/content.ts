@@ -5,12 +5,7 @@ import { tiers, type LeadFigures } from '../rules/audience/figures';
 import type { Counts } from '../rules/audience/privacy';
 
 const bucketCounts = z.record(z.string(), z.number());
-const windowContent = z.object({
-  people: z.number(),
-  counts: bucketCounts,
-  /** People who are not counted because nobody knows when they engaged. 0 if an older release counted. */
-  undated: z.number().default(0),
-});
+const windowContent = z.object({ people: z.number(), counts: bucketCounts });
 const snapshotContent = z.object({ '7d': windowContent, '30d': windowContent, '90d': windowContent });
 const leadFigures = z.object({ tiers: z.record(z.enum(tiers), z.number()), icpSum: z.number() });
 const postContent = z.object({
@@ -38,8 +33,8 @@ export const tablesOf = (content: SnapshotContent): Counts[] =>
 /** One breakdown of all windows. */
 export function snapshotOf(windows: Readonly<Record<keyof SnapshotContent, AudienceCount>>, breakdown: Breakdown) {
   const entries = audienceWindows.map((window) => {
-    const { people, undated, counts } = windows[window];
-    return [window, { people, undated, counts: Object.fromEntries(counts[breakdown]) }] as const;
+    const { people, counts } = windows[window];
+    return [window, { people, counts: Object.fromEntries(counts[breakdown]) }] as const;
   });
   return snapshotContent.parse(Object.fromEntries(entries));
 }

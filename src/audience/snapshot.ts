@@ -71,9 +71,7 @@ async function countWindows(
     for (const person of people) {
       if (person.isCompany === 1) continue;
       for (const window of audienceWindows) {
-        const from = now - windowDays[window] * day;
-        if (person.lastAt > from) windows[window].add(person);
-        else if (person.seenAt > from) windows[window].undated += 1;
+        if (person.lastAt > now - windowDays[window] * day) windows[window].add(person);
       }
     }
     await setImmediate();

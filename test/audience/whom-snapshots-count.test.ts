@@ -1,7 +1,6 @@
 /** Whom the stored audience of a workspace counts: people who engaged with others' posts, in the windows of their last engagement. */
 import { weakestRules } from '../../src/rules/audience/privacy';
 import { takeSnapshot } from '../../src/audience/snapshot';
-import { postIdAt } from '../agent/support/folder';
 import { activity, importInto, ndjson, now, slugUrl, useSite } from '../import/support/site';
 
 const site = useSite('sqlite');
@@ -49,18 +48,4 @@ test('the author of a post is not among its audience', async () => {
 test('a window of days ends where it says: who engaged that long ago is out, a millisecond later is in', async () => {
   expect(await counted([person(1), person(2, daysAgo(90)), person(3, daysAgo(91))])).toMatchObject({ people: 1 });
   expect(await counted([person(1), person(2, daysAgo(90, 1))])).toMatchObject({ people: 2 });
-});
-
-test('who engaged without a date is in a window that is longer than the post is old, and apart from the others elsewhere', async () => {
-  // Under a post of 40 days ago, whose number says so, and under one whose number says nothing.
-  const young = postIdAt(now - 40 * day, 1);
-  const undated = (n: number, postUrl: string) => ({ ...person(n), occurredAt: '', postUrl });
-  const rows = [person(1), undated(2, `urn:li:activity:${young}`), undated(3, 'urn:li:activity:1')];
-  expect(await counted(rows)).toMatchObject({
-    content: {
-      '7d': { people: 1, undated: 2 },
-      '30d': { people: 1, undated: 2 },
-      '90d': { people: 2, undated: 1 },
-    },
-  });
 });

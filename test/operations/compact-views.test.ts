@@ -20,6 +20,7 @@ const fullLead = z.looseObject({
   leadTier: z.string(),
   owner: z.looseObject({ displayName: z.string().nullable() }).nullable(),
   lastSignalAt: z.string(),
+  lastDatedSignalAt: z.string().nullable(),
   wouldBePriorityIf: z.array(z.string()),
 });
 
@@ -49,7 +50,10 @@ test('leads: disposition, owner, day and gaps, each where it is not the usual ca
       ...(lead.disposition === 'ACTIVE' ? {} : { disposition: lead.disposition }),
       ...(lead.owner === null ? {} : { owner: lead.owner.displayName }),
       ...(lead.leadTier === 'QUALIFIED'
-        ? { lastSignalOn: lead.lastSignalAt.slice(0, 10), wouldBePriorityIf: ['The country is unknown.'] }
+        ? {
+            ...(lead.lastDatedSignalAt === lead.lastSignalAt ? { lastSignalOn: lead.lastSignalAt.slice(0, 10) } : {}),
+            wouldBePriorityIf: ['The country is unknown.'],
+          }
         : {}),
     });
     for (const name of ['disposition', 'owner']) seen.add(row[name]);

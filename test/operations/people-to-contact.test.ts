@@ -73,9 +73,7 @@ test('of an owner, of an account, since a day', async () => {
   const account = world.leads.find((lead) => lead.account_id !== null)?.account_id ?? '';
   expect(await ask({ accountId: account, limit: 25 })).toEqual(expected((lead) => lead.account_id === account, 25));
   const since = Date.UTC(2026, 8, 3);
-  expect(await ask({ since: '2026-09-03', limit: 25 })).toEqual(
-    expected((lead) => (lead.last_dated_at ?? 0) >= since, 25),
-  );
+  expect(await ask({ since: '2026-09-03', limit: 25 })).toEqual(expected((lead) => lead.last_signal_at >= since, 25));
 });
 
 test.each(['findPeopleToContact', 'listLeads', 'listSignals'] as const)(

@@ -30,11 +30,6 @@ export const getOrganizationAudience = defineQuery({
       .int()
       .nullable()
       .describe('Different people who engaged, rounded down to a multiple of the minimum group.'),
-    undatedPeople: z
-      .int()
-      .describe(
-        'Other people who are in no figure, because the sources do not say when they engaged. Rounded down, and 0 if there are few.',
-      ),
     buckets: schemas.buckets,
     coverage: schemas.coverage,
     privacy: schemas.privacy,
@@ -43,15 +38,8 @@ export const getOrganizationAudience = defineQuery({
   async run(workspace, { window, breakdown }) {
     const { rules } = workspace.audience;
     const row = await workspace.store.audience.snapshot(breakdown);
-    const content = row && readSnapshot(row.content);
-    const undated = content?.[window].undated ?? 0;
-    const common = {
-      window,
-      breakdown,
-      computedAt: printDateOrNull(row?.computed_at ?? null),
-      undatedPeople: isLargeEnough(undated, rules) ? roundedDown(undated, rules) : 0,
-    };
-    const tables = content ? tablesOf(content) : [];
+    const common = { window, breakdown, computedAt: printDateOrNull(row?.computed_at ?? null) };
+    const tables = row ? tablesOf(readSnapshot(row.content)) : [];
     const at = audienceWindows.indexOf(window);
     const counts = tables[at];
     if (!counts || !isLargeEnough(peopleIn(counts), rules)) {

@@ -145,7 +145,7 @@ export const findPeopleToContact = defineQuery({
   ) {
     const filter = {
       disposition: ['ACTIVE'],
-      datedFrom: since,
+      dateFrom: since,
       accountId,
       topic,
       ownerIds: ownersOf(caller, owners),

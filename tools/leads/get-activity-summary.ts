@@ -52,20 +52,15 @@ export const getActivitySummary = defineQuery({
     previous: period('The one before.'),
     signals: z
       .strictObject({ like: compared, comment: compared, repost: compared })
-      .describe(
-        'Engagements of leads of every disposition, as {list_signals} lists them, without those that have no date.',
-      ),
+      .describe('Engagements of leads of every disposition, as {list_signals} lists them.'),
     withoutExactTime: compared.describe(
       'Signals among them whose time the source does not say (`timing` is not exact). They happened then or earlier, so where they are many, the periods compare when files were made.',
     ),
     undated: compared.describe(
-      'Signals first seen in the period that have no date (`timing` is observed). They are in none of the counts here.',
+      'Signals among them that have no date (`timing` is observed), by the day on which they were first seen.',
     ),
     said: each(commentClasses, 'Comments among them, by class.'),
-    newLeads: each(
-      leadTiers,
-      'Active leads who engaged for the first time, at least once with a date, by their current tier.',
-    ),
+    newLeads: each(leadTiers, 'Active leads who engaged for the first time, by their current tier.'),
     moved: z.strictObject({ up: compared, down: compared }).describe('Moves from one tier to a better or a worse one.'),
     topAccounts: z
       .array(z.strictObject({ id: z.string().describe('Account id.'), name: othersWords('Name.'), signals: compared }))

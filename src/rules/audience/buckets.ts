@@ -46,8 +46,6 @@ export const bucketOf: Readonly<Record<Breakdown, (facts: AudienceFacts) => stri
 /** Counts people by bucket, for all breakdowns at once. */
 export class AudienceCount {
   people = 0;
-  /** People who may belong to it: nobody knows when they engaged. */
-  undated = 0;
   readonly counts: Readonly<Record<Breakdown, Map<string, number>>> = {
     title: new Map(),
     companySize: new Map(),

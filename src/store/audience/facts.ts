@@ -2,21 +2,14 @@
 import type { AudienceFacts } from '../../rules/audience/buckets';
 import type { LeadFigures } from '../../rules/audience/figures';
 import type { Database } from '../../database/database';
-import { undatedCondition } from '../statements/undated';
 import type { LeadTier } from '../tables/leads';
 
 export interface Engager extends AudienceFacts {
   readonly id: string;
   /** 1: a company page, which counts as no person. */
   readonly isCompany: number;
-}
-
-/** The same with times, epoch ms. */
-export interface TimedEngager extends Engager {
-  /** When the person last engaged, as surely as it is known: at the earliest possible time where there is no date. 0: not known. */
+  /** When the person last engaged, epoch ms. */
   readonly lastAt: number;
-  /** When they were last found to have engaged, whenever that was. */
-  readonly seenAt: number;
 }
 
 const factColumns = `p.seniority, p.job_function AS jobFunction, COALESCE(p.company_size, a.company_size) AS companySize,
@@ -31,13 +24,11 @@ export async function engagersAfter(
   organizationId: string,
   after: string,
   limit: number,
-): Promise<TimedEngager[]> {
-  return db.select<TimedEngager>(
-    `SELECT e.person_id AS id, e.lastAt, e.seenAt, ${factColumns}
-     FROM (SELECT person_id, MAX(CASE WHEN by_author = 0 THEN occurred_at ELSE 0 END) AS seenAt,
-             MAX(CASE WHEN by_author = 1 THEN 0 WHEN ${undatedCondition('g')} THEN COALESCE(earliest_at, 0)
-               ELSE occurred_at END) AS lastAt
-           FROM engagements g${db.useIndex('engagements_person')}
+): Promise<Engager[]> {
+  return db.select<Engager>(
+    `SELECT e.person_id AS id, e.lastAt, ${factColumns}
+     FROM (SELECT person_id, MAX(CASE WHEN by_author = 0 THEN occurred_at ELSE 0 END) AS lastAt
+           FROM engagements${db.useIndex('engagements_person')}
            WHERE organization_id = ? AND person_id > ? GROUP BY person_id ORDER BY person_id LIMIT ${limit}) e
      ${db.orderedJoin} people p ON p.organization_id = ? AND p.id = e.person_id
      LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id
@@ -49,9 +40,9 @@ export async function engagersAfter(
 /** All people who engaged with a post, except its author. */
 export async function engagersOfPost(db: Database, organizationId: string, postId: string): Promise<Engager[]> {
   return db.select<Engager>(
-    `SELECT e.person_id AS id, ${factColumns}
-     FROM (SELECT DISTINCT person_id FROM engagements${db.useIndex('engagements_identity')}
-           WHERE organization_id = ? AND post_id = ? AND by_author = 0) e
+    `SELECT e.person_id AS id, e.lastAt, ${factColumns}
+     FROM (SELECT person_id, MAX(occurred_at) AS lastAt FROM engagements${db.useIndex('engagements_identity')}
+           WHERE organization_id = ? AND post_id = ? AND by_author = 0 GROUP BY person_id) e
      ${db.orderedJoin} people p ON p.organization_id = ? AND p.id = e.person_id
      LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id`,
     [organizationId, postId, organizationId],

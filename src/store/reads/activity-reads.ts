@@ -35,10 +35,10 @@ export interface Activity {
   readonly signals: ReadonlyMap<EngagementType, Compared>;
   /** Signals among them whose time the source does not say exactly. */
   readonly withoutExactTime: Compared;
-  /** Signals first seen then that have no date. Nothing else counts them. */
+  /** Signals among them that have no date: they count on the day on which they were first seen, as in the list of signals. */
   readonly undated: Compared;
   readonly said: ReadonlyMap<CommentClass, Compared>;
-  /** ACTIVE leads who engaged for the first time, at least once with a date, by current tier. */
+  /** ACTIVE leads who engaged for the first time, by current tier. */
   readonly newLeads: ReadonlyMap<LeadTier, Compared>;
   readonly moved: { readonly up: Compared; readonly down: Compared };
   readonly topAccounts: readonly (AccountName & Compared)[];
@@ -137,10 +137,7 @@ export class ActivityReads {
     };
   }
 
-  /**
-   * One statement, so that all counts show the same moment. The signals are those of the list of signals. Those without a date are
-   * counted apart: they are of the day of a file.
-   */
+  /** One statement, so that all counts show the same moment. The signals are those of the list of signals. */
   private counted(periods: Periods): Promise<Counted[]> {
     const { from, params } = this.range(periods);
     const counts = 'SUM(s.is_now) AS now_count, SUM(1 - s.is_now) AS before_count';
@@ -150,18 +147,17 @@ export class ActivityReads {
     // Colleagues, competitors and other people who are not possible customers would lead every list.
     const worthy = `s.disposition = 'ACTIVE' AND s.lead_tier <> 'UNQUALIFIED'`;
     return readSet<Counted>(this.db, this.organizationId, {
-      sql: `WITH seen AS (SELECT e.type, e.comment_class, e.post_id, e.person_id, l.account_id, l.lead_tier, l.disposition,
+      sql: `WITH s AS (SELECT e.type, e.comment_class, e.post_id, e.person_id, l.account_id, l.lead_tier, l.disposition,
            CASE WHEN e.occurred_at >= ? THEN 1 ELSE 0 END AS is_now,
            CASE WHEN COALESCE(e.dated, e.occurred_at <> e.observed_at) = 0 THEN 1 ELSE 0 END AS is_inexact,
            CASE WHEN ${undatedCondition('e')} THEN 1 ELSE 0 END AS is_undated
          FROM engagements e${this.db.useIndex('engagements_time')}
          ${this.db.orderedJoin} leads l${this.db.usePrimaryKey('leads')}
            ON l.organization_id = e.organization_id AND l.id = e.person_id
-         WHERE e.organization_id = ? AND e.occurred_at >= ? AND e.occurred_at <= ? AND e.by_author = 0),
-         s AS (SELECT * FROM seen WHERE is_undated = 0)
+         WHERE e.organization_id = ? AND e.occurred_at >= ? AND e.occurred_at <= ? AND e.by_author = 0)
        SELECT 'type' AS part, s.type AS id, ${counts} FROM s GROUP BY s.type
        UNION ALL SELECT 'inexact', 'all', ${counts} FROM s WHERE s.is_inexact = 1 GROUP BY s.is_inexact
-       UNION ALL SELECT 'undated', 'all', ${counts} FROM seen s WHERE s.is_undated = 1 GROUP BY s.is_undated
+       UNION ALL SELECT 'undated', 'all', ${counts} FROM s WHERE s.is_undated = 1 GROUP BY s.is_undated
        UNION ALL SELECT 'said', s.comment_class, ${counts} FROM s WHERE s.comment_class IS NOT NULL GROUP BY s.comment_class
        UNION ALL ${top('account', 's.account_id', `${worthy} AND s.account_id IS NOT NULL`)}
        UNION ALL ${top('post', 's.post_id', '1 = 1')}
@@ -176,8 +172,8 @@ export class ActivityReads {
   private newLeads({ now, before }: Periods): Promise<(Keyed & { counted: LeadTier })[]> {
     // A person's last engagement is never before their first.
     const from = `leads l${this.db.useIndex('leads_recent')}
-      WHERE l.organization_id = ? AND l.disposition = 'ACTIVE' AND l.last_signal_at >= ? AND l.last_dated_at >= ?`;
-    const params = [this.organizationId, before.from, before.from];
+      WHERE l.organization_id = ? AND l.disposition = 'ACTIVE' AND l.last_signal_at >= ?`;
+    const params = [this.organizationId, before.from];
     return readSet(this.db, this.organizationId, {
       sql: `SELECT l.lead_tier AS counted, ${comparison('l.first_signal_at')} FROM ${from}
         AND l.first_signal_at >= ? AND l.first_signal_at <= ? GROUP BY l.lead_tier`,

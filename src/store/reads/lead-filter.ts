@@ -33,8 +33,6 @@ export interface LeadFilter extends PersonFilter, OutreachFilter {
   /** Epoch milliseconds, inclusive, on last_signal_at. */
   readonly dateFrom?: number | undefined;
   readonly dateTo?: number | undefined;
-  /** The same on last_dated_at: only leads with an engagement that has a date since then. */
-  readonly datedFrom?: number | undefined;
   /** The same on first_signal_at. */
   readonly firstSignalFrom?: number | undefined;
   readonly search?: string | undefined;
@@ -82,10 +80,8 @@ const withoutLastSignal: ReadonlySet<string> = new Set(['leads_priority', ...Obj
 export function leadPlan(db: Database, organizationId: string, filter: LeadFilter): LeadPlan {
   const plan = planOf(organizationId, filter);
   const { index, seek, conditions } = plan;
-  // Neither the first engagement nor the last one with a date is after the last, so a bound on them also bounds the last.
-  const from = Math.max(
-    ...[filter.dateFrom, filter.firstSignalFrom, filter.datedFrom].map((bound) => bound ?? -Infinity),
-  );
+  // A person's first engagement is never after their last, so a bound on the first also bounds the last.
+  const from = Math.max(filter.dateFrom ?? -Infinity, filter.firstSignalFrom ?? -Infinity);
   (withoutLastSignal.has(index) ? conditions : seek).between(
     'l.last_signal_at',
     from === -Infinity ? undefined : from,
@@ -93,7 +89,6 @@ export function leadPlan(db: Database, organizationId: string, filter: LeadFilte
   );
   conditions
     .between('l.first_signal_at', filter.firstSignalFrom, undefined)
-    .between('l.last_dated_at', filter.datedFrom, undefined)
     .between('l.updated_at', filter.updatedFrom, undefined)
     .between('l.created_at', filter.createdFrom, undefined)
     .between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent)

@@ -94,9 +94,6 @@ export function AudiencePage() {
         ))}
       </nav>
       {!data && (error ? <ErrorState error={error} again={again} /> : <Bones />)}
-      {data && data.undatedPeople > 0 && (
-        <div class="notice">{t('audience.undated', { people: number(data.undatedPeople) })}</div>
-      )}
       {data && data.status !== 'READY' && (
         <Empty title={t(`audience.status-${data.status}`)}>
           <PrivacyRules privacy={data.privacy} />

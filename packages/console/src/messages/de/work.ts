@@ -48,8 +48,6 @@ export const work: Translation<typeof english> = {
     'Die Anteile sind grob. Gruppen unter {group} Personen gehen in „Andere“ auf, ein Publikum unter {audience} Personen wird nicht gezeigt.',
   'audience.suppressed': 'Hier sind Gruppen darin aufgegangen.',
   'audience.size': '{size} Personen oder etwas mehr.',
-  'audience.undated':
-    '{people} weitere Personen zählen in keinem Zeitraum: Die Quellen sagen nicht, wann sie reagiert haben.',
   'audience.counted': 'Gezählt {time}.',
   'audience.status-NOT_DISCOVERED': 'Über dieses Publikum ist noch nichts bekannt. Es wird einmal am Tag gezählt.',
   'audience.status-DISCOVERING': 'Dieses Publikum wird gerade erfasst.',

@@ -46,7 +46,6 @@ export const work = {
     'Shares are rough. Groups under {group} people are counted as Other. Audiences under {audience} people are not shown.',
   'audience.suppressed': 'That applies to some groups here.',
   'audience.size': '{size} people or a few more.',
-  'audience.undated': '{people} more people are in no period: the sources do not say when they engaged.',
   'audience.counted': 'Counted {time}.',
   'audience.status-NOT_DISCOVERED': 'Nothing is known about this audience yet. It is counted once a day.',
   'audience.status-DISCOVERING': 'This audience is being collected.',
