@@ -102,6 +102,127 @@ const tables: readonly Table[] = [
     kind: null,
   },
   {
+    what: 'reactions that comments got, under another name',
+    header: ['Name', 'Li page', 'Post link', 'Comment', 'Got'],
+    rows: [
+      ['Ines Haddad', person, post, 'What does it cost?', 'LIKE, EMPATHY'],
+      ['Ole Lind', `${person}-2`, post, 'Nice', 'LIKE'],
+    ],
+    columns: ['name', 'profileUrl', 'postUrl', 'commentText', null],
+    kind: 'comment',
+  },
+  {
+    what: 'reactions that comments got, one kind each',
+    header: ['Name', 'Li page', 'Post link', 'Comment', 'Reactions to it'],
+    rows: [
+      ['Ines Haddad', person, post, 'What does it cost?', 'LIKE'],
+      ['Ole Lind', `${person}-2`, post, 'Nice', 'PRAISE'],
+    ],
+    columns: ['name', 'profileUrl', 'postUrl', 'commentText', null],
+    kind: 'comment',
+  },
+  {
+    what: 'comments of one post, with their times as the page shows them',
+    header: ['Who', 'Page', 'Comment', 'Date'],
+    rows: [
+      ['Ines Haddad', person, 'What does it cost?', '2w'],
+      ['Ole Lind', `${person}-2`, 'Nice', '3d'],
+    ],
+    columns: ['name', 'profileUrl', 'commentText', 'occurredAt'],
+    kind: 'comment',
+  },
+  {
+    what: 'people who liked, each with a message to send',
+    header: ['Name', 'Li page', 'Post link', 'Engagement', 'Outreach message'],
+    rows: [
+      ['Ines Haddad', person, post, 'Liked', 'Hi Ines, saw that you liked our post'],
+      ['Ole Lind', `${person}-2`, post, 'Reposted', 'Hi Ole, thanks for sharing'],
+    ],
+    columns: ['name', 'profileUrl', 'postUrl', 'kind', 'commentText'],
+    kind: null,
+  },
+  {
+    what: 'deeds in a column called reactions, of which some are comments',
+    header: ['Name', 'Li page', 'Post link', 'All reactions', 'Said'],
+    rows: [
+      ['Ines Haddad', person, post, 'like, comment', 'What does it cost?'],
+      ['Ole Lind', `${person}-2`, post, 'repost', 'Worth reading'],
+    ],
+    columns: ['name', 'profileUrl', 'postUrl', 'kind', 'commentText'],
+    kind: null,
+  },
+  {
+    what: 'notes of a CRM with companies and times in short',
+    header: ['Contact', 'Li page', 'Company', 'Comment', 'Date'],
+    rows: [
+      ['Ines Haddad', person, 'Quillport', 'Wants a demo in January', '2w'],
+      ['Ole Lind', `${person}-2`, 'Polatrans', 'Left a voicemail', '3d'],
+    ],
+    columns: ['name', 'profileUrl', 'companyName', 'commentText', 'occurredAt'],
+    kind: 'person',
+  },
+  {
+    what: 'notes and times in short beside e-mail addresses',
+    header: ['Contact', 'Li page', 'E-mail', 'Comment', 'Date'],
+    rows: [['Ines Haddad', person, 'ines@quillport.example', 'Wants a demo in January', '2w']],
+    columns: ['name', 'profileUrl', 'email', 'commentText', 'occurredAt'],
+    kind: 'person',
+  },
+  {
+    what: 'people who registered for an event, with their wishes',
+    header: ['Attendee', 'Page', 'Registered', 'Comment'],
+    rows: [
+      ['Ines Haddad', person, '3d ago', 'Vegetarian'],
+      ['Ole Lind', `${person}-2`, '1w ago', 'Brings a colleague'],
+    ],
+    columns: ['name', 'profileUrl', 'occurredAt', 'commentText'],
+    kind: 'person',
+  },
+  {
+    what: 'an inbox',
+    header: ['Who', 'Page', 'Last message', 'When'],
+    rows: [
+      ['Ines Haddad', person, 'Thanks, let us talk on Monday', '2d'],
+      ['Ole Lind', `${person}-2`, 'Not interested', '1w'],
+    ],
+    columns: ['name', 'profileUrl', 'commentText', 'occurredAt'],
+    kind: 'person',
+  },
+  {
+    what: 'a list of calls to make',
+    header: ['Who', 'Page', 'Comment', 'Date'],
+    rows: [
+      ['Ines Haddad', person, 'Call', 'today'],
+      ['Ole Lind', `${person}-2`, 'Write', 'yesterday'],
+    ],
+    columns: ['name', 'profileUrl', 'commentText', 'occurredAt'],
+    kind: 'person',
+  },
+  {
+    what: 'comments below a post that is named once, of which one is a picture',
+    header: ['Person', 'Page', 'Post link', 'Comment'],
+    rows: [
+      ['Ines Haddad', person, post, 'What does it cost?'],
+      ['Ole Lind', `${person}-2`, '', 'Nice'],
+      ['Una Berg', `${person}-3`, '', 'Great'],
+      ['Pia Roth', `${person}-4`, '', ''],
+    ],
+    columns: ['name', 'profileUrl', 'postUrl', 'commentText'],
+    kind: 'comment',
+  },
+  {
+    what: 'comments with a line of totals',
+    header: ['Person', 'Page', 'Post link', 'Comment'],
+    rows: [
+      ['Ines Haddad', person, post, 'What does it cost?'],
+      ['Ole Lind', `${person}-2`, post, 'Nice'],
+      ['Una Berg', `${person}-3`, post, 'Great'],
+      ['Total: 3', '', '', ''],
+    ],
+    columns: ['name', 'profileUrl', 'postUrl', 'commentText'],
+    kind: 'comment',
+  },
+  {
     what: 'people, in German',
     header: ['Wer', 'Seite', 'Arbeitet bei', 'Position', 'Mail'],
     rows: [['Ines Haddad', 'linkedin.com/in/ines-haddad', 'Quillport', 'CFO', 'ines@quillport.example']],

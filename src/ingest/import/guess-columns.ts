@@ -149,12 +149,37 @@ export function guessColumns(
   }
   const said = cellsOf(guesses, 'commentText', rows).filter(isSaid).length;
   const mostlySaid = rows.length > 0 && said >= agreeing * rows.length;
-  // Where nearly everybody says something and no cell calls that a comment, these are the reactions that comments got.
   const kindAt = guesses.indexOf('kind');
   const isNamed = foundAs.get(columnKey(header[kindAt] ?? '')) === 'kind';
-  if (mostlySaid && kindAt !== -1 && !isNamed && !filled[kindAt]?.some((cell) => kindsNamed(cell)?.includes('comment')))
+  if (mostlySaid && kindAt !== -1 && !isNamed && areReceived(called[kindAt] ?? '', filled[kindAt] ?? []))
     guesses[kindAt] = null;
-  return { columns: guesses, kind: companies ? 'company' : kindOf(guesses, rows, mostlySaid) };
+  const areComments = mostlySaid && tellsTimes(guesses, called, rows);
+  return { columns: guesses, kind: companies ? 'company' : kindOf(guesses, rows, { mostlySaid, areComments }) };
+}
+
+/** Whether a column of deeds holds the reactions that comments got: it is called so, or a cell lists several. One person has one. */
+const areReceived = (called: string, cells: readonly string[]): boolean =>
+  (/\breaction(?:s| types)\b/.test(called) || cells.some((cell) => /[,;|]/.test(cell) && isLike(cell))) &&
+  !cells.some((cell) => kindsNamed(cell)?.includes('comment'));
+const isLike = (cell: string) => kindsNamed(cell)?.join() === 'like';
+
+/** What the network's pages do not show beside a comment. Tables for sales have it, with notes and times of one's own. */
+const ofSales: readonly Ours[] = ['companyName', 'email'];
+
+/** Whether rows tell when a comment was written, as the network's pages do (`2d`), and not when somebody was met or has applied. */
+function tellsTimes(
+  guesses: readonly (string | null)[],
+  called: readonly string[],
+  rows: readonly (readonly string[])[],
+): boolean {
+  const at = guesses.indexOf('occurredAt');
+  const title = called[at] ?? '';
+  const isCalledSo =
+    foundAs.get(columnKey(title)) === 'occurredAt' || /^(?:time|time ago|ago)$|\b(?:posted|comment)/.test(title);
+  const areMessages = /\bmessage/.test(called[guesses.indexOf('commentText')] ?? '');
+  if (!isCalledSo || areMessages || ofSales.some((ours) => guesses.includes(ours))) return false;
+  const ago = cellsOf(guesses, 'occurredAt', rows).filter((cell) => /\d/.test(cell) && agoOf(cell) !== null).length;
+  return ago >= agreeing * rows.length;
 }
 
 const isSaid = (cell: string) => !isPlaceholder(cell) && !isFigure(cell);
@@ -164,25 +189,30 @@ const cellsOf = (guesses: readonly (string | null)[], ours: Ours, rows: readonly
 };
 
 /**
- * Rows without a post are people, unless most say something and tell the time as the network's pages do (`2d`), which are comments.
- * Rows with a post and mostly a text are comments. Likes and reposts look the same, so there is no guess. Nor is there one where some
- * rows have neither post nor text: they are people among those who commented, as each row shows.
+ * Rows without a post are people, or comments. Rows with a post and mostly a text are comments. Likes and reposts look the same, so
+ * there is no guess. Nor is there one where some people have neither post nor text, and all others both: they are people among those who
+ * commented, as each row shows.
+ * @param signs whether most rows say something, and whether they are comments also where they name no post.
  */
-function kindOf(guesses: readonly (string | null)[], rows: readonly (readonly string[])[], mostlySaid: boolean) {
+function kindOf(
+  guesses: readonly (string | null)[],
+  rows: readonly (readonly string[])[],
+  { mostlySaid, areComments }: { readonly mostlySaid: boolean; readonly areComments: boolean },
+) {
   if (guesses.includes('kind')) return null;
   const somebody = namesSomebody(guesses);
   if (!guesses.includes('postUrl')) {
-    const ago = cellsOf(guesses, 'occurredAt', rows).filter((cell) => agoOf(cell) !== null).length;
-    if (somebody && mostlySaid && ago >= agreeing * rows.length) return 'comment';
-    return somebody ? 'person' : null;
+    if (!somebody) return null;
+    return areComments ? 'comment' : 'person';
   }
   const ofPosts = guesses.includes('text') || guesses.includes('likes');
   if (ofPosts && !guesses.includes('profileUrl') && !guesses.includes('commentId')) return 'post';
   const texts = cellsOf(guesses, 'commentText', rows).map(isSaid);
   const posts = cellsOf(guesses, 'postUrl', rows).map((cell) => !isPlaceholder(cell));
-  const neither = texts.some((said, row) => !said && !posts[row]);
-  const silent = texts.some((said, row) => !said && posts[row]);
-  return mostlySaid && (silent || !neither) ? 'comment' : null;
+  const people = cellsOf(guesses, guesses.includes('profileUrl') ? 'profileUrl' : 'memberId', rows);
+  const together = texts.every((said, row) => said === posts[row]);
+  const silent = people.some((cell, row) => !isPlaceholder(cell) && !texts[row]);
+  return mostlySaid && !(together && silent) ? 'comment' : null;
 }
 
 /** Whether rows with these columns have somebody's address or id. */
