@@ -63,6 +63,41 @@ describe.each(availableDatabases())('rows inserted in bulk on %s', (kind) => {
     expect(turns).toBeGreaterThanOrEqual(4);
   });
 
+  it('keep a transaction to itself in the turns that it leaves', async () => {
+    await db.run('DELETE FROM bulk');
+    const count = async () => (await db.select<{ rows_: number }>('SELECT COUNT(*) AS rows_ FROM bulk'))[0]?.rows_;
+    const insert = (n: number) => db.insertRows('bulk', ['n', 'a', 'b', 'c'], [[n, 'a', 1, null]]);
+    const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500000)';
+    const long = db.dialect === 'sqlite' ? `${numbers} SELECT COUNT(*) AS n FROM n` : 'SELECT 1';
+    for (const ends of ['commits', 'fails'] as const) {
+      const [before, order] = [await count(), [] as string[]];
+      const seen: unknown[] = [];
+      const first = ends === 'commits' ? 0 : 10;
+      // Begun outside the transaction, as another request is; they run in its turns.
+      const others = new Promise<void>((resolve, reject) => {
+        setImmediate(() => {
+          const read = count().then((rows) => (order.push('read'), seen.push(rows)));
+          const write = insert(first + 5).then(() => order.push('write'));
+          Promise.all([read, write]).then(() => resolve(), reject);
+        });
+      });
+      const work = db.transaction(async () => {
+        for (let n = 0; n < 4; n += 1) {
+          await insert(first + n);
+          await db.select(long);
+        }
+        order.push('work');
+        if (ends === 'fails') throw new Error('refused');
+      });
+      if (ends === 'commits') await work;
+      else await expect(work).rejects.toThrow('refused');
+      await others;
+      if (db.dialect === 'sqlite') expect(order).toEqual(['read', 'work', 'write']);
+      expect(seen).toEqual([before]);
+      expect(await count()).toBe(Number(before) + (ends === 'commits' ? 5 : 1));
+    }
+  });
+
   it('come back as they were given', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 90 }), fc.boolean(), async (rows, together) => {
