@@ -2,7 +2,7 @@
 import { IncomingMessage } from 'node:http';
 
 /** Most bytes that are read of a body. An address that takes fewer answers earlier, and the rest up to this limit is dropped. */
-const usualBytes = 1024 * 1024;
+export const usualBytes = 1024 * 1024;
 /** Most pieces of a body. Each chunk costs the same whatever its size, and the largest accepted body has 64 KB. */
 const usualPieces = 2_048;
 /** A body that may be longer gets one more piece for this many bytes. Slices of the input are four times as long. */

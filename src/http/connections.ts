@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net';
 import { isPublicAddress } from '../shared/http-client/addresses';
-import { BoundedRequest } from './bounded-request';
+import { BoundedRequest, usualBytes } from './bounded-request';
 import { networksOf } from './client-network';
 import { InputTurns, type PacedInput } from './paced-input';
 import type { TracedResponse } from './traced-response';
@@ -43,8 +43,11 @@ export interface ConnectionEvents {
   cut(reason: 'unread_answer' | 'unwanted_body' | 'too_far_ahead' | 'too_many_connections', requests: number): void;
 }
 
-/** An unwanted body is read for this many bytes and milliseconds, and checked at this interval. */
-const [dropBytes, dropForMs, dropEveryMs] = [1024 * 1024, 5_000, 50];
+/**
+ * An unwanted body is read for this many bytes and milliseconds, and checked at this interval. There is room for what was read of the
+ * next request.
+ */
+const [dropBytes, dropForMs, dropEveryMs] = [usualBytes + 256 * 1024, 5_000, 50];
 
 /** Milliseconds for a client that still sends to read its answer before the connection is cut. */
 const lingerMs = 1_000;

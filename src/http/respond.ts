@@ -1,6 +1,7 @@
 /** The one writer of answers, with and without express. */
 import type { ServerResponse } from 'node:http';
 import { gzipTag } from '../shared/entity-tag';
+import { usualBytes } from './bounded-request';
 import { TracedResponse } from './traced-response';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -42,7 +43,7 @@ export function respond(
     if (headers['Retry-After'] === undefined && !res.hasHeader('Retry-After')) list.push('Retry-After', retryAfter);
   }
   // Otherwise the rest of the body would have to be read before the next request.
-  if (status === 413) res.shouldKeepAlive = false;
+  if (status === 413 || hasLongRest(res)) res.shouldKeepAlive = false;
   // The client was never asked for the body, so the start of the next request is unknown.
   if (res instanceof TracedResponse && res.awaitsContinue) res.shouldKeepAlive = false;
   if (contentType !== null) list.push('Content-Type', contentType);
@@ -52,6 +53,10 @@ export function respond(
   // A text goes out in one piece with its head, and leaves no buffer behind for the collector.
   res.end(body);
 }
+
+/** Whether the client still sends a body that is longer than what is read of an unwanted one: its connection will be cut. */
+const hasLongRest = ({ req }: ServerResponse): boolean =>
+  !req.complete && Number(req.headers['content-length']) > usualBytes;
 
 /**
  * Whether `If-None-Match` names this version, plain or as gzip. Weak tags count: a proxy that compresses makes them (RFC 9110, section

@@ -195,6 +195,21 @@ test.each([
   expect(statuses(refused)).toEqual([]);
 });
 
+test.each([
+  ['is read to its end, and the connection stays', 1024 * 1024, 'keep-alive'],
+  ['will be cut, and the answer says that the connection closes', 1024 * 1024 + 1, 'close'],
+])('the rest of a refused body %s', async (_says, length, connection) => {
+  subject = await Subject.start();
+  const { socket, text, closed } = await opened(subject.port);
+  socket.write(`POST /nothing HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`);
+  await until(() => statuses(text()).length === 1);
+  expect(text()).toMatch(new RegExp(`^connection: ${connection}\r$`, 'im'));
+  if (connection === 'close') return closed;
+  socket.write(`${'a'.repeat(length)}${get('/now', 'Connection: close')}`);
+  await closed;
+  expect(statuses(text())).toEqual([404, 200]);
+});
+
 test('a body of many pieces ends its connection also when it comes after the answer', async () => {
   subject = await Subject.start();
   const { socket, text, closed } = await opened(subject.port);
