@@ -122,6 +122,16 @@ const tables: readonly Table[] = [
     kind: 'comment',
   },
   {
+    what: 'comments of one post without times, with the reactions that they got',
+    header: ['Name', 'Li page', 'Comment', 'Reaction types'],
+    rows: [
+      ['Ines Haddad', person, 'What does it cost?', 'LIKE, EMPATHY'],
+      ['Ole Lind', `${person}-2`, 'Nice', ''],
+    ],
+    columns: ['name', 'profileUrl', 'commentText', null],
+    kind: 'comment',
+  },
+  {
     what: 'comments of one post, with their times as the page shows them',
     header: ['Who', 'Page', 'Comment', 'Date'],
     rows: [

@@ -151,9 +151,9 @@ export function guessColumns(
   const mostlySaid = rows.length > 0 && said >= agreeing * rows.length;
   const kindAt = guesses.indexOf('kind');
   const isNamed = foundAs.get(columnKey(header[kindAt] ?? '')) === 'kind';
-  if (mostlySaid && kindAt !== -1 && !isNamed && areReceived(called[kindAt] ?? '', filled[kindAt] ?? []))
-    guesses[kindAt] = null;
-  const areComments = mostlySaid && tellsTimes(guesses, called, rows);
+  const received = mostlySaid && kindAt !== -1 && !isNamed && areReceived(called[kindAt] ?? '', filled[kindAt] ?? []);
+  if (received) guesses[kindAt] = null;
+  const areComments = received || (mostlySaid && tellsTimes(guesses, called, rows));
   return { columns: guesses, kind: companies ? 'company' : kindOf(guesses, rows, { mostlySaid, areComments }) };
 }
 
