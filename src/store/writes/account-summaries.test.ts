@@ -40,7 +40,7 @@ const lead = async (id: string, company_name: string | null, more: Cells = {}, c
       signal_count: 2,
       icp_match_percent: 50,
     },
-    ...{ intent_score: 20, first_signal_at: 100, last_signal_at: 200, ...more },
+    ...{ intent_score: 20, first_signal_at: 100, last_signal_at: 200, last_dated_at: 200, ...more },
   });
 };
 const set = (name: string, cells: Cells, id: string, key = 'id') =>
@@ -123,7 +123,7 @@ describe('a report that is written again', () => {
     await set('leads', { intent_score: 19 }, 'a');
     await refresh(12, 2_000);
     expect([await revisions(), await summary()]).toMatchObject([[], { average_intent_tenths: 190, changed_at: 1_000 }]);
-    await put('engagements', { person_id: 'a', post_id: 'p', type: 'LIKE', occurred_at: 150 });
+    await put('engagements', { person_id: 'a', post_id: 'p', type: 'LIKE', occurred_at: 150, dated: 1 });
     await refresh(13, 3_000);
     expect(await summary()).toMatchObject({ signals_14d: 1, changed_at: 1_000, change_revision: 11 });
     expect(await revisions()).toEqual(['trend_revision']);

@@ -306,10 +306,11 @@ describe('accounts', () => {
         disposition: 'ACTIVE',
         first_signal_at: first,
         last_signal_at: now,
+        last_dated_at: now,
         ...more,
       });
     const signal = (person_id: string, occurred_at: number, more: Cells = {}) =>
-      put('engagements', { person_id, occurred_at, post_id: `post ${occurred_at}`, type: 'LIKE', ...more });
+      put('engagements', { person_id, occurred_at, post_id: `post ${occurred_at}`, type: 'LIKE', dated: 1, ...more });
     await lead('new', daysAgo(14, 1));
     await lead('old', daysAgo(14));
     await lead('client', daysAgo(1), { disposition: 'CLIENT' });
@@ -318,6 +319,7 @@ describe('accounts', () => {
     await signal('new', daysAgo(14, 1));
     await signal('new', daysAgo(3));
     await signal('new', daysAgo(2), { by_author: 1 });
+    await signal('new', daysAgo(1), { dated: 0 });
     for (const at of [daysAgo(14), daysAgo(28, 1), daysAgo(28)]) await signal('old', at);
     for (const person of ['client', 'other']) await signal(person, daysAgo(1));
     await signal('gone', daysAgo(28));
