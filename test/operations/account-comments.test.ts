@@ -8,6 +8,10 @@ import { day } from '../store/support/values';
 import { makeWorld, type World } from '../store/support/world';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 
+const fail = (id: string): never => {
+  throw new Error(`no engagement ${id}`);
+};
+
 describe.each(availableDatabases())('comments of accounts on %s', (kind) => {
   let opened: OpenTestDatabase;
   let world: World;
@@ -35,7 +39,10 @@ describe.each(availableDatabases())('comments of accounts on %s', (kind) => {
     const latest = people
       .flatMap(({ id }) => world.engagements.filter((row) => row.person_id === id))
       .filter((row) => row.by_author === 0 && row.type === 'COMMENT' && row.comment_excerpt !== null)
-      .sort((a, b) => b.occurred_at - a.occurred_at || byCodePoints(a.id, b.id))
+      .sort(
+        (a, b) =>
+          Number(isDated(b)) - Number(isDated(a)) || b.occurred_at - a.occurred_at || byCodePoints(a.id, b.id),
+      )
       .slice(0, 20);
     const isStrong = (row: World['engagements'][number], kind: string) => isRecent(row) && row.comment_class === kind;
     const isRecent = (row: World['engagements'][number]) => isDated(row) && now - row.occurred_at <= 45 * day;
@@ -74,6 +81,20 @@ describe.each(availableDatabases())('comments of accounts on %s', (kind) => {
       const report = await query.getAccountReport.ask(workspace, { accountId });
       expect(report).toMatchObject({ data: { latestComments: expected(accountId, 5, now) } });
     }
+  });
+
+  test('comments without a date take no room of others', async () => {
+    const workspace = workspaceOf(opened.db, world.organizationId);
+    const ofId = (id: string) => world.engagements.find((row) => row.id === id) ?? fail(id);
+    const found = await workspace.store.accounts.comments(reported(), 500);
+    let crowded = 0;
+    for (const [accountId, all] of found) {
+      const dated = all.filter(({ id }) => isDated(ofId(id)));
+      const few = (await workspace.store.accounts.comments([accountId], dated.length)).get(accountId) ?? [];
+      expect(few.filter(({ id }) => !isDated(ofId(id)))).toEqual([]);
+      if (all.slice(0, dated.length).some(({ id }) => !isDated(ofId(id)))) crowded += 1;
+    }
+    expect(crowded).toBeGreaterThan(0);
   });
 
   test('the kind of profile is hidden from a caller who may not see the watchlist', async () => {

@@ -1,6 +1,7 @@
 /** The latest comments of people at accounts. */
 import type { ProfileType, StoredClass } from '../../shared/values';
 import type { Database } from '../../database/database';
+import { undatedCondition } from '../statements/undated';
 
 /** A comment of a person at an account. */
 export interface AccountComment {
@@ -28,7 +29,8 @@ const lookedAt = 10;
 const together = 25;
 
 /**
- * The latest comments of the active leads of these accounts, newest first, by account.
+ * The latest comments of the active leads of these accounts, newest first, by account. Those without a date are read only where others
+ * leave room: they are of the day of a file, so that one file would hide what has a date.
  * @param each the most comments per account.
  */
 export async function accountComments(
@@ -46,7 +48,7 @@ export async function accountComments(
     ${db.orderedJoin} engagements e${db.useIndex('engagements_person')}
       ON e.organization_id = r.organization_id AND e.person_id = r.id
     WHERE e.by_author = 0 AND e.type = 'COMMENT' AND e.comment_excerpt IS NOT NULL
-    ORDER BY e.occurred_at DESC, e.id LIMIT ${each}`;
+    ORDER BY CASE WHEN ${undatedCondition('e')} THEN 1 ELSE 0 END, e.occurred_at DESC, e.id LIMIT ${each}`;
   const shown = `w.account_id, w.lead_id, w.id, p.display_name, p.title, w.comment_excerpt, w.comment_class, w.occurred_at,
     w.observed_at, w.earliest_at, w.dated, po.urn AS post_urn, po.author_name AS post_author_name, m.profile_type`;
   const joins = `${db.orderedJoin} people p ON p.organization_id = w.organization_id AND p.id = w.lead_id
