@@ -36,7 +36,7 @@ export const accountSchema = z.strictObject({
     'Latest engagement with a date. Null if none has one. If it is before latestSignalAt, nobody knows when the latest was.',
   ),
   undatedSignalCount: count(
-    'Engagements among them without a date (`timing` is observed). They count in no period, so not in the trend.',
+    'Engagements among them without a date (`timing` is observed). The trend leaves them out.',
   ),
   trend: z
     .strictObject({

@@ -311,7 +311,7 @@ function pointOf({ id, type, occurredAt, commentClass }: IntentEngagement, timin
 /**
  * How sure an engagement's time is, and from when its age counts: a time that is not known, from the earliest it can be.
  * `exact`: the source says it. `bounded`: between the post and when it was seen lie at most `intentRules.sureWithinDays`.
- * `observed`: more do, or the post's time is unknown. Such an engagement has no date. It counts in totals and in no period, because
+ * `observed`: more do, or the post's time is unknown. Such an engagement has no date. It counts in totals and in no trend, because
  * what is known is the day of a file (as SQL: `undatedCondition`).
  */
 export function timeOf({

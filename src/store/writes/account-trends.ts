@@ -17,7 +17,7 @@ export const trendColumnsOf = (row: AccountSummaryRow): TrendColumns => ({
 
 /**
  * The trends of accounts that have any. Use `noTrend` for the rest. A signal counts at its date (`occurred_at`). One that nobody
- * dates counts in no period, because it would count on the day of its file. A person is new if nothing of theirs was seen before,
+ * dates counts in no trend, because it would count on the day of its file. A person is new if nothing of theirs was seen before,
  * and something of theirs has a date.
  * @param now epoch milliseconds.
  */
