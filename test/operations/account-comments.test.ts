@@ -40,8 +40,7 @@ describe.each(availableDatabases())('comments of accounts on %s', (kind) => {
       .flatMap(({ id }) => world.engagements.filter((row) => row.person_id === id))
       .filter((row) => row.by_author === 0 && row.type === 'COMMENT' && row.comment_excerpt !== null)
       .sort(
-        (a, b) =>
-          Number(isDated(b)) - Number(isDated(a)) || b.occurred_at - a.occurred_at || byCodePoints(a.id, b.id),
+        (a, b) => Number(isDated(b)) - Number(isDated(a)) || b.occurred_at - a.occurred_at || byCodePoints(a.id, b.id),
       )
       .slice(0, 20);
     const isStrong = (row: World['engagements'][number], kind: string) => isRecent(row) && row.comment_class === kind;

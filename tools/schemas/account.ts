@@ -35,9 +35,7 @@ export const accountSchema = z.strictObject({
   latestDatedSignalAt: timestampOrNull(
     'Latest engagement with a date. Null if none has one. If it is before latestSignalAt, nobody knows when the latest was.',
   ),
-  undatedSignalCount: count(
-    'Engagements among them without a date (`timing` is observed). The trend leaves them out.',
-  ),
+  undatedSignalCount: count('Engagements among them without a date (`timing` is observed). The trend leaves them out.'),
   trend: z
     .strictObject({
       signals14d: count('Signals of active leads in the last 14 days, by occurredAt, without those that have no date.'),
