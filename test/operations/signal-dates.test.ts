@@ -1,11 +1,14 @@
 /**
- * The date of a signal is one date: lists, filters, leads and accounts go by `occurredAt`. What nobody dates is listed and counted in
- * totals, and in nothing that is about a period: trend, people since a day.
+ * The date of a signal is one date: lists, filters, leads and accounts go by `occurredAt`. What nobody dates is listed when it
+ * was first seen and counted in totals, and in no trend.
  */
 import { z } from 'zod';
 import { storeIcp } from '../../src/store/access/icp';
 import { workOffQueue } from '../../src/scoring/rescore';
+import { timeOf } from '../../src/rules/intent/intent';
 import { undatedSignals } from '../../src/store/migrations/0112-undated';
+import { undatedCondition } from '../../src/store/statements/undated';
+import { refreshSummaries } from '../../src/store/writes/account-summaries';
 import { Random } from '../store/support/random';
 import { ask, workspaceOf } from '../store/support/ask';
 import { activity, postIdAt } from '../agent/support/folder';
@@ -116,8 +119,37 @@ test.each([1, 2, 3])('population %i', async (seed) => {
   expect(moved).toBeGreaterThan(10);
 });
 
+test.each([
+  ['the source says it', 1, 0, null],
+  ['nothing but when it was seen', 0, 0, null],
+  ['seen 14 days after the post', 0, 0, -14 * day],
+  ['seen a millisecond later', 0, 0, -14 * day - 1],
+  ['seen before the post was made, as a file says', 0, 0, day],
+  ['of before times were recorded, seen when it happened', null, 0, null],
+  ['of before times were recorded, seen later', null, day, null],
+] as const)('statements date what the rules date: %s', async (_name, dated, seenAfter, postAfter) => {
+  const [earliestAt, observedAt] = [postAfter === null ? null : now + postAfter, now + seenAfter];
+  const [row] = await site.db.select<{ undated: number }>(
+    `SELECT ${undatedCondition('e')} AS undated
+     FROM (SELECT ? AS dated, ? AS occurred_at, ? AS observed_at, ? AS earliest_at) e`,
+    [dated, now, observedAt, earliestAt],
+  );
+  const read = timeOf({ occurredAt: now, earliestAt, dated: dated === null ? now !== observedAt : dated === 1 });
+  expect(row?.undated === 1).toBe(read.timing === 'observed');
+});
+
 test('the migration counts in stored rows what scoring and counting give', async () => {
-  await populated(5);
+  const organizationId = await populated(5);
+  // Somebody who is no active lead counts in no account.
+  const [bad] = await site.db.select<{ id: string; account_id: string }>(
+    'SELECT id, account_id FROM leads WHERE organization_id = ? AND undated_count > 0 ORDER BY id LIMIT 1',
+    [organizationId],
+  );
+  await site.db.run("UPDATE leads SET disposition = 'BAD_LEAD' WHERE organization_id = ? AND id = ?", [
+    organizationId,
+    bad?.id ?? '',
+  ]);
+  await refreshSummaries(site.db, organizationId, [bad?.account_id ?? ''], 1_000_000, now);
   const stored = async () => [
     await site.db.select('SELECT id, undated_count, last_dated_at FROM leads ORDER BY organization_id, id'),
     await site.db.select(
