@@ -8,6 +8,7 @@ import { personIdentities, type IdentityKind } from '../../src/store/tables/enga
 import { insertInto } from '../../src/database/define';
 import type { Extent } from '../../src/ingest/undo/undo';
 import { LiveIds } from '../../src/store/undo/ids';
+import { someAt } from '../../src/store/undo/connected-rows';
 import { peopleNames } from '../../src/store/undo/names';
 import { activity, importInto, memberId, ndjson, now, slugUrl, useSite } from '../import/support/site';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
@@ -110,6 +111,28 @@ describe('who named a company first', () => {
     const extents: Extent[] = [];
     expect(await accountsAfter(times, extents)).toEqual(await accountsAfter(times, [], false));
     expect(extents).toEqual(['connected']);
+  });
+
+  it('is looked for among some people of every account, however many another one has', async () => {
+    const org = await site.workspace();
+    const people = { Globex: 420, Initech: 3 };
+    const rows = Object.entries(people).flatMap(([company, count]) =>
+      Array.from({ length: count }, (_, n) => row(n, `VP Sales at ${company}`)),
+    );
+    const named = rows.map((one, n) => ({ ...one, memberId: memberId(n), postUrl: activity(1) }));
+    await importInto(site, org, site.file('many.ndjson', ndjson(named)), { now });
+    const accounts = await site.db.select<{ id: string; name: string }>(
+      'SELECT id, name FROM accounts WHERE organization_id = ? ORDER BY id',
+      [org],
+    );
+    const found = await someAt(
+      site.db,
+      org,
+      accounts.map(({ id }) => id),
+    );
+    const counted = accounts.map(({ id, name }) => [name, found.filter((one) => one.account_id === id).length]);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+    expect(Object.fromEntries(counted)).toEqual({ ...people, Globex: 200 });
   });
 });
 
