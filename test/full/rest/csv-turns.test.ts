@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { revokeApiKey } from '../../../src/auth/api-keys';
 import { dataAccessFlags, dataAccessOf } from '../../../src/auth/rights';
 import { streamCsv } from '../../../src/http/csv-list';
+import { RequestLimiter } from '../../../src/http/rate-limit';
 import { TracedResponse } from '../../../src/http/traced-response';
 import { workspaceOpener } from '../../../src/workspace/open-workspace';
 import { defineQuery } from '../../../tools/define';
@@ -40,6 +41,7 @@ let keyId: string;
 let server: Server<typeof IncomingMessage, typeof TracedResponse>;
 const turns = { held: 0, taken: 0 };
 let leftTurn: () => void = () => undefined;
+let ended: () => void = () => undefined;
 
 beforeAll(async () => {
   opened = await openTestDatabase();
@@ -48,16 +50,25 @@ beforeAll(async () => {
   const caller = await keyCaller(opened.db, organizationId);
   keyId = caller.keyId;
   const workspace = open(organizationId, dataAccessOf(dataAccessFlags), caller);
-  const enter = () => {
-    turns.held += 1;
-    turns.taken += 1;
-    return Promise.resolve(() => {
-      turns.held -= 1;
-      leftTurn();
-    });
+  const limiter = new RequestLimiter(60, () => 0);
+  let callers = 0;
+  const answer = async (res: TracedResponse<IncomingMessage>) => {
+    const stream = await limiter.stream({ caller: `caller ${(callers += 1)}`, workspace: organizationId });
+    const enter = async () => {
+      const leave = await stream.page();
+      turns.held += 1;
+      turns.taken += 1;
+      return () => {
+        turns.held -= 1;
+        leave();
+        leftTurn();
+      };
+    };
+    await streamCsv(res, list, workspace, () => ({}), enter).finally(() => stream.end());
+    ended();
   };
   server = createServer({ IncomingMessage, ServerResponse: TracedResponse }, (_req, res) => {
-    void streamCsv(res, list, workspace, () => ({}), enter);
+    void answer(res).catch(() => res.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -87,18 +98,31 @@ test('control: a reader that reads gets all pages, each in a turn of its own', a
   expect(turns).toEqual({ held: 0, taken: pages });
 });
 
-test('readers that read nothing hold no turn, and go on when they read', async () => {
-  const left = new Promise<void>((resolve) => {
-    let times = 0;
-    leftTurn = () => (times += 1) === 5 && resolve();
-  });
-  const answers = await Promise.all(Array.from({ length: 5 }, ask));
-  await left;
-  expect(turns).toEqual({ held: 0, taken: 5 });
+/** A promise that is kept at this call of its function. */
+function atCall(wanted: number): { call: () => void; done: Promise<void> } {
+  let [times, resolve] = [0, (): void => undefined];
+  const done = new Promise<void>((keep) => (resolve = keep));
+  const call = () => {
+    times += 1;
+    if (times === wanted) resolve();
+  };
+  return { call, done };
+}
+
+test('readers that read nothing hold no turn and go on when they read; those who leave free their places', async () => {
+  const [left, gone] = [atCall(4), atCall(3)];
+  [leftTurn, ended] = [left.call, gone.call];
+  const answers = await Promise.all(Array.from({ length: 4 }, ask));
+  await left.done;
+  expect(turns).toEqual({ held: 0, taken: 4 });
+  // As many as a workspace may have.
+  await expect(ask()).rejects.toThrow();
   const [first, ...others] = answers;
   for (const answer of others) answer.destroy();
+  await gone.done;
+  expect(await lengthOf(await ask())).toBeGreaterThan(pages * 100 * text.length);
   expect(first && (await lengthOf(first))).toBeGreaterThan(pages * 100 * text.length);
-  expect(turns).toEqual({ held: 0, taken: 5 + pages - 1 });
+  expect(turns).toEqual({ held: 0, taken: 4 + pages + pages - 1 });
 });
 
 test('a reader whose key ends meanwhile gets no further page, and cannot take the part for the whole', async () => {
