@@ -72,18 +72,22 @@ describe.each(availableDatabases())('rows inserted in bulk on %s', (kind) => {
     for (const ends of ['commits', 'fails'] as const) {
       const [before, order] = [await count(), [] as string[]];
       const seen: unknown[] = [];
+      let isBegun = false;
       const first = ends === 'commits' ? 0 : 10;
       // Begun outside the transaction, as another request is; they run in its turns.
       const others = new Promise<void>((resolve, reject) => {
-        setImmediate(() => {
+        const come = () => {
+          if (!isBegun) return void setImmediate(come);
           const read = count().then((rows) => (order.push('read'), seen.push(rows)));
           const write = insert(first + 5).then(() => order.push('write'));
-          Promise.all([read, write]).then(() => resolve(), reject);
-        });
+          return void Promise.all([read, write]).then(() => resolve(), reject);
+        };
+        come();
       });
       const work = db.transaction(async () => {
         for (let n = 0; n < 4; n += 1) {
           await insert(first + n);
+          isBegun = true;
           await db.select(long);
         }
         order.push('work');

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const workspace = open(organizationId, dataAccessOf(dataAccessFlags), caller);
   const limiter = new RequestLimiter(60, () => 0);
   let callers = 0;
-  const answer = async (res: TracedResponse<IncomingMessage>) => {
+  const answer = async (res: TracedResponse) => {
     const stream = await limiter.stream({ caller: `caller ${(callers += 1)}`, workspace: organizationId });
     const enter = async () => {
       const leave = await stream.page();
