@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from '../../scripts/database-server';
+import { freePort, repository } from '../../scripts/database-server';
 import { fieldOf } from '../../src/shared/records';
 import { useCodex } from './codex';
 import type { Model } from './model';
@@ -111,7 +111,9 @@ export const programs: readonly Program[] = [
     async run(place) {
       const opencode = inside(place, `opencode-${machine}`, 'bin', 'opencode');
       const provider = { anthropic: { options: { baseURL: `${place.model.url}/v1`, apiKey: 'none' }, models } };
-      const mcp = { leadlight: { type: 'remote', url: place.address } };
+      // Its usual port for answers is one for the whole machine: a second OpenCode beside this one would wait for ever.
+      const oauth = { callbackPort: await freePort() };
+      const mcp = { leadlight: { type: 'remote', url: place.address, oauth } };
       const config = { autoupdate: false, permission: 'allow', provider, mcp };
       writeFileSync(join(place.home, 'opencode.json'), JSON.stringify(config));
       await ran(place, opencode, ['mcp', 'auth', 'leadlight']);
