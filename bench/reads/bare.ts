@@ -61,7 +61,7 @@ const dateOrNull = (at: number | null) => (at === null ? null : new Date(at).toI
 const leadColumns = `l.id, p.display_name, p.headline, p.title, p.seniority, p.job_function, p.company_name, p.read_confidence,
   COALESCE(p.company_size, a.company_size) AS company_size, COALESCE(p.industry, a.industry) AS industry, p.country, p.region, p.profile_url, p.email, p.email_status, p.email_source, l.icp_match_percent,
   l.intent_score, l.fit_grade, l.lead_tier, l.tier_row, l.tier_gaps, l.excluded_because, l.disposition, p.disposition_reason, l.origin, l.owner_id, ou.display_name AS owner_name,
-  l.account_id, a.name AS account_name, a.domain AS account_domain, l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at,
+  l.account_id, a.name AS account_name, a.domain AS account_domain, l.signal_count, l.first_signal_at, l.last_signal_at, l.last_dated_at, l.created_at, l.updated_at,
   w.status AS outreach_status, w.contacted_at, w.contacted_by, w.snoozed_until, w.note AS outreach_note,
   wu.display_name AS contacter_name, wu.email AS contacter_email`;
 
@@ -109,6 +109,7 @@ const leadOf = (row: Row, colleagues: string | null = null) => ({
   signalCount: row['signal_count'],
   firstSignalAt: date(row['first_signal_at'] ?? 0),
   lastSignalAt: date(row['last_signal_at'] ?? 0),
+  lastDatedSignalAt: dateOrNull(row['last_dated_at'] ?? null),
   createdAt: date(row['created_at'] ?? 0),
   updatedAt: date(row['updated_at'] ?? 0),
 });
@@ -177,6 +178,8 @@ const accountOf = (row: Row) => ({
   signalCount: row['signal_count'],
   firstSignalAt: dateOrNull(row['first_signal_at'] ?? null),
   latestSignalAt: dateOrNull(row['latest_signal_at'] ?? null),
+  latestDatedSignalAt: dateOrNull(row['latest_dated_at'] ?? null),
+  undatedSignalCount: row['undated_count'],
   trend: {
     signals14d: row['signals_14d'],
     previousSignals14d: row['previous_signals_14d'],
@@ -297,7 +300,7 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
         scenario,
         `SELECT account_id, name, domain, industry, company_size, lead_count, average_icp_tenths, average_intent_tenths,
            unqualified_count, nurture_count, qualified_count, priority_count, signal_count, first_signal_at,
-           latest_signal_at, signals_14d, previous_signals_14d, new_people_14d, ${revision}
+           latest_signal_at, latest_dated_at, undated_count, signals_14d, previous_signals_14d, new_people_14d, ${revision}
          FROM account_summaries${hint('account_summaries_latest')}
          WHERE organization_id = ? ORDER BY latest_signal_at DESC, account_id DESC LIMIT 51`,
         [org, org],
