@@ -69,6 +69,8 @@ interface Description {
   readonly right: OperationRight;
   /** Null: not offered over REST. */
   readonly rest: RestAddress | null;
+  /** True: its work has a limit of its own, one at a time in a workspace. So it does not count as its caller's time of work. */
+  readonly isOneAtATime?: true;
 }
 
 interface Schemas<Input extends z.ZodObject, Output extends z.ZodObject> {

@@ -63,5 +63,9 @@ test('no name or comment begins a line of ours', () => {
   );
   expect(text.split('\n').filter((line) => /^(?:WHOM|No more| {2}- y)/.test(line))).toEqual(['WHOM TO CALL']);
   expect(slackOf(content({ name: '*x*|<!channel>' })).blocks).toHaveLength(2);
-  expect(subjectOf(content({}))).toBe('Northwind: 1 to call, 0 moved up, 0 new');
+  // What is zero is not said.
+  const all = content({});
+  expect(subjectOf(all)).toBe('Northwind: 1 to call');
+  expect(subjectOf({ ...all, call: [], cameNew: all.call })).toBe('Northwind: 1 new');
+  expect(subjectOf({ ...all, language: 'de', movedUp: all.call })).toBe('Northwind: 1 anzurufen, 1 aufgestiegen');
 });

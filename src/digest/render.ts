@@ -29,16 +29,20 @@ export interface DigestContent {
 
 const longest = { name: 80, about: 160, reason: 300, comment: 280 };
 
-const sectionsOf = ({ language, call, movedUp, cameNew }: DigestContent) =>
-  [
-    { title: digestTexts[language].call, people: call },
-    { title: digestTexts[language].movedUp, people: movedUp },
-    { title: digestTexts[language].cameNew, people: cameNew },
-  ].filter(({ people }) => people.length > 0);
+const sections = ['call', 'movedUp', 'cameNew'] as const;
 
-/** The subject line. */
-export const subjectOf = ({ language, workspace, call, movedUp, cameNew }: DigestContent): string =>
-  `${withoutLinks(oneLine(workspace, longest.name))}: ${digestTexts[language].subject(call.length, movedUp.length, cameNew.length)}`;
+/** What the digest has anybody in. */
+const sectionsOf = (content: DigestContent) =>
+  sections
+    .map((name) => ({ name, title: digestTexts[content.language][name], people: content[name] }))
+    .filter(({ people }) => people.length > 0);
+
+/** The subject line: the workspace and, of what the digest has, how many. */
+export const subjectOf = (content: DigestContent): string => {
+  const { counts } = digestTexts[content.language];
+  const said = sectionsOf(content).map(({ name, people }) => counts[name](people.length));
+  return `${withoutLinks(oneLine(content.workspace, longest.name))}: ${said.join(', ')}`;
+};
 
 const nameOf = ({ name }: DigestPerson, { nobody }: DigestTexts) => withoutLinks(oneLine(name ?? nobody, longest.name));
 const aboutOf = ({ about }: DigestPerson) => (about === null ? '' : withoutLinks(oneLine(about, longest.about)));

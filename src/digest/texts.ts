@@ -5,7 +5,8 @@ import type { TierChangeReason } from '../store/tables/changes';
 import type { Language } from '../words/languages';
 
 export interface DigestTexts {
-  readonly subject: (call: number, movedUp: number, cameNew: number) => string;
+  /** The counts of the subject, each in words. */
+  readonly counts: Readonly<Record<'call' | 'movedUp' | 'cameNew', (people: number) => string>>;
   readonly call: string;
   readonly movedUp: string;
   readonly cameNew: string;
@@ -45,7 +46,7 @@ const tiersInGerman: Readonly<Record<LeadTier, string>> = {
 
 export const digestTexts: Readonly<Record<Language, DigestTexts>> = {
   en: {
-    subject: (call, movedUp, cameNew) => `${call} to call, ${movedUp} moved up, ${cameNew} new`,
+    counts: { call: (n) => `${n} to call`, movedUp: (n) => `${n} moved up`, cameNew: (n) => `${n} new` },
     call: 'Whom to call',
     movedUp: 'Moved up',
     cameNew: 'New',
@@ -57,7 +58,7 @@ export const digestTexts: Readonly<Record<Language, DigestTexts>> = {
     moved: (from, to, reason) => `Moved from ${wordFor(from)} to ${wordFor(to)}, because ${because[reason]}.`,
   },
   de: {
-    subject: (call, movedUp, cameNew) => `${call} anzurufen, ${movedUp} aufgestiegen, ${cameNew} neu`,
+    counts: { call: (n) => `${n} anzurufen`, movedUp: (n) => `${n} aufgestiegen`, cameNew: (n) => `${n} neu` },
     call: 'Wen Sie anrufen sollten',
     movedUp: 'Aufgestiegen',
     cameNew: 'Neu',

@@ -1,4 +1,5 @@
 import { RequestLimiter, shares, type CountedFor } from './rate-limit';
+import { wholeTime } from './work-meter';
 
 const concurrentRequests = shares.caller.running;
 /** A caller in a workspace of its own. */
@@ -66,10 +67,16 @@ test('refuses when too many wait', async () => {
 
 describe('the time of work', () => {
   let now = 0;
-  let limiter = new RequestLimiter(600, () => now);
+  let limiter = new RequestLimiter(
+    600,
+    wholeTime(() => now),
+  );
   beforeEach(() => {
     now = 1_000;
-    limiter = new RequestLimiter(600, () => now);
+    limiter = new RequestLimiter(
+      600,
+      wholeTime(() => now),
+    );
   });
   /** So many requests at once that take so long together. */
   const together = async (caller: string, count: number, milliseconds: number) => {
@@ -100,6 +107,28 @@ describe('the time of work', () => {
     expect(limiter.count(of('a')).allowed).toBe(true);
   });
 
+  it('is that of the service: what a request waits for on a busy machine does not count', async () => {
+    const at = { now: 1_000, worked: 0 };
+    limiter = new RequestLimiter(600, { now: () => at.now, worked: () => at.worked });
+    const took = async (passed: number, worked: number, counts = true) => {
+      const leave = await limiter.enter(of('a'), [], counts);
+      at.now += passed;
+      at.worked += worked;
+      leave();
+    };
+    for (let n = 0; n < 10; n += 1) await took(20_000, 900);
+    // What the service works on between two requests is not theirs.
+    at.worked += 60_000;
+    expect(limiter.count(of('a')).allowed).toBe(true);
+    await took(20_000, 20_000, false);
+    expect(limiter.count(of('a')).allowed).toBe(true);
+    // Several threads work for more time than passes, which counts once.
+    await took(19_000, 80_000);
+    expect(limiter.count(of('a')).allowed).toBe(true);
+    await took(5_000, 5_000);
+    expect(limiter.count(of('a')).allowed).toBe(false);
+  });
+
   it('is used up by a request that does not end, while it runs', async () => {
     const leave = await limiter.enter(of('a'));
     now += 60_000;
@@ -108,7 +137,10 @@ describe('the time of work', () => {
   });
 
   it('has no limit where the quota is as much as one caller can use', async () => {
-    limiter = new RequestLimiter(1_200, () => now);
+    limiter = new RequestLimiter(
+      1_200,
+      wholeTime(() => now),
+    );
     for (let n = 0; n < 100; n += 1) await together('a', 4, 5_000);
     expect(limiter.count(of('a')).allowed).toBe(true);
   });
@@ -116,7 +148,10 @@ describe('the time of work', () => {
 
 test('a small quota is not used up by the time of its first request', async () => {
   let now = 1_000;
-  const limiter = new RequestLimiter(3, () => now);
+  const limiter = new RequestLimiter(
+    3,
+    wholeTime(() => now),
+  );
   for (const left of [2, 1, 0]) {
     expect(limiter.count(of('a')).headers[1]).toBe(`"default";r=${left};t=60`);
     await run(limiter, 'a', () => Promise.resolve((now += 1)));
@@ -216,7 +251,10 @@ describe('connections of one person, and keys of one workspace', () => {
 
   test('the time of work counts for the person and the workspace too', async () => {
     let now = 1_000;
-    const limiter = new RequestLimiter(600, () => now);
+    const limiter = new RequestLimiter(
+      600,
+      wholeTime(() => now),
+    );
     for (let n = 0; n < 40; n += 1) {
       const leave = await limiter.enter(connection(n));
       now += 500;

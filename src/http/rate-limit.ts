@@ -9,7 +9,7 @@ import { OperationError } from '../shared/errors';
 import { RequestTurns, type TurnName } from './request-turns';
 import type { TracedResponse } from './traced-response';
 import { WindowLimiter } from './window-limiter';
-import { WorkMeter } from './work-meter';
+import { allTime, WorkMeter, type WorkClocks } from './work-meter';
 
 const windowSeconds = 60;
 
@@ -76,12 +76,12 @@ export class RequestLimiter {
 
   constructor(
     readonly perMinute: number,
-    clock: () => number = () => performance.now(),
+    clocks: WorkClocks = allTime,
   ) {
     this.levels = {
-      caller: new LevelLimit('caller', perMinute, clock),
-      person: new LevelLimit('person', perMinute, clock),
-      workspace: new LevelLimit('workspace', perMinute, clock),
+      caller: new LevelLimit('caller', perMinute, clocks),
+      person: new LevelLimit('person', perMinute, clocks),
+      workspace: new LevelLimit('workspace', perMinute, clocks),
     };
   }
 
@@ -105,10 +105,11 @@ export class RequestLimiter {
   /**
    * Takes the turn of a request, at once or when there is room.
    * @param more further names that it counts under.
+   * @param counts whether its time counts as work.
    * @returns a function to call once when the work is over, or a promise of it. It makes room for the next request. The promise is
    * rejected with OperationError `rate_limited` when too many requests already wait.
    */
-  enter(whom: CountedFor, more: readonly TurnName[] = []): (() => void) | Promise<() => void> {
+  enter(whom: CountedFor, more: readonly TurnName[] = [], counts = true): (() => void) | Promise<() => void> {
     const counted = this.levelsOf(whom);
     const begin = (leave: () => void) => {
       for (const { level, id } of counted) level.work.begin(id);
@@ -118,6 +119,7 @@ export class RequestLimiter {
       };
     };
     const turn = this.turns.enter([...counted.map(({ level, id }): TurnName => level.turn(id)), ...more]);
+    if (!counts) return turn;
     return turn instanceof Promise ? turn.then(begin) : begin(turn);
   }
 
@@ -173,14 +175,14 @@ class LevelLimit {
   constructor(
     private readonly name: Level,
     quota: number,
-    clock: () => number,
+    clocks: WorkClocks,
   ) {
     const share = shares[name];
     this.perMinute = quota * share.requests;
-    this.requests = new WindowLimiter(windowSeconds, clock, 'ours');
+    this.requests = new WindowLimiter(windowSeconds, clocks.now, 'ours');
     const work = Math.max(leastWork, quota * workPerRequest) * share.work;
     this.workPerMinute = Math.min(windowSeconds * 1000, work);
-    this.work = new WorkMeter(workAtOnce, this.workPerMinute / (windowSeconds * 1000), clock);
+    this.work = new WorkMeter(workAtOnce, this.workPerMinute / (windowSeconds * 1000), clocks);
   }
 
   turn(id: string): TurnName {

@@ -1,9 +1,13 @@
 import { RequestLimiter } from './rate-limit';
+import { wholeTime } from './work-meter';
 
 const whom = (caller: string) => ({ caller, workspace: 'w' });
 
 test('two streams of a caller and four of a workspace run at a time; more are refused until one has ended', async () => {
-  const limiter = new RequestLimiter(60, () => 0);
+  const limiter = new RequestLimiter(
+    60,
+    wholeTime(() => 0),
+  );
   const first = await limiter.stream(whom('a'));
   await limiter.stream(whom('a'));
   await expect(limiter.stream(whom('a'))).rejects.toMatchObject({ code: 'rate_limited' });
@@ -16,7 +20,10 @@ test('two streams of a caller and four of a workspace run at a time; more are re
 
 test('the pages of a stream count as work, so requests of its caller are refused when it has used up the time', async () => {
   let now = 0;
-  const limiter = new RequestLimiter(60, () => now);
+  const limiter = new RequestLimiter(
+    60,
+    wholeTime(() => now),
+  );
   const stream = await limiter.stream(whom('a'));
   const leave = await stream.page();
   now += 20_000;
@@ -26,7 +33,10 @@ test('the pages of a stream count as work, so requests of its caller are refused
 });
 
 test('of the streams of a workspace one page is read at a time, and those of another workspace beside it', async () => {
-  const limiter = new RequestLimiter(60, () => 0);
+  const limiter = new RequestLimiter(
+    60,
+    wholeTime(() => 0),
+  );
   const [first, second] = [await limiter.stream(whom('a')), await limiter.stream(whom('b'))];
   const leave = await first.page();
   let reads = false;

@@ -26,6 +26,7 @@ import type { Tracing } from '../http/tracing';
 import { metricsRoute } from '../http/metrics-route';
 import { shareOf, sharesOf } from '../http/node-share';
 import { RequestLimiter } from '../http/rate-limit';
+import { allTime, ownWork } from '../http/work-meter';
 import { clientAddress } from '../http/client-address';
 import type { Route } from '../http/router';
 import type { HttpServer } from '../http/server';
@@ -84,7 +85,10 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers, examples } = parts;
   workers.push({ stop: () => endUploadWork(db) });
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
-  const limiter = new RequestLimiter(shareOf(settings.RATE_LIMIT_PER_MINUTE, settings.RATE_LIMIT_NODES));
+  const limiter = new RequestLimiter(
+    shareOf(settings.RATE_LIMIT_PER_MINUTE, settings.RATE_LIMIT_NODES),
+    db.dialect === 'sqlite' ? ownWork : allTime,
+  );
   const mailLink = mailLinkOf(parts);
   const readLog = new ReadLog(db, {
     keepsAccesses: settings.ACCESS_LOG === 'on',

@@ -11,6 +11,7 @@ export const previewImport = defineQuery({
   description:
     'Shows what the first 2,000 rows of an uploaded file hold and whether they can be imported. It counts the people and engagements that would be new, changed or known. It stores nothing.',
   right: 'manageBatches',
+  isOneAtATime: true,
   interfaces: { mcp: false, console: true },
   rest: null,
   input: input(uploadFields),

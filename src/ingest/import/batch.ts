@@ -15,6 +15,7 @@ import type { EngagementRow, Origin } from '../../store/tables/engagement';
 import type { ScoringCause } from '../../store/tables/leads';
 import { AccountWriter } from '../../store/writes/account-writer';
 import { correctionKey, type StoredCorrection } from '../../store/writes/corrections';
+import { identitiesOf } from '../../store/writes/known-people';
 import { leadsOfAccounts, watchedPeople } from '../../store/writes/lookups';
 import {
   insertEngagements,
@@ -396,11 +397,14 @@ export class BatchWriter {
     };
   }
 
-  /** What a person set of this comment before its import was taken back. */
-  private correctionOf({ type, post }: EngagementRecord, discriminator: string): StoredCorrection | undefined {
+  /** What a colleague set of this person's comment before its import was taken back. */
+  private correctionOf({ type, post, actor }: EngagementRecord, discriminator: string): StoredCorrection | undefined {
     const { corrections } = this.site;
     if (corrections.size === 0 || type !== 'COMMENT') return undefined;
-    return corrections.get(correctionKey(post.urn, discriminator));
+    const [key] = identitiesOf(actor)
+      .map((identity) => correctionKey(identity, post.urn, discriminator))
+      .filter((one) => corrections.has(one));
+    return key === undefined ? undefined : corrections.get(key);
   }
 
   /** When a post was made, to the hour. Its ids as activity, share and ugcPost were given out within a second. */

@@ -182,8 +182,8 @@ export async function correctReading(
      WHERE organization_id = ? AND id = ?`,
     [said, hintOf(said), now, organizationId, engagementId],
   );
-  const comment = { postId: row.post_id, discriminator: row.discriminator };
-  await keepCorrection(db, organizationId, comment, { said, at: now });
+  const { post_id, discriminator } = row;
+  await keepCorrection(db, organizationId, { person_id: leadId, post_id, discriminator }, { said, at: now });
   await queueScoring(db, organizationId, [leadId]);
   return { kind: 'set', before };
 }

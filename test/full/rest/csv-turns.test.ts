@@ -6,6 +6,7 @@ import { revokeApiKey } from '../../../src/auth/api-keys';
 import { dataAccessFlags, dataAccessOf } from '../../../src/auth/rights';
 import { streamCsv } from '../../../src/http/csv-list';
 import { RequestLimiter } from '../../../src/http/rate-limit';
+import { wholeTime } from '../../../src/http/work-meter';
 import { TracedResponse } from '../../../src/http/traced-response';
 import { workspaceOpener } from '../../../src/workspace/open-workspace';
 import { defineQuery } from '../../../tools/define';
@@ -50,7 +51,10 @@ beforeAll(async () => {
   const caller = await keyCaller(opened.db, organizationId);
   keyId = caller.keyId;
   const workspace = open(organizationId, dataAccessOf(dataAccessFlags), caller);
-  const limiter = new RequestLimiter(60, () => 0);
+  const limiter = new RequestLimiter(
+    60,
+    wholeTime(() => 0),
+  );
   let callers = 0;
   const answer = async (res: TracedResponse) => {
     const stream = await limiter.stream({ caller: `caller ${(callers += 1)}`, workspace: organizationId });

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { ApiError } from '../api/client';
 import type { AgentLacks, AgentSetup } from '../api/operations';
+import { whoSets } from '../api/operator';
 import { useRead } from '../api/read';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
@@ -55,7 +56,9 @@ export function Lacks({ lacks }: { readonly lacks: AgentLacks }) {
       <p>{t('agent.lacks')}</p>
       <ul>
         {lacks.map((one) => (
-          <li key={one}>{t(one === 'source' ? 'agent.lacks-source' : 'agent.lacks-credits')}</li>
+          <li key={one}>
+            {t(`agent.lacks-${one}`)} {whoSets(one === 'source' ? 'DISCOVERY_SOURCE' : 'leadlight credits grant')}
+          </li>
         ))}
       </ul>
     </div>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Digest } from '../api/operations';
+import { whoSets } from '../api/operator';
 import { may, session } from '../api/session';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
@@ -71,7 +72,7 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
         )}
         <SelectField
           label={t('digests.how')}
-          {...(mail ? {} : { hint: t('digests.no-mail') })}
+          {...(mail ? {} : { hint: `${t('digests.no-mail')} ${whoSets('SMTP_URL')}` })}
           value={channel}
           choices={[
             ...(mail ? [{ value: 'mail', label: t('session.email') }] : []),

@@ -1,6 +1,7 @@
 /** The state of the syncs of watched profiles: the last one, the current one, what went wrong, and when all are synced next. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Output, WatchedProfile, WatchlistSync } from '../api/operations';
+import { whoSets } from '../api/operator';
 import { usePolling } from '../api/poll';
 import { useRead, type Reading } from '../api/read';
 import { Ago } from '../components/lead-parts';
@@ -73,9 +74,9 @@ export function NextSync({ syncs }: { readonly syncs: Output<'list_watchlist_syn
   return (
     <p class="quiet small">
       {!syncs.syncs
-        ? t('watchlist.no-source')
+        ? `${t('watchlist.no-source')} ${whoSets('DISCOVERY_SOURCE')}`
         : nextAt === null
-          ? t('watchlist.no-next')
+          ? `${t('watchlist.no-next')} ${whoSets('WATCHLIST_SYNC_SCHEDULE')}`
           : t('watchlist.next', { time: moment(nextAt) })}
     </p>
   );

@@ -86,7 +86,7 @@ function callerOf(context: ConsoleContext, { session }: SignedIn, res: TracedRes
       role: place.role,
       sessionHash: session.hash,
     }),
-    enter: () => context.limiter.enter(whom),
+    enter: (operation: Operation) => context.limiter.enter(whom, [], operation.isOneAtATime !== true),
   };
 }
 
@@ -97,7 +97,7 @@ function handlerOf(context: ConsoleContext, operation: Operation): Handler {
     // A body may arrive slowly. Until it is complete, the request occupies no place.
     const given = async () => {
       const input = await readJsonObject(req, res, bounds);
-      leave = await enter();
+      leave = await enter(operation);
       return input;
     };
     try {

@@ -116,7 +116,7 @@ export const integrations: Translation<typeof english> = {
   'digests.slack': 'Slack',
   'digests.address': 'E-Mail-Adresse',
   'digests.to-me': 'Mails gehen an Ihre eigene Adresse, {email}.',
-  'digests.no-mail': 'Dieser Dienst versendet noch keine Mails: Sein Betreiber muss zuerst SMTP_URL setzen.',
+  'digests.no-mail': 'Dieser Dienst versendet noch keine Mails.',
   'digests.slack-address': 'Adresse des eingehenden Webhooks',
   'digests.slack-hint':
     'Aus Slack: Apps, Incoming Webhooks, zu einem Kanal hinzufügen. Sie beginnt mit https://hooks.slack.com/.',

@@ -68,10 +68,8 @@ export const work: Translation<typeof english> = {
   'watchlist.before': 'Davor abgeglichen:',
   'watchlist.cut-short': 'Er wurde abgebrochen.',
   'watchlist.next': 'Alle verfolgten Profile werden als Nächstes am {time} abgeglichen.',
-  'watchlist.no-next':
-    'Es ist kein regelmäßiger Abgleich geplant: Der Betreiber hat WATCHLIST_SYNC_SCHEDULE auf off gesetzt.',
-  'watchlist.no-source':
-    'Dieser Dienst liest selbst keine Beiträge: Sein Betreiber muss zuerst DISCOVERY_SOURCE setzen.',
+  'watchlist.no-next': 'Es ist kein regelmäßiger Abgleich geplant.',
+  'watchlist.no-source': 'Dieser Dienst kann noch keine Beiträge lesen.',
   'sync.WAITING': 'Wartet',
   'sync.RUNNING': 'Wird abgeglichen',
   'sync.FAILED': 'Fehlgeschlagen',
@@ -100,8 +98,8 @@ export const work: Translation<typeof english> = {
   'watchlist.yet-text': 'Beobachten Sie eine Person oder Firma, deren Beiträge Ihre Käufer lesen.',
   'agent.intro': 'Sieht Beiträge selbst durch und behält, wer passt und Interesse zeigt.',
   'agent.lacks': 'Er kann noch nicht laufen:',
-  'agent.lacks-source': 'Es gibt keine Quelle für Beiträge. Der Betreiber richtet sie ein (DISCOVERY_SOURCE).',
-  'agent.lacks-credits': 'Es ist kein Guthaben da. Der Betreiber vergibt es (leadlight credits grant).',
+  'agent.lacks-source': 'Es gibt keine Quelle für Beiträge.',
+  'agent.lacks-credits': 'Es ist kein Guthaben da.',
   'agent.waits': 'Wartet auf das, was fehlt',
   'agent.by-days': 'Stattdessen Tage wählen',
   'agent.ACTIVE': 'Aktiv',

@@ -106,7 +106,7 @@ export const integrations = {
   'digests.slack': 'Slack',
   'digests.address': 'E-mail address',
   'digests.to-me': 'Mails go to your own address, {email}.',
-  'digests.no-mail': 'This service sends no mail yet. Its operator has to set SMTP_URL first.',
+  'digests.no-mail': 'This service sends no mail yet.',
   'digests.slack-address': 'Address of the incoming webhook',
   'digests.slack-hint': 'In Slack: Apps, Incoming Webhooks, Add to a channel. It begins with https://hooks.slack.com/.',
   'digests.days': 'Days',

@@ -59,6 +59,8 @@ export const shell = {
   'error.title': 'This did not work',
   'error.offline': 'The server cannot be reached. Check your connection, then try again. Nothing you typed is lost.',
   'error.not-found': 'There is nothing here, or it belongs to another workspace. Go back and pick it from its list.',
+  'operator.ask': 'Ask an owner or admin of your workspace.',
+  'operator.sets': 'The operator of this service changes that with {setting}.',
   'error.forbidden': 'Your role does not allow this. Ask an owner or admin of the workspace.',
   'error.rate': 'Too many requests in a short time. Wait a minute, then try again.',
   'error.server': 'The server failed. Try again. If it keeps failing, tell your administrator this number: {request}.',

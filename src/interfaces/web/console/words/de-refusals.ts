@@ -221,10 +221,7 @@ const refusals: readonly Row[] = [
     'The reader has unsubscribed from this digest, so nothing is sent.',
     'Die Person hat diese Übersicht abbestellt, daher wird nichts gesendet.',
   ],
-  [
-    'This service sends no mail: its operator has to set SMTP_URL first.',
-    'Dieser Dienst sendet keine E-Mails: Sein Betreiber muss zuerst SMTP_URL setzen.',
-  ],
+  ['This service sends no mail: its operator has to set SMTP_URL first.', 'Dieser Dienst sendet noch keine E-Mails.'],
   [
     'This service sends no mail. Ask an owner or admin of your workspace for a link.',
     'Dieser Dienst sendet keine E-Mails. Bitten Sie einen Inhaber oder Admin Ihres Arbeitsbereichs um einen Link.',
@@ -278,15 +275,15 @@ const refusals: readonly Row[] = [
   ['This profile is paused: resume it first.', 'Dieses Profil ist angehalten: Setzen Sie es zuerst fort.'],
   [
     'This installation has no source to read posts from: its setting DISCOVERY_SOURCE is none.',
-    'Diese Installation hat keine Quelle, aus der sie Beiträge lesen kann: Die Einstellung DISCOVERY_SOURCE ist none.',
+    'Dieser Dienst kann noch keine Beiträge lesen.',
   ],
   [
     'This installation has no source to discover audiences from: its setting DISCOVERY_SOURCE is none.',
-    'Diese Installation hat keine Quelle, um das Publikum eines Beitrags zu lesen: Die Einstellung DISCOVERY_SOURCE ist none.',
+    'Dieser Dienst kann noch keine Beiträge lesen.',
   ],
   [
     'This installation has no source for the agent to read: its setting DISCOVERY_SOURCE is none.',
-    'Diese Installation hat keine Quelle, die der Agent lesen kann: Die Einstellung DISCOVERY_SOURCE ist none.',
+    'Dieser Dienst kann noch keine Beiträge lesen.',
   ],
   [
     'A discovery sets {number} credits aside, and the workspace has fewer available.',

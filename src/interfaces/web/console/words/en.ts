@@ -41,6 +41,11 @@ export const englishRefusals: readonly Row[] = [
   ],
   ['The discovery has ended already: it is {status}.', 'The discovery has ended already.'],
   [
+    'This installation has no source {rest}: its setting DISCOVERY_SOURCE is none.',
+    'This service cannot read posts yet.',
+  ],
+  ['This service sends no mail: its operator has to set SMTP_URL first.', 'This service sends no mail yet.'],
+  [
     'must be https, unless its host is in {setting}',
     'must begin with https. An address in your own network is allowed by the operator of this service ({setting}).',
   ],
