@@ -63,12 +63,30 @@ it('moves, decides and takes back with the keyboard', async () => {
     await page.keyboard.press('d');
     await why.getByRole('heading', { name: first ?? '' }).waitFor();
   }
+  // The list is read again while the person thinks about the reason: 25 rows once more.
+  await page.locator('.inbox .row').nth(24).waitFor();
   await why.getByRole('button', { name: 'Works for a competitor' }).click();
   await why.waitFor({ state: 'detached' });
+  expect(await currentName()).toBe(second);
   await page.locator('.toast button', { hasText: 'Undo' }).waitFor();
   await page.keyboard.press('u');
-  await page.locator('.inbox .row b', { hasText: first ?? '' }).waitFor();
-  expect(await currentName()).toBe(first);
+  await page.locator('.inbox .row[aria-current] b', { hasText: first ?? '' }).waitFor();
+  // Back where they stood.
+  expect(await page.locator('.inbox .row b').first().textContent()).toBe(first);
+});
+
+it('an undo that the server refuses shows what is still so', async () => {
+  const first = await currentName();
+  const row = page.locator('.inbox .row b', { hasText: first ?? '' });
+  await page.keyboard.press('d');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.route('**/decide_leads', (route) => route.abort());
+  await page.keyboard.press('u');
+  await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor();
+  await row.waitFor({ state: 'detached' });
+  await page.unroute('**/decide_leads');
 });
 
 it('an undo and a decision right behind it are one person’s own', async () => {

@@ -112,8 +112,8 @@ export function useInboxRows(tab: Tab, mine: boolean, gone: ReadonlySet<string>)
         ? (now.data?.data ?? []).map((one) => ({ ...rowOfPerson(one), toldAt }))
         : later.rows.map(rowOfLead);
     const found = new Map(fresh.map((row) => [row.id, row]));
-    const before = keeps.current === key ? steady.current.rows : [];
-    const staying = before.filter(({ id }) => found.has(id) || !gone.has(id)).map((row) => found.get(row.id) ?? row);
+    // Also of people taken out: one who is brought back by an undo stands where they stood.
+    const staying = (keeps.current === key ? steady.current.rows : []).map((row) => found.get(row.id) ?? row);
     const known = new Set(staying.map(({ id }) => id));
     steady.current = { key, source, rows: [...staying, ...fresh.filter(({ id }) => !known.has(id))] };
   }
@@ -127,7 +127,7 @@ export function useInboxRows(tab: Tab, mine: boolean, gone: ReadonlySet<string>)
       redraw((n) => n + 1);
     };
     for (const row of steady.current.rows) {
-      if (inList.has(row.id)) continue;
+      if (inList.has(row.id) || gone.has(row.id)) continue;
       // A row that is missing may only have been pushed out by better ones.
       freshAnswer('get_lead', { leadId: row.id }).then(
         ({ data }) => staysIn(tab, mine, data) || put(row.id, leftRow(row, data)),
@@ -139,6 +139,8 @@ export function useInboxRows(tab: Tab, mine: boolean, gone: ReadonlySet<string>)
   const list = tab === 'now' ? now : later;
   return {
     rows: source === undefined ? undefined : steady.current.rows,
+    /** Whether more people may wait than one answer holds. */
+    isFull: tab === 'now' ? now.data?.data.length === 25 : later.hasMore,
     error: list.error,
     again: list.again,
     more: tab !== 'now' && later.hasMore ? later.more : undefined,

@@ -81,7 +81,7 @@ export function InboxPage() {
   const tab = isTab(asked) ? asked : 'now';
   const mine = query.get('ownerIds') === 'me';
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const { rows, error, again, more, look } = useInboxRows(tab, mine, gone);
+  const { rows, isFull, error, again, more, look } = useInboxRows(tab, mine, gone);
   const [version, setVersion] = useState(0);
   useEffect(() => setGone(new Set()), [tab, mine]);
 
@@ -116,10 +116,10 @@ export function InboxPage() {
     leads: () => (current ? [workedOf(current)] : []),
     onDone: ({ deed, leads }) => {
       if (!leaves(tab, deed)) return;
-      // The next lead follows, or the previous one after the last.
+      // The next lead follows, or the previous one after the last. Nothing moves for a reason that is given afterwards.
       const next = shown[at + 1] ?? shown[at - 1];
-      setGone(new Set([...gone, ...leads.map(({ id }) => id)]));
-      show(wanted === null ? undefined : next);
+      setGone((former) => new Set([...former, ...leads.map(({ id }) => id)]));
+      if (leads.some(({ id }) => id === current?.id)) show(wanted === null ? undefined : next);
     },
     onSent: () => setVersion((n) => n + 1),
     onUndone: ({ leads }) => {
@@ -163,9 +163,7 @@ export function InboxPage() {
                 aria-current={name === tab ? 'page' : undefined}
               >
                 {t(key)}
-                {name === tab && rows
-                  ? ` ${shown.filter(({ left }) => !left).length}${more || (tab === 'now' && rows.length === 25) ? '+' : ''}`
-                  : ''}
+                {name === tab && rows ? ` ${shown.filter(({ left }) => !left).length}${isFull ? '+' : ''}` : ''}
               </a>
             ))}
           </nav>

@@ -178,17 +178,18 @@ export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
           .filter(({ id }) => !saved.meanwhile.includes(id))
           .map((lead) => ({ ...lead, updatedAt: saved.updatedAt[lead.id] }));
         if (mine.length === 0) return;
-        onUndone({ ...done, leads: mine });
         const undo = async (of: readonly Worked[]) => {
+          onUndone({ ...done, leads: of });
           const answer = await send(of, (lead) => reverse(lead, done.change));
+          const refused = answer instanceof ApiError ? of : of.filter(({ id }) => answer.meanwhile.includes(id));
+          if (refused.length > 0) onDone({ ...done, leads: refused });
           if (answer instanceof ApiError) return say(errorText(answer));
-          const changed = of.filter(({ id }) => answer.meanwhile.includes(id));
-          if (changed.length > 0) {
+          if (refused.length > 0) {
             const again = () => {
               close();
-              void undo(changed.map(withoutTime));
+              void undo(refused.map(withoutTime));
             };
-            ask({ kind: 'meanwhile', leads: changed, again });
+            ask({ kind: 'meanwhile', leads: refused, again });
           }
           onSent?.();
         };
