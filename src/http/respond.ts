@@ -54,9 +54,13 @@ export function respond(
   res.end(body);
 }
 
-/** Whether the client still sends a body that is longer than what is read of an unwanted one: its connection will be cut. */
+/**
+ * Whether the client still sends a body that may be longer than what is read of an unwanted one: its connection will be cut. A body in
+ * chunks does not say how long it will be.
+ */
 const hasLongRest = ({ req }: ServerResponse): boolean =>
-  !req.complete && Number(req.headers['content-length']) > usualBytes;
+  !req.complete &&
+  (req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > usualBytes);
 
 /**
  * Whether `If-None-Match` names this version, plain or as gzip. Weak tags count: a proxy that compresses makes them (RFC 9110, section

@@ -1,4 +1,5 @@
 /** What one connection may hold of the process, and in which order it is answered. */
+import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { z } from 'zod';
 import { createLogger } from '../../../src/http/logging';
@@ -196,18 +197,42 @@ test.each([
 });
 
 test.each([
-  ['is read to its end, and the connection stays', 1024 * 1024, 'keep-alive'],
-  ['will be cut, and the answer says that the connection closes', 1024 * 1024 + 1, 'close'],
-])('the rest of a refused body %s', async (_says, length, connection) => {
+  ['is read to its end, and the connection stays', `Content-Length: ${1024 * 1024}`, 'keep-alive'],
+  ['will be cut, and the answer says that the connection closes', `Content-Length: ${1024 * 1024 + 1}`, 'close'],
+  ['in chunks may be cut, and the answer says so too', 'Transfer-Encoding: chunked', 'close'],
+])('the rest of a refused body %s', async (_says, field, connection) => {
   subject = await Subject.start();
   const { socket, text, closed } = await opened(subject.port);
-  socket.write(`POST /nothing HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.write(`POST /nothing HTTP/1.1\r\nHost: a\r\n${field}\r\n\r\n`);
   await until(() => statuses(text()).length === 1);
   expect(text()).toMatch(new RegExp(`^connection: ${connection}\r$`, 'im'));
   if (connection === 'close') return closed;
-  socket.write(`${'a'.repeat(length)}${get('/now', 'Connection: close')}`);
+  socket.write(`${'a'.repeat(1024 * 1024)}${get('/now', 'Connection: close')}`);
   await closed;
   expect(statuses(text())).toEqual([404, 200]);
+});
+
+test('a client that keeps its connections goes on after a body in chunks was refused', async () => {
+  subject = await Subject.start();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (method: string, path: string, body: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const req = request({ agent, host: '127.0.0.1', port: subject.port, method, path }, (res) => {
+        res.resume().on('end', () => resolve(res.statusCode));
+        // What was not sent yet is of no use to anybody now.
+        req.on('error', () => undefined);
+      });
+      req.on('error', reject);
+      // Twice, so that the client does not know the length when it sends the head.
+      if (body !== '') req.write(body);
+      req.end(body);
+    });
+  const answers: (number | undefined)[] = [];
+  for (const body of ['a', 'a'.repeat(2 ** 20), 'a'.repeat(2 ** 22)]) {
+    answers.push(await ask('POST', '/nothing', body), await ask('GET', '/now', ''));
+  }
+  agent.destroy();
+  expect(answers).toEqual([404, 200, 404, 200, 404, 200]);
 });
 
 test('a body of many pieces ends its connection also when it comes after the answer', async () => {
