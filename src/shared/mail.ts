@@ -6,6 +6,8 @@ export interface MailServer {
   readonly smtpUrl: string | undefined;
   /** `MAIL_FROM`. */
   readonly from: string;
+  /** Milliseconds that a whole mail may take; default a minute. A server that answers a byte at a time would never end it. */
+  readonly mailWithinMs?: number;
 }
 
 export interface Mail {
@@ -29,6 +31,7 @@ export class NotHandedOver extends Error {
 
 /** How long a mail server, or another receiver, may take. */
 export const handOverMs = 15_000;
+const usualMailMs = 60_000;
 
 /** Explains an error of nodemailer (nodemailer.com, "Error codes"). */
 function smtpFailure(error: unknown): NotHandedOver {
@@ -54,6 +57,7 @@ export async function sendMail(server: MailServer, to: string, mail: Mail): Prom
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const deadline = AbortSignal.timeout(server.mailWithinMs ?? usualMailMs);
   try {
     const { headers, ...content } = mail;
     await transport.sendMail({
@@ -61,8 +65,11 @@ export async function sendMail(server: MailServer, to: string, mail: Mail): Prom
       to: { name: '', address: to },
       ...content,
       headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+      signal: deadline,
     });
   } catch (error) {
+    // How far it had come is not known then.
+    if (deadline.aborted) throw new NotHandedOver('the mail server took too long', true);
     throw smtpFailure(error);
   } finally {
     transport.close();

@@ -2,7 +2,7 @@
 import { checkDigests } from '../../src/interfaces/cli/check-webhooks';
 import { z } from 'zod';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Database } from '../../src/database/database';
 import { insertInto } from '../../src/database/define';
@@ -205,6 +205,35 @@ test('Slack gets its own form, at an address that is allowed', async () => {
   expect(marked.filter(({ verbatim }) => verbatim !== true)).toEqual([]);
   expect(readDigestTarget('slack:http://10.0.0.1/x', [])).toHaveProperty('problem');
   expect(readDigestTarget('mailto:a@example.com\r\nBcc: b@example.com', [])).toHaveProperty('problem');
+});
+
+test('a mail server that answers without end is left, and the mail is not sent twice', async () => {
+  let left = (): void => undefined;
+  const closed = new Promise<void>((resolve) => (left = resolve));
+  const endless = createTcpServer((socket) => {
+    socket.on('error', () => undefined).once('close', () => left());
+    socket.write('220 here\r\n');
+    socket.once('data', () => {
+      let lines = 0;
+      const more = setInterval(() => {
+        // Ends, long after the mail should have: so that this test does.
+        if ((lines += 1) > 400) socket.destroy();
+        else socket.write('250-more\r\n');
+      }, 20);
+      socket.once('close', () => clearInterval(more));
+    });
+  });
+  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+  const { port } = endless.address() as AddressInfo;
+  await moves(db, seeded.organizationId, lead(0), null, monday - 1);
+  const digest = await added('mailto:ana@example.com');
+  const slow = { ...outgoing, smtpUrl: `smtp://127.0.0.1:${port}`, mailWithinMs: 500 };
+  await expect(sendNow(db, { outgoing: slow, network }, digest, monday)).rejects.toMatchObject({
+    message: 'the mail server took too long',
+    maybe: true,
+  });
+  await closed;
+  endless.close();
 });
 
 test('one message a scheduled day with two workers; a refused one is tried again; summer time keeps the hour', async () => {
