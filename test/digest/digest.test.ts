@@ -208,19 +208,23 @@ test('Slack gets its own form, at an address that is allowed', async () => {
 });
 
 test('a mail server that answers without end is left, and the mail is not sent twice', async () => {
-  let left = (): void => undefined;
-  const closed = new Promise<void>((resolve) => (left = resolve));
+  let ended = (_by: 'client' | 'server'): void => undefined;
+  const closedBy = new Promise<'client' | 'server'>((resolve) => (ended = resolve));
   const endless = createTcpServer((socket) => {
-    socket.on('error', () => undefined).once('close', () => left());
+    socket.on('error', () => undefined);
     socket.write('220 here\r\n');
     socket.once('data', () => {
+      const mostLines = 400;
       let lines = 0;
       const more = setInterval(() => {
         // Ends, long after the mail should have: so that this test does.
-        if ((lines += 1) > 400) socket.destroy();
+        if ((lines += 1) > mostLines) socket.destroy();
         else socket.write('250-more\r\n');
       }, 20);
-      socket.once('close', () => clearInterval(more));
+      socket.once('close', () => {
+        clearInterval(more);
+        ended(lines > mostLines ? 'server' : 'client');
+      });
     });
   });
   await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
@@ -232,8 +236,8 @@ test('a mail server that answers without end is left, and the mail is not sent t
     message: 'the mail server took too long',
     maybe: true,
   });
-  await closed;
   endless.close();
+  expect(await closedBy).toBe('client');
 });
 
 test('one message a scheduled day with two workers; a refused one is tried again; summer time keeps the hour', async () => {
