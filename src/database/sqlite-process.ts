@@ -19,9 +19,13 @@ const idle: SqliteProcess[] = [];
 /** Files whose connections a process closes now, because it was taken for another file. */
 const closing = new Set<{ readonly file: string; readonly done: Promise<void> }>();
 
+let workedMs = 0;
+/** Milliseconds that all these processes have worked on statements, since this process began. */
+export const sqliteWork = () => workedMs;
+
 export class SqliteProcess {
   private readonly child: ChildProcess;
-  private waiting: { resolve(answer: Answered): void; reject(error: Error): void } | undefined;
+  private waiting: { readonly since: number; resolve(answer: Answered): void; reject(error: Error): void } | undefined;
   private failure: Error | undefined;
   /** The file to which it keeps connections. */
   private file: string | undefined;
@@ -105,7 +109,7 @@ export class SqliteProcess {
         reject(this.failure);
         return;
       }
-      this.waiting = { resolve, reject };
+      this.waiting = { since: performance.now(), resolve, reject };
       this.child.ref();
       this.child.channel?.ref();
       const asked: Asked = { file: this.file ?? '', role, sql, params };
@@ -117,7 +121,9 @@ export class SqliteProcess {
     const { waiting } = this;
     this.waiting = undefined;
     this.release();
-    if (waiting) how(waiting);
+    if (!waiting) return;
+    workedMs += performance.now() - waiting.since;
+    how(waiting);
   }
 
   private fail(error: Error): void {

@@ -16,15 +16,21 @@ export interface WorkClocks {
   readonly worked: () => number;
 }
 
-/** Processor time of this process with all its threads. A database in this process needs no other. */
+/** Processor time of this process with all its threads. */
 const processorTime = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 const now = () => performance.now();
 
-/** For a service whose database runs in its own process. */
-export const ownWork: WorkClocks = { now, worked: processorTime };
+/**
+ * For a service whose database is part of it.
+ * @param statements milliseconds that processes of the service have worked on statements.
+ */
+export const ownWork = (statements: () => number): WorkClocks => ({
+  now,
+  worked: () => processorTime() + statements(),
+});
 /** All time that passes counts. */
 export const wholeTime = (clock: () => number): WorkClocks => ({ now: clock, worked: clock });
 /** For a service whose database is a server: what that works on is not in the processor time of this process. */

@@ -27,6 +27,7 @@ import { metricsRoute } from '../http/metrics-route';
 import { shareOf, sharesOf } from '../http/node-share';
 import { RequestLimiter } from '../http/rate-limit';
 import { allTime, ownWork } from '../http/work-meter';
+import { sqliteWork } from '../database/sqlite-process';
 import { clientAddress } from '../http/client-address';
 import type { Route } from '../http/router';
 import type { HttpServer } from '../http/server';
@@ -87,7 +88,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
   const limiter = new RequestLimiter(
     shareOf(settings.RATE_LIMIT_PER_MINUTE, settings.RATE_LIMIT_NODES),
-    db.dialect === 'sqlite' ? ownWork : allTime,
+    db.dialect === 'sqlite' ? ownWork(sqliteWork) : allTime,
   );
   const mailLink = mailLinkOf(parts);
   const readLog = new ReadLog(db, {
