@@ -8,7 +8,7 @@ import { cancelDiscovery } from '../../../src/ingest/discovery/request';
 import { createOrganization } from '../../../src/store/access/organizations';
 import { changeCredits, creditBalance, derivedBalance } from '../../../src/store/credits/ledger';
 import { checkCounts } from '../../../src/store/writes/check-counts';
-import { isAtLength } from '../../support/at-length';
+import { atLength, isAtLength } from '../../support/at-length';
 import { bearer, send, startTestService, type TestService } from '../../support/service';
 import {
   memberId,
@@ -22,6 +22,8 @@ import {
 } from './support/hostile-vendor';
 
 const people = 30;
+/** Of one discovery: more than the rows below find, but for those that go on without end. */
+const mostPeople = atLength(100, 500);
 const granted = 10_000;
 /** Most questions that one discovery may send, and the longest that it may wait in all. */
 const most = { asked: 3_100, waitedMs: 24 * 3_600_000 + 10_000 };
@@ -42,7 +44,7 @@ beforeAll(async () => {
       UNIPILE_API_URL: `${vendor.url}/api/v1`,
       UNIPILE_API_KEY: 'the-unipile-key',
       UNIPILE_ACCOUNT_ID: 'acc_1',
-      DISCOVERY_MAX_PEOPLE: '500',
+      DISCOVERY_MAX_PEOPLE: String(mostPeople),
     },
   });
   const [own, neighbour] = [await createOrganization(service.db, 'Own'), await createOrganization(service.db, 'Other')];
@@ -100,7 +102,7 @@ async function begin(hostile?: Hostile) {
 
 /** Follows a discovery to its end. A neighbour is answered all the time. */
 async function ended({ postId, discoveryId }: { postId: string; discoveryId: string }): Promise<Run> {
-  for (let waitedMs = 0; ; await setTimeout(20)) {
+  for (let waitedMs = 0; ; await setTimeout(50)) {
     const { body } = await ask(`${analytics}/discoveries/${discoveryId}`);
     if (!['QUEUED', 'RUNNING'].includes(body.status)) return { body, postId, waitedMs };
     expect(await neighbour()).toBe(200);
@@ -180,7 +182,7 @@ const rows: readonly Row[] = [
   ['positive control: a good post', completed(people), undefined],
   [
     'pages without end',
-    { status: 'COMPLETED', found: 500, says: 'limit' },
+    { status: 'COMPLETED', found: mostPeople, says: 'limit' },
     pages(
       (turn) => [person(turn)],
       (turn) => `c${turn}`,
@@ -372,6 +374,8 @@ test.each(rows.filter(([name]) => isAtLength || !long.has(name)))(
     if (says !== undefined) expect(JSON.stringify([body['stopReason'], body['failure']])).toContain(says);
     await expectPaid(found, before);
     await expectPlausible();
+    // Here the next row shows that the discovery after this one is not held up, and a good post at the end.
+    if (!isAtLength) return;
     const next = await discover();
     expect(next.body).toMatchObject({ status: 'COMPLETED', progress: { peopleFound: people } });
     await expectPaid(found + people, before);

@@ -3,6 +3,7 @@ import { checkProxy } from '../../../src/interfaces/cli/check-sessions';
 import { loadSettings } from '../../../config/settings';
 import { proxyWarning } from '../../../src/http/forwarded';
 import { noteForwarded } from '../../../src/store/access/forwarded-requests';
+import { atLength } from '../../support/at-length';
 import { send, startTestService, type TestService } from '../../support/service';
 import { eventually } from '../../jobs/support/runners';
 import { formTokenIn, Visitor } from '../../web/support/visitor';
@@ -51,18 +52,19 @@ test('requests that nobody forwarded warn of nothing', async () => {
   expect(await doctor(service)).toBe('nothing');
 });
 
-test.each(addresses.flatMap((path) => headers.map((header) => [path, header] as const)))(
-  'GET %s with %p warns once, and doctor says so',
-  async (path, header) => {
-    const service = await started();
-    await send(service, path, { headers: header });
-    await send(service, path, { headers: header });
-    expect(warnings(service)).toHaveLength(1);
-    await marked(service);
-    expect(await doctor(service)).toBe('remark');
-    expect(await doctor(service, 'loopback')).toBe('nothing');
-  },
+/** The header is read before anything knows the path: each header at one address, and one header at each. */
+const forwarded = addresses.flatMap((path, at) =>
+  atLength(at === 0 ? headers : headers.slice(0, 1), headers).map((header) => [path, header] as const),
 );
+test.each(forwarded)('GET %s with %p warns once, and doctor says so', async (path, header) => {
+  const service = await started();
+  await send(service, path, { headers: header });
+  await send(service, path, { headers: header });
+  expect(warnings(service)).toHaveLength(1);
+  await marked(service);
+  expect(await doctor(service)).toBe('remark');
+  expect(await doctor(service, 'loopback')).toBe('nothing');
+});
 
 test('a trusted proxy is no matter', async () => {
   const service = await started({ TRUST_PROXY: 'loopback' });
