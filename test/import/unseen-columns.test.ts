@@ -408,6 +408,117 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     table('Kind,Name,Profile URL,Author URL,Post URL', 'comment,A One,~a,~a,POST', `comment,B Two,~b,~b,${other}`),
     ['by the author COMMENT A One a', 'by the author COMMENT B Two b'],
   ],
+  // Tables of one's own with the columns of an exporter.
+  [
+    'a date beside comments',
+    table('Name,Profile URL,Post URL,Comment,Date', 'A One,~a,POST,Price?,2026-11-14'),
+    ['COMMENT A One a Price? 2026-11-14'],
+  ],
+  [
+    'who reacted, who commented, and nothing said, in a column of reactions',
+    table(
+      'profileUrl,fullName,occupation,reaction,postUrl',
+      '~a,A One,CEO,Celebrate,POST',
+      '~b,B Two,CFO,COMMENTS,POST',
+      '~c,C Tre,COO,,POST',
+    ),
+    ['LIKE A One a', /^refused nothing says what this person did/, /^refused nothing says what this person did/],
+  ],
+  [
+    'likers without the kind of reaction',
+    table('profileUrl,fullName,occupation,degree,reactionType,postUrl', '~a,A One,CEO,2nd,,POST'),
+    ['LIKE A One a'],
+  ],
+  [
+    'a form of address called title',
+    table('Title,First Name,Last Name,Job Title,LinkedIn', 'Dr.,A,One,CEO,~a', 'CTO,B,Two,,~b'),
+    ['PERSON A One CEO', 'PERSON B Two CTO'],
+  ],
+  [
+    'cells with a space in them',
+    table('Name,Profile,Post URL,Reaction,Text,Likes', ' , ,POST, ,We hire,12'),
+    ['POST 12 We hire'],
+  ],
+  [
+    'several posts in one cell',
+    table('Name,Profile,Post URL,Kind', `A One,~a,POST | ${other},like`, 'B Two,~b,POST POST,like'),
+    [/^refused post: the addresses of several posts/, 'LIKE B Two b'],
+  ],
+  [
+    'the title of the post beside those who liked it',
+    table(
+      'Name,Profile,Title,Post URL,Reaction',
+      ...['A,~a,Hiring,POST,Like', 'B,~b,Hiring,POST,Like', `C,~c,Pricing,${other},Like`, `D,~d,Pricing,${other},Like`],
+    ),
+    [/column "Title" has one text for all people of a post/],
+  ],
+  [
+    'jobs of those who liked two posts',
+    table(
+      'Name,Profile,Title,Post URL,Reaction',
+      ...['A,~a,CEO,POST,Like', 'B,~b,CEO,POST,Like', `C,~c,CFO,${other},Like`, `D,~d,CEO,${other},Like`],
+    ),
+    ['a', 'b', 'c', 'd'].flatMap((slug) => [
+      `LIKE ${slug.toUpperCase()} ${slug}`,
+      `PERSON ${slug.toUpperCase()} ${slug === 'c' ? 'CFO' : 'CEO'}`,
+    ]),
+  ],
+  // Lists of people within items.
+  [
+    'posts with those who liked and commented',
+    JSON.stringify([
+      {
+        ...{ postUrl: at, text: 'We hire', authorName: 'C Tre', authorProfileUrl: who('c') },
+        likers: [{ name: 'A One', profileUrl: who('a') }],
+        comments: [
+          { text: 'Price?', author: { name: 'B Two', profileUrl: who('b') } },
+          { text: 'Thanks', author: { name: 'C Tre', profileUrl: who('c') } },
+        ],
+        mentions: [{ name: 'D', profileUrl: who('d') }],
+      },
+    ]),
+    ['POST - We hire', 'LIKE A One a', 'COMMENT B Two b Price?', 'by the author COMMENT C Tre c Thanks'],
+  ],
+  [
+    'a post that has but its lists',
+    JSON.stringify({ postUrl: at, reactions: [{ type: 'LIKE', name: 'A One', profileUrl: who('a') }] }),
+    ['LIKE A One a'],
+  ],
+  [
+    'counts in lists',
+    JSON.stringify([{ postUrl: at, text: 'We hire', authorName: 'C', reactions: [{ type: 'LIKE', count: 5 }] }]),
+    ['POST - We hire'],
+  ],
+  [
+    'comments with their replies and those who liked them',
+    JSON.stringify([
+      {
+        ...{ postUrl: at, name: 'A One', profileUrl: who('a'), commentText: 'Price?' },
+        replies: [{ name: 'B Two', profileUrl: who('b'), commentText: 'Free' }],
+        likers: [{ name: 'C Tre', profileUrl: who('c') }],
+      },
+    ]),
+    ['COMMENT A One a Price?', 'COMMENT B Two b Free'],
+  ],
+  [
+    'comments that look like posts, at their own addresses',
+    JSON.stringify([
+      {
+        post_id: at,
+        text: 'Price?',
+        published_at: '2026-11-12',
+        url: 'urn:li:comment:(activity:7402746946853253120,7)',
+      },
+    ]),
+    [/column "url" holds addresses of comments/],
+  ],
+  [
+    'items of a workflow',
+    JSON.stringify([
+      { json: { kind: 'like', postUrl: at, profileUrl: who('a'), name: 'A One' }, pairedItem: { item: 0 } },
+    ]),
+    ['LIKE A One a'],
+  ],
   // Encodings.
   [
     'Cyrillic of old Macs',

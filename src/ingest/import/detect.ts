@@ -3,6 +3,7 @@ import { ExportError } from './errors';
 import type { Format, Sample } from './format';
 import { cleanText } from './fields';
 import { formats } from './formats';
+import { generic } from './formats/generic';
 import { foundAs } from './header-names';
 
 /** Columns that identify a watchlist, as `columnKey` writes them. */
@@ -23,7 +24,7 @@ export function detectFormat(sample: Sample): Format {
     const score = scoreOf(format, sample);
     if (score > (best?.score ?? 0)) best = { format, score };
   }
-  if (best) return best.format;
+  if (best) return readsMore(sample, best.format) ?? best.format;
   const seen = cleanText([...sample.columns].slice(0, 12).join(', '), 120);
   throw new ExportError(
     `The file is in no format that is known here (${seen === null ? 'it has no rows' : `its columns: ${seen}`}); ${whereFormatsStand}`,
@@ -49,6 +50,19 @@ function scoreOf(format: Format, sample: Sample): number {
   const lost =
     costs.reduce((sum, cost) => sum + cost, 0) + Math.min(unread.most, (left.length - known.length) * unread.unknown);
   return score - lost < leastScore ? 0 : score - lost;
+}
+
+/**
+ * The generic format, if it knows all that another one would read of a table, and more: it is a table of somebody's own, with
+ * the columns of an exporter and, say, a date, which would be lost.
+ */
+function readsMore(sample: Sample, { name, knows }: Format): Format | undefined {
+  if (knows === undefined || name === generic.name || generic.detect(sample) === 0) return undefined;
+  const columns = [...sample.columns];
+  const isLost = (column: string) => !knows(column) && foundAs.has(column);
+  return columns.some(isLost) && columns.every((column) => !knows(column) || generic.knows?.(column) === true)
+    ? generic
+    : undefined;
 }
 
 /**

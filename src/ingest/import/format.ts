@@ -169,7 +169,7 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
       const get: Get<C> = (column) => {
         for (const at of places[column] ?? []) {
           const cell = row[at];
-          if (cell) return cell;
+          if (cell && (cell.charCodeAt(0) > space || cell.trim() !== '')) return cell;
         }
         return null;
       };
@@ -214,6 +214,8 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
     },
   };
 }
+
+const space = 32;
 
 /** A JSON value as text: texts, numbers and booleans, and lists of them joined; null otherwise. */
 function textOrNull(value: unknown): string | null {

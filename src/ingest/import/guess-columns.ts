@@ -12,7 +12,7 @@ import type { Network } from './network';
 import { isPlaceholder } from './placeholders';
 import { parseProfileReference } from './profile';
 import { agoOf } from './relative-times';
-import { parsePostReference } from './urn';
+import { holdsPost } from './urn';
 
 type Ours = keyof typeof genericColumns;
 
@@ -43,7 +43,7 @@ const isProfile = (kind: 'person' | 'company') => (cell: string, network: Networ
   const found = isAddress(cell) ? parseProfileReference(cell, network) : undefined;
   return found?.ok === true && found.kind === kind;
 };
-const isPost = (cell: string, network: Network) => isAddress(cell) && parsePostReference(cell, network).ok;
+const isPost = (cell: string, network: Network) => isAddress(cell) && holdsPost(cell, network);
 /** Any time is before this one, also one relative to it. */
 const later = Date.UTC(2200, 0);
 const isTime = (cell: string) =>

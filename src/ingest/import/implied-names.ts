@@ -11,7 +11,7 @@ import { guessColumns } from './guess-columns';
 import type { HeaderNames } from './header-names';
 import type { Network } from './network';
 import { isPlaceholder } from './placeholders';
-import { parsePostReference } from './urn';
+import { holdsPost } from './urn';
 
 /** A column so called is about the post of the row, not about what somebody last wrote. */
 export const ofTheRow = /^(?:linkedin)?posts?$/;
@@ -173,7 +173,7 @@ function middleNames({ header, rows, read }: Table): HeaderNames['joined'] {
 /** Whether the filled cells of a column are addresses of posts. */
 function holdsPosts(rows: readonly (readonly string[])[], at: number, network: Network): boolean {
   const cells = filledCells(rows, at);
-  return cells.length > 0 && cells.every((cell) => /[/:]/.test(cell) && parsePostReference(cell, network).ok);
+  return cells.length > 0 && cells.every((cell) => /[/:]/.test(cell) && holdsPost(cell, network));
 }
 
 function genericOf(sample: Sample): ((column: string) => string | null) | undefined {

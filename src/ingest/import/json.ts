@@ -115,8 +115,8 @@ function listsWithin(
   });
 }
 
-/** Members that hold the whole of an item: in GraphQL, an index for searching, a table of a spreadsheet service, some other APIs. */
-const envelopes = ['node', '_source', 'fields', 'attributes'] as const;
+/** Members that hold the whole of an item: in GraphQL, an index for searching, a table of a spreadsheet service, some other APIs, n8n. */
+const envelopes = ['node', '_source', 'fields', 'attributes', 'properties', 'json'] as const;
 
 /** An item out of its envelope: `{"cursor": …, "node": {…}}` is the node. It is one if nothing else in it holds members. */
 function unwrapped(item: JsonObject): JsonObject {
@@ -132,9 +132,11 @@ function unwrapped(item: JsonObject): JsonObject {
 const mostBeside = 6;
 /** An address, also without its scheme, a URN or an id of a person, or words. */
 const says = /^(?:https?:|urn:|AC[ow]AA|[\w-]+(?:\.[\w-]+)+\/)|\p{L} \p{L}/iu;
-/** What an envelope has beside it: no objects, and nothing of a person or a post. */
+/** What an envelope has beside it: no objects other than numbers (`{"item": 0}`), and nothing of a person or a post. */
 const saysNothing = (value: unknown): boolean =>
-  typeof value === 'string' ? !says.test(value) : typeof value !== 'object' || value === null;
+  typeof value === 'string'
+    ? !says.test(value)
+    : !Array.isArray(value) && (!isObject(value) || Object.values(value).every((inner) => typeof inner === 'number'));
 
 /**
  * Reads the items of a file. Damage is reported, and reading goes on where the next item can be found.

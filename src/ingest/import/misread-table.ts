@@ -6,7 +6,7 @@ import { meaningOfText } from './judge-columns';
 import type { Network } from './network';
 import { isPlaceholder } from './placeholders';
 import { parseProfileReference } from './profile';
-import { parsePostReference } from './urn';
+import { namesComment, parsePostReference } from './urn';
 
 /** A table as its format reads it. */
 interface Table {
@@ -69,7 +69,9 @@ export function misreadOf(
     oneAddressForAll(table) ??
     commentsOfOnesOwn(table) ??
     textOrComment(table) ??
+    commentsForPosts(table) ??
     severalTexts(table) ??
+    titlesOfPosts(table) ??
     reactionsToComments(table) ??
     twoTables(table) ??
     everybodyAuthor(table)
@@ -153,6 +155,43 @@ function textOrComment({ header, read, rows, reads, columnsOf }: Table): string 
     `The column ${JSON.stringify(column)} may hold what the comments say, or the text of the posts. Say which: ` +
     `--columns "${column}=commentText" or --columns "${column}=text" (in the console: choose the columns yourself).`
   );
+}
+
+/** What a row itself is called, or where it stands. */
+const ofTheRow = /^(?:url|link|permalink|id|urn)$/i;
+
+/** Rows that would be read as posts, but whose own addresses are those of comments. */
+function commentsForPosts({ unread, reads, columnsOf, mostly }: Table): string | undefined {
+  const [text] = columnsOf('text');
+  if (!text || reads('kind', 'reaction', 'commentText')) return undefined;
+  const own = unread.find((column) => ofTheRow.test(column) && mostly(column, namesComment));
+  return own === undefined
+    ? undefined
+    : `The column ${JSON.stringify(own)} holds addresses of comments, so these rows seem to be comments, not posts. Say what the columns hold: ` +
+        `--kind comment --columns "${text.column}=commentText,…" with the person who said it as name and profileUrl (in the console: choose the columns yourself).`;
+}
+
+/** "Title" may be that of the post: then it is one for all people of a post, and another one for each post. */
+function titlesOfPosts({ columnsOf, cellsOf }: Table): string | undefined {
+  const [title] = columnsOf('title');
+  if (!title) return undefined;
+  const people = cellsOf('profileUrl');
+  const posts = new Map<string, { readonly titles: Set<string>; readonly people: Set<string> }>();
+  for (const [at, post] of cellsOf('postUrl').entries()) {
+    if (post === '') continue;
+    const found = posts.get(post) ?? { titles: new Set(), people: new Set() };
+    found.titles.add(title.cells[at] ?? '');
+    found.people.add(people[at] ?? '');
+    posts.set(post, found);
+  }
+  const all = [...posts.values()];
+  const shared = all.filter((one) => one.people.size > 1);
+  const titles = new Set(all.flatMap((one) => [...one.titles]));
+  const isOne = all.every((one) => one.titles.size === 1) && titles.size === all.length && !titles.has('');
+  return shared.length < 2 || !isOne
+    ? undefined
+    : `The column ${JSON.stringify(title.column.slice(0, 100))} has one text for all people of a post, and another one for each post, so that it seems to be the title of the post. ` +
+        `If it is, import the file again with --columns "${title.column}=-", else with --columns "${title.column}=title" (in the console: choose the columns yourself).`;
 }
 
 /** Rows that would be read as posts, but name one post with several texts: those are what people said under it. */

@@ -197,6 +197,7 @@ export function parsePostReference(text: string, network: Network): PostReferenc
   }
   const url = splitUrl(given, network);
   if (!url.ok) return url;
+  if (namesSeveral(given, network)) return { ok: false, reason: severalPosts };
   const found = firstOf(pathShapes, url.path, network);
   if (found) return found;
   if (/^\/pulse\//i.test(url.path)) {
@@ -211,6 +212,28 @@ export function parsePostReference(text: string, network: Network): PostReferenc
     if (match) return reference(match, network);
   }
   return { ok: false, reason: 'a link that names no post' };
+}
+
+const severalPosts = 'the addresses of several posts; make a row of each';
+
+/** Whether a text holds the address of a post, or of several. */
+export function holdsPost(text: string, network: Network): boolean {
+  const found = parsePostReference(text, network);
+  return found.ok || found.reason === severalPosts;
+}
+
+/** Most addresses that are looked at in one text. */
+const mostAddresses = 5;
+
+/** Whether a text holds several addresses, and not all of one post. */
+function namesSeveral(text: string, network: Network): boolean {
+  const addresses = text.split(/[\s|,;](?=https?:\/\/|www\.)/i, mostAddresses);
+  if (addresses.length < 2) return false;
+  const ids = addresses.flatMap((address) => {
+    const found = parsePostReference(address, network);
+    return found.ok ? [found.id] : [];
+  });
+  return new Set(ids).size > 1;
 }
 
 function firstOf(shapes: readonly PostShape[], text: string, network: Network): PostReference | undefined {

@@ -102,10 +102,14 @@ const signs = {
   state: ['state'],
   secondLastName: ['segundo apellido', 'apellido 2', 'apellido materno', 'second last name', 'second surname'],
 } as const;
+const titles = columnWords['title'] ?? [];
+const isOfJob = (title: string) => /job|position/i.test(title);
 /** Each column is found under its own name and under its names in other languages. */
 const columns: Readonly<Partial<Record<Column | keyof typeof signs, readonly string[]>>> = {
   ...Object.fromEntries(names.map((name) => [name, [name, ...(columnWords[name] ?? [])]])),
   ...signs,
+  // "Title" is a form of address where another column holds the job.
+  title: [...titles.filter(isOfJob), 'title', ...titles.filter((title) => !isOfJob(title))],
 };
 
 export const generic: Format = flatFormat({

@@ -4,9 +4,12 @@ import { refuse } from '../context';
 import { parseFlag, parseReaction } from '../fields';
 import { flatFormat, type Format } from '../format';
 import { namesComment, parseCommentId } from '../urn';
-import { isFigure, sayWhatHappened } from './row-kind';
+import { isFigure, kindsNamed, sayWhatHappened } from './row-kind';
 
 const link = ['profileLink', 'profileUrl', 'linkedInProfileUrl'] as const;
+
+/** Whether a cell for a reaction says that somebody did something else. */
+const isOtherDeed = (reaction: string): boolean => kindsNamed(reaction)?.includes('like') === false;
 
 /** Likers: `profileLink,name,job,degree,postUrl,timestamp`, later `profileUrl` and `occupation`. */
 export const phantombusterLikers: Format = flatFormat({
@@ -27,13 +30,16 @@ export const phantombusterLikers: Format = flatFormat({
   // Many tables have a post and a profile. Likers are known by the degree, or by the kind of reaction.
   detect: (has) =>
     has('link') && has('post') && !has('comment') && has('headline') && (has('degree') || has('reaction')) ? 80 : 0,
-  open: (context) => (get, at, out, raw) => {
+  open: (context) => (get, at, out, raw, has) => {
     if (get('error')) {
       out.push({ kind: 'skipped', at, reason: 'error_row' });
       return;
     }
     const actor = context.person({ links: [get('link')], name: get('name'), headline: get('headline') });
     if ('reason' in actor) return refuse(out, at, actor.reason, raw());
+    // Tables of one's own have these columns, too, and say there who commented, or nothing.
+    const reaction = get('reaction');
+    if (reaction === null ? !has('degree') : isOtherDeed(reaction)) return refuse(out, at, sayWhatHappened, raw());
     if (namesComment(get('post'))) {
       out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
       return;
@@ -41,7 +47,7 @@ export const phantombusterLikers: Format = flatFormat({
     const post = context.post(get('post'));
     if (!post.ok) return refuse(out, at, post.reason, raw());
     const observedAt = context.observed(get('seenAt'));
-    putEngagement(out, at, { post, actor, type: 'LIKE', reaction: parseReaction(get('reaction')), observedAt });
+    putEngagement(out, at, { post, actor, type: 'LIKE', reaction: parseReaction(reaction), observedAt });
   },
 });
 
