@@ -3,9 +3,17 @@ const { readFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
 const root = join(__dirname, '..', '..');
-const { mutant, probed = {} } = JSON.parse(readFileSync(process.env.LEADLIGHT_MUTATION_PLAN, 'utf8'));
+let known = { file: undefined, plan: {} };
+
+/** What is planned: each plan has a file of its own. */
+function plan() {
+  const file = process.env.LEADLIGHT_MUTATION_PLAN;
+  if (known.file !== file) known = { file, plan: JSON.parse(readFileSync(file, 'utf8')) };
+  return known.plan;
+}
 
 function changed(source, path) {
+  const { mutant, probed = {} } = plan();
   const file = relative(root, path);
   if (file in probed) return probed[file];
   if (mutant?.file !== file) return source;
@@ -13,4 +21,4 @@ function changed(source, path) {
   return source.slice(0, mutant.start) + mutant.becomes + source.slice(mutant.end);
 }
 
-module.exports = { changed };
+module.exports = { changed, plan };

@@ -1,5 +1,5 @@
 /* global afterAll, expect */
-// Notes by which probes the test file came, and tells the threads and processes that it starts what is planned.
+// Notes by which probes each test of the file came, and tells the threads and processes that it starts what is planned.
 const { appendFileSync, existsSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
@@ -19,9 +19,14 @@ if (existsSync(thread)) {
 
 if (output) {
   const hits = {};
-  globalThis.leadlightProbe = (file, number) => void (hits[file] ??= new Set()).add(number);
+  globalThis.leadlightProbe = (file, number) => {
+    const name = globalThis.leadlightTest ?? '';
+    ((hits[name] ??= {})[file] ??= new Set()).add(number);
+  };
   afterAll(() => {
-    const numbers = Object.fromEntries(Object.entries(hits).map(([file, set]) => [file, [...set]]));
-    appendFileSync(output, `${JSON.stringify({ test, hits: numbers })}\n`);
+    for (const [name, files] of Object.entries(hits)) {
+      const numbers = Object.fromEntries(Object.entries(files).map(([file, set]) => [file, [...set]]));
+      appendFileSync(output, `${JSON.stringify({ test, name, hits: numbers })}\n`);
+    }
   });
 }

@@ -4,11 +4,12 @@
 //   npm run mutate -- --since main                        lines changed since a commit
 //   npm run mutate -- --files src/rules/credits --sample 40     folders, files or globs
 //   npm run mutate -- --files src/rules/credits --list          only says what would be tried
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { allMutants, sampleOf, sourceFiles } from './choose.mjs';
-import { Coverage, relatedTests, tryMutant } from './run-tests.mjs';
+import { compilerOf } from './compiler.mjs';
+import { Coverage, relatedTests, TestProcess, tryMutant } from './run-tests.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -24,7 +25,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '60' },
     jobs: { type: 'string', default: '1' },
     'at-least': { type: 'string', default: '0' },
-    /** The verdicts so far, written after each: what is ended early is a smaller sample. */
+    /** The verdicts so far, written after each: what is ended early is a smaller sample, and goes on where it ended. */
     json: { type: 'string' },
     /** Where it is kept which test comes by which line. */
     cache: { type: 'string', default: 'node_modules/.cache/leadlight-mutation.json' },
@@ -76,11 +77,19 @@ async function main() {
   const learnt = options.files && !options.since ? files : sources;
   await coverage.learn(tests, learnt, Math.max(1, number('jobs')), (text) => console.log(text));
 
-  const results = [];
-  const waiting = [...sample];
+  const refusalOf = compilerOf(root, sources);
+  const before = options.json && existsSync(options.json) ? JSON.parse(readFileSync(options.json, 'utf8')) : [];
+  const verdictOf = (mutant) => before.find((one) => isDeepStrictEqual(one.mutant, mutant));
+  const results = sample.flatMap((mutant) => verdictOf(mutant) ?? []);
+  const waiting = sample.filter((mutant) => !verdictOf(mutant));
   const work = async () => {
+    const worker = new TestProcess(root);
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const result = await tryMutant(root, mutant, coverage.testsFor(mutant, tests), 1000 * number('seconds'));
+      const refusal = refusalOf(mutant);
+      const result =
+        refusal === undefined
+          ? await tryMutant(worker, mutant, coverage, tests, 1000 * number('seconds'))
+          : { status: 'refused', by: refusal, left: 0 };
       results.push({ mutant, ...result });
       if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
       const more = result.status === 'survived' && result.left > 0 ? ` (${result.left} test files not tried)` : '';
@@ -88,16 +97,21 @@ async function main() {
         `${result.status.padEnd(8)}  ${describe(mutant)}${more}${result.by ? `\n            ${oneLine(result.by)}` : ''}`,
       );
     }
+    worker.end();
   };
   await Promise.all(Array.from({ length: Math.max(1, number('jobs')) }, work));
 
-  const total = { killed: results.filter(({ status }) => status === 'killed').length, all: results.length };
+  // What the compiler refuses is no mistake that anybody can make.
+  const tried = results.filter(({ status }) => status !== 'refused');
+  const total = { killed: tried.filter(({ status }) => status === 'killed').length, all: tried.length };
   console.log('\nnot noticed:');
-  for (const { mutant, status } of results) if (status !== 'killed') console.log(`  ${describe(mutant)}  [${status}]`);
+  for (const { mutant, status } of tried) if (status !== 'killed') console.log(`  ${describe(mutant)}  [${status}]`);
   console.log('\nscore by folder:');
-  for (const [folder, score] of scores(results))
+  for (const [folder, score] of scores(tried))
     console.log(`  ${folder}  ${score.killed} of ${score.all}, ${percent(score)} %`);
-  console.log(`  all  ${total.killed} of ${total.all}, ${percent(total)} %`);
+  console.log(
+    `  all  ${total.killed} of ${total.all}, ${percent(total)} %; ${results.length - tried.length} refused by the compiler`,
+  );
   if (percent(total) < number('at-least')) process.exitCode = 1;
 }
 

@@ -23,8 +23,8 @@ const root = join(__dirname, '..', '..');
 const shared = ['packages/reader/src', 'src/rules', 'src/shared/text', 'src/shared/i18n', 'src/shared/values.ts'].map(
   (path) => join(root, path),
 );
-/** Each file for itself where it is asked which test comes by which line. */
-const runOnce = process.env['LEADLIGHT_MUTATION_PLAN'] === undefined ? shared : [];
+/** Those of them in use: scripts/mutation takes out what it changes. */
+const runOnce = [...shared];
 const isRunOnce = (path) =>
   runOnce.some((one) => path === one || path.startsWith(one + sep)) && !path.includes('.test.');
 
@@ -61,4 +61,4 @@ class SharedPackagesRuntime extends Runtime {
   }
 }
 
-module.exports = { __esModule: true, default: SharedPackagesRuntime };
+module.exports = { __esModule: true, default: SharedPackagesRuntime, shared, runOnce };
