@@ -12,6 +12,7 @@ import { listAudit } from '../../src/store/log/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { importInto, ndjson, now, slugUrl, watched, activity, memberId } from '../import/support/site';
 
+import { putRow } from '../support/put-row';
 import { network } from '../support/network';
 import { ines, openHousehold, rows, type Household } from './support/household';
 
@@ -213,11 +214,48 @@ describe.each(['sqlite'] as const)('requests about a person on %s', (kind) => {
 
   it('the record of processing names sources, recipients and figures, and nobody of the data', async () => {
     await action.setRetention.act(handle(), { months: 24 });
+    const other = await house.site.workspace();
+    for (const [organization_id, of] of [
+      [house.organizationId, 'own'],
+      [other, 'other'],
+    ] as const) {
+      const time = {
+        created_at: 1,
+        activated_at: 1,
+        expires_at: Number.MAX_SAFE_INTEGER,
+        idle_expires_at: Number.MAX_SAFE_INTEGER,
+      };
+      await putRow(house.db, 'oauth_grants', { organization_id, client_name: `${of} assistant`, ...time });
+      await putRow(house.db, 'api_keys', {
+        organization_id,
+        name: `${of} key`,
+        secret_hash: `${of} key`,
+        created_at: 1,
+      });
+      await putRow(house.db, 'provisioning_keys', {
+        organization_id,
+        name: `${of} maker`,
+        secret_hash: of,
+        created_at: 1,
+      });
+      await putRow(house.db, 'opinion_passes', {
+        organization_id,
+        reader: `${of} model`,
+        host: 'x.example',
+        first_at: 1,
+      });
+    }
     const report = await queries.find(({ name }) => name === 'get_processing_report')?.ask(handle(), {});
     expect(report).toMatchObject({
       retentionMonths: 24,
       counts: { people: 4 },
       sources: [{ kind: 'import', source: 'generic' }],
+      recipients: [
+        { kind: 'api_key', name: 'own key' },
+        { kind: 'assistant', name: 'own assistant' },
+        { kind: 'language_model', name: 'own model at x.example' },
+        { kind: 'provisioning_key', name: 'own maker' },
+      ],
     });
     expect(shows(JSON.stringify(report).toLowerCase())).toEqual([]);
   });

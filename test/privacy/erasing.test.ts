@@ -21,6 +21,7 @@ import { eventually, runnerOf } from '../jobs/support/runners';
 import { consume, copyOf, differences, emptyDisk, listed } from '../changes/support/consumer';
 import { ask, workspaceOf } from '../store/support/ask';
 import { importInto, memberId, ndjson, now, slugUrl, watched, activity } from '../import/support/site';
+import { putRow } from '../support/put-row';
 import { availableDatabases } from '../support/databases';
 import { byProfile, ines, openHousehold, rows, traces, tracesIn, type Household } from './support/household';
 
@@ -162,6 +163,37 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     await consume(workspace, disk, { limit: 1 });
     expect(differences(copyOf(disk), await listed(workspace))).toEqual([]);
     expect([...disk.items.keys()]).not.toContain(key);
+  });
+
+  it('the report of a firm called by her name goes, and who was placed there by another of its names is placed anew', async () => {
+    const firm = {
+      ...{ kind: 'person', memberId: ines.memberId, profileUrl: slugUrl(ines.slug), name: ines.name },
+      companyName: `${ines.name} Consulting`,
+    };
+    const placed = { kind: 'like', memberId: memberId(12), name: 'Nadia Placed', postUrl: activity(9) };
+    const path = house.site.file('firm.ndjson', ndjson([firm, placed]));
+    await importInto(house.site, house.organizationId, path, { now: now + 3_600_000 });
+    const reports = () => house.db.select("SELECT name FROM account_summaries WHERE name LIKE 'Ines%'");
+    expect(await reports()).toHaveLength(1);
+    const moved = await house.db.run(
+      `UPDATE leads SET named_company = 'IHW', account_id = (SELECT id FROM accounts WHERE name LIKE 'Ines%')
+       WHERE id IN (SELECT id FROM people WHERE display_name = 'Nadia Placed')`,
+    );
+    expect(moved).toBe(1);
+    const other = await house.site.workspace();
+    for (const organization_id of [house.organizationId, other])
+      await putRow(house.db, 'account_aliases', {
+        ...{ organization_id, kind: 'name', value: 'ihw' },
+        account_id: 'ines-haddad-wexley-consulting',
+      });
+    await house.requests.erase(byProfile, { purge: false });
+    expect(await reports()).toEqual([]);
+    await house.requests.finish();
+    await workOffQueue(house.db, house.organizationId, now);
+    const lost = 'SELECT id FROM leads WHERE account_id IS NOT NULL AND account_id NOT IN (SELECT id FROM accounts)';
+    expect(await house.db.select(lost)).toEqual([]);
+    const aliases = "SELECT organization_id AS of FROM account_aliases WHERE account_id LIKE 'ines%'";
+    expect(await house.db.select(aliases)).toEqual([{ of: other }]);
   });
 
   it('her name goes from the customer profile too', async () => {

@@ -51,6 +51,11 @@ test('somebody with a thousand engagements has all of them, five hundred at a ti
   expect(received).toHaveLength(1_003);
 });
 
+test('a time is readable, a number stays one, and what is not known stays so', async () => {
+  const [found] = (await whole(await idOf('Other 2'), 'engagements')).flat();
+  expect(found).toMatchObject({ occurred_at: '2026-11-02T10:00:00.000Z', said_set_at: null, by_author: 0 });
+});
+
 test('what was received says from which batch, and names nobody else', async () => {
   const received = (await whole(await idOf('Other 2'), 'received')).flat();
   expect(received).toEqual([

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
 import { Database } from '../../src/database/database';
-import { orderFiles, workOffErasures } from '../../src/privacy/file-erasures';
+import { eraseInFiles, orderFiles, workOffErasures } from '../../src/privacy/file-erasures';
 import { personRequests, type PersonRequests } from '../../src/privacy/requests';
 import { deleteWorkspaceRows } from '../../src/privacy/delete-workspace';
 import { checkPrivacy } from '../../src/interfaces/cli/check-privacy';
-import { forgetPlace, knownPlaces, waitingPlaces } from '../../src/store/privacy/file-places';
+import { forgetPlace, knownPlaces, usePlace, waitingPlaces } from '../../src/store/privacy/file-places';
 import { withKeeper } from '../../src/store/statements/keeper';
+import { PacedEraser } from '../../src/store/statements/paced-eraser';
+import { TextEraser } from '../../packages/reader/src';
 import { noteRejectsFile, rejectsFilesOf } from '../../src/store/privacy/rejects-files';
 import { now } from '../import/support/site';
 import { byProfile, ines, openHousehold, type Household } from './support/household';
@@ -117,7 +119,42 @@ test('a shared folder is cleaned at once, by any machine', async () => {
   const list = await there.refuse(join(files, 'b.csv.rejects'));
   await erase(here.requests);
   expect(readFileSync(list, 'utf8')).toBe(line('Bo Lind'));
-  expect((await knownPlaces(here.db)).filter(({ shared }) => shared)).toHaveLength(1);
+  const shared = async () => (await knownPlaces(here.db)).filter((place) => place.shared);
+  expect(await shared()).toHaveLength(1);
+  // That a machine uses it is written down once a minute.
+  const { files: place } =
+    privacyKeeper({ DATA_DIR: here.folder, SUPPRESSION_KEY: undefined, FILES_DIR: files }).places ?? {};
+  if (!place) throw new Error('no place');
+  const at = Date.now() + 3_600_000;
+  for (const [later, seenAt] of [
+    [0, at],
+    [59_999, at],
+    [60_000, at + 60_000],
+  ] as const) {
+    await usePlace(here.db, place, at + later);
+    expect((await shared()).map((one) => one.seenAt)).toEqual([seenAt]);
+  }
+});
+
+test('while lists are rewritten the place is taken, so that no other process of the machine rewrites them', async () => {
+  await makeKey();
+  const here = await machine();
+  await here.refuse(join(here.folder, 'a.csv.rejects'));
+  const taken = () =>
+    here.db.select<{ until: number }>('SELECT worker_until AS until FROM file_places WHERE worker IS NOT NULL');
+  const until: number[] = [];
+  class Watching extends PacedEraser {
+    override async names(text: string): Promise<boolean> {
+      until.push(...(await taken()).map((row) => row.until));
+      return super.names(text);
+    }
+  }
+  const begun = Date.now();
+  const eraser = new Watching(new TextEraser([]));
+  await eraseInFiles(here.db, house.organizationId, [], { eraser, subject: null });
+  expect(until).toHaveLength(2);
+  for (const time of until) expect(time - begun).toBeGreaterThanOrEqual(15_000);
+  expect(await taken()).toEqual([]);
 });
 
 test('a machine without the key removes its files whole', async () => {
@@ -140,10 +177,15 @@ test('what cannot be cleaned stays, with the reason, and is tried again', async 
   rmSync(list);
   await noteRejectsFile(there.db, house.organizationId, join(list, 'c.rejects'), now);
   writeFileSync(list, 'no folder');
+  // Another one that waits there before it can be carried out, and takes nothing of this one with it.
+  const other = await house.site.workspace();
+  await noteRejectsFile(there.db, other, join(there.folder, 'other.rejects'), now);
+  await deleteWorkspaceRows(here.db, other);
   await erase(here.requests);
-  expect((await workOffErasures(there.db)).failures).toHaveLength(1);
+  const { done, failures } = await workOffErasures(there.db);
+  expect([done, failures.length]).toEqual([1, 1]);
   expect(existsSync(draft)).toBe(false);
-  expect((await waitingPlaces(here.db)).find(({ folder }) => folder === there.folder)?.error).toMatch(/\w/);
+  expect((await waitingPlaces(here.db)).find(({ folder }) => folder === there.folder)?.error).toBe(failures[0]);
   rmSync(list);
   expect(await workOffErasures(there.db)).toEqual({ done: 1, failures: [] });
 });
@@ -168,5 +210,7 @@ test('a machine whose disk is destroyed is given up', async () => {
   const [gone] = (await here.requests.waiting(done?.subject ?? '')).filter(({ folder }) => folder === there.folder);
   expect(await forgetPlace(here.db, gone?.placeId ?? '')).toBe(true);
   expect(await forgetPlace(here.db, gone?.placeId ?? '')).toBe(false);
+  for (const table of ['file_erasures', 'rejects_files', 'uploads'])
+    expect(await here.db.select(`SELECT * FROM ${table} WHERE place_id = ?`, [gone?.placeId ?? ''])).toEqual([]);
   expect((await waitingPlaces(here.db)).map(({ folder }) => folder)).not.toContain(there.folder);
 });

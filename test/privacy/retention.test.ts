@@ -1,4 +1,6 @@
 /** Every day each workspace with a limit loses those beyond it: who stays, in slices, noted, and in no other workspace. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { systemClock } from '../../src/jobs/clock';
 import { applyRetention, retentionJobs } from '../../src/privacy/retention';
@@ -34,6 +36,8 @@ test('to the millisecond of the last engagement; who is watched, and who wrote a
   expect(await apply(1, limit + 1)).toBe(3);
   // Ines is on the watchlist.
   expect(await names()).toEqual([ines.name]);
+  // Nobody asked to be forgotten, so nothing needs a key.
+  expect(existsSync(join(house.dataDir, 'suppression-key'))).toBe(false);
   await house.db.run('DELETE FROM monitored_profiles');
   expect(await apply(1, later, true)).toBe(0);
   await house.db.run('UPDATE posts SET published_at = 1, collected_at = 1');

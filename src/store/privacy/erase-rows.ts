@@ -285,9 +285,7 @@ async function removeCompanies(
     await queueScoring(db, organizationId, await placedAt(db, organizationId, [id]));
     await removeSummaries(db, organizationId, [id], { reason: 'removed' });
     await noteNameErased(db, organizationId, id);
-    for (const table of ['account_aliases'] as const) {
-      await db.run(`DELETE FROM ${table} WHERE organization_id = ? AND account_id = ?`, [organizationId, id]);
-    }
+    await db.run('DELETE FROM account_aliases WHERE organization_id = ? AND account_id = ?', [organizationId, id]);
     await db.run('DELETE FROM accounts WHERE organization_id = ? AND id = ?', [organizationId, id]);
     await db.run("DELETE FROM stale_summaries WHERE organization_id = ? AND kind = 'account' AND target_id = ?", [
       organizationId,
