@@ -8,7 +8,7 @@ const { runCLI } = require('@jest/core');
 /** One file, under what is planned. @returns when it came to its end; the reporter wrote down how. */
 async function run({ test, variables }) {
   // A run adds to NODE_OPTIONS what tests need.
-  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  for (const name of Object.keys(process.env)) if (!(name in before)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, before, variables);
   const config = join(root, 'scripts/mutation/jest.config.cjs');
   await runCLI({ _: [test], $0: 'jest', config, ci: true, runInBand: true, runTestsByPath: true }, [root]);
