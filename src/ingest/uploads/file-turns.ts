@@ -36,7 +36,7 @@ export class FileTurns {
           },
         };
         this.waiting.push(mine);
-        left.addEventListener('abort', leave, { once: true });
+        left.addEventListener('abort', leave);
       });
     } else this.begin(of);
     return () => {

@@ -47,7 +47,7 @@ const sha256 = /(?:^|,)[ \t]*sha-256=:([A-Za-z0-9+/]{43}=):[ \t]*(?:;[^,]*)?(?=,
 
 function digestIn(header: string | readonly string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
-  const [, base64] = sha256.exec(typeof header === 'string' ? header : header.join(', ')) ?? [];
+  const [, base64] = sha256.exec(String(header)) ?? [];
   if (base64 !== undefined) return Buffer.from(base64, 'base64').toString('hex');
   throw invalid({ path: 'Repr-Digest', message: 'must hold sha-256=:…: with the base64 of 32 bytes' });
 }
