@@ -20,10 +20,10 @@ import { availableDatabases, openTestDatabase } from '../../support/databases';
 import { postUrnOf, writeReactions } from '../../discovery/support/exports';
 
 const crashes = atLength(2, 50);
-const people = atLength(1_600, 5_000);
+const people = atLength(900, 5_000);
 const postId = '7402746946853253120';
 /** A job whose worker was killed waits before it is tried again, longer each time. */
-jest.setTimeout(300_000 + crashes * 20_000);
+jest.setTimeout(600_000 + crashes * 20_000);
 
 /** The same numbers in every run. */
 function* random(seed: number): Generator<number> {

@@ -16,9 +16,9 @@ import { effectsTable, stepKind, steps } from '../../jobs/support/step-job';
 // Where processes are killed, MySQL differs from MariaDB in nothing that matters.
 const kinds = availableDatabases().filter((kind) => kind !== 'mysql');
 /** A kill takes a second or two, on a busy machine five. */
-jest.setTimeout(atLength(240_000, 3_600_000));
+jest.setTimeout(atLength(600_000, 3_600_000));
 /** The rows of the second test are those of a small workspace; a kill every so often falls into its scoring. */
-const people = 900;
+const people = atLength(600, 900);
 
 describe.each(kinds)(`workers that are killed on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
   let site: Site;
@@ -33,7 +33,7 @@ describe.each(kinds)(`workers that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
 
   it('end every job exactly once: none is lost, none is done twice', async () => {
     await site.db.run(effectsTable);
-    const kills = killsWanted(4);
+    const kills = killsWanted(3);
     let queued = 0;
     const more = async () => {
       for (let n = 0; n < 60; n += 1) await enqueue(site.db, stepKind, { n: (queued += 1) });

@@ -6,7 +6,7 @@ import { availableDatabases } from '../../support/databases';
 import * as flow from '../../oauth/support/flow';
 import { openSite, type ServiceProcess, type Site } from '../../oauth/support/processes';
 
-jest.setTimeout(atLength(300_000, 3_600_000));
+jest.setTimeout(atLength(600_000, 3_600_000));
 
 const width = 32;
 /** How many moments of a refresh are hit by a kill, from before its write to after it. */
@@ -19,7 +19,7 @@ describe.each(kinds.map((kind) => [kind, kind === 'sqlite' ? 1 : 3] as const))('
   let site: Site;
   let processes: ServiceProcess[];
   let clientId: string;
-  const rounds = atLength(8, 50);
+  const rounds = atLength(4, 50);
 
   beforeAll(async () => {
     site = await openSite(kind);
@@ -57,7 +57,7 @@ describe.each(kinds.map((kind) => [kind, kind === 'sqlite' ? 1 : 3] as const))('
   });
 
   test(`${width} refreshes of one token: one family, and every caller holds a working successor`, async () => {
-    for (let round = 0; round < atLength(4, 20); round += 1) {
+    for (let round = 0; round < atLength(2, 20); round += 1) {
       const first = await connect();
       const answers = await everywhere((at) => flow.token(at, flow.refreshRequest(first)));
       expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -76,7 +76,7 @@ describe.each(kinds.map((kind) => [kind, kind === 'sqlite' ? 1 : 3] as const))('
   });
 
   test(`${width} decisions on one request: one code`, async () => {
-    for (let round = 0; round < atLength(4, 20); round += 1) {
+    for (let round = 0; round < atLength(2, 20); round += 1) {
       const requestToken = await flow.begin(endpoints(0), clientId, flow.pkce().challenge);
       const decision = { requestToken, organizationId: site.workspace.organizationId, approved: true };
       const answers = await everywhere((at) => flow.complete(at, site.workspace.people.OWNER, decision));

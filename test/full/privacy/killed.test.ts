@@ -100,7 +100,7 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql'))(
       expect(expected).toMatchObject({ traces: [], counts: [], doctor: ['ok'] });
       expect(expected.marks).toHaveLength(3);
 
-      for (let kills = 0; kills < killsWanted(3);) {
+      for (let kills = 0; kills < killsWanted(2);) {
         const house = await openHousehold(kind);
         try {
           for (let tries = 0; tries < 4; tries += 1) {

@@ -18,7 +18,7 @@ import { answer, startReceiver, type Answering, type Receiver } from '../../webh
 const kinds = availableDatabases().filter((kind) => kind !== 'mysql');
 /** Told before each kill. */
 const together = 12;
-jest.setTimeout(atLength(240_000, 3_600_000));
+jest.setTimeout(atLength(600_000, 3_600_000));
 
 /** Fails as it is told to at the fifth message it sees, and takes the others. */
 function failingOnce(fault: Answering): Answering {
@@ -68,7 +68,7 @@ describe.each(kinds)(`senders that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
     };
     const waiting = async () =>
       (await db.select("SELECT id FROM webhook_messages WHERE status = 'PENDING' LIMIT 1")).length > 0;
-    const kills = killsWanted(5);
+    const kills = killsWanted(3);
     const settings = { url: opened.database.url, concurrency: 3, leaseMs: 600, pollMs: 20, webhookHosts };
     expect(await killAtRandom(settings, new Random(runSeed), { workers: 2, kills, mostMs: 300 }, waiting, tell)).toBe(
       kills,
