@@ -97,6 +97,8 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql' || isAtLeng
       expect(done.size).toBeGreaterThan(8);
     });
 
+    // They are about this test, not about the database.
+    if (kind !== 'sqlite' && !isAtLength) return;
     const faults: readonly (readonly [string, TakeIn])[] = [
       ['loses the last change of each page', (page) => ({ ...page, data: page.data.slice(0, -1) })],
       ['loses the first change after a page', skipFirst()],

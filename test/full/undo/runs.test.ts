@@ -9,6 +9,7 @@ import { configuredJobs } from '../../../src/interfaces/worker/configured';
 import { scoringJobs } from '../../../src/interfaces/worker/rescoring';
 import { batchInFull } from '../../../tools/batches/schemas';
 import { workOff } from '../../agent/support/workspace';
+import { atLength } from '../../support/at-length';
 import { availableDatabases, migratedTestDatabase, type TestDatabase } from '../../support/databases';
 import { testSuppressionKey } from '../../support/keeper';
 import { operator, type Operator } from '../../cli/recorded-terminal';
@@ -108,6 +109,9 @@ describe.each(availableDatabases())('taking back on %s', (kind) => {
     expect(await ask('agent run')).toMatchObject({ candidates: 3, leadsCreated: 2 });
     expect(await leads()).toEqual(['ada fan 1 agent', 'ada fan 2 agent']);
   });
+
+  // Of MySQL, whose statements are the same, the first alone.
+  if (kind === 'mysql' && !atLength(false, true)) return;
 
   it('a run whose people another run met too: whom only it accepted are no leads', async () => {
     folder.engagements(`${ids[0]}/all.csv`, ids[0] ?? '', [

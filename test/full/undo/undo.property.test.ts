@@ -286,8 +286,13 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql' || isAtLeng
           expect(await leftOf(site, undone.org, forgotten)).toEqual([]);
           await deleteWorkspaceRows(site.db, undone.org);
         }),
-        // The first examples name somebody; in the last an employer loses its only person by a merge.
-        { numRuns: runs + 3, endOnFailure: true, examples: [[628258746], [1522423426], [2147483639]] },
+        // The first examples name somebody; in the last an employer loses its only person by a merge. A server has two of them here:
+        // what statements say there is the same for all.
+        {
+          numRuns: isAtLength || kind === 'sqlite' ? runs + 3 : 2,
+          endOnFailure: true,
+          examples: [[628258746], [1522423426], [2147483639]],
+        },
       );
       expect(named).toBeGreaterThan(0);
     });

@@ -24,6 +24,7 @@ import { ExportFolder, postIdAt } from '../../agent/support/folder';
 import { fits, jobsOver, workOff } from '../../agent/support/workspace';
 import { activity, dump, importOptions, ndjson, slugUrl, watched } from '../../import/support/site';
 import { makeRelease, releases, rowsOf } from '../../store/support/releases';
+import { atLength } from '../../support/at-length';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../../support/databases';
 import { memoryKeeper } from '../../support/keeper';
 import { undo } from '../../undo/support/undoing';
@@ -93,6 +94,9 @@ describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
     expect(await ids('people')).toEqual(before.people);
     expect(await checkCounts(db, organizationId)).toMatchObject({ differences: [] });
   });
+
+  // Of MySQL, whose statements are the same, the first two alone.
+  if (kind === 'mysql' && !atLength(false, true)) return;
 
   it('which is killed anywhere while the log of it is made has everything in it once, and an import is taken back', async () => {
     const before = { people: await ids('people'), engagements: await ids('engagements') };
