@@ -1,35 +1,40 @@
-// Order of the files of `npm run test:full`: those known to take over a minute come first, so that at the end no worker waits for one of
+// Order of the files of `npm run test:full`: those known to take long come first, so that at the end no worker waits for one of
 // them. The others follow by size, as without a record of earlier runs.
 'use strict';
 const { statSync } = require('node:fs');
 
-/** Each took over a minute on two cores, the longest first. A file that is missing here comes later and nothing else happens. */
+/** Each takes most of a minute or more on two cores, the longest first. A file that is missing here comes later and nothing else happens. */
 const long = [
   // It waits for tokens to end, and installs programs once.
   'test/full/mcp/assistants',
   'test/full/store/migrations-interrupted',
-  'test/full/console/states',
-  'test/full/oauth/races',
-  'test/full/cli/readme',
-  'test/full/faults/unread-log',
-  'test/full/console/dialogs',
-  'test/full/agent/preview-and-run',
-  'test/full/backup/databases',
-  'test/full/web/sign-in-flood',
-  'test/full/undo/runs',
-  'test/store/oracle',
-  'test/full/import/interrupted',
-  'test/full/jobs/killed',
-  'test/store/upgrade',
-  'test/full/attacks/readers',
-  'test/full/console/pages',
   'test/full/undo/undo.property',
-  'test/full/webhooks/dead',
-  'test/full/console/roles',
-  'test/full/changes/feed.property',
-  'test/store/migrations',
+  'test/full/import/interrupted',
+  'test/full/cli/readme',
+  'test/full/cli/process',
+  'test/full/faults/cluster',
+  'test/full/rest/openapi-tools',
+  'test/full/console/states',
+  'test/full/faults/unread-commands',
+  'test/full/backup/databases',
+  'test/full/undo/cases-again',
+  'test/full/attacks/patterns',
+  'test/full/console/dialogs',
+  'test/full/faults/unread-log',
+  'test/full/web/sign-in-flood',
+  'test/full/console/import',
+  'test/full/oauth/races',
+  'test/full/attacks/costly-reads',
+  'test/full/discovery/hostile-source',
+  'test/full/jobs/killed',
+  'test/full/undo/runs',
   'test/full/undo/upgraded',
-  'test/full/console/keyboard',
+  'test/full/undo/connected.property',
+  'test/full/faults/frozen-service',
+  'test/full/console/pages',
+  'test/full/attacks/readers',
+  'test/full/judgement/learned',
+  'test/full/net/silent-resolver',
 ];
 
 /** @returns its place in the list, or the number after the last. */

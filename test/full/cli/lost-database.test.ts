@@ -48,7 +48,7 @@ for (const kind of servers) {
           return row?.n ?? 0;
         };
         const importing = run(String(proxy.port));
-        expect(await until(async () => (await stored()) > 0, 60_000)).toBe(true);
+        expect(await until(async () => (await stored()) > 0, 300_000)).toBe(true);
         await proxy.close();
         expect(await importing.ended).toBe(7);
         const lines = importing.errors().trim().split('\n');

@@ -69,7 +69,7 @@ describe.each(haproxy === null ? [] : availableDatabases().filter((kind) => kind
     const { importId } = (await browser.post(`${organizationId}/start_import`, { uploadId, fileName: 'a.csv' })).body;
     const isDone = async () =>
       imports.parse((await browser.post(`${organizationId}/get_import`, { importId })).body).status === 'done';
-    expect(await until(isDone, 60_000)).toBe(true);
+    expect(await until(isDone, 300_000)).toBe(true);
 
     let restarted = false;
     const failures: string[] = [];

@@ -158,7 +158,7 @@ for (const { name, program, path, config } of setups) {
             ({ status }) => status === 200,
             () => false,
           );
-        expect(await until(answers, 60_000)).toBe(true);
+        expect(await until(answers, 300_000)).toBe(true);
       });
       afterAll(async () => {
         const gone = once(proxy, 'exit');
