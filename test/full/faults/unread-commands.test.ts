@@ -14,7 +14,7 @@ import { ended, Outputs } from './support/outputs';
 
 const now = Date.now();
 const hour = 3_600_000;
-const rows = 2_000;
+const rows = atLength(600, 2_000);
 const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7400000000000000000';
 
 let template: Operator;
@@ -135,7 +135,10 @@ describe('SIGTERM', () => {
     );
     writeFileSync(join(folder, 'large.csv'), ['kind,postUrl,profileUrl,name,headline', ...lines].join('\n'));
     const child = start(['import', join(folder, 'large.csv')], outputs.stalled(), outputs.stalled());
-    while ((await engagements()) === 300) await new Promise((resolve) => setTimeout(resolve, 20));
+    const db = await Database.open(`sqlite:${join(folder, 'data', 'leadlight.db')}`);
+    const stored = async () => (await db.select('SELECT 1 AS found FROM engagements LIMIT 301')).length;
+    while ((await stored()) === 300) await new Promise((resolve) => setTimeout(resolve, 50));
+    await db.close();
     child.kill('SIGTERM');
     expect(await ended(child)).toBe('SIGTERM');
   });
