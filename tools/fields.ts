@@ -76,8 +76,11 @@ export const dateRange = (of: string) => ({
   dateTo: instant('end', `Latest ${of}: YYYY-MM-DD (that whole UTC day) or RFC 3339, inclusive.`).optional(),
 });
 
+/** Items of a page. */
+export const pageSize = z.int().min(1).max(100);
+
 export const paging = {
-  limit: z.int().min(1).max(100).default(50).describe('Items per page.'),
+  limit: pageSize.default(50).describe('Items per page.'),
   cursor: z
     .string()
     .min(1)

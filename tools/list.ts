@@ -5,11 +5,11 @@ import { invalid } from '../src/shared/errors';
 import type { Page, PageRequest } from '../src/store/statements/keyset';
 import { firstPage, listIdentity, readCursor, writeCursor } from '../src/workspace/cursor';
 import { defineQuery, type Query, type QueryDefinition } from './define';
-import { input, paging } from './fields';
+import { input, pageSize, paging } from './fields';
 
 const pageSchema = z
   .strictObject({
-    limit: z.int().min(1).max(100).describe('Page size used.'),
+    limit: pageSize.describe('Page size used.'),
     nextCursor: z.string().nullable().describe('Cursor of the next page. Null on the last one.'),
     cursor: z.string().nullable().describe('Cursor that produced this page. Null for the first one.'),
   })

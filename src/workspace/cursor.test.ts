@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { openTestDatabase } from '../../test/support/databases';
+import { cursorKeyOf } from '../store/access/cursor-key';
 import { listIdentity, readCursor, writeCursor } from './cursor';
 import { cursorAfterRevision, hasExpired, readFeedCursor, writeFeedCursor } from './feed-cursor';
 
@@ -28,6 +30,25 @@ describe('cursors', () => {
         expect(readCursor(key, list, cursor)).toEqual(given);
       }),
     );
+  });
+
+  it('of earlier releases are read: a page that was open before an update goes on after it', () => {
+    const before = 'k9A69gGVgyz4WOLtMTIKMDE5OGMwZGUtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAxCm4tNwpzQW5uYQ';
+    const position = { revision: 12, id: '0198c0de-0000-7000-8000-000000000001', keys: [-7, 'Anna'] };
+    expect(readCursor(key, list, before)).toEqual(position);
+    expect(writeCursor(key, list, position)).toBe(before);
+  });
+
+  it('have one key, which every process and every later release finds in the database', async () => {
+    const opened = await openTestDatabase('sqlite');
+    try {
+      const first = await cursorKeyOf(opened.db);
+      expect([first.length, await cursorKeyOf(opened.db)]).toEqual([32, first]);
+      const kept = await opened.db.select("SELECT name FROM service_state WHERE name LIKE '%cursor%' OR name = ''");
+      expect(kept).toEqual([{ name: 'cursor_key' }]);
+    } finally {
+      await opened.close();
+    }
   });
 
   it('are refused when a single character changes, when cut, and when lengthened', () => {

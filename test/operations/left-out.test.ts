@@ -1,6 +1,6 @@
 /** A search for leads that finds nobody says who of that name is there but left out. */
 import { dataAccessFlags, dataAccessOf, type DataAccessFlag } from '../../src/auth/rights';
-import { query } from '../../tools/catalogue';
+import { queries, query } from '../../tools/catalogue';
 import { ask, workspaceOf } from '../store/support/ask';
 import { makeWorld, type World } from '../store/support/world';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
@@ -12,11 +12,13 @@ beforeAll(async () => {
   world = await makeWorld(opened.db, 'left-out', 5);
   await makeWorld(opened.db, 'neighbour', 6);
   // Of nobody else in the world, so that a name finds who bears it.
-  const [first, second, third] = world.leads;
+  const [first, second, third, fourth, fifth] = world.leads;
   for (const [lead, disposition, name] of [
     [first, 'BAD_LEAD', 'marlowe'],
     [second, 'CLIENT', 'marlowe'],
     [third, 'ACTIVE', 'priyanka'],
+    [fourth, 'ACTIVE', 'roswitha'],
+    [fifth, 'BAD_LEAD', 'roswitha'],
   ] as const) {
     await opened.db.run('UPDATE leads SET disposition = ?, search_text = ? WHERE organization_id = ? AND id = ?', [
       disposition,
@@ -59,8 +61,13 @@ test.each([
   ['sunniva', 'On the watchlist it finds: 1 TEAMMATE.'],
   ['nobody of this name', undefined],
   ['priyanka', 'somebody'],
+  ['roswitha', 'somebody'],
 ])('%s', async (search, said) => {
   expect(await hint({ search })).toBe(said);
+});
+
+test('no other list has a place for it', () => {
+  expect(queries.filter(({ output }) => 'hint' in output.shape).map(({ name }) => name)).toEqual(['list_leads']);
 });
 
 test('of other filters too, of lists without a search nothing, and not of a watchlist that is hidden', async () => {

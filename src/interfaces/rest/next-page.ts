@@ -31,6 +31,5 @@ export function linkToNextPage(
 
 /** Whether a pair of a query string that was accepted gives this parameter. */
 function isParameter(pair: string, name: string): boolean {
-  const equals = pair.indexOf('=');
-  return decodeURIComponent(equals < 0 ? pair : pair.slice(0, equals)) === name;
+  return decodeURIComponent(pair.replace(/=.*/s, '')) === name;
 }
