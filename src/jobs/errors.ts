@@ -1,12 +1,7 @@
 /** Errors by which a job says how to continue. After any other error it is tried again later. */
 
 /** A retry would not help. The job is dead at once, with this reason. */
-export class PermanentFailure extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'PermanentFailure';
-  }
-}
+export class PermanentFailure extends Error {}
 
 /** The job should run again after a delay. This attempt does not count against it. */
 export class RetryLater extends Error {
@@ -15,7 +10,6 @@ export class RetryLater extends Error {
     reason: string,
   ) {
     super(reason);
-    this.name = 'RetryLater';
   }
 }
 

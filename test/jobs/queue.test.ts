@@ -8,13 +8,15 @@ import { define, type AnyJob, type JobContext, type JobKind } from '../../src/jo
 import { enqueue } from '../../src/jobs/enqueue';
 import { Interrupted, PermanentFailure, reasonOf, RetryLater } from '../../src/jobs/errors';
 import type { RunnerOptions, Runner } from '../../src/jobs/runner';
-import { cancelJob, dueJobs, findJob, listJobs, retryJob } from '../../src/store/jobs/listing';
+import { cancelJob, deadJobs, dueJobs, findJob, heldKey, listJobs, retryJob } from '../../src/store/jobs/listing';
 import {
   abandonedJobs,
   cancelledAmong,
   claimJob,
   deleteEnded,
   leaveJob,
+  removeQueued,
+  replaceQueuedInput,
   shortenDelays,
 } from '../../src/store/jobs/queue';
 import { newId } from '../../src/database/new-id';
@@ -68,6 +70,11 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     return runner;
   }
 
+  const leaveJobDead = async (id: string, now: number) => {
+    await claimJob(site.db, { id, attempt: 0 }, { worker: 'w', until: now + 60_000, now });
+    await leaveJob(site.db, { id, attempt: 1 }, { status: 'dead', now, error: 'x' });
+  };
+
   it('run once, and are done', async () => {
     const seen: number[] = [];
     const run = (_context: unknown, { n }: { n: number }) => Promise.resolve(void seen.push(n));
@@ -100,6 +107,18 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     expect(await findJob(site.db, id)).toMatchObject({ status: 'done', attempt: 1, error: null });
   });
 
+  it('that are gone are told so when their lease is looked at', async () => {
+    const aborted: boolean[] = [];
+    start(async (context) => {
+      await site.db.run('DELETE FROM jobs WHERE id = ?', [context.id]);
+      if (context instanceof Attempt) await context.beat();
+      aborted.push(context.signal.aborted);
+    });
+    await enqueue(site.db, kind, { n: 1 });
+    await eventually(() => aborted[0] !== undefined || undefined);
+    expect(aborted).toEqual([true]);
+  });
+
   it('are looked for again after a pause, not all the time', async () => {
     const looks = jest.spyOn(site.db, 'select');
     start(() => Promise.resolve(), { pollMs: 600_000 });
@@ -123,6 +142,36 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
   it('refuse an input that does not fit', async () => {
     const wrong: JobKind = { ...kind, input: kind.input };
     await expect(enqueue(site.db, wrong, { n: 'seven' })).rejects.toThrow(z.ZodError);
+    const run = () => Promise.resolve();
+    for (const name of ['', 'Sample', 'two words', 'x'.repeat(65)])
+      expect(() => define({ ...kind, name, run })).toThrow(`${name} is not a name for a kind of job`);
+    expect(define({ ...kind, name: 'x'.repeat(64), run }).name).toHaveLength(64);
+  });
+
+  it('that wait get another input, or go, by their id alone; one that a worker has stays as it is', async () => {
+    const now = new TestClock().now();
+    const [waits, other, taken] = [
+      await enqueue(site.db, kind, { n: 1 }, { now }),
+      await enqueue(site.db, kind, { n: 2 }, { now, uniqueKey: 'other' }),
+      await enqueue(site.db, kind, { n: 3 }, { now }),
+    ];
+    await claimJob(site.db, { id: taken.id, attempt: 0 }, { worker: 'w', until: now + 60_000, now });
+    for (const { id } of [waits, taken]) await replaceQueuedInput(site.db, id, { n: 9 });
+    const inputs = async () =>
+      Promise.all([waits, other, taken].map(async ({ id }) => (await findJob(site.db, id))?.input));
+    expect(await inputs()).toEqual(['{"n":9}', '{"n":2}', '{"n":3}']);
+    expect((await heldKey(site.db, (await findJob(site.db, other.id))?.unique_key ?? ''))?.id).toBe(other.id);
+    expect(await heldKey(site.db, 'nobody')).toBeUndefined();
+    expect([await removeQueued(site.db, waits.id), await removeQueued(site.db, taken.id)]).toEqual([true, false]);
+    expect(await inputs()).toEqual([undefined, '{"n":2}', '{"n":3}']);
+  });
+
+  it('that are dead are named by the latest first', async () => {
+    for (const n of [1, 3, 2]) {
+      const { id } = await enqueue(site.db, kind, { n });
+      await leaveJobDead(id, n);
+    }
+    expect((await deadJobs(site.db, 2)).map(({ finished_at: at }) => at)).toEqual([3, 2]);
   });
 
   it('with a unique key are queued once until they end, however many ask at once', async () => {
