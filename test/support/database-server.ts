@@ -52,6 +52,8 @@ async function start(kind: ServerKind, folder: string): Promise<string> {
     // Modes that no statement here is written for: every connection has to set its own.
     '--sql-mode=NO_BACKSLASH_ESCAPES,ANSI_QUOTES',
     '--max-connections=400',
+    // MySQL watches itself unless it is told not to; nobody reads what it sees here.
+    '--performance-schema=OFF',
   ]);
   const runPid = process.env[runPidVariable] ?? String(process.pid);
   const keeper = spawn(process.execPath, [join(__dirname, 'server-keeper.cjs'), runPid, folder, program, ...args], {

@@ -1,17 +1,17 @@
 /** A migration killed with SIGKILL at a statement is finished by the next one, and the result is that of an undisturbed one. */
 import { Database } from '../../../src/database/database';
 import { migrateUp, schemaState } from '../../../src/store/facade/migrate';
-import { isAtLength } from '../../support/at-length';
+import { atLength } from '../../support/at-length';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../../support/databases';
 import { startMigrating, type MigrateOrder } from '../../store/support/migrating';
 import { shapes } from '../../store/support/shape';
 import { smallMigrations } from '../../store/support/small-migrations';
 
-const full = isAtLength;
+const full = atLength(false, true);
 /** At how many statements of the real list it is killed: in the proofs at every one. */
-const every = full ? 1 : 199;
+const every = full ? 1 : 331;
 /** Of the short list at every statement: before the even ones and as the odd ones are sent, or at all of them both ways. */
-const everySmall = full ? 1 : 4;
+const everySmall = full ? 1 : 6;
 /** How long the one who finishes waits for the killed one. */
 const times = { lease: 300, patience: 60_000 };
 
@@ -74,7 +74,7 @@ describe.each(availableDatabases())('interrupted migrations on %s', (kind) => {
       });
       expect(kills).toBeGreaterThan(12 / everySmall);
     },
-    full ? 3_600_000 : 240_000,
+    full ? 3_600_000 : 600_000,
   );
 
   it(
