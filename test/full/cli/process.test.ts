@@ -112,7 +112,7 @@ describe('the leadlight command as a process', () => {
 
   beforeAll(() => {
     execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'ignore' });
-  }, 300_000);
+  });
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'leadlight-process-'));
     env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', SHUTDOWN_DELAY_MS: '0' };

@@ -11,7 +11,7 @@ const inChromium = () => {
   beforeAll(async () => {
     demo = await DemoConsole.start({ OAUTH_REGISTRATIONS_PER_HOUR: '1000' });
     assistant = await startAssistant(`http://127.0.0.1:${demo.service.port}`);
-  }, 120_000);
+  });
   afterAll(async () => {
     await assistant.close();
     await demo.end();

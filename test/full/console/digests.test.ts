@@ -31,7 +31,7 @@ const inChromium = () => {
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
     const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'leads@console.example' };
     demo = await DemoConsole.start({ ...env, RUN_WORKER: 'true', WEBHOOK_ALLOWED_HOSTS: receiver.host });
-  }, 120_000);
+  });
   afterAll(async () => {
     await demo.end();
     receiver.close();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const built = spawnSync(process.execPath, [join(root, 'scripts', 'console.mjs')], { encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
   browser = await openBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   for (const service of services) await service.end();

@@ -132,7 +132,7 @@ const inChromium = () => {
     } as const;
     join = await makeLink(db, invited, demo.at('').replace(/\/app\/.*/, '/app'));
     await page.reload();
-  }, 180_000);
+  });
   afterAll(async () => {
     await context.close();
     await demo.end();

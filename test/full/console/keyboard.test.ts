@@ -8,7 +8,7 @@ let visit: Visit;
 let page: Page;
 beforeAll(async () => {
   demo = await DemoConsole.start();
-}, 120_000);
+});
 afterAll(() => demo.end());
 beforeEach(async () => {
   visit = await demo.signedIn();

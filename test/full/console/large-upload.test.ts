@@ -59,7 +59,7 @@ describe('over HTTP', () => {
     service = await startProcess({ DATABASE_URL: opened.database.url, DATA_DIR: dataDir, RUN_WORKER: 'true' });
     admin = new Browser(service);
     admin.cookies.set('leadlight-console', await new ConsoleSessions(opened.db).start(added?.userId ?? ''));
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.kill();
     await opened.close();
@@ -151,7 +151,7 @@ describe('over HTTP', () => {
     while ((await state()).status === 'running') await setTimeout(pollMs);
     expect((await state()).status).toBe('cancelled');
     expect(files().filter((name) => name.startsWith(uploadId) && !name.includes('rejects'))).toEqual([]);
-  }, 240_000);
+  });
 });
 
 describe('from a browser', () => {
@@ -163,7 +163,7 @@ describe('from a browser', () => {
     for (let at = 0; at < parts; at += 1) writeSync(file, part(at));
     closeSync(file);
     demo = await DemoConsole.start({ DATA_DIR: folder });
-  }, 120_000);
+  });
   afterAll(async () => {
     await demo.end();
     rmSync(folder, { recursive: true, force: true });
@@ -203,5 +203,5 @@ describe('from a browser', () => {
     await card.getByRole('button', { name: 'Remove' }).click();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 240_000);
+  });
 });

@@ -7,7 +7,7 @@ import { DemoConsole } from './support/demo';
 let demo: DemoConsole;
 beforeAll(async () => {
   demo = await DemoConsole.start();
-}, 120_000);
+});
 afterAll(() => demo.end());
 
 /** Opens the list of a workspace with so many leads, and counts. */
@@ -52,4 +52,4 @@ it('is the same with 200 and with 5,000 leads', async () => {
   // Of these, all but the list and the session's own wait until it is painted: choices of filters, the total, views.
   expect(few.asked.length).toBeLessThanOrEqual(6);
   expect(many.bytes).toBeLessThan(few.bytes * 1.5);
-}, 120_000);
+});

@@ -5,7 +5,7 @@ const inChromium = () => {
   let demo: DemoConsole;
   beforeAll(async () => {
     demo = await DemoConsole.start();
-  }, 120_000);
+  });
   afterAll(() => demo.end());
 
   it('an owner changes a role, makes a link for a new password, takes access away and gives it back', async () => {

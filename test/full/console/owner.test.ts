@@ -6,7 +6,7 @@ let visit: Visit;
 beforeAll(async () => {
   demo = await DemoConsole.start();
   visit = await demo.signedIn();
-}, 180_000);
+});
 afterAll(() => demo.end());
 
 it('a profile takes industries of the list, asks about titles on one line, shows who moves, and is not lost', async () => {

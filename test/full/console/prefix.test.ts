@@ -10,7 +10,7 @@ const inChromium = () => {
   beforeAll(async () => {
     // People come by any name and port of the machine: only the path of the address counts here.
     demo = await DemoConsole.start({ PUBLIC_URL: `http://127.0.0.1:1${prefix}` });
-  }, 120_000);
+  });
   afterAll(() => demo.end());
 
   it('signs in, opens every page, follows links, comes back and signs out, all below its path', async () => {

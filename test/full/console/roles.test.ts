@@ -30,7 +30,7 @@ const inChromium = () => {
       `SELECT id FROM users WHERE email = 'gone@console.example'`,
     );
     await changeMember(demo.service.db, demo.organizationId, gone?.id ?? '', { active: false });
-  }, 120_000);
+  });
   afterAll(() => demo.end());
 
   async function signIn(visit: Visit, email: string): Promise<void> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await addMember(demo.service.db, {
     ...{ organizationId: empty, email, displayName: email, role: 'OWNER', active: true, passwordHash: null },
   });
-}, 120_000);
+});
 afterAll(() => demo.end());
 
 const pages = [

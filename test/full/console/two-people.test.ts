@@ -8,7 +8,7 @@ let ben: Visit;
 beforeAll(async () => {
   demo = await DemoConsole.start();
   [ada, ben] = [await demo.signedIn({}, 'OWNER'), await demo.signedIn({}, 'MEMBER')];
-}, 120_000);
+});
 afterAll(() => demo.end());
 afterEach(() => expect([...ada.complaints, ...ben.complaints]).toEqual([]));
 

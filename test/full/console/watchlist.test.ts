@@ -31,7 +31,7 @@ beforeAll(async () => {
       ...failed,
     },
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await demo.end();
   folder.remove();

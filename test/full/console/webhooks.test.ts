@@ -11,7 +11,7 @@ const inChromium = () => {
     receiver = await startReceiver();
     demo = await DemoConsole.start({ RUN_WORKER: 'true', WEBHOOK_ALLOWED_HOSTS: receiver.host });
     visit = await demo.signedIn();
-  }, 120_000);
+  });
   afterAll(async () => {
     await demo.end();
     receiver.close();

@@ -14,7 +14,7 @@ beforeAll(async () => {
     DISCOVERY_SOURCE: 'files',
     DISCOVERY_FILES_DIR: join(__dirname, '../../../examples/discovery/agent'),
   });
-}, 120_000);
+});
 afterAll(() => demo.end());
 beforeEach(async () => {
   visit = await demo.signedIn({ acceptDownloads: true }, 'ADMIN');

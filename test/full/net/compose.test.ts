@@ -38,7 +38,7 @@ describe.each(haproxy === null ? [] : availableDatabases().filter((kind) => kind
       },
       databaseUrl: opened.database.url,
     });
-  }, 400_000);
+  });
   afterAll(async () => {
     composed?.stop();
     await opened.close();
@@ -84,5 +84,5 @@ describe.each(haproxy === null ? [] : availableDatabases().filter((kind) => kind
     await Promise.all(reading);
     expect(Object.keys(nodes)).toEqual(['node-a', 'node-b']);
     expect(failures).toEqual([]);
-  }, 400_000);
+  });
 });

@@ -40,7 +40,7 @@ describe.each(kinds.filter(hasServer))('%s', (kind) => {
     db = await Database.open(url);
     await migrateUp(db);
     terminal = commands({ DATABASE_URL: url });
-  }, 120_000);
+  });
   afterEach(() => operator.query('SET GLOBAL read_only = OFF'));
   afterAll(async () => {
     terminal.dispose();
