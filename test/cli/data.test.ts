@@ -54,6 +54,7 @@ describe('a workspace with data', () => {
     const words = (await op.run(`import ${files().join(' ')} --dry-run`)).out;
     expect(words).toMatch(/would import \d+ engagements, \d+ posts?, \d+ people\n/);
     expect(words).toMatch(/would import \d+ posts, \d+ (?:people|person)\n/);
+    expect(words).toMatch(/refused 1 row\n {4}1 row: no profile link\n/);
     expect(words).not.toMatch(/ new| known/);
     expect(await leads()).toEqual([]);
     expect(existsSync(`${files()[0]}.rejects`)).toBe(false);

@@ -278,6 +278,7 @@ describe.each(availableDatabases())('importing on %s', (kind) => {
       dryRun: true,
       rowsRead: 5,
       refused: 1,
+      refusedFor: [{ reason: 'no profile link', rows: 1 }],
       rejectsFile: null,
       records: { engagement: 4, post: 0, person: 0, company: 0, lead: 0 },
       contents: { engagements: 3, posts: 2, people: 2 },

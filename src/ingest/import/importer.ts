@@ -102,6 +102,8 @@ export interface ImportSummary {
   /** Records left out because they are about people who were erased or suppressed. */
   readonly suppressed: number | null;
   readonly refused: number;
+  /** The commonest reasons for it, each with its rows. */
+  readonly refusedFor: readonly { readonly reason: string; readonly rows: number }[];
   readonly rejectsFile: string | null;
   /** Columns of the file that were not used. */
   readonly unused: readonly string[];
@@ -194,6 +196,7 @@ async function storeFile(
     ...tally.read,
     contents: tally.contents?.counts ?? null,
     refused: rejects.count,
+    refusedFor: commonest(tally.refusals),
     rejectsFile: listed ? rejectsPath : null,
     unused: opened.columns.filter(({ becomes }) => becomes === null).map(({ column }) => column),
     used: Object.fromEntries(
@@ -225,6 +228,13 @@ async function readAll(
     onProgress?.({ stage: 'reading', bytes: opened.bytesRead(), totalBytes, done: tally.read.rowsRead });
   }
 }
+
+const mostShown = 3;
+const commonest = (refusals: ReadonlyMap<string, number>): ImportSummary['refusedFor'] =>
+  [...refusals]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, mostShown)
+    .map(([reason, rows]) => ({ reason, rows }));
 
 const howRead = (opened: OpenedExport): HowRead => ({
   dates: opened.dates(),

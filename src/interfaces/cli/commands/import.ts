@@ -285,6 +285,8 @@ function summaryLines(path: string, summary: ImportSummary): string[] {
     ...(summary.refused > 0
       ? [`  refused ${count(summary.refused, 'row')}${summary.rejectsFile ? `, see ${summary.rejectsFile}` : ''}`]
       : []),
+    // A dry run writes no file that says why.
+    ...(summary.dryRun ? summary.refusedFor.map(({ reason, rows }) => `    ${count(rows, 'row')}: ${reason}`) : []),
   ];
 }
 
