@@ -171,6 +171,9 @@ function commentsForPosts({ unread, reads, columnsOf, mostly }: Table): string |
         `--kind comment --columns "${text.column}=commentText,…" with the person who said it as name and profileUrl (in the console: choose the columns yourself).`;
 }
 
+/** Fewer people may have the same job by chance. */
+const fewestOfPost = 3;
+
 /** "Title" may be that of the post: then it is one for all people of a post, and another one for each post. */
 function titlesOfPosts({ columnsOf, cellsOf }: Table): string | undefined {
   const [title] = columnsOf('title');
@@ -185,7 +188,7 @@ function titlesOfPosts({ columnsOf, cellsOf }: Table): string | undefined {
     posts.set(post, found);
   }
   const all = [...posts.values()];
-  const shared = all.filter((one) => one.people.size > 1);
+  const shared = all.filter((one) => one.people.size >= fewestOfPost);
   const titles = new Set(all.flatMap((one) => [...one.titles]));
   const isOne = all.every((one) => one.titles.size === 1) && titles.size === all.length && !titles.has('');
   return shared.length < 2 || !isOne

@@ -3,6 +3,7 @@ import { putEngagement, putPerson } from '../build';
 import { refuse } from '../context';
 import { parseFlag, parseReaction } from '../fields';
 import { flatFormat, type Format } from '../format';
+import { isPlaceholder } from '../placeholders';
 import { namesComment, parseCommentId } from '../urn';
 import { isFigure, kindsNamed, sayWhatHappened } from './row-kind';
 
@@ -39,7 +40,8 @@ export const phantombusterLikers: Format = flatFormat({
     if ('reason' in actor) return refuse(out, at, actor.reason, raw());
     // Tables of one's own have these columns, too, and say there who commented, or nothing.
     const reaction = get('reaction');
-    if (reaction === null ? !has('degree') : isOtherDeed(reaction)) return refuse(out, at, sayWhatHappened, raw());
+    const isSaid = reaction !== null && !isPlaceholder(reaction);
+    if (isSaid ? isOtherDeed(reaction) : !has('degree')) return refuse(out, at, sayWhatHappened, raw());
     if (namesComment(get('post'))) {
       out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
       return;
