@@ -82,6 +82,18 @@ describe('leadlight jobs', () => {
     expect(await problems()).toEqual([]);
   });
 
+  it('doctor names the oldest ready job of a lane that is late', async () => {
+    const late = await enqueue(db, kind, { post: 'c' }, { now: Date.now() - 3 * 3_600_000 });
+    await enqueue(db, kind, { post: 'd' });
+    expect(await problems()).toEqual([
+      expect.stringMatching(
+        /^lane asked \(.*\): 2 jobs ready, the oldest since .*, which is too long; run `leadlight worker`/,
+      ),
+    ]);
+    expect((await op.run(`jobs cancel ${late.id}`)).status).toBe(0);
+    expect(await problems()).toEqual([]);
+  });
+
   it('doctor names a workspace whose day was missed', async () => {
     expect((await op.run('workspace create Late')).status).toBe(0);
     await db.run('UPDATE organizations SET created_at = ?', [Date.now() - 3 * day]);

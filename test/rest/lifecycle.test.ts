@@ -247,6 +247,8 @@ describe('metrics', () => {
     expect(grown('leadlight_job_queue_depth')).toBe(1);
     expect(grown('leadlight_jobs{status="ready"}') + grown('leadlight_jobs{status="waiting"}')).toBe(1);
     expect(after.get('leadlight_job_queue_age_seconds')).toBeGreaterThan(50);
+    expect(after.get('leadlight_job_lane_age_seconds{lane="asked"}')).toBeGreaterThan(50);
+    expect(after.get('leadlight_job_lane_age_seconds{lane="minute"}')).toBe(0);
     expect(after.get('leadlight_last_scoring_timestamp_seconds')).toBe(1_700_000_000);
     expect(after.get('leadlight_database_statement_duration_seconds_count{kind="read"}')).toBeGreaterThan(0);
     const connections = ['used', 'idle', 'waiting'].map((state) =>
