@@ -163,7 +163,7 @@ export class ActorRun {
         throw new SourceFailure('source_refused', 'Apify refuses the token in APIFY_TOKEN.');
       if (error.status === 402)
         throw new SourceFailure('source_refused', 'Apify says that the account may spend no more.');
-      throw new SourceFailure('source_failed', `Apify answered with ${error.reason}.`);
+      throw new SourceFailure('source_failed', `A request to Apify failed: ${error.reason}.`);
     }
   }
 

@@ -94,7 +94,7 @@ export class UnipileApi {
           'Unipile refuses UNIPILE_API_KEY, or the account must be connected again.',
         );
       }
-      throw new SourceFailure('source_failed', `Unipile answered with ${error.reason}.`);
+      throw new SourceFailure('source_failed', `A request to Unipile failed: ${error.reason}.`);
     }
   }
 }

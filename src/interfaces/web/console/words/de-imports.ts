@@ -244,8 +244,8 @@ const ends: readonly Row[] = [
   ['The actor did not finish in an hour.', 'Der Actor wurde in einer Stunde nicht fertig.'],
   ['Apify refuses the token in APIFY_TOKEN.', 'Apify lehnt den Schlüssel in APIFY_TOKEN ab.'],
   ['Apify says that the account may spend no more.', 'Laut Apify darf das Konto nichts mehr ausgeben.'],
-  ['Apify answered with {sentence}.', 'Apify hat geantwortet: {sentence}.'],
-  ['Unipile answered with {sentence}.', 'Unipile hat geantwortet: {sentence}.'],
+  ['A request to Apify failed: {sentence}.', 'Eine Anfrage an Apify ist gescheitert: {sentence}.'],
+  ['A request to Unipile failed: {sentence}.', 'Eine Anfrage an Unipile ist gescheitert: {sentence}.'],
   ['{file}: {sentence}', '{file}: {sentence}'],
 ];
 
