@@ -524,6 +524,11 @@ test.each([
     'Ada One,~ada,POST,commented',
     '--kind <like, comment, repost or post> --columns "Full name=name,Page=profileUrl,Post=postUrl"',
   ],
+  [
+    'Post URL,Text,URL',
+    'POST,Price?,POST?commentUrn=urn%3Ali%3Acomment%3A%28activity%3A7402746946853253120%2C7402746999%29',
+    '--kind <like, comment, repost or post> --columns "Post URL=postUrl,Text=text,URL=commentId"',
+  ],
   ['Full name,Page,Phase', 'Ada One,~ada,Lead', '--kind person --columns "Full name=name,Page=profileUrl"'],
   [
     'Company,LinkedIn',

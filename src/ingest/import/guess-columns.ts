@@ -12,7 +12,7 @@ import type { Network } from './network';
 import { isPlaceholder } from './placeholders';
 import { parseProfileReference } from './profile';
 import { agoOf } from './relative-times';
-import { holdsPost } from './urn';
+import { holdsPost, namesComment } from './urn';
 
 type Ours = keyof typeof genericColumns;
 
@@ -57,6 +57,8 @@ const rules: readonly Rule[] = [
   { column: 'authorProfileUrl', called: /\b(author|autor|auteur|autore|poster|creator)\b/, holds: isProfile('person') },
   { column: 'profileUrl', holds: isProfile('person') },
   { column: 'postUrl', holds: isPost },
+  // Where the row itself stands: then it is a comment.
+  { column: 'commentId', called: /^(?:url|link|permalink|id|urn)$/, holds: namesComment },
   { column: 'companyUrl', holds: isProfile('company') },
   // A state of one's own work with somebody, such as commented or liked, is no deed of theirs.
   { column: 'kind', notCalled: /\b(?:status|state|stage|step|sequence)\b/, holds: isDeed },
