@@ -107,16 +107,31 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     expect(await findJob(site.db, id)).toMatchObject({ status: 'done', attempt: 1, error: null });
   });
 
-  it('that are gone are told so when their lease is looked at', async () => {
+  it.each([
+    ['their lease is looked at', (attempt: Attempt) => attempt.beat()],
+    ['they save something', (attempt: Attempt) => attempt.saveState({}).catch(() => undefined)],
+  ])('that are gone are told so when %s', async (_, does) => {
     const aborted: boolean[] = [];
     start(async (context) => {
       await site.db.run('DELETE FROM jobs WHERE id = ?', [context.id]);
-      if (context instanceof Attempt) await context.beat();
+      if (context instanceof Attempt) await does(context);
       aborted.push(context.signal.aborted);
     });
     await enqueue(site.db, kind, { n: 1 });
     await eventually(() => aborted[0] !== undefined || undefined);
     expect(aborted).toEqual([true]);
+  });
+
+  it('let others run at each step', async () => {
+    const ran: string[] = [];
+    start(async (context) => {
+      setImmediate(() => ran.push('others'));
+      await context.checkpoint();
+      ran.push('next step');
+    });
+    await enqueue(site.db, kind, { n: 1 });
+    await eventually(() => ran.includes('next step') || undefined);
+    expect(ran).toEqual(['others', 'next step']);
   });
 
   it('are looked for again after a pause, not all the time', async () => {
@@ -137,6 +152,9 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     expect(await listJobs(site.db, {}, 10)).toEqual([]);
     await site.db.transaction(() => enqueue(site.db, kind, { n: 2 }));
     expect(await listJobs(site.db, {}, 10)).toHaveLength(1);
+    // Of a kind that does not say how often it is tried.
+    const { id } = await enqueue(site.db, { name: 'sample', input: kind.input }, { n: 3 });
+    expect(await findJob(site.db, id)).toMatchObject({ attempt: 0, last_attempt: 8 });
   });
 
   it('refuse an input that does not fit', async () => {
@@ -361,10 +379,22 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     await runner.stop();
   });
 
-  it('that run when the process stops are put back, and that attempt does not count', async () => {
-    const runner = start(async (context) => {
-      for (;;) await context.checkpoint();
-    });
+  it.each<[string, (context: JobContext) => Promise<void>]>([
+    [
+      'are at a step',
+      async (context) => {
+        for (;;) await context.checkpoint();
+      },
+    ],
+    [
+      'wait for something that is aborted',
+      async ({ signal }) => {
+        await once(signal, 'abort');
+        throw new DOMException('This operation was aborted', 'AbortError');
+      },
+    ],
+  ])('that %s when the process stops are put back, and that attempt does not count', async (_, run) => {
+    const runner = start(run);
     const { id } = await enqueue(site.db, kind, { n: 1 });
     await jobThatIs(site.db, id, 'running');
     await runner.stop();

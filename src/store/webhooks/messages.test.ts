@@ -1,0 +1,47 @@
+/** Which webhooks the housekeeping finds: those alone whose messages wait for nobody, and each of them once. */
+import { putRow } from '../../../test/support/put-row';
+import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
+import { takeTurn } from './endpoints';
+import { webhooksAfter, withoutJob } from './messages';
+
+let opened: OpenTestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase('sqlite');
+  for (const [organization_id, id, status, message, job] of [
+    ['a', 'h1', 'ACTIVE', 'PENDING', undefined],
+    ['a', 'h2', 'ACTIVE', 'PENDING', 'deliver:a:h2'],
+    ['a', 'h3', 'DISABLED', 'PENDING', undefined],
+    ['b', 'h1', 'ACTIVE', 'DELIVERED', 'deliver:other'],
+    ['b', 'h4', 'ACTIVE', undefined, undefined],
+  ] as const) {
+    await putRow(opened.db, 'webhooks', { organization_id, id, status });
+    if (message) await putRow(opened.db, 'webhook_messages', { organization_id, webhook_id: id, status: message });
+    if (job) await putRow(opened.db, 'jobs', { organization_id, unique_key: job });
+  }
+});
+afterAll(() => opened.close());
+
+test('an active one with a message that waits, and no job that would send it', async () => {
+  expect(await withoutJob(opened.db, 'deliver:', 10)).toEqual([{ organization_id: 'a', id: 'h1' }]);
+  // A job of another kind sends nothing.
+  expect(await withoutJob(opened.db, 'other:', 10)).toEqual(['h1', 'h2'].map((id) => ({ organization_id: 'a', id })));
+});
+
+test.each([1, 2, 10])('all of them, %i at a time, each once', async (limit) => {
+  const found: string[] = [];
+  for (let last = { organization_id: '', id: '' }; ;) {
+    const some = await webhooksAfter(opened.db, last, limit);
+    const next = some.at(-1);
+    if (!next || found.length > 10) break;
+    found.push(...some.map(({ organization_id, id }) => organization_id + id));
+    last = next;
+  }
+  expect(found).toEqual(['ah1', 'ah2', 'ah3', 'bh1', 'bh4']);
+});
+
+test('a turn takes the next sequence of its webhook, and of no other', async () => {
+  expect((await takeTurn(opened.db, 'a', 'h1'))?.next_sequence).toBe(1);
+  expect(await takeTurn(opened.db, 'b', 'h2')).toBeUndefined();
+  const taken = await opened.db.select('SELECT organization_id, id FROM webhooks WHERE next_sequence <> 0');
+  expect(taken).toEqual([{ organization_id: 'a', id: 'h1' }]);
+});
