@@ -410,6 +410,14 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
   ],
   // Tables of one's own with the columns of an exporter.
   [
+    'a date beside comments whose addresses alone name the post',
+    table(
+      'Name,Username,Profile ID,Date,Likes,Comment,User Verified,Comment ID,Profile URL,Comment URL',
+      'A One,a,1,2026-11-19 10:27:12,20,Nice,no,7402746946853253121,~a,https://www.linkedin.com/feed/update/urn:li:activity:7402746946853253120?commentUrn=urn%3Ali%3Acomment%3A%28activity%3A7402746946853253120%2C7402746946853253121%29',
+    ),
+    ['COMMENT A One a Nice'],
+  ],
+  [
     'a date beside comments',
     table('Name,Profile URL,Post URL,Comment,Date', 'A One,~a,POST,Price?,2026-11-14'),
     ['COMMENT A One a Price? 2026-11-14'],

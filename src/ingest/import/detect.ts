@@ -59,6 +59,8 @@ function scoreOf(format: Format, sample: Sample): number {
 function readsMore(sample: Sample, { name, knows }: Format): Format | undefined {
   if (knows === undefined || name === generic.name || generic.detect(sample) === 0) return undefined;
   const columns = [...sample.columns];
+  // An exporter may have the post in the address of a comment alone.
+  if (!columns.some((column) => foundAs.get(column) === 'postUrl')) return undefined;
   const isLost = (column: string) => !knows(column) && foundAs.has(column);
   return columns.some(isLost) && columns.every((column) => !knows(column) || generic.knows?.(column) === true)
     ? generic

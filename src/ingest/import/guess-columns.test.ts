@@ -83,6 +83,26 @@ const tables: readonly Table[] = [
     kind: 'comment',
   },
   {
+    what: 'comments with an id for who wrote them and the post in each row, whose words are called TEXT',
+    header: ['PROFILE_URN', 'FIRSTNAME', 'LASTNAME', 'TEXT', 'OCCUPATION', 'ACTIVITY_LIKES', 'POST_URL'],
+    rows: [
+      ['ACoAAA9906467042', 'Ines', 'Haddad', 'What does it cost?', 'CFO at Quillport', '6', post],
+      ['ACoAAA9780888353', 'Ole', 'Lind', 'Nice', 'Head of Finance', '0', post],
+    ],
+    columns: ['memberId', 'firstName', 'lastName', 'commentText', 'headline', null, 'postUrl'],
+    kind: 'comment',
+  },
+  {
+    what: 'people who reacted, with the text of their post in each row',
+    header: ['PROFILE_URN', 'FIRSTNAME', 'LASTNAME', 'TEXT', 'POST_URL'],
+    rows: [
+      ['ACoAAA9906467042', 'Ines', 'Haddad', 'We are hiring', post],
+      ['ACoAAA9780888353', 'Ole', 'Lind', 'We are hiring', post],
+    ],
+    columns: ['memberId', 'firstName', 'lastName', 'text', 'postUrl'],
+    kind: null,
+  },
+  {
     what: 'notes of a CRM under the name of comments',
     header: ['Name', 'LinkedIn', 'Comment', 'Last contacted'],
     rows: [['Ines Haddad', person, 'Left a message', '2026-11-02']],

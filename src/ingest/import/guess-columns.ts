@@ -149,6 +149,8 @@ export function guessColumns(
       return !holds || mostly(at, holds);
     });
   }
+  if (!guesses.includes('commentText') && namesSomebody(guesses) && differUnderPosts(guesses, rows))
+    guesses[guesses.indexOf('text')] = 'commentText';
   const said = cellsOf(guesses, 'commentText', rows).filter(isSaid).length;
   const mostlySaid = rows.length > 0 && said >= agreeing * rows.length;
   const kindAt = guesses.indexOf('kind');
@@ -157,6 +159,14 @@ export function guessColumns(
   if (received) guesses[kindAt] = null;
   const areComments = received || (mostlySaid && tellsTimes(guesses, called, rows));
   return { columns: guesses, kind: companies ? 'company' : kindOf(guesses, rows, { mostlySaid, areComments }) };
+}
+
+/** Whether texts of rows about one post differ: what people said under it does, and the text of the post does not. */
+function differUnderPosts(guesses: readonly (string | null)[], rows: readonly (readonly string[])[]): boolean {
+  if (!guesses.includes('text') || !guesses.includes('postUrl')) return false;
+  const posts = cellsOf(guesses, 'postUrl', rows);
+  const texts = new Set(cellsOf(guesses, 'text', rows).map((text, row) => JSON.stringify([posts[row], text])));
+  return texts.size > new Set(posts).size;
 }
 
 /** Whether a column of deeds holds the reactions that comments got: it is called so, or a cell lists several. One person has one. */
@@ -208,7 +218,10 @@ function kindOf(
     return areComments ? 'comment' : 'person';
   }
   const ofPosts = guesses.includes('text') || guesses.includes('likes');
-  if (ofPosts && !guesses.includes('profileUrl') && !guesses.includes('commentId')) return 'post';
+  const ofPeople = ['profileUrl', 'commentId', 'commentText'].some((ours) => guesses.includes(ours));
+  // A list of posts has each once.
+  const named = cellsOf(guesses, 'postUrl', rows).filter((cell) => !isPlaceholder(cell));
+  if (ofPosts && !ofPeople && 2 * new Set(named).size > named.length) return 'post';
   const texts = cellsOf(guesses, 'commentText', rows).map(isSaid);
   const posts = cellsOf(guesses, 'postUrl', rows).map((cell) => !isPlaceholder(cell));
   const people = cellsOf(guesses, guesses.includes('profileUrl') ? 'profileUrl' : 'memberId', rows);

@@ -7,6 +7,7 @@ import { noteRejectsFile } from '../../store/privacy/rejects-files';
 import { conflictReason } from '../../store/writes/person-writer';
 import type { Origin } from '../../store/tables/engagement';
 import { readHeadline } from '../../../packages/reader/src';
+import { timeOfPostId } from '../../shared/post-time';
 import { letOthersWrite, Pace, paces } from '../../scoring/pace';
 import { workOffQueue, type ScoringOptions } from '../../scoring/rescore';
 import type { ScoreCounts } from '../../scoring/score-people';
@@ -297,7 +298,7 @@ class ImportTally {
       return undefined;
     }
     read.records[record.kind] += 1;
-    if (record.kind === 'engagement' && record.occurredAt === null) read.undated += 1;
+    if (record.kind === 'engagement' && record.occurredAt === null && !tellsTime(record.commentId)) read.undated += 1;
     this.contents?.take(record);
     return record;
   }
@@ -373,3 +374,6 @@ class Storing {
     await letOthersWrite(this.db.dialect);
   }
 }
+
+/** The id of a comment contains its time (`batch.ts` takes it). */
+const tellsTime = (commentId: string | null) => commentId !== null && timeOfPostId(commentId) !== null;

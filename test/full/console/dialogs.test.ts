@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   if (!first) throw new Error('the demo has no lead');
   lead = first;
-}, 120_000);
+});
 afterAll(() => demo.end());
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();

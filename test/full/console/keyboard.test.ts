@@ -30,6 +30,13 @@ const focused = async () => ({
     "document.activeElement.matches(':focus-visible') && getComputedStyle(document.activeElement).outlineStyle !== 'none'",
   ),
 });
+/** Keeps requests to an operation from the server, until the result is called. */
+async function hold(operation: string): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(new RegExp(`/${operation}$`), (route) => released.then(() => route.continue()));
+  return release;
+}
 const nameAt = (row: number) => page.locator('.lead-table td.name a').nth(row).innerText();
 const keysShown = async () => {
   await page.keyboard.press('?');
@@ -99,14 +106,28 @@ it('one search finds leads of every disposition, companies, posts and pages, by 
   const option = (text: string | RegExp) => dialog.getByRole('option', { name: text });
   const name = await page.locator('.inbox .row b').first().innerText();
   // Somebody who was set aside is found all the same, and opened.
+  const stored = page.waitForResponse(/decide_leads/);
   await page.keyboard.press('d');
+  await stored;
   await dialog.getByRole('button', { name: 'No reason' }).click();
   await page.keyboard.press('/');
   await box.fill(name.toLowerCase());
   await option(/Not a lead/).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('note').waitFor();
+  const active = page.waitForResponse(/decide_leads/);
   await page.getByRole('button', { name: 'Make active' }).click();
+  await active;
+  // Enter before all is found opens the first of all, and not what came first or nothing.
+  await open('accounts', 'tbody tr');
+  const release = await hold('list_leads');
+  const others = page.waitForResponse(/list_posts/);
+  await page.keyboard.press('/');
+  await box.fill(name.slice(0, -1).toLowerCase());
+  await page.keyboard.press('Enter');
+  await others;
+  release();
+  await page.locator('article.lead h2', { hasText: name }).waitFor();
   // Letters that are keys of the page are typed, and what is chosen is told to who listens.
   await page.keyboard.press('Control+k');
   await page.locator('dialog input:focus').waitFor();

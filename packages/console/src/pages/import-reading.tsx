@@ -322,7 +322,7 @@ function Mapping({ preview: { columns, firstRows, readAs, choices }, chosen, onC
                 <select
                   class="input"
                   aria-label={t('upload.means-of', { column })}
-                  value={chosen.names.get(at) ?? readAs[at] ?? ''}
+                  value={offered.find(({ name }) => name === (chosen.names.get(at) ?? readAs[at]))?.name ?? ''}
                   onChange={(event) => choose(at, event.currentTarget.value)}
                 >
                   <option value="">{t('upload.left')}</option>

@@ -59,22 +59,36 @@ function useHits(typed: string) {
     ...(typed.trim() === '' ? [] : pagesWith(typed.trim().toLowerCase())),
   ];
   const all = [...asked, accounts, posts];
-  const done = text === typed.trim() && asks && all.every(({ data, error }) => data ?? error);
-  return { hits, done };
+  const done = text === typed.trim() && (!asks || all.every(({ data, error }) => data ?? error));
+  return { hits, done, asks };
+}
+
+/** Answers come one by one, and each moves the hits: what was chosen stays chosen. */
+const keyOf = (hit: Hit | undefined) => hit && `${hit.group} ${hit.path ?? hit.name}`;
+interface Chosen {
+  readonly key: string | undefined;
+  readonly at: number;
 }
 
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, type] = useState('');
-  const [at, move] = useState(0);
+  const [chosen, choose] = useState<Chosen>();
+  // Enter was pressed before everything was found: the first hit of all is opened then, not the one that came first.
+  const [opens, setOpens] = useState(false);
   const id = useId();
-  const { hits, done } = useHits(typed);
-  const current = Math.min(at, hits.length - 1);
+  const { hits, done, asks } = useHits(typed);
+  const isChosen = (hit: Hit | undefined) => chosen !== undefined && keyOf(hit) === chosen.key;
+  const at = chosen && isChosen(hits[chosen.at]) ? chosen.at : hits.findIndex(isChosen);
+  const current = Math.max(0, at);
   useEffect(() => document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' }), [current]);
   const open = (hit: Hit | undefined) => {
     if (hit?.path === undefined) return;
     onClose();
     go(addressHere(hit.path));
   };
+  useEffect(() => {
+    if (opens && done) open(hits[current]);
+  }, [opens && done]);
   const groups = [...new Set(hits.map(({ group }) => group))];
   return (
     <Dialog title={t('search.title')} onClose={onClose}>
@@ -91,13 +105,17 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
         maxLength={500}
         onInput={(event) => {
           type(event.currentTarget.value);
-          move(0);
+          choose(undefined);
+          setOpens(false);
         }}
         onKeyDown={(event) => {
           const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-          if (step) move((current + step + hits.length) % Math.max(1, hits.length));
-          else if (event.key === 'Enter') open(hits[current]);
-          else return;
+          if (step) {
+            const next = (current + step + hits.length) % Math.max(1, hits.length);
+            choose({ key: keyOf(hits[next]), at: next });
+          } else if (event.key !== 'Enter') return;
+          else if (at >= 0) open(hits[at]);
+          setOpens(!step && at < 0);
           event.preventDefault();
         }}
       />
@@ -130,7 +148,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
       <p role="status" class="quiet">
         {done && isMail(typed)
           ? t('search.mail')
-          : done && hits.length === 0
+          : done && asks && hits.length === 0
             ? t(/\/in\/./.test(typed) ? 'search.unknown-person' : 'search.none')
             : ''}
       </p>

@@ -84,7 +84,7 @@ export class DemoConsole {
       ...options,
     });
     // A limit against hanging: the first import on a busy machine compiles its thread from the sources.
-    context.setDefaultTimeout(120_000);
+    context.setDefaultTimeout(300_000);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {

@@ -15,7 +15,7 @@ export const intake = {
   'outcome.only-people':
     'No new leads: nobody in this file engaged with a post. People become leads when they do, so import who liked and who commented, too.',
   'upload.only-people':
-    'These rows say who people are, not who liked or commented. They are kept, and become leads when they engage with a post.',
+    'These rows say who people are, not who liked or commented. They become leads when they engage with a post. If a column holds what they wrote under a post, choose the columns yourself.',
   'format.generic': 'A table of your own',
   'outcome.nobody-watched':
     'Whose posts are these? Watch your own people and your competitors: who asks a price under their posts is worth more.',
