@@ -45,7 +45,7 @@ describe('backup and restore', () => {
   let file: string;
   const ok = async (op: Operator, line: string) => {
     const ran = await op.run(line);
-    expect({ line, status: ran.status, err: ran.err }).toEqual({ line, status: 0, err: '' });
+    expect({ line, status: ran.status, err: ran.trouble }).toEqual({ line, status: 0, err: '' });
     return ran;
   };
   const healthy = async (op: Operator) => {

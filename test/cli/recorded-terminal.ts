@@ -11,6 +11,8 @@ export interface Ran {
   readonly status: number;
   readonly out: string;
   readonly err: string;
+  /** `err` without what a slow machine is told of how far an import is. */
+  readonly trouble: string;
   /** What --json printed. */
   json(): Record<string, unknown>;
 }
@@ -45,6 +47,7 @@ export function operator(env: Record<string, string> = {}): Operator {
         status,
         out: out.join('\n'),
         err: err.join('\n'),
+        trouble: err.filter((text) => !/ bytes of .* \(\d+ %\), /.test(text)).join('\n'),
         json() {
           const parsed: unknown = JSON.parse(out.join('\n'));
           if (typeof parsed !== 'object' || parsed === null) throw new Error('no JSON object was printed');

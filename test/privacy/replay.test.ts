@@ -18,7 +18,7 @@ describe('a restored backup', () => {
   const file = () => join(op.dataDir, 'people.ndjson');
   const ok = async (line: string) => {
     const ran = await op.run(line);
-    expect({ line, status: ran.status, err: ran.err }).toEqual({ line, status: 0, err: '' });
+    expect({ line, status: ran.status, err: ran.trouble }).toEqual({ line, status: 0, err: '' });
     return ran;
   };
   const bytes = () =>

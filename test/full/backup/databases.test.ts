@@ -12,7 +12,13 @@ import { allTables } from '../../../src/store/tables/all';
 import { operator, type Operator } from '../../cli/recorded-terminal';
 import { ndjson } from '../../import/support/site';
 import { rows } from '../../privacy/support/household';
-import { availableDatabases, createTestDatabase, type DatabaseKind, type TestDatabase } from '../../support/databases';
+import {
+  availableDatabases,
+  createTestDatabase,
+  migratedTestDatabase,
+  type DatabaseKind,
+  type TestDatabase,
+} from '../../support/databases';
 
 const made: { drop(): unknown }[] = [];
 afterEach(async () => {
@@ -51,7 +57,7 @@ async function everything(url: string): Promise<Record<string, string[]>> {
 
 async function ok(op: Operator, line: string) {
   const ran = await op.run(line);
-  expect({ line, status: ran.status, err: ran.err }).toEqual({ line, status: 0, err: '' });
+  expect({ line, status: ran.status, err: ran.trouble }).toEqual({ line, status: 0, err: '' });
   return ran;
 }
 
@@ -61,9 +67,10 @@ afterAll(() => process.umask(umask));
 
 describe.each(kinds)('on %s', (kind) => {
   test('a backup is of one moment: what is stored while it is read is not in it', async () => {
-    const { url } = await empty(kind);
+    const database = await migratedTestDatabase(kind);
+    made.push(database);
+    const { url } = database;
     const db = await open(url);
-    await migrateUp(db);
     await createOrganization(db, 'Before', Date.now());
     const counts: Record<string, number> = {};
     for await (const { table, parts } of snapshotOf(db, url)) {

@@ -29,7 +29,7 @@ afterEach(() => op.dispose());
 
 async function ok(line: string) {
   const ran = await op.run(line);
-  expect({ line, status: ran.status, err: ran.err }).toEqual({ line, status: 0, err: '' });
+  expect({ line, status: ran.status, err: ran.trouble }).toEqual({ line, status: 0, err: '' });
   return ran;
 }
 
