@@ -454,6 +454,11 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     [/^refused post: the addresses of several posts/, 'LIKE B Two b'],
   ],
   [
+    'several posts in a cell of a column of its own name',
+    table('profileUrl,fullName,hasLiked,postsUrl', `~a,A One,true,POST | ${other}`, '~b,B Two,true,POST'),
+    [/^refused post: the addresses of several posts/, 'LIKE B Two b'],
+  ],
+  [
     'the title of the post beside those who liked it',
     table(
       'Name,Profile,Title,Post URL,Reaction',
