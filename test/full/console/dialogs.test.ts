@@ -1,7 +1,7 @@
 /** What opens above a page, and the pages between: each in four looks, without a violation of WCAG 2.2 AA. */
 import type { Page } from 'playwright-core';
 import { DemoConsole, inspect } from './support/demo';
-import { looks, rulesIn } from './support/looks';
+import { looks, rulesIn, sizes } from './support/looks';
 
 let demo: DemoConsole;
 let lead: { readonly id: string };
@@ -125,16 +125,20 @@ const opened: readonly (readonly [
   ],
 ];
 
-it.each(looks)('%s, %p, %s colours', async (size, viewport, colorScheme) => {
-  const { page, context, complaints } = await demo.signedIn({ viewport, colorScheme });
+it.each(sizes)('%s, %p, %p', async (size, viewport, colours) => {
+  const { page, context, complaints } = await demo.signedIn({ viewport });
   for (const [name, address, open, there] of opened) {
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(demo.at(address));
     await page.locator('main h1').first().waitFor();
     if (address === 'inbox') await page.locator('.inbox .row').first().waitFor();
     await page.locator('main:not(:has(.bones))').waitFor();
     await open(page);
     await page.locator(there).first().waitFor();
-    await inspect(page, `${name}-${size}-${colorScheme}`, rulesIn(colorScheme));
+    for (const colorScheme of colours) {
+      await page.emulateMedia({ colorScheme });
+      await inspect(page, `${name}-${size}-${colorScheme}`, rulesIn(colorScheme));
+    }
   }
   expect(complaints).toEqual([]);
   await context.close();
