@@ -2,6 +2,7 @@
 import { readComment, type Reading, type Rival } from '../../packages/reader/src';
 import type { Database } from '../database/database';
 import type { WithoutNames } from '../rules/fit/rivals';
+import { commentsReady } from '../shared/reader-ready';
 import { isAsking, type StoredClass } from '../shared/values';
 import { classifyComments, commentsOf, type StoredComment } from '../store/writes/readings';
 
@@ -49,7 +50,9 @@ export async function readCommentsAgain(
 ): Promise<string[]> {
   const byClass = new Map<StoredClass, { readonly id: string; readonly confidence: number }[]>();
   const changed = new Set<string>();
-  for (const comment of await commentsOf(db, organizationId, ids)) {
+  const comments = await commentsOf(db, organizationId, ids);
+  if (comments.some(concerns)) await commentsReady();
+  for (const comment of comments) {
     const { comment_class: before, said_confidence: sure } = comment;
     const text = comment.comment_excerpt;
     if (!concerns(comment)) continue;

@@ -9,6 +9,7 @@ import { queueScoring } from '../store/writes/engagement-writer';
 import { judgedCompanies, noteJudgedCompanies, workplacesAfter } from '../store/writes/judged-companies';
 import { writeWorkspace } from '../store/log/workspace-lock';
 import { withoutNamesOf } from '../rules/fit/rivals';
+import { commentsReady } from '../shared/reader-ready';
 import { readCommentsAgain, type CommentsAgain } from './comments-again';
 import { ownAndCompetitors, employedBy, type OwnAndCompetitors } from './workspace-companies';
 
@@ -65,6 +66,7 @@ export async function currentCompanies(
   const old = read(before);
   const changed = [...old.theirs.names].filter((name) => !now.theirs.names.has(name));
   changed.push(...[...now.theirs.names].filter((name) => !old.theirs.names.has(name)));
+  if (changed.length > 0 || now.theirs.names.size > 0) await commentsReady();
   // Comments that name a competitor, or stand under a post of one, are read with that.
   const withoutChanged = withoutNamesOf(changed);
   const comments: CommentsAgain = {

@@ -1,6 +1,7 @@
 /** Previews what another ideal customer profile would change. */
 import { criterionName } from '../rules/fit/criterion-name';
 import { setImmediate } from 'node:timers/promises';
+import { headlinesReady } from '../shared/reader-ready';
 import { leadTiers, type LeadTier } from '../shared/values';
 import type { IcpEvidence } from '../rules/fit/icp';
 import type { Database } from '../database/database';
@@ -58,6 +59,7 @@ export async function previewIcp(
   now: number,
   most = Number.POSITIVE_INFINITY,
 ): Promise<IcpPreview> {
+  await headlinesReady();
   const [companies, proven] = [await companyCheck(db, organizationId), await provenReaders(db, organizationId)];
   const judgement = { match: matcherOf(definition), companies, now, proven };
   const moves = { UNQUALIFIED: noMoves(), NURTURE: noMoves(), QUALIFIED: noMoves(), PRIORITY: noMoves() };

@@ -5,6 +5,7 @@
  * workspace is scored again once a day (src/interfaces/worker/rescoring.ts). A score is at most a day old
  * (docs/internals/decisions/0006-decay.md).
  */
+import { headlinesReady } from '../shared/reader-ready';
 import { currentCompanies } from './company-changes';
 import { companyCheckOf } from './workspace-companies';
 import { matcherOf } from './assess';
@@ -52,6 +53,7 @@ async function startRun(
   now: number,
   options: ScoringOptions,
 ): Promise<ScoringRun> {
+  await headlinesReady();
   const icp = await openWorkspaceStore(db, organizationId).usage.icp();
   const companies = companyCheckOf(await currentCompanies(db, organizationId, () => yieldToOthers(db, options)));
   return {

@@ -4,6 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database';
+import { headlinesReady } from '../shared/reader-ready';
 import { icpDefinitionSchema, prepareIcp } from '../rules/fit/icp';
 import { isListed, listedTitle, roleOf, titleLanguages, titlePhrase } from '../../packages/reader/src';
 import { titledPeople, type TitledPerson } from '../store/reads/titled-people';
@@ -60,6 +61,7 @@ export async function titleGaps(
 ): Promise<TitleGaps> {
   const profile = icpDefinitionSchema.parse(JSON.parse(definition));
   if (profile.titles.length === 0) return { whole: true, gaps: [], offers: [] };
+  await headlinesReady();
   const { titles, fieldWords, seniorities, functions } = profile;
   const match = prepareIcp({ titles, fieldWords, seniorities, functions });
   const languages = await titleLanguages();

@@ -76,4 +76,5 @@ export {
 } from './text/identifiers';
 
 export { readMany, sameCompany, titleMatches } from './several';
-export { readerVersion } from './reader-version';
+export { prepareComments, prepareHeadlines } from './prepare';
+export { prepareVersion, readerVersion } from './reader-version';

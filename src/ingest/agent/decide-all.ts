@@ -1,5 +1,6 @@
 /** Decides about everyone that a run considered, and makes leads of those it accepts, a few at a time. */
 import { setImmediate } from 'node:timers/promises';
+import { headlinesReady } from '../../shared/reader-ready';
 import { matcherOf } from '../../scoring/assess';
 import { currentCompanies } from '../../scoring/company-changes';
 import { scoreNow, type JobPart } from '../../scoring/queued-job';
@@ -28,6 +29,7 @@ export async function rulesOfWorkspace(
   now: number,
   checkpoint: () => Promise<void> = () => setImmediate(),
 ): Promise<JudgingRules> {
+  await headlinesReady();
   const icp = await openWorkspaceStore(db, organizationId).usage.icp();
   const companies = companyCheckOf(await currentCompanies(db, organizationId, checkpoint));
   const proven = await provenReaders(db, organizationId);

@@ -30,7 +30,7 @@ import { linkPostsOfMerged } from '../../store/writes/merge-people';
 import { PersonWriter } from '../../store/writes/person-writer';
 import { PostWriter } from '../../store/writes/post-writer';
 import { writeWorkspace } from '../../store/log/workspace-lock';
-import { knowingRivals, wordsOf } from './comment-words';
+import { knowingRivals, readyToRead, wordsOf } from './comment-words';
 import { siteOf, type Site } from './site';
 import { encodeRecords } from './logged-records';
 import { admit } from './admission';
@@ -149,6 +149,7 @@ export class BatchWriter {
    */
   async store(batch: Batch, begun: () => void = () => undefined): Promise<BatchCounts> {
     const { batchId } = this.options;
+    await readyToRead(batch.records);
     const packed = batchId === null ? undefined : await pack(encodeRecords(batch.records));
     const { counts, kept, revision } = await writeWorkspace(this.db, this.organizationId, async (revision) => {
       begun();

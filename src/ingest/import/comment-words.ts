@@ -2,12 +2,19 @@
  * What is kept of a comment: an excerpt, its class, and a digest that distinguishes it from other comments. Not the full text.
  */
 import { createHash } from 'node:crypto';
+import { commentsReady, headlinesReady } from '../../shared/reader-ready';
 import { storedClasses, type StoredClass } from '../../shared/values';
 import { fold, readComment } from '../../../packages/reader/src';
 import type { WithoutNames } from '../../rules/fit/rivals';
 import { readAgain, rivalOf } from '../../scoring/comments-again';
 import { cut, excerptOf } from '../../store/statements/in-parts';
 import type { CommentWords, EngagementRecord } from './records';
+
+/** Waits for what the words of these records are read with (reader-ready.ts). Call it before a transaction, so that nobody waits for that. */
+export async function readyToRead(records: readonly { readonly kind: string }[]): Promise<void> {
+  await headlinesReady();
+  if (records.some((record) => isEngagement(record) && !record.words && record.type === 'COMMENT')) await commentsReady();
+}
 
 const noWords: CommentWords = { excerpt: null, said: null, confidence: null, discriminator: '' };
 

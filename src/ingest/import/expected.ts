@@ -5,7 +5,7 @@ import { knownEngagements, type EngagementKey } from '../../store/writes/engagem
 import { PersonWriter } from '../../store/writes/person-writer';
 import { PostWriter } from '../../store/writes/post-writer';
 import { namedIn, withoutSuppressed } from './admission';
-import { wordsOf } from './comment-words';
+import { readyToRead, wordsOf } from './comment-words';
 import { siteOf } from './site';
 import { batchOf, Observations, type StorableRecord } from './observations';
 
@@ -30,6 +30,7 @@ export async function expectedOf(
   records: readonly StorableRecord[],
   { now, source }: { readonly now: number; readonly source: string },
 ): Promise<Expected> {
+  await readyToRead(records);
   const people = new PersonWriter(db, organizationId);
   const posts = new PostWriter(db, organizationId);
   const read = batchOf(records);

@@ -6,7 +6,6 @@ import { closeBatch, noteReading, openBatch } from '../../store/log/batches';
 import { noteRejectsFile } from '../../store/privacy/rejects-files';
 import { conflictReason } from '../../store/writes/person-writer';
 import type { Origin } from '../../store/tables/engagement';
-import { readHeadline } from '../../../packages/reader/src';
 import { timeOfPostId } from '../../shared/post-time';
 import { letOthersWrite, Pace, paces } from '../../scoring/pace';
 import { workOffQueue, type ScoringOptions } from '../../scoring/rescore';
@@ -172,8 +171,6 @@ async function storeFile(
   const breathes = options.besideRequests !== undefined;
   const written = { ...settings, now: options.now, batchId, onMet: options.onMet, breathes };
   const writer = new BatchWriter(db, organizationId, written);
-  // The first headline builds the tables of the reader. Other writers of the workspace do not wait for that.
-  if (batchId !== null) readHeadline('Head of Sales at Example');
   const storing = batchId === null ? null : new Storing(db, writer, tally, options.batchSize);
   try {
     await readAll(opened, tally, storing, options);

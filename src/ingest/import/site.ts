@@ -1,5 +1,6 @@
 /** What is known about a workspace's people and competitors apart from their rows. */
 import type { Database } from '../../database/database';
+import { commentsReady } from '../../shared/reader-ready';
 import { withoutNamesOf, type WithoutNames } from '../../rules/fit/rivals';
 import { competitorNames, competitorProfiles } from '../../store/reads/own-companies';
 import { correctionsOf, type StoredCorrection } from '../../store/writes/corrections';
@@ -23,6 +24,8 @@ export async function siteOf(db: Database, organizationId: string): Promise<Site
   const watched = await watchedPeople(db, organizationId);
   const owners = await activeMembers(db, organizationId);
   const rivals = new Set(await competitorProfiles(db, organizationId));
-  const withoutRivals = withoutNamesOf(await competitorNames(db, organizationId));
+  const names = await competitorNames(db, organizationId);
+  if (names.length > 0) await commentsReady();
+  const withoutRivals = withoutNamesOf(names);
   return { watched, owners, rivals, withoutRivals, corrections: await correctionsOf(db, organizationId) };
 }

@@ -5,6 +5,7 @@ import { enqueue } from '../../jobs/enqueue';
 import { RetryLater } from '../../jobs/errors';
 import { renewReadings } from '../../ingest/import/renewal';
 import { readerVersion } from '../../../packages/reader/src';
+import { versionReady } from '../../shared/reader-ready';
 import { transactionMs } from '../../scoring/pace';
 import type { Database } from '../../database/database';
 import { readingsMark } from '../../store/writes/readings';
@@ -37,6 +38,7 @@ export const renewingJob = define({
 
 /** Queues the renewal if other rules than this program's read the stored data. Call it when a process starts. */
 export async function queueRenewal(db: Database): Promise<boolean> {
+  await versionReady();
   const version = readerVersion();
   const mark = await readingsMark(db);
   if (mark?.version === version && mark.at === null) return false;

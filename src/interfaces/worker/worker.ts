@@ -8,6 +8,7 @@ import { scrubJob } from '../../privacy/mention-scrub';
 import type { AnyJob } from '../../jobs/definition';
 import { Runner, type RunnerOptions } from '../../jobs/runner';
 import { parseHeadline } from '../../../packages/reader/src';
+import { headlinesReady } from '../../shared/reader-ready';
 import { readExclusionReasons } from '../../rules/fit/exclusion-reasons';
 import type { Database } from '../../database/database';
 import { removeUnusedScratches } from '../../store/undo/folders-undoing';
@@ -23,18 +24,16 @@ export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'alone' | 'le
   readonly jobs?: readonly AnyJob[];
 }
 
-/**
- * Reads the tables of the rules at the start. It takes a tenth of a second, in which a process could not answer requests when its
- * first job needs them.
- */
-function readRules(): void {
+/** Reads the tables of the rules at the start, beside what the process answers, so that its first job does not begin with that. */
+async function readRules(): Promise<void> {
+  await headlinesReady();
   const headline = 'Head of Sales at Example, ex-Sample | formerly recruiting';
   readExclusionReasons(headline, parseHeadline(headline).seniority ?? null);
 }
 
 /** Starts to work on the queue. Any number of workers may run. Each job is done by one. */
 export function startWorker(db: Database, log: Logger, { jobs = [], ...options }: WorkerOptions): Runner {
-  readRules();
+  readRules().catch((error: unknown) => log.error({ err: error }, 'the tables of the reader could not be made'));
   removeUnusedScratches(db).then(
     (left) => left > 0 && log.warn({ left }, 'removed copies of workspaces that a killed undo left'),
     (error: unknown) => log.error({ err: error }, 'could not look for copies of workspaces that a killed undo left'),

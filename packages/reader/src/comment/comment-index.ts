@@ -1,6 +1,6 @@
 /** The phrases of comments by what they may begin with. A phrase found here still has to be compared. */
 import { commentPhrases, type CommentPhrase, type Slot } from './comment-phrases';
-import { lazily } from '../text/lazily';
+import { inSteps } from '../text/in-steps';
 
 /** The phrases that may begin with a word. */
 export interface Beginning {
@@ -12,6 +12,9 @@ export interface Beginning {
   readonly others: readonly CommentPhrase[];
 }
 
+/** Phrases that are entered in one step. */
+const phrasesAtOnce = 1_000;
+
 /** Letters that phrases are looked up by at most: the first of a beginning of a word, or where words run together. */
 const mostLetters = 3;
 
@@ -22,7 +25,7 @@ function letterKey(text: string, from: number, count: number): number {
   return key;
 }
 
-const index = lazily(() => {
+export const phraseIndex = inSteps(function* () {
   const words = new Map<string, readonly CommentPhrase[]>();
   const stems = new Map<number, readonly CommentPhrase[]>();
   // By how many letters they are looked up.
@@ -41,6 +44,7 @@ const index = lazily(() => {
       }
       if (!slot.optional) break;
     }
+    if (phrase.rank % phrasesAtOnce === 0) yield;
   }
   return { words, stems, letters };
 });
@@ -59,7 +63,7 @@ const beginnings = new Map<string, Beginning>();
 export function beginningWith(word: string): Beginning | undefined {
   const known = beginnings.get(word);
   if (known !== undefined) return known;
-  const phrases = index().words.get(word);
+  const phrases = phraseIndex().words.get(word);
   if (phrases === undefined) return undefined;
   const beginning = beginningOf(phrases, word);
   beginnings.set(word, beginning);
@@ -105,7 +109,7 @@ function secondWords(slots: readonly Slot[], word: string): ReadonlySet<string> 
 
 /** The phrases that may begin with the beginning of a word. */
 export const beginningInside = (word: string): readonly CommentPhrase[] | undefined =>
-  word.length < mostLetters ? undefined : index().stems.get(letterKey(word, 0, mostLetters));
+  word.length < mostLetters ? undefined : phraseIndex().stems.get(letterKey(word, 0, mostLetters));
 
 /** The phrases that may begin with so many letters, 1 to 3, at a place. */
 export const beginningWithLetters = (
@@ -113,4 +117,4 @@ export const beginningWithLetters = (
   from: number,
   count: number,
 ): readonly CommentPhrase[] | undefined =>
-  from + count > text.length ? undefined : index().letters[count]?.get(letterKey(text, from, count));
+  from + count > text.length ? undefined : phraseIndex().letters[count]?.get(letterKey(text, from, count));

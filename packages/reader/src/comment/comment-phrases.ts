@@ -1,8 +1,8 @@
 /** The phrases comments are told by, read from `vocabulary/comments/*.tsv` once. */
 import { fold } from '../text/fold';
-import { ownText, vocabularyFiles } from '../text/vocabulary-file';
+import { ownText, eachVocabularyFile } from '../text/vocabulary-file';
 import { joinedScripts } from './comment-letters';
-import { lazily } from '../text/lazily';
+import { inSteps } from '../text/in-steps';
 
 /** What a phrase speaks for; vocabulary/README.md says each with an example. How they are put together: `comments.ts`. */
 export const phraseClasses = [
@@ -280,11 +280,21 @@ function phraseOf(list: string, language: number, row: readonly string[], rank: 
   return { rank, language, class: classOf(phraseClass), place, slots: slots.slice(), hasGap: gaps > 0, joined };
 }
 
+/** Phrases that are made of their rows in one step: some milliseconds. */
+const phrasesAtOnce = 250;
+
 /** All phrases of all languages, read when the first comment is. */
-export const commentPhrases = lazily((): readonly CommentPhrase[] => {
+export const commentPhrases = inSteps(function* (): Generator<void, readonly CommentPhrase[]> {
   const phrases: CommentPhrase[] = [];
-  for (const [language, { name, rows }] of vocabularyFiles('comments').entries())
-    for (const row of rows) phrases.push(phraseOf(name, language, row, phrases.length));
+  let language = 0;
+  for (const { name, rows } of eachVocabularyFile('comments')) {
+    yield;
+    for (const row of rows) {
+      phrases.push(phraseOf(name, language, row, phrases.length));
+      if (phrases.length % phrasesAtOnce === 0) yield;
+    }
+    language += 1;
+  }
   slotsByText.clear();
   wordsByText.clear();
   chosenByText.clear();

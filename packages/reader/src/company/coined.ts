@@ -8,11 +8,11 @@ import { clusterOf } from '../headline/clusters';
 import { isLegalForm, isTopic, joinsAlone, namesOrganisation } from '../headline/lists';
 import { isPlace } from '../headline/place';
 import { functions } from '../title/role-tables';
-import { lazily } from '../text/lazily';
+import { inSteps } from '../text/in-steps';
 import { companyKeys } from './company-key';
 import { fold } from '../text/fold';
 import { remembering } from '../text/remembering';
-import { vocabularyFiles } from '../text/vocabulary-file';
+import { eachVocabularyFile } from '../text/vocabulary-file';
 import { WordSet } from '../text/word-set';
 
 /** A capital inside: nobody writes an ordinary word so. */
@@ -45,14 +45,23 @@ const familyEndings = new RegExp(
 const compass = /^(?:nor[dt]h?|south|sud|sued|syd|ost|oster|east|west|vest|vast)(?=\p{L})/u;
 
 /** Words of titles, of well-known names of several words, and of what people write in comments: words of many languages. */
-const listedWords = lazily(() => {
+export const listedWords = inSteps(function* () {
   const words = new Set<string>();
   const take = (text: string) => {
     for (const word of fold(text).match(/[\p{L}\p{M}]{5,}(?![\p{L}*])/gu) ?? []) words.add(word);
   };
-  for (const { rows } of vocabularyFiles('.')) for (const [, , , phrase = ''] of rows) take(phrase);
-  for (const { rows } of vocabularyFiles('brands')) for (const [name = ''] of rows) if (name.includes(' ')) take(name);
-  for (const { rows } of vocabularyFiles('comments')) for (const row of rows) for (const cell of row) take(cell);
+  for (const { rows } of eachVocabularyFile('.')) {
+    for (const [, , , phrase = ''] of rows) take(phrase);
+    yield;
+  }
+  for (const { rows } of eachVocabularyFile('brands')) {
+    for (const [name = ''] of rows) if (name.includes(' ')) take(name);
+    yield;
+  }
+  for (const { rows } of eachVocabularyFile('comments')) {
+    for (const row of rows) for (const cell of row) take(cell);
+    yield;
+  }
   return new WordSet([...words]);
 });
 

@@ -2,7 +2,7 @@
 import { fold } from '../text/fold';
 import { remembering } from '../text/remembering';
 import { PhraseTable } from '../text/phrases';
-import { fromWordLists, type WordKind, type WordRow } from '../text/vocabulary';
+import { fromWordLists, takeEach, type WordKind, type WordRow } from '../text/vocabulary';
 import { wordsOf, wordsOfOne, type Word } from '../text/words';
 
 /** Words of a text with their folded tokens; `wordAt` says for each token in which word it stands. */
@@ -30,16 +30,16 @@ export type ListedWord = Pick<WordRow, 'kind' | 'value'>;
 
 /** A table of phrases of some kinds. */
 export const tableOf = (...kinds: WordKind[]): (() => PhraseTable<ListedWord>) =>
-  fromWordLists((rowsOf) => {
+  fromWordLists(function* (rowsOf) {
     const table = new PhraseTable<ListedWord>();
     const shared = new Map<string, ListedWord>();
-    for (const { kind, value, form, phrase } of rowsOf(...kinds)) {
+    yield* takeEach(rowsOf(...kinds), ({ kind, value, form, phrase }) => {
       const key = `${kind} ${value}`;
       const word = shared.get(key) ?? { kind, value };
       shared.set(key, word);
       if (form === 'end') table.addEnding(phrase, word);
       else table.add(phrase, word);
-    }
+    });
     return table;
   });
 
@@ -52,8 +52,14 @@ export const jobSituations = tableOf('past', 'seek', 'hire', 'slogan', 'retired'
 /** Topics, skills, tools and places. */
 export const subjects = tableOf('topic', 'place');
 const forms = tableOf('form');
-const topics = fromWordLists((rowsOf) => new Set(rowsOf('topic').map((row) => fold(row.phrase))));
-const places = fromWordLists((rowsOf) => new Set(rowsOf('place').map((row) => fold(row.phrase))));
+const foldedOf = (kind: WordKind): (() => ReadonlySet<string>) =>
+  fromWordLists(function* (rowsOf) {
+    const texts = new Set<string>();
+    yield* takeEach(rowsOf(kind), (row) => void texts.add(fold(row.phrase)));
+    return texts;
+  });
+const topics = foldedOf('topic');
+const places = foldedOf('place');
 
 /** Whether a text speaks of another job than that of now: one of the past, one sought or offered; or is a slogan. */
 export const isAboutOtherJob: (text: string) => boolean = remembering(4_096, (text) => {

@@ -1,9 +1,17 @@
 /** Ordinary words of English (`vocabulary/ordinary`), by which no company is recognised. */
-import { vocabularyFiles } from '../text/vocabulary-file';
+import { eachVocabularyFile } from '../text/vocabulary-file';
 import { WordSet } from '../text/word-set';
-import { lazily } from '../text/lazily';
+import { inSteps } from '../text/in-steps';
 
-const words = lazily(() => new WordSet(vocabularyFiles('ordinary').flatMap(({ rows }) => rows.flat())));
+/** Made when a headline is first read. */
+export const ordinaryWords = inSteps(function* () {
+  const words: string[] = [];
+  for (const { rows } of eachVocabularyFile('ordinary')) {
+    yield;
+    for (const row of rows) words.push(...row);
+  }
+  return new WordSet(words);
+});
 
 /** @param word folded */
-export const isOrdinary = (word: string): boolean => words().has(word);
+export const isOrdinary = (word: string): boolean => ordinaryWords().has(word);

@@ -28,13 +28,16 @@ export interface VocabularyFile {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** All lists of a kind, by name. Tab-separated, with a header line. */
-export function vocabularyFiles(kind: string): VocabularyFile[] {
+/** The lists of a kind one after the other, by name, each read when it is its turn. Tab-separated, with a header line. */
+export function* eachVocabularyFile(kind: string): Generator<VocabularyFile, void> {
   const folder = vocabularyPath(kind);
   const files = readdirSync(folder).filter((file) => file.endsWith('.tsv'));
-  return files.sort().map((file) => {
+  for (const file of files.sort()) {
     const [, ...lines] = readFileSync(join(folder, file), 'utf8').split('\n');
     const rows = lines.filter((line) => line !== '').map((line) => line.split('\t').map(ownText));
-    return { name: file.slice(0, -'.tsv'.length), rows };
-  });
+    yield { name: file.slice(0, -'.tsv'.length), rows };
+  }
 }
+
+/** All of them. */
+export const vocabularyFiles = (kind: string): VocabularyFile[] => [...eachVocabularyFile(kind)];

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Pause } from './in-steps';
 import { ownText, vocabularyPath } from './vocabulary-file';
 import { jobFunctions, type JobFunction } from '../title/function-words';
 import { seniorities, type Seniority } from '../title/title-words';
@@ -57,16 +58,17 @@ const firstLanguages = ['base', 'en', 'de', 'fr', 'es'];
 /** Listed later, and shorter: of the words that they share with others these keep what they had. */
 const lastLanguages = ['bg', 'bn', 'ca', 'et', 'fa', 'hr', 'id', 'lt', 'lv', 'ms', 'sk', 'sl', 'sr', 'th', 'ur', 'vi'];
 
-function read(): WordRow[] {
+/** The rows of one language after the other. */
+function* languagesInTurn(): Generator<WordRow[], void> {
   const path = dirname(vocabularyPath('en.tsv'));
   const languages = readdirSync(path)
     .filter((name) => name.endsWith('.tsv'))
     .map((name) => name.slice(0, -'.tsv'.length))
     .sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
-  return languages.flatMap((language) => {
+  for (const language of languages) {
     const [, ...lines] = readFileSync(join(path, `${language}.tsv`), 'utf8').split('\n');
-    return lines.filter((line) => line !== '').map((line, n) => rowOf(language, line, n + 2));
-  });
+    yield lines.filter((line) => line !== '').map((line, n) => rowOf(language, line, n + 2));
+  }
 }
 
 const kindByName: ReadonlyMap<string, WordKind> = new Map(wordKinds.map((kind) => [kind, kind]));
@@ -103,37 +105,87 @@ export function functionOfRow(row: WordRow): JobFunction | null {
 }
 
 /** All rows, in the order in which they take precedence. Read each time: tables keep what they need of them. */
-export const wordRows: () => readonly WordRow[] = read;
+export const wordRows = (): readonly WordRow[] => [...languagesInTurn()].flat();
 
 /** Rows of some kinds, in their order. */
 export type RowsOf = (...kinds: readonly WordKind[]) => readonly WordRow[];
 
 /** What is to be made of the lists when they are read next. */
-let waiting: ((rowsOf: RowsOf) => void)[] = [];
+const waiting: ((rowsOf: RowsOf) => Generator<void, void>)[] = [];
+/** The reading that goes on. */
+let reading: Generator<void, void> | undefined;
 
 /**
  * A value that is made of the word lists when one is first asked for. The lists are read once for all of them, and not kept: as rows
  * they are several times the size of the tables.
+ * @param make yields after each step. It must not ask for another such value.
  */
-export function fromWordLists<Value extends object>(make: (rowsOf: RowsOf) => Value): () => Value {
+export function fromWordLists<Value extends object>(make: (rowsOf: RowsOf) => Generator<void, Value>): () => Value {
   let made: Value | undefined;
-  const makeNow = (rowsOf: RowsOf): Value => (made ??= make(rowsOf));
-  waiting.push(makeNow);
-  return () => made ?? makeNow(makeAll());
+  waiting.push(function* (rowsOf) {
+    made = yield* make(rowsOf);
+  });
+  return () => {
+    if (made === undefined) makeAllNow();
+    if (made === undefined) throw new Error('a value of the word lists was asked for while it is made');
+    return made;
+  };
 }
 
-function makeAll(): RowsOf {
+/** Makes all values that wait for the lists. */
+export async function prepareWordLists(pause: Pause): Promise<void> {
+  while (waiting.length > 0) {
+    step();
+    const wait = pause();
+    if (wait) await wait;
+  }
+}
+
+/** All of them: left halfway, the reading would keep the rows. */
+function makeAllNow(): void {
+  while (waiting.length > 0) step();
+}
+
+function step(): void {
+  reading ??= makeAll();
+  try {
+    if (reading.next().done === true) reading = undefined;
+  } catch (error) {
+    reading = undefined;
+    throw error;
+  }
+}
+
+function* makeAll(): Generator<void, void> {
   const byKind = new Map<WordKind, WordRow[]>(wordKinds.map((kind) => [kind, []]));
-  const rows = read();
-  for (const row of rows) byKind.get(row.kind)?.push(row);
+  const rows: WordRow[] = [];
+  for (const some of languagesInTurn()) {
+    rows.push(...some);
+    for (const row of some) byKind.get(row.kind)?.push(row);
+    yield;
+  }
   const rowsOf: RowsOf = (...kinds) => {
     const [only, ...more] = kinds;
     if (only !== undefined && more.length === 0) return byKind.get(only) ?? [];
     const wanted = new Set(kinds);
     return rows.filter((row) => wanted.has(row.kind));
   };
-  const makers = waiting;
-  waiting = [];
-  for (const make of makers) make(rowsOf);
-  return rowsOf;
+  for (;;) {
+    const [make] = waiting;
+    if (make === undefined) return;
+    yield* make(rowsOf);
+    waiting.shift();
+  }
+}
+
+/** Rows that a table takes in one step: some milliseconds. */
+const rowsAtOnce = 250;
+
+/** Gives each row to `take`, in steps. */
+export function* takeEach(rows: readonly WordRow[], take: (row: WordRow) => void): Generator<void, void> {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at];
+    if (row !== undefined) take(row);
+    if (at % rowsAtOnce === rowsAtOnce - 1) yield;
+  }
 }

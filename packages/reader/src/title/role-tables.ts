@@ -3,7 +3,7 @@ import type { JobFunction } from './function-words';
 import { PhraseTable } from '../text/phrases';
 import type { Seniority } from './title-words';
 import type { Word } from '../text/words';
-import { fromWordLists, functionOfRow, levelOf, type WordKind, type WordRow } from '../text/vocabulary';
+import { fromWordLists, functionOfRow, levelOf, takeEach, type WordKind, type WordRow } from '../text/vocabulary';
 
 export interface RankRow {
   readonly level: Seniority | null;
@@ -17,15 +17,15 @@ export interface FunctionRow {
   readonly strength: number;
 }
 
-function fill<Row extends object | true>(
+function* fill<Row extends object | true>(
   table: PhraseTable<Row>,
   rows: readonly WordRow[],
   of: (row: WordRow) => Row,
-): PhraseTable<Row> {
-  for (const row of rows) {
+): Generator<void, PhraseTable<Row>> {
+  yield* takeEach(rows, (row) => {
     if (row.form === 'end') table.addEnding(row.phrase, of(row));
     else table.add(row.phrase, of(row));
-  }
+  });
   return table;
 }
 
@@ -88,12 +88,12 @@ function functionRow(row: WordRow): FunctionRow {
 export const smallWords = fromWordLists((rowsOf) => fill(new PhraseTable<true>(), rowsOf('small'), () => true));
 
 /** Words for who prepares, assists or begins: "analyst", `asystent*`. */
-const helpers = fromWordLists((rowsOf) => {
+const helpers = fromWordLists(function* (rowsOf) {
   const table = new PhraseTable<true>();
-  for (const { form, phrase } of rowsOf('helper')) {
+  yield* takeEach(rowsOf('helper'), ({ form, phrase }) => {
     if (form === 'end') table.addEnding(phrase, true);
     table.add(phrase, true);
-  }
+  });
   return table;
 });
 

@@ -3,7 +3,7 @@
  * and not kept: who changes a customer profile asks, and nobody else.
  */
 import { setImmediate } from 'node:timers/promises';
-import { vocabularyFiles, type VocabularyFile } from '../text/vocabulary-file';
+import { eachVocabularyFile, type VocabularyFile } from '../text/vocabulary-file';
 import { crossingTitle, fieldOf, type Field } from './field-words';
 import { isFiller } from '../company/names';
 import { tokensOf } from '../text/words';
@@ -94,7 +94,7 @@ class Lists implements TitleLanguages {
 /** Reads the word lists, file by file: others have their turn in between. */
 export async function titleLanguages(): Promise<TitleLanguages> {
   const lists = new Lists();
-  for (const file of vocabularyFiles('.')) {
+  for (const file of eachVocabularyFile('.')) {
     await setImmediate();
     lists.add(file);
   }

@@ -1,0 +1,60 @@
+/**
+ * Makes what the first reading would make at once. That takes a second, for which a program that does other things on the same thread
+ * stands still. Readings work without it, and at any time while it goes on.
+ */
+import { classifyComment } from './comment/comments';
+import { phraseIndex } from './comment/comment-index';
+import { commentModel } from './comment/comment-model';
+import { commentPhrases } from './comment/comment-phrases';
+import { isCoined, listedWords } from './company/coined';
+import { readHeadline } from './headline/headline';
+import { isBrand } from './headline/brands';
+import { clusterOf } from './headline/clusters';
+import { namesOrganisation } from './headline/lists';
+import { model } from './headline/model';
+import { ordinaryWords } from './headline/ordinary';
+import { countryName } from './place/location';
+import type { Pause } from './text/in-steps';
+import { prepareWordLists } from './text/vocabulary';
+import { isHelper } from './title/role-tables';
+import { wordsOfOne } from './text/words';
+
+/** Does each step, and pauses after it. */
+async function each(steps: readonly (() => unknown)[], pause: Pause): Promise<void> {
+  for (const step of steps) {
+    step();
+    const wait = pause();
+    if (wait) await wait;
+  }
+}
+
+/**
+ * Makes what headlines and titles are read with, 21 MB, in steps of a few milliseconds.
+ * @param pause called after each; what it returns is waited for.
+ */
+export async function prepareHeadlines(pause: Pause): Promise<void> {
+  // Modules are loaded when something of theirs is named, which takes its time too. Those here say what is made of the word lists.
+  await each([() => wordsOfOne('sales'), () => isHelper, () => namesOrganisation, () => countryName('DE')], pause);
+  await prepareWordLists(pause);
+  await ordinaryWords.prepare(pause);
+  await each(
+    [
+      () => isBrand('Example'),
+      () => clusterOf('example'),
+      () => model(),
+      () => readHeadline('Head of Sales at Example'),
+    ],
+    pause,
+  );
+}
+
+/**
+ * The same for comments, 19 MB, and for names that are made up.
+ * @param pause called after each step; what it returns is waited for.
+ */
+export async function prepareComments(pause: Pause): Promise<void> {
+  await commentPhrases.prepare(pause);
+  await phraseIndex.prepare(pause);
+  await listedWords.prepare(pause);
+  await each([() => commentModel(), () => classifyComment('What does it cost?'), () => isCoined('example')], pause);
+}
