@@ -5,17 +5,17 @@ const { sep } = require('node:path');
 /** Packages that some commands and some servers need, and that take tens of milliseconds to load. */
 const seldomUsed = ['jschardet', 'jose', 'mysql2', 'nodemailer', 'saxes', 'yaml', 'yauzl'];
 const commandLine = ['src', 'interfaces', 'cli', ''].join(sep);
-/** It names everything that the reader can do; each user wants a part. */
-const readerEntry = ['packages', 'reader', 'src', 'index.ts'].join(sep);
+/** They name everything that the reader can do; each user wants a part, or one after the other. */
+const readerEntries = ['index.ts', 'prepare.ts'].map((name) => ['packages', 'reader', 'src', name].join(sep));
 
 /**
  * Imports that are loaded when they are first used, not when the process starts: of the command line all of its own, since every
- * command is registered at each start and one is run, of the reader's entry all that it names; of other modules the packages above. Without this `leadlight --version`
+ * command is registered at each start and one is run, of the reader's entries all that they name; of other modules the packages above. Without this `leadlight --version`
  * reads 1,700 modules.
  * @returns the imported names.
  */
 const loadedAtFirstUse = (path, source) =>
-  path.includes(commandLine) || path.endsWith(readerEntry)
+  path.includes(commandLine) || readerEntries.some((entry) => path.endsWith(entry))
     ? [...source.matchAll(/ from '([^']+)'/g)].map(([, name]) => name)
     : seldomUsed;
 

@@ -33,8 +33,12 @@ async function each(steps: readonly (() => unknown)[], pause: Pause): Promise<vo
  * @param pause called after each; what it returns is waited for.
  */
 export async function prepareHeadlines(pause: Pause): Promise<void> {
-  // Modules are loaded when something of theirs is named, which takes its time too. Those here say what is made of the word lists.
-  await each([() => wordsOfOne('sales'), () => isHelper, () => namesOrganisation, () => countryName('DE')], pause);
+  // Modules take their time too, and say when they are loaded what they make of the word lists. They are when one of theirs is named
+  // (scripts/compile.cjs).
+  await each(
+    [() => wordsOfOne('sales'), () => countryName('DE'), () => isHelper, () => namesOrganisation, () => readHeadline],
+    pause,
+  );
   await prepareWordLists(pause);
   await ordinaryWords.prepare(pause);
   await each(
