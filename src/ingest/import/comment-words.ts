@@ -13,7 +13,8 @@ import type { CommentWords, EngagementRecord } from './records';
 /** Waits for what the words of these records are read with (reader-ready.ts). Call it before a transaction, so that nobody waits for that. */
 export async function readyToRead(records: readonly { readonly kind: string }[]): Promise<void> {
   await headlinesReady();
-  if (records.some((record) => isEngagement(record) && !record.words && record.type === 'COMMENT')) await commentsReady();
+  if (records.some((record) => isEngagement(record) && !record.words && record.type === 'COMMENT'))
+    await commentsReady();
 }
 
 const noWords: CommentWords = { excerpt: null, said: null, confidence: null, discriminator: '' };
