@@ -1,3 +1,5 @@
+import type * as index from './index';
+
 /** Counts the pauses of `prepare`. @param at calls `read` at this one, while the rest is not made. @returns what that gave too */
 async function pausesOf(prepare: (pause: () => undefined) => Promise<void>, at = 0, read = (): unknown => undefined) {
   let pauses = 0;
@@ -13,7 +15,7 @@ async function pausesOf(prepare: (pause: () => undefined) => Promise<void>, at =
 test('what readings need is made in many short steps, and a reading in between is the same as later', async () => {
   // Other tests of this process may have made all of it.
   await jest.isolateModulesAsync(async () => {
-    const reader = await import('./index');
+    const reader = jest.requireActual<typeof index>('./index');
     const { prepareHeadlines, prepareComments, prepareVersion } = reader;
     const headline = () => reader.readHeadline('Geschäftsführer bei Müller Söhne GmbH, Hamburg');
     const comment = () => [
