@@ -1,6 +1,8 @@
 /** Which webhooks the housekeeping finds: those alone whose messages wait for nobody, and each of them once. */
 import { putRow } from '../../../test/support/put-row';
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
+import { heldKey } from '../jobs/listing';
+import { deliverNow, deliveryKey } from './emit';
 import { takeTurn } from './endpoints';
 import { webhooksAfter, withoutJob } from './messages';
 
@@ -44,4 +46,15 @@ test('a turn takes the next sequence of its webhook, and of no other', async () 
   expect(await takeTurn(opened.db, 'b', 'h2')).toBeUndefined();
   const taken = await opened.db.select('SELECT organization_id, id FROM webhooks WHERE next_sequence <> 0');
   expect(taken).toEqual([{ organization_id: 'a', id: 'h1' }]);
+});
+
+test('what is to be sent now does not wait for its next attempt; others wait on', async () => {
+  const later = { status: 'waiting', run_at: 9_000 };
+  for (const id of ['h5', 'h6']) {
+    await putRow(opened.db, 'webhooks', { organization_id: 'c', id, status: 'ACTIVE' });
+    await putRow(opened.db, 'jobs', { organization_id: 'c', unique_key: deliveryKey('c', id), ...later });
+  }
+  await deliverNow(opened.db, 'c', 'h5', 1_000);
+  const jobs = ['h5', 'h6'].map(async (id) => heldKey(opened.db, deliveryKey('c', id)));
+  expect(await Promise.all(jobs)).toMatchObject([{ status: 'ready', run_at: 1_000 }, later]);
 });
