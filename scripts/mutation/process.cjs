@@ -3,7 +3,7 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..', '..');
 const before = { ...process.env };
-const { runCLI } = require('@jest/core');
+const { runCLI } = require('jest');
 
 /** One file, under what is planned. @returns when it came to its end; the reporter wrote down how. */
 async function run({ test, variables }) {

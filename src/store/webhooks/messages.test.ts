@@ -53,8 +53,16 @@ test('what is to be sent now does not wait for its next attempt; others wait on'
   for (const id of ['h5', 'h6']) {
     await putRow(opened.db, 'webhooks', { organization_id: 'c', id, status: 'ACTIVE' });
     await putRow(opened.db, 'jobs', { organization_id: 'c', unique_key: deliveryKey('c', id), ...later });
+    await putRow(opened.db, 'webhook_messages', {
+      organization_id: 'c',
+      webhook_id: id,
+      status: 'PENDING',
+      due_at: 9_000,
+    });
   }
   await deliverNow(opened.db, 'c', 'h5', 1_000);
   const jobs = ['h5', 'h6'].map(async (id) => heldKey(opened.db, deliveryKey('c', id)));
   expect(await Promise.all(jobs)).toMatchObject([{ status: 'ready', run_at: 1_000 }, later]);
+  const due = "SELECT due_at FROM webhook_messages WHERE organization_id = 'c' ORDER BY webhook_id";
+  expect(await opened.db.select(due)).toEqual([{ due_at: 1_000 }, { due_at: 9_000 }]);
 });
