@@ -73,7 +73,12 @@ export async function startProcess(env: Record<string, string>): Promise<Service
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', RUN_WORKER: 'false', ...env },
     execArgv: [],
   });
-  const port = await portOf(child);
+  const port = await portOf(child).catch((error: unknown) => {
+    // On a very busy machine a service gives its first connection up: it is started again.
+    if (/ETIMEDOUT|stopped answering/.test(String(error))) return undefined;
+    throw error;
+  });
+  if (port === undefined) return startProcess(env);
   const base = `http://127.0.0.1:${port}/api/v1/mcp`;
   return {
     port,
