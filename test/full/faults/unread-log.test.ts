@@ -15,8 +15,8 @@ import { memoryKeeper } from '../../support/keeper';
 import { atLength } from '../../support/at-length';
 import { ended, Outputs } from './support/outputs';
 
-/** Of some 250 bytes each: more than the 128 KB that a pipe and what waits for it hold. */
-const requests = 600;
+/** Of some 250 bytes each: more than a pipe and what waits for it hold. */
+const requests = 800;
 
 /** A data folder with one workspace, copied for each test. */
 let template: string;
