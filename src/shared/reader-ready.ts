@@ -1,6 +1,6 @@
 /**
  * Waits until the reader's tables are made. The first headline and the first comment of a process make them at once otherwise, and
- * everybody else's requests stand still for up to a second. Whoever is about to read many texts waits for this first.
+ * everybody else's requests stand still for up to a second. Work that is about to read many texts waits for this first.
  */
 import { prepareComments, prepareHeadlines, prepareVersion } from '../../packages/reader/src';
 import { Breathing } from './breathing';

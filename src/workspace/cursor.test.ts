@@ -44,8 +44,8 @@ describe('cursors', () => {
     try {
       const first = await cursorKeyOf(opened.db);
       expect([first.length, await cursorKeyOf(opened.db)]).toEqual([32, first]);
-      const kept = await opened.db.select("SELECT name FROM service_state WHERE name LIKE '%cursor%' OR name = ''");
-      expect(kept).toEqual([{ name: 'cursor_key' }]);
+      const names = await opened.db.select("SELECT name FROM service_state WHERE name LIKE '%cursor%' OR name = ''");
+      expect(names).toEqual([{ name: 'cursor_key' }]);
     } finally {
       await opened.close();
     }

@@ -81,16 +81,16 @@ describe.each(availableDatabases())('schedules on %s', (database) => {
       next_at: at('2026-08-05T03:00Z'),
       last_at: at('2026-08-04T03:00Z'),
     });
-    // Whoever saw it before another one took it on takes on nothing, and never one beside it.
-    const beside = { name: 'beside', job: kind, input: {}, pattern: '0 5 * * *' };
-    const besideAt = await schedule(site.db, beside, at('2026-08-04T03:00Z'));
+    // A worker that saw it before another one took it on takes on nothing, and never a schedule of another name.
+    const other = { name: 'other', job: kind, input: {}, pattern: '0 5 * * *' };
+    const otherAt = await schedule(site.db, other, at('2026-08-04T03:00Z'));
     const seen = await findSchedule(site.db, 'daily-sample');
     if (!seen) throw new Error('no schedule');
     const on = (nextAt: number) => advanceSchedule(site.db, seen, { nextAt, lastAt: null, now: nextAt });
     expect([await on(now + day), await on(now + 2 * day)]).toEqual([true, false]);
     expect(await findSchedule(site.db, 'daily-sample')).toMatchObject({ next_at: now + day });
-    expect(await findSchedule(site.db, 'beside')).toMatchObject({ next_at: besideAt });
-    await deleteSchedule(site.db, 'beside');
+    expect(await findSchedule(site.db, 'other')).toMatchObject({ next_at: otherAt });
+    await deleteSchedule(site.db, 'other');
   });
 
   it('of a workspace queue its jobs', async () => {

@@ -165,7 +165,7 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     expect([...disk.items.keys()]).not.toContain(key);
   });
 
-  it('the report of a firm called by her name goes, and who was placed there by another of its names is placed anew', async () => {
+  it('the report of a firm called by her name goes, and who was placed there by another of its names is placed again', async () => {
     const firm = {
       ...{ kind: 'person', memberId: ines.memberId, profileUrl: slugUrl(ines.slug), name: ines.name },
       companyName: `${ines.name} Consulting`,

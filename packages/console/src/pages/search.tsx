@@ -64,7 +64,7 @@ function useHits(typed: string) {
 }
 
 /** Answers come one by one, and each moves the hits: what was chosen stays chosen. */
-const keyOf = (hit: Hit | undefined) => hit && `${hit.group} ${hit.path ?? hit.name}`;
+const hitKey = (hit: Hit | undefined) => hit && `${hit.group} ${hit.path ?? hit.name}`;
 interface Chosen {
   readonly key: string | undefined;
   readonly at: number;
@@ -77,7 +77,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const [opens, setOpens] = useState(false);
   const id = useId();
   const { hits, done, asks } = useHits(typed);
-  const isChosen = (hit: Hit | undefined) => chosen !== undefined && keyOf(hit) === chosen.key;
+  const isChosen = (hit: Hit | undefined) => chosen !== undefined && hitKey(hit) === chosen.key;
   const at = chosen && isChosen(hits[chosen.at]) ? chosen.at : hits.findIndex(isChosen);
   const current = Math.max(0, at);
   useEffect(() => document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' }), [current]);
@@ -112,7 +112,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
           const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
           if (step) {
             const next = (current + step + hits.length) % Math.max(1, hits.length);
-            choose({ key: keyOf(hits[next]), at: next });
+            choose({ key: hitKey(hits[next]), at: next });
           } else if (event.key !== 'Enter') return;
           else if (at >= 0) open(hits[at]);
           setOpens(!step && at < 0);
