@@ -98,7 +98,9 @@ describe.each(availableDatabases())('rows inserted in bulk on %s', (kind) => {
       else await expect(work).rejects.toThrow('refused');
       await others;
       if (db.dialect === 'sqlite') expect(order).toEqual(['read', 'work', 'write']);
-      expect(seen).toEqual([before]);
+      // On a server the read may also come when all is stored. Never half of it.
+      const after = ends === 'commits' && db.dialect !== 'sqlite' ? [before, Number(before) + 4] : [before];
+      expect([seen.length, after]).toEqual([1, expect.arrayContaining(seen)]);
       expect(await count()).toBe(Number(before) + (ends === 'commits' ? 5 : 1));
     }
   });

@@ -10,11 +10,12 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(realpathSync(tmpdir()), 'leadlight-mutating-'));
-  cpSync(join(root, 'scripts/mutation'), join(folder, 'scripts/mutation'), { recursive: true });
+  const ours = ['shared-packages-runtime', 'one-realm-environment'].map((name) => `test/support/${name}.cjs`);
+  for (const path of ['scripts/mutation', ...ours]) cpSync(join(root, path), join(folder, path), { recursive: true });
   // The cache of the tool is below node_modules: the project has one of its own.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const files = {
-    'jest.config.cjs': `module.exports = { testMatch: ['<rootDir>/*.test.ts'], transform: { '^.+\\\\.tsx?$': ${swc} } };`,
+    'jest.config.cjs': `module.exports = { testMatch: ['<rootDir>/*.test.ts'], testEnvironment: '<rootDir>/test/support/one-realm-environment.cjs', transform: { '^.+\\\\.tsx?$': ${swc} } };`,
     'sum.ts': [
       'export const isAdult = (age: number) => age >= 18;',
       'export function larger(a: number, b: number) {',
