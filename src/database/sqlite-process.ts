@@ -19,13 +19,24 @@ const idle: SqliteProcess[] = [];
 /** Files whose connections a process closes now, because it was taken for another file. */
 const closing = new Set<{ readonly file: string; readonly done: Promise<void> }>();
 
-let workedMs = 0;
-/** Milliseconds that all these processes have worked on statements, since this process began. */
-export const sqliteWork = () => workedMs;
+/** Statements under way, and how long all of them had worked at the time `at`. */
+const work = { running: 0, ms: 0, at: 0 };
+/** Milliseconds that all these processes have worked on statements, since this process began. Those under way count up to now. */
+export function sqliteWork(): number {
+  const now = performance.now();
+  work.ms += work.running * (now - work.at);
+  work.at = now;
+  return work.ms;
+}
+/** A statement begins (1) or ends (-1). */
+function count(change: 1 | -1): void {
+  sqliteWork();
+  work.running += change;
+}
 
 export class SqliteProcess {
   private readonly child: ChildProcess;
-  private waiting: { readonly since: number; resolve(answer: Answered): void; reject(error: Error): void } | undefined;
+  private waiting: { resolve(answer: Answered): void; reject(error: Error): void } | undefined;
   private failure: Error | undefined;
   /** The file to which it keeps connections. */
   private file: string | undefined;
@@ -109,7 +120,8 @@ export class SqliteProcess {
         reject(this.failure);
         return;
       }
-      this.waiting = { since: performance.now(), resolve, reject };
+      this.waiting = { resolve, reject };
+      count(1);
       this.child.ref();
       this.child.channel?.ref();
       const asked: Asked = { file: this.file ?? '', role, sql, params };
@@ -122,7 +134,7 @@ export class SqliteProcess {
     this.waiting = undefined;
     this.release();
     if (!waiting) return;
-    workedMs += performance.now() - waiting.since;
+    count(-1);
     how(waiting);
   }
 
