@@ -9,6 +9,7 @@ import { eraseRows, storedPeople, termsOfIdentities, type StoredPerson } from '.
 import { findPeople, type FoundPerson, type PersonReference } from '../store/reads/find-people';
 import { machinesWithFiles, waitingPlaces, type WaitingPlace } from '../store/privacy/file-places';
 import { liftMarks, markIdentities, Marks, type AnyIdentity } from '../store/marks/marks';
+import { forgetCorrections } from '../store/writes/corrections';
 import { objectTo, withdrawObjection } from '../store/writes/objections';
 import { writeWorkspace } from '../store/log/workspace-lock';
 import { setRetention } from '../store/privacy/retention';
@@ -151,6 +152,8 @@ export async function removePeople(
   const marking = { effect: 'suppressed', request, subject, now } as const;
   await markIdentities(db, organizationId, [...identities, ...posts], marking);
   const rows = await eraseRows(db, organizationId, stored, 'erased');
+  // Of comments whose import was taken back: nothing else may be stored about the person.
+  await forgetCorrections(db, organizationId, named);
   return { subject, held: stored.length > 0, rows, remembered: identities.length };
 }
 

@@ -131,7 +131,7 @@ it('scores with a correction at once, records it, and keeps it through renewal, 
   await undo(service.db, org, [first]);
   expect(await signals()).toEqual([]);
   const elsewhere = { ...row('comment', 6, 'Nice'), postUrl: activity(1) };
-  await bring('once-more.ndjson', [...rows, row('comment', 7, 'Nice'), elsewhere]);
+  const last = await bring('once-more.ndjson', [...rows, row('comment', 7, 'Nice'), elsewhere]);
   expect((await of(1)).id).not.toBe(comment.id);
   await stays();
   expect(await of(0)).toMatchObject({ said: 'price' });
@@ -151,6 +151,15 @@ it('scores with a correction at once, records it, and keeps it through renewal, 
     ).length;
   expect(await corrections()).toBeGreaterThan(0);
   const requests = personRequests(service.db, org);
-  await requests.erase({ identities: [{ kind: 'slug', value: 'person-1' }] }, { purge: false });
+  await requests.erase({ personId: (await of(1)).lead.id }, { purge: false });
   expect(await corrections()).toBe(0);
+  // Nor does somebody whose comment an undo took back before.
+  const taken = await of(0);
+  expect((await ask('PATCH', place(taken), writing, { said: 'plain' })).status).toBe(200);
+  expect((await ask('PATCH', place(await of(7)), writing, { said: 'request' })).status).toBe(200);
+  const both = await corrections();
+  await undo(service.db, org, [last.batchId ?? '']);
+  expect([both, await corrections()]).toEqual([2, 2]);
+  await requests.suppress({ identities: [{ kind: 'slug', value: 'person-0' }] }, { purge: false });
+  expect(await corrections()).toBe(1);
 });

@@ -113,7 +113,11 @@ export async function eraseRows(
     await removeEntries(db, organizationId, ids);
     await emptyPosts(db, organizationId, ids);
     await removeTheirLeads(db, organizationId, ids, reason);
-    await forgetCorrections(db, organizationId, ids);
+    await forgetCorrections(
+      db,
+      organizationId,
+      part.flatMap(({ identities }) => identities),
+    );
     const companies = await companiesOf(db, organizationId, ids);
     for (const table of allTables) {
       for (const reach of personData[table.name] ?? []) {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { placeholders, type Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { commentClasses, type CommentClass } from '../../shared/values';
-import { inParts, selectIn } from '../statements/in-parts';
+import { inParts } from '../statements/in-parts';
 import { opinions } from '../tables/opinions';
 import type { Identity } from './known-people';
 
@@ -16,86 +16,72 @@ export interface StoredCorrection {
   readonly at: number;
 }
 
+/** An identity as it is stored, or as a request names it. */
+interface AnyIdentity {
+  readonly kind: string;
+  readonly value: string;
+}
+
 /** No digest of an answer begins so: base64url has no colon. */
 const marked = 'corrected:';
 /** The first text after all that begin so. */
 const afterMarked = 'corrected;';
 const length = 43;
+/** Characters of a key that tell whose it is: too few to find the person by, enough to forget the key when they are erased. */
+const ofPerson = 3;
+
+const digestOf = (...parts: readonly string[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+/** How all keys of an identity begin. Those of another one in 260,000 begin so too. */
+const beginningOf = ({ kind, value }: AnyIdentity) => `${marked}${digestOf(kind, value).slice(0, ofPerson)}`;
 
 /**
  * By which a correction is found again: the same words of the same person under the same post.
  * @param urn of the post. @param discriminator of the engagement: a digest of its words.
  */
-export const correctionKey = ({ kind, value }: Identity, urn: string, discriminator: string): string =>
-  `${marked}${createHash('sha256')
-    .update(JSON.stringify([kind, value, urn, discriminator]))
-    .digest('base64url')}`.slice(0, length);
-
-/** A comment as it is stored. */
-export interface StoredComment {
-  readonly person_id: string;
-  readonly post_id: string;
-  readonly discriminator: string;
-}
+export const correctionKey = (identity: Identity, urn: string, discriminator: string): string =>
+  `${beginningOf(identity)}${digestOf(identity.kind, identity.value, urn, discriminator)}`.slice(0, length);
 
 /** Keeps a correction, by each identity of the person and each number of the post: another export may use others. Within a write transaction. */
 export async function keepCorrection(
   db: Database,
   organizationId: string,
-  comment: StoredComment,
+  comment: { readonly person_id: string; readonly post_id: string; readonly discriminator: string },
   { said, at }: StoredCorrection,
 ): Promise<void> {
-  const keys = await keysOf(db, organizationId, [comment]);
-  const rows = keys.map((digest) => ({ organization_id: organizationId, digest, said, asked_at: at }));
+  const identities = await db.select<Identity>(
+    `SELECT kind, value FROM person_identities${db.useIndex('person_identities_person')} WHERE organization_id = ? AND person_id = ?`,
+    [organizationId, comment.person_id],
+  );
+  const urns = await db.select<{ urn: string }>('SELECT urn FROM post_urns WHERE organization_id = ? AND post_id = ?', [
+    organizationId,
+    comment.post_id,
+  ]);
+  const rows = identities.flatMap((identity) =>
+    urns.map(({ urn }) => ({
+      organization_id: organizationId,
+      digest: correctionKey(identity, urn, comment.discriminator),
+      said,
+      asked_at: at,
+    })),
+  );
   await insertInto(db, opinions, rows, { update: ['said', 'asked_at'] });
 }
 
-/** The keys of comments: of each as many as its person has identities and its post has numbers. */
-async function keysOf(db: Database, organizationId: string, comments: readonly StoredComment[]): Promise<string[]> {
-  const people = [...new Set(comments.map((one) => one.person_id))];
-  const posts = [...new Set(comments.map((one) => one.post_id))];
-  const identities = await selectIn<Identity & { person_id: string }>(
-    db,
-    `SELECT person_id, kind, value FROM person_identities${db.useIndex('person_identities_person')}`,
-    organizationId,
-    'person_id',
-    people,
-  );
-  const urns = await selectIn<{ post_id: string; urn: string }>(
-    db,
-    'SELECT post_id, urn FROM post_urns',
-    organizationId,
-    'post_id',
-    posts,
-  );
-  return comments.flatMap((comment) =>
-    identities
-      .filter((one) => one.person_id === comment.person_id)
-      .flatMap((identity) =>
-        urns
-          .filter((one) => one.post_id === comment.post_id)
-          .map(({ urn }) => correctionKey(identity, urn, comment.discriminator)),
-      ),
-  );
-}
-
-/** Forgets what was set right of the comments of people who are removed. Must run before their engagements are. */
+/** Forgets what was set right of the comments of a person who is removed, also of comments that an undo took back. */
 export async function forgetCorrections(
   db: Database,
   organizationId: string,
-  personIds: readonly string[],
+  identities: readonly AnyIdentity[],
 ): Promise<void> {
-  const comments = await selectIn<StoredComment>(
-    db,
-    `SELECT person_id, post_id, discriminator FROM engagements${db.useIndex('engagements_person')}`,
-    organizationId,
-    'person_id',
-    personIds,
-    'AND said_set_at IS NOT NULL',
+  if (identities.length === 0) return;
+  const beginnings = new Set(identities.map(beginningOf));
+  const keys = await db.select<{ digest: string }>(
+    'SELECT digest FROM opinions WHERE organization_id = ? AND digest >= ? AND digest < ?',
+    [organizationId, marked, afterMarked],
   );
-  if (comments.length === 0) return;
-  const keys = await keysOf(db, organizationId, comments);
-  for (const part of inParts(keys))
+  const gone = keys.map(({ digest }) => digest).filter((key) => beginnings.has(key.slice(0, marked.length + ofPerson)));
+  for (const part of inParts(gone))
     await db.run(`DELETE FROM opinions WHERE organization_id = ? AND digest IN (${placeholders(part)})`, [
       organizationId,
       ...part,
