@@ -87,6 +87,19 @@ it('an undo that the server refuses shows what is still so', async () => {
   await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor();
   await row.waitFor({ state: 'detached' });
   await page.unroute('**/decide_leads');
+  // By then on another tab: who was contacted is still among those who are done.
+  const second = await currentName();
+  const saved = page.waitForResponse(/decide_leads/);
+  await page.keyboard.press('e');
+  await saved;
+  await page.locator('.tabs a', { hasText: 'Done' }).click();
+  const done = page.locator('.inbox .row b', { hasText: second ?? '' });
+  await done.waitFor();
+  await page.route('**/decide_leads', (route) => route.abort());
+  await page.keyboard.press('u');
+  await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor();
+  expect(await done.count()).toBe(1);
+  await page.unroute('**/decide_leads');
 });
 
 it('an undo and a decision right behind it are one person’s own', async () => {

@@ -3,7 +3,7 @@
  * saved), sent to the server, and can be undone. It goes to the leads that were chosen when it began, whatever the list beside
  * shows later, and asks where a lead changed after it was shown.
  */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { changeLeads, type ChangedLeads } from '../api/lead-actions';
 import type { Lead, LeadChange } from '../api/operations';
@@ -137,7 +137,14 @@ export const workShortcuts = (
 const withoutTime = ({ updatedAt: _seen, ...lead }: Worked): Worked => lead;
 
 /** @returns functions that do each action or open its dialog, and the dialog that is open. */
-export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
+export function useLeadWork(props: WorkProps) {
+  const { leads } = props;
+  // Answers and undos come later, and meet the page as it is then: another tab, other rows.
+  const page = useRef(props);
+  page.current = props;
+  const onDone = (done: Done) => page.current.onDone(done);
+  const onUndone = (done: Done) => page.current.onUndone(done);
+  const onSent = () => page.current.onSent?.();
   const [asking, ask] = useState<Asking>();
   const close = () => ask(undefined);
 
@@ -162,7 +169,7 @@ export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
         return undefined;
       }
       askAbout(done, answer);
-      onSent?.();
+      onSent();
       return answer;
     });
     sayDone(done, sent);
@@ -191,7 +198,7 @@ export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
             };
             ask({ kind: 'meanwhile', leads: refused, again });
           }
-          onSent?.();
+          onSent();
         };
         await undo(mine);
       });
@@ -206,7 +213,7 @@ export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {
     close();
     onDone(done);
     sayDone(done, Promise.resolve(answer));
-    onSent?.();
+    onSent();
   };
 
   const dialogOf = (now: Asking) => {

@@ -77,7 +77,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const [opens, setOpens] = useState(false);
   const id = useId();
   const { hits, done, asks } = useHits(typed);
-  const isChosen = (hit: Hit | undefined) => chosen !== undefined && hitKey(hit) === chosen.key;
+  const isChosen = (hit: Hit | undefined) => hit !== undefined && hitKey(hit) === chosen?.key;
   const at = chosen && isChosen(hits[chosen.at]) ? chosen.at : hits.findIndex(isChosen);
   const current = Math.max(0, at);
   useEffect(() => document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' }), [current]);

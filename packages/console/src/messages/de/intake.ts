@@ -18,7 +18,7 @@ export const intake: Translation<typeof english> = {
   'outcome.only-people':
     'Keine neuen Leads: Niemand in dieser Datei hat auf einen Beitrag reagiert. Erst dann werden Personen Leads. Importieren Sie auch, wer „Gefällt mir“ gesagt und wer kommentiert hat.',
   'upload.only-people':
-    'Diese Zeilen sagen, wer jemand ist, aber nicht, wer reagiert hat. Leads werden sie, sobald sie auf einen Beitrag reagieren. Steht in einer Spalte, was sie unter einem Beitrag schrieben, wählen Sie die Spalten selbst.',
+    'Diese Zeilen sagen, wer jemand ist, aber nicht, wer reagiert hat. Leads werden diese Personen, sobald sie auf einen Beitrag reagieren. Wenn eine Spalte enthält, was sie unter einem Beitrag geschrieben haben, wählen Sie die Spalten selbst.',
   'format.generic': 'Eigene Tabelle',
   'outcome.nobody-watched':
     'Wessen Beiträge sind das? Beobachten Sie Ihr Team und Ihre Wettbewerber: Wer dort nach dem Preis fragt, zählt mehr.',

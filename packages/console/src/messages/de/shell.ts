@@ -64,7 +64,7 @@ export const shell: Translation<typeof english> = {
   'error.not-found':
     'Hier ist nichts, oder es gehört einem anderen Arbeitsbereich. Gehen Sie zurück und wählen Sie es in der Liste aus.',
   'operator.ask': 'Fragen Sie einen Inhaber oder Admin Ihres Arbeitsbereichs.',
-  'operator.sets': 'Das ändert, wer den Dienst betreibt, mit {setting}.',
+  'operator.sets': 'Wer diesen Dienst betreibt, kann das mit {setting} ändern.',
   'error.forbidden': 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Admin des Arbeitsbereichs.',
   'error.rate': 'Zu viele Anfragen in kurzer Zeit. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   'error.server':
