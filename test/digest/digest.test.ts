@@ -208,8 +208,7 @@ test('Slack gets its own form, at an address that is allowed', async () => {
 });
 
 test('a mail server that answers without end is left, and the mail is not sent twice', async () => {
-  let ended = (_by: 'client' | 'server'): void => undefined;
-  const closedBy = new Promise<'client' | 'server'>((resolve) => (ended = resolve));
+  let isLeft = true;
   const endless = createTcpServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('220 here\r\n');
@@ -223,7 +222,7 @@ test('a mail server that answers without end is left, and the mail is not sent t
       }, 20);
       socket.once('close', () => {
         clearInterval(more);
-        ended(lines > mostLines ? 'server' : 'client');
+        isLeft = lines <= mostLines;
       });
     });
   });
@@ -236,8 +235,9 @@ test('a mail server that answers without end is left, and the mail is not sent t
     message: 'the mail server took too long',
     maybe: true,
   });
-  endless.close();
-  expect(await closedBy).toBe('client');
+  // When its last connection has ended: on a slow machine there may never have been one.
+  await new Promise((resolve) => endless.close(resolve));
+  expect(isLeft).toBe(true);
 });
 
 test('one message a scheduled day with two workers; a refused one is tried again; summer time keeps the hour', async () => {

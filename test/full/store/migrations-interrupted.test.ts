@@ -10,7 +10,7 @@ import { smallMigrations } from '../../store/support/small-migrations';
 const full = atLength(false, true);
 /** At how many statements of the real list it is killed: in the proofs at every one. */
 const every = full ? 1 : 331;
-/** Of the short list at every statement: before the even ones and as the odd ones are sent, or at all of them both ways. */
+/** Of the short list at every sixth, before it and as the one after it is sent; in the proofs at every one, both ways. */
 const everySmall = full ? 1 : 6;
 /** How long the one who finishes waits for the killed one. */
 const times = { lease: 300, patience: 60_000 };
