@@ -9,9 +9,9 @@ import { queueScoring } from '../store/writes/engagement-writer';
 import { judgedCompanies, noteJudgedCompanies, workplacesAfter } from '../store/writes/judged-companies';
 import { writeWorkspace } from '../store/log/workspace-lock';
 import { withoutNamesOf } from '../rules/fit/rivals';
-import { commentsReady } from '../shared/reader-ready';
+import { commentsReady, companyNamesReady } from '../shared/reader-ready';
 import { readCommentsAgain, type CommentsAgain } from './comments-again';
-import { ownAndCompetitors, employedBy, type OwnAndCompetitors } from './workspace-companies';
+import { ownAndCompetitors, employedBy, readyToCheck, type OwnAndCompetitors } from './workspace-companies';
 
 /** How many people are looked through at a time. */
 const chunk = 2_000;
@@ -60,13 +60,14 @@ export async function currentCompanies(
   checkpoint: () => Promise<void>,
 ): Promise<OwnAndCompetitors> {
   const now = ownAndCompetitors(await ownCompanies(db, organizationId));
+  await readyToCheck(now);
   const text = written(now);
   const before = await judgedCompanies(db, organizationId);
   if (text === before) return now;
   const old = read(before);
   const changed = [...old.theirs.names].filter((name) => !now.theirs.names.has(name));
   changed.push(...[...now.theirs.names].filter((name) => !old.theirs.names.has(name)));
-  if (changed.length > 0 || now.theirs.names.size > 0) await commentsReady();
+  if (changed.length > 0) await Promise.all([companyNamesReady(), commentsReady()]);
   // Comments that name a competitor, or stand under a post of one, are read with that.
   const withoutChanged = withoutNamesOf(changed);
   const comments: CommentsAgain = {

@@ -1,6 +1,7 @@
 /** Companies that are not customers: the workspace's own, and those of the competitors it watches. */
 import { companyKeys, isElsewhere } from '../../packages/reader/src';
 import type { ExclusionReason } from '../rules/fit/icp';
+import { companyNamesReady } from '../shared/reader-ready';
 import { companyOfBranch } from './branch-office';
 import { sameCompanyAs, type Likeness } from './same-company';
 import type { Database } from '../database/database';
@@ -142,7 +143,14 @@ export function companyCheckOf(known: OwnAndCompetitors): CompanyCheck {
   };
 }
 
+/** Waits for what the names of these companies are read with (reader-ready.ts). */
+export async function readyToCheck({ ours, theirs }: OwnAndCompetitors): Promise<void> {
+  if (ours.names.size + theirs.names.size > 0) await companyNamesReady();
+}
+
 /** The check for a workspace as it is now. */
 export async function companyCheck(db: Database, organizationId: string): Promise<CompanyCheck> {
-  return companyCheckOf(ownAndCompetitors(await ownCompanies(db, organizationId)));
+  const known = ownAndCompetitors(await ownCompanies(db, organizationId));
+  await readyToCheck(known);
+  return companyCheckOf(known);
 }

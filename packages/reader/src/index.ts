@@ -76,5 +76,5 @@ export {
 } from './text/identifiers';
 
 export { readMany, sameCompany, titleMatches } from './several';
-export { prepareComments, prepareHeadlines } from './prepare';
+export { prepareCoined, prepareComments, prepareHeadlines } from './prepare';
 export { prepareVersion, readerVersion } from './reader-version';

@@ -7,6 +7,7 @@ import { phraseIndex } from './comment/comment-index';
 import { commentModel } from './comment/comment-model';
 import { commentPhrases } from './comment/comment-phrases';
 import { isCoined, listedWords } from './company/coined';
+import { headlineFlags } from './headline/flags';
 import { readHeadline } from './headline/headline';
 import { isBrand } from './headline/brands';
 import { clusterOf } from './headline/clusters';
@@ -36,7 +37,14 @@ export async function prepareHeadlines(pause: Pause): Promise<void> {
   // Modules take their time too, and say when they are loaded what they make of the word lists. They are when one of theirs is named
   // (scripts/compile.cjs).
   await each(
-    [() => wordsOfOne('sales'), () => countryName('DE'), () => isHelper, () => namesOrganisation, () => readHeadline],
+    [
+      () => wordsOfOne('sales'),
+      () => countryName('DE'),
+      () => isHelper,
+      () => namesOrganisation,
+      () => readHeadline,
+      () => headlineFlags,
+    ],
     pause,
   );
   await prepareWordLists(pause);
@@ -53,12 +61,20 @@ export async function prepareHeadlines(pause: Pause): Promise<void> {
 }
 
 /**
- * The same for comments, 19 MB, and for names that are made up.
+ * The same for comments, 19 MB.
  * @param pause called after each step; what it returns is waited for.
  */
 export async function prepareComments(pause: Pause): Promise<void> {
   await commentPhrases.prepare(pause);
   await phraseIndex.prepare(pause);
+  await each([() => commentModel(), () => classifyComment('What does it cost?')], pause);
+}
+
+/**
+ * The same for `isCoined`: whether a name was made up.
+ * @param pause called after each step; what it returns is waited for.
+ */
+export async function prepareCoined(pause: Pause): Promise<void> {
   await listedWords.prepare(pause);
-  await each([() => commentModel(), () => classifyComment('What does it cost?'), () => isCoined('example')], pause);
+  await each([() => isCoined('example')], pause);
 }

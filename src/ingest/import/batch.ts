@@ -31,7 +31,7 @@ import { PersonWriter } from '../../store/writes/person-writer';
 import { PostWriter } from '../../store/writes/post-writer';
 import { writeWorkspace } from '../../store/log/workspace-lock';
 import { knowingRivals, readyToRead, wordsOf } from './comment-words';
-import { siteOf, type Site } from './site';
+import { readyForRivals, siteOf, type Site } from './site';
 import { encodeRecords } from './logged-records';
 import { admit } from './admission';
 import type { EngagementRecord } from './records';
@@ -150,6 +150,7 @@ export class BatchWriter {
   async store(batch: Batch, begun: () => void = () => undefined): Promise<BatchCounts> {
     const { batchId } = this.options;
     await readyToRead(batch.records);
+    if (this.lastRevision === undefined) await readyForRivals(this.db, this.organizationId);
     const packed = batchId === null ? undefined : await pack(encodeRecords(batch.records));
     const { counts, kept, revision } = await writeWorkspace(this.db, this.organizationId, async (revision) => {
       begun();

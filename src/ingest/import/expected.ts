@@ -6,7 +6,7 @@ import { PersonWriter } from '../../store/writes/person-writer';
 import { PostWriter } from '../../store/writes/post-writer';
 import { namedIn, withoutSuppressed } from './admission';
 import { readyToRead, wordsOf } from './comment-words';
-import { siteOf } from './site';
+import { readyForRivals, siteOf } from './site';
 import { batchOf, Observations, type StorableRecord } from './observations';
 
 export interface Expected {
@@ -31,6 +31,7 @@ export async function expectedOf(
   { now, source }: { readonly now: number; readonly source: string },
 ): Promise<Expected> {
   await readyToRead(records);
+  await readyForRivals(db, organizationId);
   const people = new PersonWriter(db, organizationId);
   const posts = new PostWriter(db, organizationId);
   const read = batchOf(records);

@@ -4,7 +4,7 @@
  */
 import { readerVersion } from '../../../packages/reader/src';
 import { withoutNamesOf } from '../../rules/fit/rivals';
-import { commentsReady, headlinesReady } from '../../shared/reader-ready';
+import { commentsReady, companyNamesReady, headlinesReady } from '../../shared/reader-ready';
 import { readCommentsAgain } from '../../scoring/comments-again';
 import { Pace } from '../../scoring/pace';
 import { competitorNames } from '../../store/reads/own-companies';
@@ -77,7 +77,7 @@ async function renewPage(
     return 0;
   }
   const note = () => noteReadings(db, { version, at: { organizationId, personId: last } });
-  await Promise.all([headlinesReady(), commentsReady()]);
+  await Promise.all([headlinesReady(), commentsReady(), companyNamesReady()]);
   try {
     await pace.measure(ids.length, (begun) =>
       writeWorkspace(db, organizationId, async () => {
