@@ -439,6 +439,14 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     ['LIKE A One a'],
   ],
   [
+    'likers of an exporter, one of them without a degree',
+    JSON.stringify([
+      { profileLink: who('a'), name: 'A One', job: 'CEO', degree: '2nd', postUrl: at },
+      { profileLink: who('b'), name: 'B Two', job: 'CFO', postUrl: at },
+    ]),
+    ['LIKE A One a', 'LIKE B Two b'],
+  ],
+  [
     'a form of address called title',
     table('Title,First Name,Last Name,Job Title,LinkedIn', 'Dr.,A,One,CEO,~a', 'CTO,B,Two,,~b'),
     ['PERSON A One CEO', 'PERSON B Two CTO'],
@@ -498,6 +506,15 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     'a post that has but its lists',
     JSON.stringify({ postUrl: at, reactions: [{ type: 'LIKE', name: 'A One', profileUrl: who('a') }] }),
     ['LIKE A One a'],
+  ],
+  [
+    'a list of people who cannot be told before one of others',
+    JSON.stringify({
+      postUrl: at,
+      reactions: [{ name: 'A One', profileUrl: 'nobody' }],
+      comments: [{ text: 'Hi', name: 'B Two', profileUrl: who('b') }],
+    }),
+    ['refused neither a URN nor a link', 'COMMENT B Two b Hi'],
   ],
   [
     'counts in lists',

@@ -3,7 +3,7 @@ import type { ColumnSigns } from './column-signs';
 import { otherFormats } from './each-item';
 import { columnKey, type Format, type JsonObject } from './format';
 import { foundAs, readAs, type HeaderNames } from './header-names';
-import { deedOfList } from './nested-lists';
+import { holdsPeople } from './nested-lists';
 
 /** The columns of a file. */
 interface FileColumns {
@@ -72,10 +72,14 @@ export function columnsOf(
     const shown = ours === 'text' && signs.textIsSaid ? 'commentText' : ours;
     return { column, becomes: idle(column, all[at] ?? null) ? null : shown };
   });
-  const of = formats.some(({ brings }) => brings.includes('commented')) ? 'comment' : 'post';
+  const areComments = all.includes('commentText') || formats.some(({ brings }) => brings.includes('commented'));
   const isRead = (list: string) =>
-    (names === undefined && deedOfList(list, of) !== undefined) ||
-    formats.some(({ reads }) => reads.some((path) => path === list || path.startsWith(`${list}[`)));
+    (names === undefined &&
+      file.sample.items.some((item) => holdsPeople(item, list, areComments ? 'comment' : 'post'))) ||
+    // The columns of flat formats are no lists.
+    formats.some(
+      ({ knows, reads }) => knows === undefined && reads.some((path) => path === list || path.startsWith(`${list}[`)),
+    );
   const unread = (file.lists ?? []).filter((list) => !isRead(list)).map((column) => ({ column, becomes: null }));
   return [...used, ...unread].filter(({ column }) => column.trim() !== '');
 }

@@ -253,3 +253,15 @@ export type Out = IntakeRecord[];
 export function refuse(out: Out, at: Position, reason: string, raw: string): void {
   out.push({ kind: 'refused', at, reason, raw: safeRaw(raw) });
 }
+
+/** Reads a row. If it holds a date that cannot be read, the whole row is refused. */
+export function orRefuse(out: Out, at: Position, raw: () => string, read: () => void): void {
+  const before = out.length;
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof UnreadableDate)) throw error;
+    out.length = before;
+    refuse(out, at, error.message, raw());
+  }
+}

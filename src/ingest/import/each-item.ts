@@ -5,8 +5,8 @@
 import { detectFormat } from './detect';
 import { refuse, type ReadContext } from './context';
 import { ExportError } from './errors';
-import { listReader } from './nested-lists';
 import { columnKey, type Format, type ItemReader, type JsonObject, type Sample } from './format';
+import { withLists } from './nested-lists';
 
 const sampleOf = (item: JsonObject): Sample => ({
   columns: new Set(Object.keys(item).map(columnKey)),
@@ -17,20 +17,11 @@ const sampleOf = (item: JsonObject): Sample => ({
 export function eachItem(usual: Format, context: ReadContext): ItemReader {
   const readers = new Map<Format, ItemReader>();
   const readerOf = (format: Format) => {
-    const known = readers.get(format) ?? format.items(context);
+    const known = readers.get(format) ?? withLists(format, context);
     readers.set(format, known);
     return known;
   };
   const flat = usual.knows !== undefined;
-  const lists = listReader(context);
-  const readBy = (format: Format): ItemReader => {
-    const read = readerOf(format);
-    return (item, at, out) => {
-      const before = out.length;
-      read(item, at, out);
-      lists(item, at, out, before, format);
-    };
-  };
   /** The members of the last item that the usual format took. Items of one kind mostly have the same. */
   let taken = '';
   return (item, at, out) => {
@@ -38,10 +29,10 @@ export function eachItem(usual: Format, context: ReadContext): ItemReader {
     const fits = flat && members === taken ? true : usual.detect(sampleOf(item)) > 0;
     if (fits) {
       taken = members;
-      return readBy(usual)(item, at, out);
+      return readerOf(usual)(item, at, out);
     }
     const other = otherFormat(item);
-    if (other) return readBy(other)(item, at, out);
+    if (other) return readerOf(other)(item, at, out);
     // The usual reader says what the item lacks. It must not make anything else of it.
     const before = out.length;
     readerOf(usual)(item, at, out);

@@ -125,25 +125,25 @@ interface FlatDefinition<C extends Columns> {
 /** A format whose rows are rows of a table or flat objects. */
 export function flatFormat<const C extends Columns>(definition: FlatDefinition<C>): Format {
   const names = Object.keys(definition.columns);
+  const aliases = new Map(names.map((name) => [name, [...new Set((definition.columns[name] ?? []).map(columnKey))]]));
   const byKey = new Map<string, string>();
-  for (const name of names) {
-    for (const alias of definition.columns[name] ?? [])
-      if (!byKey.has(columnKey(alias))) byKey.set(columnKey(alias), name);
-  }
+  for (const [name, keys] of aliases) for (const key of keys) if (!byKey.has(key)) byKey.set(key, name);
   /**
    * Where each of our columns is in the file. A file may have several of its names, as when exports of two years were joined:
    * each row is read by the first one that it fills.
    */
-  const placesOf = (keys: readonly string[]): Readonly<Record<string, readonly number[]>> =>
-    Object.fromEntries(
-      names.map((name) => {
-        // Two columns may also be called the same.
-        const places = [...new Set((definition.columns[name] ?? []).map(columnKey))].flatMap((key) =>
-          keys.flatMap((other, at) => (other === key ? [at] : [])),
-        );
-        return [name, places] as const;
-      }),
+  const placesOf = (columns: readonly string[]): Readonly<Record<string, readonly number[]>> => {
+    // Two columns may also be called the same.
+    const placesByKey = new Map<string, number[]>();
+    for (const [at, key] of columns.entries()) {
+      const places = placesByKey.get(key);
+      if (places) places.push(at);
+      else placesByKey.set(key, [at]);
+    }
+    return Object.fromEntries(
+      [...aliases].map(([name, keys]) => [name, keys.flatMap((key) => placesByKey.get(key) ?? [])] as const),
     );
+  };
   return {
     name: definition.name,
     label: definition.label,
@@ -158,10 +158,7 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
       return renamed === undefined ? name : renamed;
     },
     detect: (sample) =>
-      definition.detect(
-        (name) => (definition.columns[name] ?? []).some((alias) => sample.columns.has(columnKey(alias))),
-        sample,
-      ),
+      definition.detect((name) => (aliases.get(name) ?? []).some((key) => sample.columns.has(key)), sample),
     rows(header, context) {
       const places = placesOf(header.map(columnKey));
       const read = definition.open(context);

@@ -219,7 +219,7 @@ async function readAll(
   for await (const read of opened.records) {
     for (const record of read) {
       const storable = await tally.take(record);
-      if (storable !== undefined) storing?.add(storable);
+      if (storable !== undefined) await storing?.add(storable);
     }
     await storing?.storeFull();
     const { totalBytes } = opened;
@@ -335,8 +335,10 @@ class Storing {
     this.batchSize = Math.min(batchSize, usualBatchSize);
   }
 
-  add(record: StorableRecord): void {
+  /** Collects a record. A single item may hold more people than a batch takes: then what there is of it is stored. */
+  async add(record: StorableRecord): Promise<void> {
     this.records.push(record);
+    if (this.records.length >= usualBatchSize) await this.flush();
   }
 
   /** Stores the collected records when there are enough for a batch. */

@@ -2,12 +2,12 @@
  * Reads the lists of people within items: who liked a post and who commented on it, and who replied to a comment. A list says by its name
  * what its people did: `likers`, `reactions`, `commenters`, `comments`, `replies`.
  */
-import type { Out, ReadContext } from './context';
-import { columnKey, isObject, textAt, type Format, type JsonObject } from './format';
+import { orRefuse, type Out, type ReadContext } from './context';
+import { columnKey, isObject, textAt, type Format, type ItemReader, type JsonObject } from './format';
 import { generic } from './formats/generic';
 import { kindOfRow } from './formats/row-kind';
 import { foundAs } from './header-names';
-import type { PersonRef, Position, PostRef } from './records';
+import type { PersonRef, PostRef } from './records';
 
 /** What an item with lists is. */
 type Of = 'post' | 'comment';
@@ -16,7 +16,7 @@ type Of = 'post' | 'comment';
  * What the people of a list did; undefined for a list of something else. Who likes a comment does not like the post.
  * @param name of the member. @param of what the item is.
  */
-export function deedOfList(name: string, of: Of): 'like' | 'comment' | 'repost' | undefined {
+function deedOfList(name: string, of: Of): 'like' | 'comment' | 'repost' | undefined {
   const key = columnKey(name);
   if (of === 'comment') return key === 'replies' ? 'comment' : undefined;
   const kind = kindOfRow(key) ?? kindOfRow(key.replace(/s$/, ''));
@@ -62,32 +62,49 @@ function barePost(item: JsonObject, context: ReadContext): Post | undefined {
   return post.ok ? { of: 'post', post, author: null } : undefined;
 }
 
-/**
- * Reads the lists of an item after the item itself. A list without a link to anybody is none of people, such as one of counts.
- * @param before how many records there were before those of the item, which are the rest of `out`.
- * @param format that read the item, and reads some lists itself.
- */
-export function listReader(context: ReadContext) {
-  const read = generic.items(context);
-  return (item: JsonObject, at: Position, out: Out, before: number, format: Format): void => {
-    if (!Object.values(item).some(Array.isArray)) return;
-    const lists = Object.entries(item).flatMap(([name, list]) => {
-      if (!Array.isArray(list) || !isObject(list[0]) || (!format.knows && format.reads.includes(name))) return [];
-      const entries = list.filter(isObject).map(flat);
-      return entries.some(hasLink) ? [{ name, entries }] : [];
-    });
-    if (lists.length === 0) return;
+/** The entries of a list. None where no entry has a link to anybody, such as in a list of counts. */
+function peopleIn(list: unknown): readonly JsonObject[] {
+  const entries = Array.isArray(list) ? list.filter(isObject).map(flat) : [];
+  return entries.some(hasLink) ? entries : [];
+}
+
+/** Whether a member of an item is a list of people that is read. @param of what the item is. */
+export const holdsPeople = (item: JsonObject, name: string, of: Of): boolean =>
+  deedOfList(name, of) !== undefined && peopleIn(item[name]).length > 0;
+
+/** Reads items by a format, and after each the lists of people in it that the format does not read itself. */
+export function withLists(format: Format, context: ReadContext): ItemReader {
+  const [readItem, readEntry] = [format.items(context), generic.items(context)];
+  const mayBeRead = (name: string) =>
+    (format.knows !== undefined || !format.reads.includes(name)) &&
+    (deedOfList(name, 'post') ?? deedOfList(name, 'comment')) !== undefined;
+  return (item, at, out) => {
+    const before = out.length;
+    readItem(item, at, out);
+    const names = Object.keys(item).filter((name) => Array.isArray(item[name]) && mayBeRead(name));
+    if (names.length === 0) return;
     const found = postIn(out.slice(before)) ?? barePost(item, context);
     if (!found) return;
-    for (const { name, entries } of lists) {
+    const lists = names.flatMap((name) => {
       const kind = deedOfList(name, found.of);
-      if (kind === undefined) continue;
-      // Nothing is missing of an item that has but the lists.
-      if (out.slice(before).every((record) => record.kind === 'refused')) out.length = before;
+      return kind === undefined ? [] : [{ kind, entries: peopleIn(item[name]) }];
+    });
+    // Nothing is missing of an item that has but the lists.
+    if (lists.some(({ entries }) => entries.length > 0) && out.slice(before).every(({ kind }) => kind === 'refused'))
+      out.length = before;
+    const seen = Object.keys(item).find((member) => format.becomes?.(member) === 'observedAt');
+    const observed = seen === undefined ? {} : { observedAt: item[seen] };
+    for (const { kind, entries } of lists) {
       const about = { kind, postUrl: found.post.url, authorProfileUrl: found.author?.profileUrl };
       for (const entry of entries) {
-        const text = kind === 'comment' ? textAt(entry, 'text') : null;
-        read({ ...(text === null ? {} : { commentText: text }), ...entry, ...about }, at, out);
+        const text = kind === 'comment' ? { commentText: entry['text'] } : {};
+        const row = { ...observed, ...text, ...entry, ...about };
+        orRefuse(
+          out,
+          at,
+          () => JSON.stringify(row),
+          () => readEntry(row, at, out),
+        );
       }
     }
   };

@@ -254,3 +254,37 @@ test('the members of items that are used, and those that are not: of objects in 
   const unused = opened.columns.filter(({ becomes }) => becomes === null).map(({ column }) => column);
   expect(unused).toEqual(['author.name', 'replies']);
 });
+
+test.each(['auto', 'generic'])(
+  'a list of people in a post is read, and one that names nobody is not used: %s',
+  async (format) => {
+    const who = (slug: string) => `https://www.linkedin.com/in/${slug}`;
+    const { opened, records } = await read(
+      JSON.stringify([
+        {
+          ...{ postUrl: 'urn:li:activity:7402746946853253120', text: 'We hire', authorName: 'Bo' },
+          likers: [{ name: 'Ada', profileUrl: who('ada') }],
+          comments: [{ text: 'Hi', authorName: 'Cy', authorProfileUrl: who('cy') }],
+        },
+      ]),
+      { format },
+    );
+    expect(names(records)).toEqual(['post 1', 'Ada']);
+    expect(opened.columns.filter(({ becomes }) => becomes === null)).toEqual([{ column: 'comments', becomes: null }]);
+  },
+);
+
+test('a time in an entry of a list counts from when the item was seen, and one that is not understood refuses its entry alone', async () => {
+  const entry = (name: string, more: object) => ({ name, profileUrl: 'https://www.linkedin.com/in/ada', ...more });
+  const { records } = await read(
+    JSON.stringify([
+      {
+        ...{ postUrl: 'urn:li:activity:7402746946853253120', text: 'We hire', scrapedAt: '2026-03-10T12:00:00Z' },
+        likers: [entry('Ada', { date: '03/04/2026' }), entry('Bo', { date: '2d' })],
+      },
+    ]),
+    { format: 'generic' },
+  );
+  expect(names(records)).toEqual(['post 1', 'refused 1', 'Bo']);
+  expect(records.at(-1)).toMatchObject({ occurredAt: Date.parse('2026-03-08T12:00:00Z') });
+});

@@ -1,9 +1,9 @@
 /** Opens an export file: detects what it is and reads it as records. */
 import { basename } from 'node:path';
 import { columnsOf, oursOf } from './columns-read';
-import { ReadContext, refuse, type Out } from './context';
+import { orRefuse, ReadContext, refuse } from './context';
 import { CsvSplitter } from './csv';
-import { mentionsNumericDate, UnreadableDate, type DateOrder, type Trouble } from './dates';
+import { mentionsNumericDate, type DateOrder, type Trouble } from './dates';
 import { detectFormat, formatNamed } from './detect';
 import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
@@ -13,6 +13,7 @@ import { cellsUnder, renamedHeader, renamedItem, type HeaderNames } from './head
 import { cellsBelow, findHeader, headerFit, mayBeHeader, type HeaderPlace } from './header-row';
 import { isNested, itemOfCells, listsOf, tableOfItems } from './nested-columns';
 import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
+import { withLists } from './nested-lists';
 import { openTable } from './open-table';
 import { impliedNames } from './implied-names';
 import { judgeColumns } from './judge-columns';
@@ -20,7 +21,7 @@ import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
 import { misreadOf } from './misread-table';
 import type { Network } from './network';
-import type { IntakeRecord, Position } from './records';
+import type { IntakeRecord } from './records';
 import type { LettersRead, SheetRead, TextSource } from './readable-text';
 import { parseProfileReference } from './profile';
 import { parsePostReference, type PostRef } from './urn';
@@ -230,8 +231,9 @@ function impliedOf(container: Container, { format = 'auto', network }: ExportOpt
 /** Reads items: each by the format that fits it, or as a person said. */
 function itemReader(format: Format, context: ReadContext, free: boolean, names?: HeaderNames): ItemReader {
   if (free) return eachItem(format, context);
+  if (names === undefined) return withLists(format, context);
   const read = format.items(context);
-  return names === undefined ? read : (item, at, out) => read(renamedItem(item, names), at, out);
+  return (item, at, out) => read(renamedItem(item, names), at, out);
 }
 
 /** Reads rows as the nested items that their columns name. */
@@ -399,18 +401,6 @@ async function* readJson(
     end.early = brokenOff(error);
     refuse(out, last + 1, end.early, '');
     yield out;
-  }
-}
-
-/** Reads a row. If it holds a date that cannot be read, the whole row is refused. */
-export function orRefuse(out: Out, at: Position, raw: () => string, read: () => void): void {
-  const before = out.length;
-  try {
-    read();
-  } catch (error) {
-    if (!(error instanceof UnreadableDate)) throw error;
-    out.length = before;
-    refuse(out, at, error.message, raw());
   }
 }
 

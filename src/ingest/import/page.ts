@@ -1,13 +1,13 @@
 /** Reads a page of an API with the same readers as a file, in slices, so that other work gets its turn in between. */
 import { setImmediate } from 'node:timers/promises';
-import { ReadContext, refuse } from './context';
+import { orRefuse, ReadContext, refuse } from './context';
 import { detectFormat, formatNamed } from './detect';
 import { ExportError } from './errors';
 import { columnKey, isObject, type JsonObject } from './format';
 import { pageFormats } from './formats';
 import { itemsOf } from './json';
 import { listNames } from './json-list';
-import { orRefuse, requirePost, type ExportOptions } from './open';
+import { requirePost, type ExportOptions } from './open';
 import type { IntakeRecord } from './records';
 
 /** Items of a page. Vendors are asked for a thousand at most. */

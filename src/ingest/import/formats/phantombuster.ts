@@ -41,7 +41,8 @@ export const phantombusterLikers: Format = flatFormat({
     // Tables of one's own have these columns, too, and say there who commented, or nothing.
     const reaction = get('reaction');
     const isSaid = reaction !== null && !isPlaceholder(reaction);
-    if (isSaid ? isOtherDeed(reaction) : !has('degree')) return refuse(out, at, sayWhatHappened, raw());
+    if (isSaid ? isOtherDeed(reaction) : has('reaction') && !has('degree'))
+      return refuse(out, at, sayWhatHappened, raw());
     if (namesComment(get('post'))) {
       out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
       return;
