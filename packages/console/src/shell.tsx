@@ -136,7 +136,10 @@ function useScrollPlace(box: { readonly current: HTMLElement | null }): void {
     if (scrolled.size > 0) main.scrollTop = wanted;
     const note = () => scrolled.set(entry, main.scrollTop);
     const noteFocus = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLAnchorElement) focused.set(entry, target.href);
+      if (!(target instanceof HTMLAnchorElement)) return;
+      focused.set(entry, target.href);
+      // A link may be followed before the browser tells of the scrolling to it.
+      note();
     };
     main.addEventListener('scroll', note, { passive: true });
     main.addEventListener('focusin', noteFocus);

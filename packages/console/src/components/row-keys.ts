@@ -14,8 +14,8 @@ function moveRow(by: 1 | -1): void {
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const inSight = rows.findIndex((row) => row.getBoundingClientRect().top >= 0);
   const next = rows[at < 0 ? Math.max(0, inSight) : at + by];
-  linkOf(next)?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'nearest' });
+  linkOf(next)?.focus({ preventScroll: true });
 }
 
 /** Arrows, `j` and `k` move through the rows. */
