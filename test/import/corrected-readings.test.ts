@@ -153,7 +153,7 @@ it('scores with a correction at once, records it, and keeps it through renewal, 
   const requests = personRequests(service.db, org);
   await requests.erase({ personId: (await of(1)).lead.id }, { purge: false });
   expect(await corrections()).toBe(0);
-  // Nor does somebody whose comment an undo took back before.
+  // Nor does a person whose comment an undo took back before.
   const taken = await of(0);
   expect((await ask('PATCH', place(taken), writing, { said: 'plain' })).status).toBe(200);
   expect((await ask('PATCH', place(await of(7)), writing, { said: 'request' })).status).toBe(200);
