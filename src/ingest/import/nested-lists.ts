@@ -28,11 +28,14 @@ const isLink = (member: string) => ['profileUrl', 'memberId'].includes(oursOf(me
 const hasLink = (value: JsonObject): boolean =>
   Object.keys(value).some((member) => isLink(member) && textAt(value, member) !== null);
 
-/** An entry of a list with the members of the object in it that holds the person: `{"text": …, "author": {…}}`. */
+/**
+ * An entry of a list with the members of the object in it that holds the person: `{"text": …, "author": {…}}`. Of several people, such as
+ * one who is answered, nobody is taken.
+ */
 function flat(entry: JsonObject): JsonObject {
   if (hasLink(entry)) return entry;
-  const person = Object.values(entry).find((inner) => isObject(inner) && hasLink(inner));
-  return isObject(person) ? { ...person, ...entry } : entry;
+  const [person, other] = Object.values(entry).filter((inner) => isObject(inner) && hasLink(inner));
+  return isObject(person) && other === undefined ? { ...person, ...entry } : entry;
 }
 
 /** The post of an item, and its author. */

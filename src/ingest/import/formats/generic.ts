@@ -103,7 +103,7 @@ const signs = {
   secondLastName: ['segundo apellido', 'apellido 2', 'apellido materno', 'second last name', 'second surname'],
 } as const;
 const titles = columnWords['title'] ?? [];
-const isOfJob = (title: string) => /job|position/i.test(title);
+const isOfJob = (title: string) => /job/i.test(title);
 /** Each column is found under its own name and under its names in other languages. */
 const columns: Readonly<Partial<Record<Column | keyof typeof signs, readonly string[]>>> = {
   ...Object.fromEntries(names.map((name) => [name, [name, ...(columnWords[name] ?? [])]])),
