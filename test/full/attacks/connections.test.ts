@@ -218,9 +218,12 @@ test('a client that keeps its connections goes on after a body in chunks was ref
   const ask = (method: string, path: string, body: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const req = request({ agent, host: '127.0.0.1', port: subject.port, method, path }, (res) => {
-        res.resume().on('end', () => resolve(res.statusCode));
-        // What was not sent yet is of no use to anybody now.
-        req.on('error', () => undefined);
+        // What was not sent yet is of no use to anybody now: the answer is there.
+        req.off('error', reject).on('error', () => undefined);
+        res
+          .resume()
+          .on('error', () => undefined)
+          .on('close', () => resolve(res.statusCode));
       });
       req.on('error', reject);
       // Twice, so that the client does not know the length when it sends the head.
