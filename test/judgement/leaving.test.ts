@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readComment } from '../../packages/reader/src';
 import { withoutNamesOf } from '../../src/rules/fit/rivals';
-import { rivalOf } from '../../src/scoring/comments-again';
+import { rivalOf } from '../../src/scoring/read-again';
 import { say } from './support/say';
 
 const watched = 'Hebemax Cafinova AgroPulso TicketMuse Klimarix Dokuvex Rutavia Lavanto'.split(' ');

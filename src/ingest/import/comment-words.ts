@@ -6,8 +6,8 @@ import { commentsReady, headlinesReady } from '../../shared/reader-ready';
 import { storedClasses, type StoredClass } from '../../shared/values';
 import { fold, readComment } from '../../../packages/reader/src';
 import type { WithoutNames } from '../../rules/fit/rivals';
-import { readAgain, rivalOf } from '../../scoring/comments-again';
-import { cut, excerptOf } from '../../store/statements/in-parts';
+import { readAgain, rivalOf } from '../../scoring/read-again';
+import { cut, excerptOf } from '../../shared/text/cut';
 import type { CommentWords, EngagementRecord } from './records';
 
 /** Waits for what the words of these records are read with (reader-ready.ts). Call it before a transaction, so that nobody waits for that. */

@@ -2,7 +2,7 @@
 import { industryOf, parseCompanySize } from '../../../packages/reader/src';
 import type { PersonRow, PostRow } from '../../store/tables/engagement';
 import type { CompanyFacts } from '../../store/writes/account-writer';
-import { cut, excerptOf } from '../../store/statements/in-parts';
+import { cut, excerptOf } from '../../shared/text/cut';
 import { mentionOf, type Mention } from '../../store/writes/known-people';
 import { samePerson } from '../../store/writes/person-differences';
 import { PeopleConflict, type PersonWriter } from '../../store/writes/person-writer';

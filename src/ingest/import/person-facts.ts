@@ -13,7 +13,7 @@ import {
 import { readExclusionReasons } from '../../rules/fit/exclusion-reasons';
 import type { Disposition } from '../../shared/values';
 import type { PersonRow } from '../../store/tables/engagement';
-import { cut } from '../../store/statements/in-parts';
+import { cut } from '../../shared/text/cut';
 import { addressById } from '../../store/writes/merge-people';
 import { samePerson } from '../../store/writes/person-differences';
 import { sameMoment } from '../../store/writes/person-writer';

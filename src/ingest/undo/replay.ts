@@ -16,7 +16,7 @@ import type { LiveIds } from '../../store/undo/ids';
 import { releaseAccepted, takeOverDecisions } from '../../store/undo/decisions-that-stay';
 import { peopleNames, postNames } from '../../store/undo/names';
 import { engagedIn } from '../crawl/part-of-page';
-import { readAgain } from '../../scoring/comments-again';
+import { readAgain } from '../../scoring/read-again';
 import { BatchWriter } from '../import/batch';
 import { loggedRecords } from '../import/import-log';
 import { isStorable, type LoggedRecord } from '../import/logged-records';

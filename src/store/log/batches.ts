@@ -5,7 +5,7 @@ import { newId } from '../../database/new-id';
 import { insertInto } from '../../database/define';
 import { batches, type BatchKind, type BatchRow } from '../tables/batches';
 import type { Origin } from '../tables/engagement';
-import { cut } from '../statements/in-parts';
+import { cut } from '../../shared/text/cut';
 
 /** Settings with which a batch's records are stored. Replaying them needs the same. */
 export interface BatchSettings {

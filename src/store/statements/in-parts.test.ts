@@ -1,7 +1,8 @@
 import { openTestDatabase } from '../../../test/support/databases';
 import { insertInto } from '../../database/define';
 import { postUrns } from '../tables/engagement';
-import { cut, excerptOf, inParts, padded, selectIn, sortKey } from './in-parts';
+import { cut, excerptOf } from '../../shared/text/cut';
+import { inParts, padded, selectIn, sortKey } from './in-parts';
 
 it.each([
   [[], []],

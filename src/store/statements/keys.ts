@@ -3,7 +3,7 @@
  * column, and requested texts must be cut in the same way.
  */
 import { askedCompanyKeys, companyKey, fold } from '../../../packages/reader/src';
-import { cut } from './in-parts';
+import { cut } from '../../shared/text/cut';
 
 /** The stored key of a lead's company name. For a name that means no company, the name itself. */
 export const companyNameKey = (name: string): string => cut(companyKey(name) || fold(name), 200);

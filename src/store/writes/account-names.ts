@@ -3,7 +3,7 @@ import { displayName } from '../../../packages/reader/src';
 import type { Database } from '../../database/database';
 import type { AccountFacts, LeadGroup } from './account-facts';
 import { noteAccountFactsChanged } from '../log/note-changes';
-import { cut } from '../statements/in-parts';
+import { cut } from '../../shared/text/cut';
 
 /**
  * Renames accounts whose leads mostly write another name. Among equally frequent names, the one whose leads were stored first

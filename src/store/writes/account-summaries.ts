@@ -9,7 +9,8 @@ import { accountSummaries, type AccountSummaryRow } from '../tables/leads';
 import { accountFacts, type AccountFacts, type LeadGroup } from './account-facts';
 import { accountTrends, noTrend, trendColumnsOf } from './account-trends';
 import { noteDeleted, type Departure } from '../log/note-changes';
-import { cut, inParts, selectIn, sortKey } from '../statements/in-parts';
+import { cut } from '../../shared/text/cut';
+import { inParts, selectIn, sortKey } from '../statements/in-parts';
 
 /** Computes the summary rows of these accounts from their leads. An account without active leads has none. */
 export async function computeSummaries(

@@ -6,7 +6,8 @@ import { accountSlug, companyKeys, companyWords, displayName } from '../../../pa
 import type { Database } from '../../database/database';
 import { insertInto, type RowOf } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
-import { cut, selectIn } from '../statements/in-parts';
+import { cut } from '../../shared/text/cut';
+import { selectIn } from '../statements/in-parts';
 import { noteNamesMoved } from './known-companies';
 
 export interface CompanyFacts {

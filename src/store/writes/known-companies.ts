@@ -8,7 +8,8 @@ import { askedCompanyKeys, companyKeys, fold, isOwnWord, mayHoldName, namesIn } 
 import { placeholders, type Database } from '../../database/database';
 import { termsOf } from '../statements/search-terms';
 import type { AccountFact, AccountFacts } from './account-facts';
-import { cut, inParts, selectIn } from '../statements/in-parts';
+import { cut } from '../../shared/text/cut';
+import { inParts, selectIn } from '../statements/in-parts';
 import { markStale, queueScoring } from './engagement-writer';
 
 /** What an account adds to a person who works there. */

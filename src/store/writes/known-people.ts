@@ -1,6 +1,6 @@
 /** What an import remembers about people between batches: who has which identity, and what the last row about them said. */
 import type { IdentityKind } from '../tables/engagement';
-import { cut } from '../statements/in-parts';
+import { cut } from '../../shared/text/cut';
 
 /** The identities by which a row names a person. */
 export interface Identities {

@@ -6,7 +6,8 @@ import type { PersonRow } from '../tables/engagement';
 import { insertInto } from '../../database/define';
 import { leadEvidence, leads, leadTerms, termSuffixes, type LeadRow } from '../tables/leads';
 import { noteDeleted, type Departure } from '../log/note-changes';
-import { cut, inParts } from '../statements/in-parts';
+import { cut } from '../../shared/text/cut';
+import { inParts } from '../statements/in-parts';
 import { markStale } from './engagement-writer';
 
 export interface ScoredLead {

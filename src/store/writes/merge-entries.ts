@@ -3,7 +3,7 @@ import { fold } from '../../../packages/reader/src';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';
-import { cut } from '../statements/in-parts';
+import { cut } from '../../shared/text/cut';
 import { markStale, relinkEngagements } from './engagement-writer';
 import { currentRevision } from '../log/workspace-lock';
 

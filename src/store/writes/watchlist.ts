@@ -14,7 +14,8 @@ import {
   type Relationship,
 } from '../tables/leads';
 import { AccountWriter } from './account-writer';
-import { cut, sortKey } from '../statements/in-parts';
+import { cut } from '../../shared/text/cut';
+import { sortKey } from '../statements/in-parts';
 import { markStale, queueScoring, relinkEngagements } from './engagement-writer';
 import { entrySearchText } from './merge-entries';
 import { identitiesOf, mentionOf } from './known-people';

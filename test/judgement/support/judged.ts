@@ -1,6 +1,6 @@
 /** What the rules make of a labelled case. */
 import { companyKeys, industryOf, parseCompanySize, parseJob, readComment } from '../../../packages/reader/src';
-import { rivalOf } from '../../../src/scoring/comments-again';
+import { rivalOf } from '../../../src/scoring/read-again';
 import { withoutNamesOf } from '../../../src/rules/fit/rivals';
 import { prepareIcp, readIcp, type ExclusionReason } from '../../../src/rules/fit/icp';
 import { scoreIntent, type IntentEngagement } from '../../../src/rules/intent/intent';

@@ -14,7 +14,8 @@ import {
   type PostRow,
 } from '../../../src/store/tables/engagement';
 import { accounts, monitoredProfiles, type LeadRow, type MonitoredProfileRow } from '../../../src/store/tables/leads';
-import { excerptOf, sortKey } from '../../../src/store/statements/in-parts';
+import { excerptOf } from '../../../src/shared/text/cut';
+import { sortKey } from '../../../src/store/statements/in-parts';
 import { refreshSummaries } from '../../../src/store/writes/account-summaries';
 import { refreshProfileCounts, saveLeads, saveTerms, searchTextOf } from '../../../src/store/writes/lead-writer';
 import { fold } from '../../../packages/reader/src';

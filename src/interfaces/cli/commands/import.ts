@@ -11,7 +11,7 @@ import { dateInName } from '../../../ingest/import/open';
 import { filesAt, type FileToRead } from '../../../ingest/import/unpack';
 import { workOffQueue } from '../../../scoring/rescore';
 import { isDatabaseUnavailable } from '../../../database/unavailable';
-import { cut } from '../../../store/statements/in-parts';
+import { cut } from '../../../shared/text/cut';
 import { countQueued } from '../../../store/writes/scoring-queue';
 import { UnknownWorkspaceError } from '../../../store/log/workspace-lock';
 import { openWorkspaceStore } from '../../../store/facade/workspace-store';
