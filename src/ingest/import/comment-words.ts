@@ -10,7 +10,7 @@ import { readAgain, rivalOf } from '../../scoring/read-again';
 import { cut, excerptOf } from '../../shared/text/cut';
 import type { CommentWords, EngagementRecord } from './records';
 
-/** Waits for what the words of these records are read with (reader-ready.ts). Call it before a transaction, so that nobody waits for that. */
+/** Waits until the reader's tables for these records are made (reader-ready.ts). Call it before a transaction, which others wait for. */
 export async function readyToRead(records: readonly { readonly kind: string }[]): Promise<void> {
   await headlinesReady();
   if (records.some((record) => isEngagement(record) && !record.words && record.type === 'COMMENT'))

@@ -53,8 +53,8 @@ function scoreOf(format: Format, sample: Sample): number {
 }
 
 /**
- * The generic format, if it knows all that another one would read of a table, and more: it is a table of somebody's own, with
- * the columns of an exporter and, say, a date, which would be lost.
+ * The generic format, if it knows every column that the exporter's format would read, and more of them. Such a table is the person's
+ * own: it has the exporter's columns and others, such as a date, which the exporter's format would leave out.
  */
 function readsMore(sample: Sample, { name, knows }: Format): Format | undefined {
   if (knows === undefined || name === generic.name || generic.detect(sample) === 0) return undefined;

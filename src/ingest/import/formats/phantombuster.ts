@@ -9,7 +9,7 @@ import { isFigure, kindsNamed, sayWhatHappened } from './row-kind';
 
 const link = ['profileLink', 'profileUrl', 'linkedInProfileUrl'] as const;
 
-/** Whether a cell for a reaction says that somebody did something else. */
+/** Whether the cell of the reaction names something other than a like, such as a comment. */
 const isOtherDeed = (reaction: string): boolean => kindsNamed(reaction)?.includes('like') === false;
 
 /** Likers: `profileLink,name,job,degree,postUrl,timestamp`, later `profileUrl` and `occupation`. */
