@@ -1,7 +1,7 @@
 /** The inbox by keyboard alone, what an ended session leaves, and the texts of strangers. */
 import type { Page } from 'playwright-core';
 import { password } from '../../web/support/service';
-import { DemoConsole, inspect, type Visit } from './support/demo';
+import { DemoConsole, inspect, intercept, type Visit } from './support/demo';
 
 const hostile = [
   '<img src=x onerror=alert(1)>',
@@ -82,7 +82,7 @@ it('an undo that the server refuses shows what is still so', async () => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.route('**/decide_leads', (route) => route.abort());
+  await intercept(page, '**/decide_leads', (route) => route.abort());
   await page.keyboard.press('u');
   await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor();
   await row.waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ it('an undo that the server refuses shows what is still so', async () => {
   await page.locator('.tabs a', { hasText: 'Done' }).click();
   const done = page.locator('.inbox .row b', { hasText: second ?? '' });
   await done.waitFor();
-  await page.route('**/decide_leads', (route) => route.abort());
+  await intercept(page, '**/decide_leads', (route) => route.abort());
   await page.keyboard.press('u');
   await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor();
   expect(await done.count()).toBe(1);
@@ -110,7 +110,7 @@ it('an undo and a decision right behind it are one person’s own', async () => 
   // The answer to the undo waits until the next decision is made.
   let release = () => {};
   const decided = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/decide_leads', async (route) => {
+  await intercept(page, '**/decide_leads', async (route) => {
     await decided;
     await route.continue();
   });
@@ -158,7 +158,7 @@ it('keeps a note that could not be sent, and saves it when the server is there a
   const text = 'Wants a call in March, not before.';
   await page.keyboard.press('n');
   await page.locator('dialog textarea').fill(text);
-  await page.route('**/decide_leads', (route) => route.abort());
+  await intercept(page, '**/decide_leads', (route) => route.abort());
   await page.locator('dialog button[type=submit]').click();
   await page.locator('dialog').getByText('The server cannot be reached').waitFor();
   expect(await page.locator('dialog textarea').inputValue()).toBe(text);
@@ -173,7 +173,7 @@ it('asks to sign in again when the session ended, and goes on with what was type
   await page.keyboard.press('n');
   await page.locator('dialog textarea').fill('Call on Tuesday, after the board meeting.');
   // The session ends while the note is on its way: another request of the page could open the dialog before the click.
-  await page.route('**/decide_leads', async (route) => {
+  await intercept(page, '**/decide_leads', async (route) => {
     await demo.service.db.run('UPDATE sessions SET ended_at = ? WHERE ended_at IS NULL', [Date.now()]);
     await route.continue();
   });

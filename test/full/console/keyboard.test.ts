@@ -1,7 +1,7 @@
 /** Every page by keyboard alone: its main action, going through rows, the list of keys, and the focus on the way back. */
 import type { Page } from 'playwright-core';
 import { eventually } from '../../jobs/support/runners';
-import { DemoConsole, inspect, type Visit } from './support/demo';
+import { DemoConsole, inspect, intercept, type Visit } from './support/demo';
 
 let demo: DemoConsole;
 let visit: Visit;
@@ -34,7 +34,7 @@ const focused = async () => ({
 async function hold(operation: string): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(new RegExp(`/${operation}$`), (route) => released.then(() => route.continue()));
+  await intercept(page, new RegExp(`/${operation}$`), (route) => released.then(() => route.continue()));
   return release;
 }
 const nameAt = (row: number) => page.locator('.lead-table td.name a').nth(row).innerText();

@@ -1,5 +1,5 @@
 /** What an owner does once: the customer profile, workspaces. */
-import { DemoConsole, inspect, type Visit } from './support/demo';
+import { DemoConsole, inspect, intercept, type Visit } from './support/demo';
 
 let demo: DemoConsole;
 let visit: Visit;
@@ -40,7 +40,7 @@ it('example data come in a workspace of their own, which one click removes; the 
   const { page, complaints } = visit;
   await page.goto(demo.at('workspace'));
   let loaded = false;
-  await page.route(/list_jobs/, async (route) => {
+  await intercept(page, /list_jobs/, async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replace(/"status":"(ready|running)"/, '"status":"done"');
     await route.fulfill(loaded ? { response, body: text } : { response });

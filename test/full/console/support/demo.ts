@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Route } from 'playwright-core';
 import { z } from 'zod';
 import type { Database } from '../../../../src/database/database';
 import { demoWorkspaces, loadDemoWorkspace } from '../../../../src/demo/workspaces';
@@ -116,7 +116,10 @@ export class DemoConsole {
     return { context, page, complaints, settled };
   }
 
-  /** A browser in which a person with this role is signed in and sees the inbox. */
+  /**
+   * A browser in which a person with this role is signed in and sees the inbox, and has the lead that it opens with: of a lead
+   * that is not read yet the page knows only the second in which the list was answered, and asks about a change in that second.
+   */
   async signedIn(options: BrowserContextOptions = {}, role: 'OWNER' | 'ADMIN' | 'MEMBER' = 'OWNER'): Promise<Visit> {
     const visit = await this.visit(options);
     await visit.page.goto(this.at('inbox'));
@@ -124,8 +127,20 @@ export class DemoConsole {
     await visit.page.locator('input[type=password]').fill(password);
     await visit.page.locator('button[type=submit]').click();
     await visit.page.locator('.inbox .row').first().waitFor();
+    await visit.page.locator('.reader .intent svg').waitFor({ state: 'attached' });
     return visit;
   }
+}
+
+/**
+ * Answers these requests of a page that is open. Chromium sends a few on their way still after `page.route` returns, about
+ * one of 50; a page that is loaded afterwards does not need this.
+ */
+export async function intercept(page: Page, url: string | RegExp, handler: (route: Route) => unknown): Promise<void> {
+  await page.route(url, handler);
+  await page.route('**/intercepted', (route) => route.fulfill());
+  while (!(await page.evaluate("fetch('/intercepted').then(({ ok }) => ok)")));
+  await page.unroute('**/intercepted');
 }
 
 /**
