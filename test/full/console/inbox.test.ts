@@ -182,6 +182,10 @@ it('asks to sign in again when the session ended, and goes on with what was type
   await ended.waitFor();
   await page.unroute('**/decide_leads');
   await inspect(page, 'session-ended');
+  // It waits for its answer, whatever key is pressed.
+  await page.locator('dialog input[type=password]').click();
+  for (let times = 0; times < 3; times++) await page.keyboard.press('Escape');
+  await ended.waitFor();
   await page.locator('dialog input[type=password]').fill(password);
   const answered = page.waitForResponse((response) => response.url().endsWith('/decide_leads') && response.ok());
   await ended.locator('button[type=submit]').click();

@@ -22,7 +22,11 @@ export function Dialog({ title, wide, onClose, children }: DialogProps) {
     const inside = dialog?.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href], summary') ?? [];
     const [first] = [...inside].filter((one) => !one.matches(':disabled') && !one.closest('dialog > header'));
     (dialog?.querySelector<HTMLElement>('[autofocus]') ?? first)?.focus();
+    // Browsers let the second Escape close any dialog: a key that is shown once would be lost.
+    const openAgain = () => dialog?.showModal();
+    if (!onClose) dialog?.addEventListener('close', openAgain);
     return () => {
+      dialog?.removeEventListener('close', openAgain);
       dialog?.close();
       // What had the focus before may be gone, as the row of a lead that was set aside.
       if (document.activeElement === document.body) document.querySelector('main')?.focus();
