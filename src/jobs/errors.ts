@@ -20,7 +20,6 @@ export class RetryLater extends Error {
 export class Interrupted extends Error {
   constructor(readonly reason: 'stopping' | 'cancelled' | 'lease lost' | 'turn over') {
     super(`interrupted: ${reason}`);
-    this.name = 'Interrupted';
   }
 }
 

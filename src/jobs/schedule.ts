@@ -32,7 +32,7 @@ export function checkPattern(pattern: string, timeZone: string): void {
 export function nextTime(pattern: string, timeZone: string, after: number): number {
   let next: Date | null;
   try {
-    next = new Cron(pattern, { timezone: timeZone, mode: '5-part', paused: true }).nextRun(new Date(after));
+    next = new Cron(pattern, { timezone: timeZone, mode: '5-part' }).nextRun(new Date(after));
   } catch (error) {
     throw new Error(`${pattern} in ${timeZone} is not a schedule: ${reasonOf(error)}`, { cause: error });
   }

@@ -110,16 +110,50 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
   it.each([
     ['their lease is looked at', (attempt: Attempt) => attempt.beat()],
     ['they save something', (attempt: Attempt) => attempt.saveState({}).catch(() => undefined)],
+    [
+      'they are at a step after more than their lease',
+      async (attempt: Attempt, clock: TestClock) => {
+        clock.pass(600_001);
+        await attempt.checkpoint().catch(() => undefined);
+      },
+    ],
   ])('that are gone are told so when %s', async (_, does) => {
     const aborted: boolean[] = [];
-    start(async (context) => {
+    const clock = new TestClock();
+    const run = async (context: JobContext) => {
       await site.db.run('DELETE FROM jobs WHERE id = ?', [context.id]);
-      if (context instanceof Attempt) await does(context);
+      if (context instanceof Attempt) await does(context, clock);
       aborted.push(context.signal.aborted);
-    });
+    };
+    start(run, { clock, leaseMs: 600_000 });
     await enqueue(site.db, kind, { n: 1 });
     await eventually(() => aborted[0] !== undefined || undefined);
     expect(aborted).toEqual([true]);
+  });
+
+  it('are held for longer at each heartbeat, by the attempt that has them', async () => {
+    const clock = new TestClock();
+    const held: (number | undefined)[] = [];
+    const run = async (context: JobContext) => {
+      clock.pass(60_000);
+      if (context instanceof Attempt) await context.beat();
+      held.push((await findJob(site.db, context.id))?.lease_until);
+    };
+    start(run, { clock, leaseMs: 600_000 });
+    await enqueue(site.db, kind, { n: 1 });
+    await eventually(() => held.length > 0 || undefined);
+    expect(held).toEqual([clock.now() + 600_000]);
+  });
+
+  it('leave no timer behind when the runner stops', async () => {
+    const [set, clear] = [jest.spyOn(global, 'setInterval'), jest.spyOn(global, 'clearInterval')];
+    const runner = start(() => Promise.resolve());
+    await runner.stop();
+    const timers = set.mock.results.map(({ value }): unknown => value);
+    const cleared = clear.mock.calls.map(([timer]): unknown => timer);
+    for (const spy of [set, clear]) spy.mockRestore();
+    expect(timers).toHaveLength(2);
+    expect(cleared).toEqual(expect.arrayContaining(timers));
   });
 
   it('let others run at each step', async () => {
@@ -246,11 +280,17 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     async (status, level, of, run) => {
       const lines: unknown[] = [];
       const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-      const runner = start(run, { log });
-      const { id } = await enqueue(site.db, kind, { n: 1 }, of);
+      const clock = new TestClock();
+      clock.pass(60_000);
+      const takesTime = () => {
+        clock.pass(7);
+        return run();
+      };
+      const runner = start(takesTime, { log, clock });
+      const { id } = await enqueue(site.db, kind, { n: 1 }, { ...of, now: clock.now() });
       await jobThatIs(site.db, id, status);
       await runner.stop();
-      expect(lines).toMatchObject([{ level: pino.levels.values[level], jobId: id, attempt: 1, ...of }]);
+      expect(lines).toMatchObject([{ level: pino.levels.values[level], jobId: id, attempt: 1, ms: 7, ...of }]);
       expect(JSON.stringify(lines).includes('organizationId')).toBe('organizationId' in of);
     },
   );
@@ -486,9 +526,10 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     const now = new TestClock().now();
     const [first, second, later] = [
       await enqueue(site.db, kind, { n: 1 }, { now }),
-      await enqueue(site.db, kind, { n: 2 }, { now: now + 1 }),
+      await enqueue(site.db, kind, { n: 2 }, { now: now + 1, runAt: now + 1 }),
       await enqueue(site.db, kind, { n: 3 }, { now, runAt: now + 5_000 }),
     ];
+    expect((await findJob(site.db, second.id))?.status).toBe('ready');
     expect(await dueJobs(site.db, now + 1)).toEqual({ count: 2, oldest: now });
     for (const { id } of [first, second]) {
       expect(await claimJob(site.db, { id, attempt: 0 }, { worker: 'w', until: now + 60_000, now })).toBe(true);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { define, type JobKind } from '../../src/jobs/definition';
 import { checkPattern, nextTime, queueDue, rescheduleAfterStep, schedule } from '../../src/jobs/schedule';
 import { listJobs } from '../../src/store/jobs/listing';
-import { advanceSchedule, deleteSchedule, findSchedule } from '../../src/store/jobs/schedules';
+import { advanceSchedule, deleteSchedule, findSchedule, schedulesFromTheFuture } from '../../src/store/jobs/schedules';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { TestClock } from './support/clock';
 import { eventually, jobThatIs, runnerOf } from './support/runners';
@@ -63,11 +63,13 @@ describe.each(availableDatabases())('schedules on %s', (database) => {
     return added;
   }
 
-  it('have a name of at most 80 characters', async () => {
+  it('have a name of at most 80 characters and a pattern of five fields', async () => {
     const named = (name: string) =>
       schedule(site.db, { name, job: kind, input: {}, pattern: '0 3 * * *' }, at('2026-08-03T00:00Z'));
     await expect(named('x'.repeat(81))).rejects.toThrow('at most 80 characters');
     await named('x'.repeat(80));
+    // A short form of the library, which has not five fields.
+    await expect(daily(at('2026-08-03T00:00Z'), '@daily')).rejects.toThrow('must have five fields');
     await deleteSchedule(site.db, 'x'.repeat(80));
   });
 
@@ -160,6 +162,9 @@ describe.each(availableDatabases())('schedules on %s', (database) => {
     await daily(now - hour);
     expect(await due(now)).toBe(1);
     await rescheduleAfterStep(site.db, now - 30_000);
+    const ofTheFuture = async (tolerance: number) =>
+      (await schedulesFromTheFuture(site.db, now - 30_000, tolerance)).map(({ name }) => name);
+    expect([await ofTheFuture(30_000), await ofTheFuture(29_999)]).toEqual([[], ['daily-sample']]);
     expect(await due(now)).toBe(0);
   });
 
