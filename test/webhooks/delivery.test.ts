@@ -285,6 +285,7 @@ test('a delivery whose job was lost is taken up again, and the log is cleaned', 
   clock.pass(300_000);
   await came(1);
   await attempted(id, 1);
+  expect(logRetentionMs).toBe(30 * 24 * 3_600_000);
   clock.pass(logRetentionMs + 3_600_000);
   await eventually(async () => (await deliveries(id)).length === 0 || undefined);
 });
@@ -341,7 +342,11 @@ test('one message can be sent again, whatever its status; the log has pages, new
   expect(await action.replayWebhook.act(workspace, { id, messageId })).toEqual({ data: { replayed: 1 } });
   expect((await deliveries(id))[1]).toMatchObject({ id: messageId, status: 'PENDING', attempts: 0 });
 
+  // A test is sent now, together with what waits for its next attempt.
+  await opened.db.run("UPDATE jobs SET status = 'waiting', run_at = run_at + 60000 WHERE name = 'deliver-webhook'");
   expect(await action.testWebhook.act(workspace, { id })).toBeDefined();
+  const jobs = await opened.db.select("SELECT status FROM jobs WHERE name = 'deliver-webhook'");
+  expect(jobs).toEqual([{ status: 'ready' }]);
   expect((await deliveries(id))[0]).toMatchObject({ type: 'webhook.test' });
   await action.pauseWebhook.act(workspace, { id });
   await expect(action.testWebhook.act(workspace, { id })).rejects.toMatchObject({ code: 'conflict' });

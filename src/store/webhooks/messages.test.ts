@@ -2,7 +2,7 @@
 import { putRow } from '../../../test/support/put-row';
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
 import { heldKey } from '../jobs/listing';
-import { deliverNow, deliveryKey } from './emit';
+import { deliverNow, deliveryKey, wakeWebhooks } from './emit';
 import { takeTurn } from './endpoints';
 import { webhooksAfter, withoutJob } from './messages';
 
@@ -65,4 +65,21 @@ test('what is to be sent now does not wait for its next attempt; others wait on'
   expect(await Promise.all(jobs)).toMatchObject([{ status: 'ready', run_at: 1_000 }, later]);
   const due = "SELECT due_at FROM webhook_messages WHERE organization_id = 'c' ORDER BY webhook_id";
   expect(await opened.db.select(due)).toEqual([{ due_at: 1_000 }, { due_at: 9_000 }]);
+});
+
+test('a change of leads takes the turn of the active webhooks that are told of leads, and queues their jobs', async () => {
+  const organization_id = 'd';
+  for (const [id, types, status] of [
+    ['h1', 'credits.low,lead.deleted', 'ACTIVE'],
+    ['h2', 'credits.low', 'ACTIVE'],
+    ['h3', 'leads.changed', 'DISABLED'],
+  ] as const)
+    await putRow(opened.db, 'webhooks', { organization_id, id, types, status });
+  await wakeWebhooks(opened.db, organization_id, 1_000);
+  const taken = "SELECT id FROM webhooks WHERE organization_id = 'd' AND next_sequence = 1";
+  expect(await opened.db.select(taken)).toEqual([{ id: 'h1' }]);
+  const queued = "SELECT unique_key, status, run_at FROM jobs WHERE organization_id = 'd'";
+  expect(await opened.db.select(queued)).toEqual([
+    { unique_key: deliveryKey('d', 'h1'), status: 'ready', run_at: 1_000 },
+  ]);
 });
