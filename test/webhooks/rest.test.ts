@@ -123,6 +123,7 @@ test('lists in pages', async () => {
   for (let at = 0; at < 3; at += 1) ids.push(idIn((await ask('POST', path, { url, types: ['credits.low'] })).json));
   const first = (await ask('GET', `${path}?limit=2`)).json as { data: { id: string }[]; page: { nextCursor: string } };
   const second = (await ask('GET', `${path}?limit=2&cursor=${first.page.nextCursor}`)).json as typeof first;
+  expect(first.data).toHaveLength(2);
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
   expect(second.page.nextCursor).toBeNull();
   for (const id of ids) await ask('DELETE', `${path}/${id}`);
