@@ -1,6 +1,6 @@
 /** What opens above a page, and the pages between: each in four looks, without a violation of WCAG 2.2 AA. */
 import type { Page } from 'playwright-core';
-import { DemoConsole, inspect } from './support/demo';
+import { DemoConsole, inspect, keysWork } from './support/demo';
 import { looks, rulesIn, sizes } from './support/looks';
 
 let demo: DemoConsole;
@@ -133,6 +133,7 @@ it.each(sizes)('%s, %p, %p', async (size, viewport, colours) => {
     await page.locator('main h1').first().waitFor();
     if (address === 'inbox') await page.locator('.inbox .row').first().waitFor();
     await page.locator('main:not(:has(.bones))').waitFor();
+    await keysWork(page);
     await open(page);
     await page.locator(there).first().waitFor();
     for (const colorScheme of colours) {

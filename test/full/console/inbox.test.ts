@@ -31,6 +31,12 @@ afterEach(async () => {
 });
 
 const currentName = () => page.locator('.inbox .row[aria-current] b').textContent();
+/** Takes back what was done last. Its answer has come then: no later test meets a request of this one. */
+const undo = async () => {
+  const answered = page.waitForResponse(/decide_leads/);
+  await page.keyboard.press('u');
+  expect((await answered).status()).toBe(200);
+};
 const readerShows = (name: string | null) =>
   page.locator('.reader h2', { hasText: name ?? '' }).waitFor({ state: 'visible' });
 
@@ -69,7 +75,7 @@ it('moves, decides and takes back with the keyboard', async () => {
   await why.waitFor({ state: 'detached' });
   expect(await currentName()).toBe(second);
   await page.locator('.toast button', { hasText: 'Undo' }).waitFor();
-  await page.keyboard.press('u');
+  await undo();
   await page.locator('.inbox .row[aria-current] b', { hasText: first ?? '' }).waitFor();
   // Back where they stood.
   expect(await page.locator('.inbox .row b').first().textContent()).toBe(first);
@@ -121,7 +127,7 @@ it('an undo and a decision right behind it are one person’s own', async () => 
   release();
   await why.getByRole('button', { name: 'Works for a competitor' }).waitFor();
   await page.unroute('**/decide_leads');
-  await page.keyboard.press('u');
+  await undo();
   await page.locator('.inbox .row[aria-current] b', { hasText: first ?? '' }).waitFor();
 });
 

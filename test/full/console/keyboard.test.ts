@@ -1,7 +1,7 @@
 /** Every page by keyboard alone: its main action, going through rows, the list of keys, and the focus on the way back. */
 import type { Page } from 'playwright-core';
 import { eventually } from '../../jobs/support/runners';
-import { DemoConsole, inspect, intercept, type Visit } from './support/demo';
+import { DemoConsole, inspect, intercept, keysWork, type Visit } from './support/demo';
 
 let demo: DemoConsole;
 let visit: Visit;
@@ -22,6 +22,7 @@ afterEach(async () => {
 const open = async (path: string, there: string) => {
   await page.goto(demo.at(path));
   await page.locator(there).first().waitFor();
+  await keysWork(page);
 };
 /** Text of what has the focus, and whether that can be seen. */
 const focused = async () => ({
@@ -60,6 +61,8 @@ it('goes through the leads, picks, opens, and comes back to where it was', async
   await inspect(page, 'leads-by-keyboard');
   await page.keyboard.press('x');
   await page.getByText('1 selected').waitFor({ state: 'detached' });
+  // Rows below the screen are drawn a moment later.
+  await page.locator('.lead-table tbody tr').nth(31).waitFor();
   for (let at = 0; at < 30; at += 1) await page.keyboard.press('ArrowDown');
   const name = await nameAt(31);
   await page.keyboard.press('Enter');
@@ -134,6 +137,8 @@ it('one search finds leads of every disposition, companies, posts and pages, by 
   await page.keyboard.type('co');
   await dialog.getByRole('group', { name: 'Accounts' }).getByRole('option').first().waitFor();
   await dialog.getByRole('group', { name: 'Posts' }).getByRole('option').first().waitFor();
+  // Hits that come later move the others.
+  await visit.settled();
   await inspect(page, 'search');
   const chosen = () => dialog.locator('[aria-selected=true]').getAttribute('id');
   const first = await chosen();

@@ -194,8 +194,9 @@ describe('from a browser', () => {
     await page.locator('input[type=file]').setInputFiles(path);
     const card = page.locator('article.card');
     await card.locator('.figures').first().waitFor({ timeout: 180_000 });
-    expect(sent).toBe(parts + broken);
     expect(broken).toBeGreaterThan(0);
+    // Where a piece of the broken part arrived, sending it again is refused, and the page goes on behind that piece.
+    expect([parts, parts + 1]).toContain(sent - broken);
     expect((await heap()) - before).toBeLessThan(partBytes);
     // A reload forgets nothing of what is there.
     await page.reload();

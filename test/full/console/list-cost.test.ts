@@ -22,7 +22,7 @@ async function costOf(leads: number) {
   } as const;
   const added = await addMember(db, { ...person, role: 'OWNER', active: true });
   const value = await new ConsoleSessions(db).start(added?.userId ?? '');
-  const { page, context, complaints } = await demo.visit();
+  const { page, context, complaints, settled } = await demo.visit();
   await context.addCookies([{ name: 'leadlight-console', value, domain: '127.0.0.1', path: '/' }]);
   const asked: string[] = [];
   let bytes = 0;
@@ -36,7 +36,8 @@ async function costOf(leads: number) {
   await page.goto(demo.at('leads').replace(demo.organizationId, organizationId));
   // The last row is drawn when the browser is idle, as is what asks after the list.
   await page.locator('.lead-table tbody tr').nth(49).waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.locator('.leads .totals').waitFor();
+  await settled();
   await Promise.all(read);
   const rows = await page.locator('.lead-table tbody tr').count();
   expect(complaints).toEqual([]);

@@ -1,6 +1,6 @@
 /** Two people at work in one workspace, each in a browser: what one does the other sees, and neither overwrites the other. */
 import type { Page } from 'playwright-core';
-import { DemoConsole, inspect, type Visit } from './support/demo';
+import { DemoConsole, inspect, keysWork, type Visit } from './support/demo';
 
 let demo: DemoConsole;
 let ada: Visit;
@@ -16,12 +16,17 @@ const names = (page: Page) => page.locator('.inbox .row b').allInnerTexts();
 const row = (page: Page, name: string) => page.locator('.inbox .row', { has: page.locator('b', { hasText: name }) });
 const dialog = (page: Page) => page.getByRole('dialog');
 const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/decide_leads'));
-const toInbox = async ({ page }: Visit) => {
+/** Opens a page of which `there` is a part, and waits until it will notice what others change, and keys work. */
+const open = async ({ page }: Visit, address: string, there: string) => {
+  // The page before asks too.
+  await page.goto('about:blank');
   const asked = page.waitForResponse(/get_revision/);
-  await page.goto(demo.at('inbox'));
-  await page.locator('.reader .intent svg').waitFor();
+  await page.goto(address);
+  await page.locator(there).waitFor();
   await (await asked).finished();
+  await keysWork(page);
 };
+const toInbox = (visit: Visit) => open(visit, demo.at('inbox'), '.reader .intent svg');
 /** As when a person comes back to the tab: the page asks at once. */
 const lookAgain = ({ page }: Visit) => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
 
@@ -99,8 +104,7 @@ it('brings back whom a colleague set aside, on the page of the lead, and both se
   await ada.page.goto(demo.at('leads?disposition=BAD_LEAD'));
   await ada.page.locator('.lead-table td.name a', { hasText: first }).click();
   await ada.page.getByRole('note').waitFor();
-  await ben.page.goto(ada.page.url());
-  await ben.page.getByRole('note').waitFor();
+  await open(ben, ada.page.url(), '[role=note]');
   const active = saved(ada.page);
   await ada.page.getByRole('button', { name: 'Make active' }).click();
   await active;
@@ -117,6 +121,7 @@ it('an action on several leads leaves out and names whom a colleague changed mea
   await rows.nth(1).getByRole('checkbox').check();
   await ben.page.goto(demo.at('leads?leadTier=NURTURE'));
   await ben.page.locator('.lead-table td.name a', { hasText: first }).focus();
+  await keysWork(ben.page);
   const snoozed = saved(ben.page);
   await ben.page.keyboard.press('s');
   await dialog(ben.page).getByRole('button', { name: 'Tomorrow' }).click();

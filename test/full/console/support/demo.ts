@@ -128,9 +128,17 @@ export class DemoConsole {
     await visit.page.locator('button[type=submit]').click();
     await visit.page.locator('.inbox .row').first().waitFor();
     await visit.page.locator('.reader .intent svg').waitFor({ state: 'attached' });
+    await keysWork(visit.page);
     return visit;
   }
 }
+
+/**
+ * Resolves when the keys of what a page shows now work: it adds them after the frame in which it is drawn. Nobody presses a key that
+ * soon, but a test does.
+ */
+export const keysWork = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(() => setTimeout(drawn))))');
 
 /**
  * Answers these requests of a page that is open. Chromium sends a few on their way still after `page.route` returns, about
