@@ -3,8 +3,9 @@ import { putRow } from '../../../test/support/put-row';
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
 import { heldKey } from '../jobs/listing';
 import { deliverNow, deliveryKey, wakeWebhooks } from './emit';
-import { takeTurn } from './endpoints';
+import { countActiveWebhooks, disabledWebhooks, takeTurn } from './endpoints';
 import { webhooksAfter, withoutJob } from './messages';
+import { WebhookReads } from './reads';
 
 let opened: OpenTestDatabase;
 beforeAll(async () => {
@@ -82,4 +83,36 @@ test('a change of leads takes the turn of the active webhooks that are told of l
   expect(await opened.db.select(queued)).toEqual([
     { unique_key: deliveryKey('d', 'h1'), status: 'ready', run_at: 1_000 },
   ]);
+});
+
+test('those of one millisecond come in pages, in the order of their ids; each is of its workspace', async () => {
+  for (const id of ['h3', 'h1', 'h2']) await putRow(opened.db, 'webhooks', { organization_id: 'e', id, created_at: 5 });
+  await putRow(opened.db, 'webhooks', { organization_id: 'f', id: 'h4', created_at: 5 });
+  const reads = new WebhookReads(opened.db, 'e');
+  const pages: string[][] = [];
+  let next: Awaited<ReturnType<typeof reads.list>>['next'] = null;
+  do {
+    const page: Awaited<ReturnType<typeof reads.list>> = await reads.list({ limit: 2, after: next });
+    pages.push(page.rows.map(({ id }) => id));
+    ({ next } = page);
+  } while (next && pages.length < 4);
+  expect(pages).toEqual([['h1', 'h2'], ['h3']]);
+});
+
+test('doctor is told of those that receive nothing, oldest workspace first, and of how many others there are', async () => {
+  await opened.db.run('DELETE FROM webhooks');
+  for (const [id, name, created_at] of [
+    ['g', 'Later', 2],
+    ['h', 'First', 1],
+  ] as const) {
+    await putRow(opened.db, 'organizations', { id, name, created_at });
+    for (const [at, status] of ['ACTIVE', 'DISABLED', 'DISABLED'].entries())
+      await putRow(opened.db, 'webhooks', { organization_id: id, id: `${id}${at}`, status, url: `of ${id}${at}` });
+  }
+  expect(await disabledWebhooks(opened.db, 3)).toMatchObject([
+    { workspace: 'First', id: 'h1', url: 'of h1', status: 'DISABLED' },
+    { workspace: 'First', id: 'h2' },
+    { workspace: 'Later', id: 'g1' },
+  ]);
+  expect(await countActiveWebhooks(opened.db)).toBe(2);
 });
