@@ -25,6 +25,15 @@ test.each([
     { problem: expect.stringMatching(/^Nothing in this file can be read: /), whole: true, refused: 1, records: zero },
   ],
   [
+    'a row that is used among more that are refused',
+    [header, like(post, 'nobody'), like(post), like('nowhere'), like(post, 'nobody')],
+    {
+      ...{ problem: null, refused: 3, records: { ...zero, engagement: 1 } },
+      reasons: [2, 1].map((count) => ({ reason: expect.stringMatching(/\w/), count })),
+    },
+  ],
+  ['nothing', [''], { problem: expect.stringMatching(/\w/), guessed: null, records: zero }],
+  [
     'a table nobody knows',
     ['one,two', '1,2'],
     { problem: expect.stringMatching(/\w/), whole: false, rows: 0, refused: 0, records: zero, format: null },
@@ -36,3 +45,29 @@ test.each([
   expect(preview).toMatchObject({ archive: false, expected: null, ...said });
   expect(records).toHaveLength(said.records.engagement);
 });
+
+const shown = async (name: string, text: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return (await previewFile(path, { fileName: name }, network, now)).preview;
+};
+const wide = (cell: (column: number) => string) => Array.from({ length: 61 }, (_, column) => cell(column + 1));
+
+test.each([
+  ['a table nobody knows', 'a', null],
+  ['a table in a known format', header, 'generic'],
+])(
+  '%s is shown with its first sixty columns and five rows, and cells of 120 characters',
+  async (name, first, format) => {
+    const names = [...first.split(','), ...wide((column) => `x${column}`)].slice(0, 61);
+    const row = (at: number) =>
+      names.map((column) => (column === 'postUrl' ? post : column === 'x1' ? 'y'.repeat(121) : `${column} of ${at}`));
+    const lines = [names, ...[1, 2, 3, 4, 5, 6].map(row)].map((cells) => cells.map((cell) => `"${cell}"`).join(','));
+    const preview = await shown(`${name} wide.csv`, `${lines.join('\n')}\n`);
+    expect(preview.format).toBe(format);
+    expect(preview.columns).toEqual(names.slice(0, 60));
+    expect(preview.readAs).toHaveLength(60);
+    const cut = (cells: readonly string[]) => cells.slice(0, 60).map((cell) => cell.slice(0, 120));
+    expect(preview.firstRows).toEqual([1, 2, 3, 4, 5].map((at) => cut(row(at))));
+  },
+);
