@@ -10,9 +10,7 @@ describe('printing times', () => {
 
   it('prints every time as toISOString does', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -8.64e15, max: 8.64e15 }), (at) => {
-        expect(printDate(at)).toBe(new Date(at).toISOString());
-      }),
+      fc.property(fc.integer({ min: -8.64e15, max: 8.64e15 }), (at) => printDate(at) === new Date(at).toISOString()),
       { numRuns: 20_000 },
     );
   });

@@ -9,6 +9,9 @@ class Model {
   get(id: string) {
     return this.now.get(id) ?? 0;
   }
+  get size() {
+    return this.now.size;
+  }
   set(id: string, at: number) {
     this.now.set(id, at);
   }
@@ -54,8 +57,9 @@ describe('the last-seen buffer', () => {
             else if (one.do === 'removeAll') for (const [gone] of side.all()) side.remove(gone);
             else side[one.do === 'commit' ? 'commit' : 'rollback']();
           }
-          expect(sightings.get(one.id)).toBe(model.get(one.id));
-          expect(sightings.size).toBeGreaterThanOrEqual(model.all().length);
+          // Compared here, not by an `expect` for each step: these take longer than the steps.
+          if (sightings.get(one.id) !== model.get(one.id)) expect(sightings.get(one.id)).toBe(model.get(one.id));
+          if (sightings.size < model.size) expect(sightings.size).toBeGreaterThanOrEqual(model.size);
         }
         expect(sightings.all().sort()).toEqual(model.all());
       }),

@@ -21,6 +21,7 @@ import { visible } from '../../../src/shared/text/visible';
 import { checkClientName } from '../../../src/interfaces/oauth/client-name';
 import { propertyRuns } from '../../support/at-length';
 import { slowness } from './support/slowness';
+import { anyLetter } from '../../support/any-letter';
 
 const network = { hosts: ['linkedin.com'], namespace: 'li' };
 
@@ -119,7 +120,7 @@ const pieces = [
 ];
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 600 }),
-  fc.string({ unit: 'binary', maxLength: 600 }),
+  fc.string({ unit: anyLetter, maxLength: 600 }),
   fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join('')),
   fc
     .tuple(

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { headlineFlags, jobFunctions, parseHeadline, seniorities } from '../../../packages/reader/src';
 import { growth } from '../../support/growth';
+import { anyLetter } from '../../support/any-letter';
 
 describe('any text', () => {
   const bits = fc.constantFrom(
@@ -26,7 +27,7 @@ describe('any text', () => {
     '株式会社',
   );
   const anyHeadline = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 500 }),
+    fc.string({ unit: anyLetter, maxLength: 500 }),
     fc.array(bits, { maxLength: 40 }).map((list) => list.join(' ')),
   );
 
