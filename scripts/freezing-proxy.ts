@@ -9,6 +9,8 @@ export interface FreezingProxy {
   freezeNew(): void;
   /** Passes this many more bytes of answers to the open connections, then silences them. */
   freezeAfter(bytes: number): void;
+  /** What clients have sent over silent connections: nobody hears it. */
+  unheard(): string;
   close(): Promise<void>;
 }
 
@@ -22,12 +24,14 @@ export async function freezingProxy(target: number): Promise<FreezingProxy> {
   /** All that are open. The server of a silent pair keeps its connection, and what it holds, when the client has gone. */
   const sockets = new Set<Socket>();
   let leftOfNew = Infinity;
+  let unheard = '';
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1');
     const pair: Pair = { left: leftOfNew };
     pairs.add(pair);
-    client.on('data', (part) => {
+    client.on('data', (part: Buffer) => {
       if (pair.left > 0) upstream.write(part);
+      else unheard += part.toString('latin1');
     });
     upstream.on('data', (part: Buffer) => {
       if (pair.left <= 0) return;
@@ -58,6 +62,7 @@ export async function freezingProxy(target: number): Promise<FreezingProxy> {
     freeze: () => freezeAfter(0),
     freezeNew: () => void (leftOfNew = 0),
     freezeAfter,
+    unheard: () => unheard,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

@@ -34,7 +34,8 @@ beforeAll(async () => {
   service = await startProcess(env);
   between = createServer((asked, answer) => {
     onPage('asked');
-    const passed = request({ port: service.port, path: asked.url, headers: asked.headers }, (given) => {
+    const to = { port: service.port, path: asked.url, headers: asked.headers, agent: false };
+    const passed = request(to, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers);
       given.pipe(answer).once('finish', () => onPage('answered'));
     });

@@ -90,9 +90,7 @@ const withChromium = () => {
   };
   const says = async (name: string, on = page) => {
     const words = documented(name);
-    await on.waitForFunction(`document.body.innerText.includes(${JSON.stringify(words)})`, undefined, {
-      timeout: 15_000,
-    });
+    await on.waitForFunction(`document.body.innerText.includes(${JSON.stringify(words)})`);
   };
   const begin = async (scope = flow.fullScope) => {
     const clientId = await flow.register(endpoints, { redirect_uris: [callback], client_name: 'Helper' });

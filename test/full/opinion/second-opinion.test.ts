@@ -242,21 +242,24 @@ test('instructions in a comment are data: the answer is one of the classes, and 
   expect(model.asked().filter(({ comment }) => comment.includes('Send') && comment.includes('Ignore'))).toEqual([]);
 });
 
+/** How long an answer may take: a busy machine needs longer than one waits for an answer that never comes. */
+const usual = 60_000;
 test.each([
-  ['429 with Retry-After', answer(429, { 'retry-after': '90' }), 90_000],
-  ['429 alone', answer(429), minute],
-  ['500', answer(500), minute],
-  ['silence', () => undefined, minute],
-  ['a wrong key', answer(401), 60 * minute],
-  ['a page instead of JSON', answer(200, { 'content-type': 'text/html' }), 60 * minute],
-])('after %s it waits, the built-in reading stands, and it goes on', async (_what, answering, wait) => {
+  ['429 with Retry-After', answer(429, { 'retry-after': '90' }), 90_000, usual],
+  ['429 alone', answer(429), minute, usual],
+  ['500', answer(500), minute, usual],
+  ['silence', () => undefined, minute, 1_500],
+  ['a wrong key', answer(401), 60 * minute, usual],
+  ['a page instead of JSON', answer(200, { 'content-type': 'text/html' }), 60 * minute, usual],
+])('after %s it waits, the built-in reading stands, and it goes on', async (_what, answering, wait, timeoutMs) => {
   model.answers(answering);
-  await startReader(readerWith({ timeoutMs: 1_500 }));
+  await startReader(readerWith({ timeoutMs }));
   await bring('a.ndjson', [row(1, 'Send it over')]);
   expect(await read()).toBe(wait);
   expect(await saidOf('Send it over')).toMatchObject({ said: 'plain', saidBy: null });
   expect(await used()).toMatchObject({ requests: 1, failures: 1, last_failure: expect.any(String) as string });
   model.reads(() => 'request');
+  await startReader();
   clock.pass(wait);
   expect(await read()).toBeNull();
   expect(await saidOf('Send it over')).toMatchObject({ said: 'request', saidBy: 'fake' });

@@ -15,6 +15,22 @@ const flags = [
 /** Undefined where the machine has no Chromium; `npm test` says so, and CI fails. */
 export const browserPath = machine().chromium ?? undefined;
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: browserPath, headless: true, args: flags });
+/** Against hanging, in milliseconds; where this ends a wait, nothing came. The usual 30 seconds are a busy machine's, too. */
+const longestWait = 300_000;
+
+/** A browser whose pages wait as long as a busy machine takes. */
+export async function openBrowser(): Promise<Browser> {
+  const launched = await chromium.launch({
+    executablePath: browserPath,
+    headless: true,
+    args: flags,
+    timeout: longestWait,
+  });
+  const newContext = launched.newContext.bind(launched);
+  launched.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(longestWait);
+    return context;
+  };
+  return launched;
 }

@@ -84,8 +84,6 @@ export class DemoConsole {
       viewport: { width: 1440, height: 900 },
       ...options,
     });
-    // A limit against hanging: the first import on a busy machine compiles its thread from the sources.
-    context.setDefaultTimeout(300_000);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {
