@@ -70,6 +70,8 @@ const inChromium = () => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: /wants access/ }).waitFor();
+    // All of the page, not its beginning.
+    await page.waitForLoadState();
   }
 
   async function check(name: string): Promise<void> {
@@ -199,6 +201,7 @@ const inChromium = () => {
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /wants access/ }).waitFor();
+    await page.waitForLoadState();
     const names: unknown[] = [];
     for (let presses = 0; presses < 6; presses += 1) {
       await page.keyboard.press('Tab');

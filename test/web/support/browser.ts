@@ -15,7 +15,7 @@ const flags = [
 /** Undefined where the machine has no Chromium; `npm test` says so, and CI fails. */
 export const browserPath = machine().chromium ?? undefined;
 
-/** Against hanging, in milliseconds; where this ends a wait, nothing came. The usual 30 seconds are a busy machine's, too. */
+/** A limit against hanging, in milliseconds. The usual one of 30 seconds is met by a busy machine. */
 const longestWait = 300_000;
 
 /** A browser whose pages wait as long as a busy machine takes. */
