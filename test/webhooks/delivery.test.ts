@@ -343,14 +343,18 @@ test('one message can be sent again, whatever its status; the log has pages, new
   expect((await deliveries(id))[1]).toMatchObject({ id: messageId, status: 'PENDING', attempts: 0 });
 
   // A test is sent now, together with what waits for its next attempt.
-  await opened.db.run("UPDATE jobs SET status = 'waiting', run_at = run_at + 60000 WHERE name = 'deliver-webhook'");
+  const waits = () => opened.db.run("UPDATE jobs SET status = 'waiting' WHERE name = 'deliver-webhook'");
+  const statuses = () => opened.db.select("SELECT status FROM jobs WHERE name = 'deliver-webhook'");
+  await waits();
   expect(await action.testWebhook.act(workspace, { id })).toBeDefined();
-  const jobs = await opened.db.select("SELECT status FROM jobs WHERE name = 'deliver-webhook'");
-  expect(jobs).toEqual([{ status: 'ready' }]);
+  expect(await statuses()).toEqual([{ status: 'ready' }]);
   expect((await deliveries(id))[0]).toMatchObject({ type: 'webhook.test' });
   await action.pauseWebhook.act(workspace, { id });
   await expect(action.testWebhook.act(workspace, { id })).rejects.toMatchObject({ code: 'conflict' });
   expect(await findWebhook(opened.db, organizationId, other.id)).toMatchObject({ status: 'ACTIVE' });
+  await waits();
+  await action.resumeWebhook.act(workspace, { id });
+  expect(await statuses()).toEqual([{ status: 'ready' }]);
 });
 
 test('discoveries, runs of the agent and credits tell of themselves', async () => {

@@ -63,7 +63,7 @@ test('what is to be sent now does not wait for its next attempt; others wait on'
   }
   await deliverNow(opened.db, 'c', 'h5', 1_000);
   const jobs = ['h5', 'h6'].map(async (id) => heldKey(opened.db, deliveryKey('c', id)));
-  expect(await Promise.all(jobs)).toMatchObject([{ status: 'ready', run_at: 1_000 }, later]);
+  expect(await Promise.all(jobs)).toMatchObject([{ status: 'ready', run_at: 1_000, attempt: 0 }, later]);
   const due = "SELECT due_at FROM webhook_messages WHERE organization_id = 'c' ORDER BY webhook_id";
   expect(await opened.db.select(due)).toEqual([{ due_at: 1_000 }, { due_at: 9_000 }]);
 });
@@ -79,9 +79,9 @@ test('a change of leads takes the turn of the active webhooks that are told of l
   await wakeWebhooks(opened.db, organization_id, 1_000);
   const taken = "SELECT id FROM webhooks WHERE organization_id = 'd' AND next_sequence = 1";
   expect(await opened.db.select(taken)).toEqual([{ id: 'h1' }]);
-  const queued = "SELECT unique_key, status, run_at FROM jobs WHERE organization_id = 'd'";
+  const queued = "SELECT unique_key, status, run_at, attempt FROM jobs WHERE organization_id = 'd'";
   expect(await opened.db.select(queued)).toEqual([
-    { unique_key: deliveryKey('d', 'h1'), status: 'ready', run_at: 1_000 },
+    { unique_key: deliveryKey('d', 'h1'), status: 'ready', run_at: 1_000, attempt: 0 },
   ]);
 });
 
