@@ -9,7 +9,7 @@ export interface FreezingProxy {
   freezeNew(): void;
   /** Passes this many more bytes of answers to the open connections, then silences them. */
   freezeAfter(bytes: number): void;
-  /** What clients have sent over silent connections: nobody hears it. */
+  /** What clients have sent over silent connections. It did not reach the server. */
   unheard(): string;
   close(): Promise<void>;
 }

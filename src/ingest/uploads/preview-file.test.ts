@@ -34,7 +34,7 @@ test.each([
   ],
   ['nothing', [''], { problem: expect.stringMatching(/\w/), guessed: null, records: zero }],
   [
-    'a table nobody knows',
+    'a table in no known format',
     ['one,two', '1,2'],
     { problem: expect.stringMatching(/\w/), whole: false, rows: 0, refused: 0, records: zero, format: null },
   ],
@@ -54,7 +54,7 @@ const shown = async (name: string, text: string) => {
 const wide = (cell: (column: number) => string) => Array.from({ length: 61 }, (_, column) => cell(column + 1));
 
 test.each([
-  ['a table nobody knows', 'a', null],
+  ['a table in no known format', 'a', null],
   ['a table in a known format', header, 'generic'],
 ])(
   '%s is shown with its first sixty columns and five rows, and cells of 120 characters',

@@ -97,6 +97,8 @@ test('those of one millisecond come in pages, in the order of their ids; each is
     ({ next } = page);
   } while (next && pages.length < 4);
   expect(pages).toEqual([['h1', 'h2'], ['h3']]);
+  // A page that holds all of them is the last.
+  expect((await reads.list({ limit: 3, after: null })).next).toBeNull();
 });
 
 test('doctor is told of those that receive nothing, oldest workspace first, and of how many others there are', async () => {

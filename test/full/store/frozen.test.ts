@@ -111,6 +111,7 @@ for (const kind of servers) {
       // One that answered too late is given up, and all three are asked for again.
       const ids = await inTheEnd(async () => {
         const [first, second] = [await id(), await id()];
+        // Idle for longer than the 0.6 seconds after which a silent connection is given up.
         await new Promise((resolve) => setTimeout(resolve, 1_000));
         return new Set([first, second, await id()]);
       });

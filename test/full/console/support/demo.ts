@@ -139,8 +139,8 @@ export const keysWork = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(() => setTimeout(drawn))))');
 
 /**
- * Answers these requests of a page that is open. Chromium sends a few on their way still after `page.route` returns, about
- * one of 50; a page that is loaded afterwards does not need this.
+ * Answers these requests of a page that is open, from now on. Right after `page.route` alone, about one request of 50 still goes to
+ * the server. A page that is loaded afterwards does not need this.
  */
 export async function intercept(page: Page, url: string | RegExp, handler: (route: Route) => unknown): Promise<void> {
   await page.route(url, handler);
