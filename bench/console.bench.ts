@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { ConsoleSessions } from '../src/auth/console-sessions';
 import { Database } from '../src/database/database';
 import { addMember } from '../src/store/access/members';
@@ -88,9 +88,10 @@ async function measured(
 
 /** One person's first minute: opens the list, types into its search, decides in the inbox. */
 async function visit(context: BrowserContext, base: string, sizes: Record<string, number>) {
-  const page = await slowPage(context);
+  const { page, devtools } = await slowPage(context);
   await page.addInitScript(watchTasks);
   const list = await untilThere(page, `${base}leads`);
+  const listProcessor = await processorMs(devtools);
   const asked = Number(await page.evaluate(askedAt));
   await page.locator('.lead-table tbody tr').nth(49).waitFor();
   for (const [name, expression] of Object.entries(counted)) sizes[name] = Number(await page.evaluate(expression));
@@ -101,6 +102,7 @@ async function visit(context: BrowserContext, base: string, sizes: Record<string
   await page.locator('.lead-table tbody tr, .state').first().waitFor();
   const typing = Number(await page.evaluate('window.longest'));
   const inbox = await untilThere(page, `${base}inbox`);
+  const inboxProcessor = await processorMs(devtools);
   // From the key to the row that is gone, measured in the page, where the answer of the server is not waited for.
   await page.evaluate(watchDecision);
   await page.keyboard.press('e');
@@ -109,15 +111,17 @@ async function visit(context: BrowserContext, base: string, sizes: Record<string
   return {
     'lead list usable': list,
     'lead list asked for': asked,
+    'lead list, processor': listProcessor,
     'longest task while typing': typing,
     'inbox usable': inbox,
+    'inbox, processor': inboxProcessor,
     'inbox decision shown': decision,
   };
 }
 
 /** The same answer on a page without a console: what the browser, the service and fifty plain rows take by themselves. */
 async function visitBare(context: BrowserContext, base: string): Promise<Record<string, number>> {
-  const page = await slowPage(context);
+  const { page } = await slowPage(context);
   const script = `fetch(${JSON.stringify(base.replace('/app/', '/app/api/'))} + 'list_leads', {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"limit":50}',
   }).then((response) => response.json()).then(({ data }) => {
@@ -137,12 +141,19 @@ async function visitBare(context: BrowserContext, base: string): Promise<Record<
 
 const bareName = 'bare page of the same leads';
 
-async function slowPage(context: BrowserContext): Promise<Page> {
+async function slowPage(context: BrowserContext): Promise<{ page: Page; devtools: CDPSession }> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.addInitScript(watchRows);
-  return page;
+  return { page, devtools };
+}
+
+/** The processor time that the page's thread has used since its navigation, in ms: says the same beside other work. */
+async function processorMs(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
 }
 
 /** From the start of the navigation to the first painted row, as the page's own clock tells it. */
