@@ -33,10 +33,18 @@ describe('cursors', () => {
   });
 
   it('of earlier releases are read: a page that was open before an update goes on after it', () => {
-    const before = 'k9A69gGVgyz4WOLtMTIKMDE5OGMwZGUtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAxCm4tNwpzQW5uYQ';
+    const filters = { sortBy: 'name', search: 'x', leadTier: ['PRIORITY', 'NURTURE'] };
     const position = { revision: 12, id: '0198c0de-0000-7000-8000-000000000001', keys: [-7, 'Anna'] };
-    expect(readCursor(key, list, before)).toEqual(position);
-    expect(writeCursor(key, list, position)).toBe(before);
+    for (const [before, of] of [
+      ['k9A69gGVgyz4WOLtMTIKMDE5OGMwZGUtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAxCm4tNwpzQW5uYQ', list],
+      [
+        'kt0fhb6TKS8_l4stMTIKMDE5OGMwZGUtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAxCm4tNwpzQW5uYQ',
+        listIdentity('organization', 'list_leads', filters),
+      ],
+    ] as const) {
+      expect(readCursor(key, of, before)).toEqual(position);
+      expect(writeCursor(key, of, position)).toBe(before);
+    }
   });
 
   it('have one key, which every process and every later release finds in the database', async () => {
