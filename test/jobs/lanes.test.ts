@@ -211,9 +211,11 @@ describe('lanes', () => {
   it('kinds that this process does not know do not hide others behind them', async () => {
     const unknown = { name: 'from-a-newer-release', input };
     for (let n = 0; n < 40; n += 1) await enqueue(site.db, unknown, {}, { organizationId: `a${n}` });
-    const known = quick('known', 'asked');
+    const [known, mailed] = [quick('known', 'asked'), quick('mailed', 'mail')];
     const { id } = await enqueue(site.db, known.kind, {}, { organizationId: 'z' });
-    start([known.job]);
+    start([known.job, mailed.job]);
     await jobThatIs(site.db, id, 'done');
+    // Nor when nothing else is ready in their lane.
+    await jobThatIs(site.db, (await enqueue(site.db, mailed.kind, {})).id, 'done');
   });
 });

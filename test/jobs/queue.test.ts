@@ -8,7 +8,16 @@ import { define, type AnyJob, type JobContext, type JobKind } from '../../src/jo
 import { enqueue } from '../../src/jobs/enqueue';
 import { Interrupted, PermanentFailure, reasonOf, RetryLater } from '../../src/jobs/errors';
 import type { RunnerOptions, Runner } from '../../src/jobs/runner';
-import { cancelJob, deadJobs, dueJobs, findJob, heldKey, listJobs, retryJob } from '../../src/store/jobs/listing';
+import {
+  cancelJob,
+  deadJobs,
+  dueJobs,
+  findJob,
+  heldKey,
+  listJobs,
+  retryJob,
+  retryJobOf,
+} from '../../src/store/jobs/listing';
 import {
   abandonedJobs,
   cancelledAmong,
@@ -131,18 +140,24 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     expect(aborted).toEqual([true]);
   });
 
-  it('are held for longer at each heartbeat, by the attempt that has them', async () => {
+  it('are held for longer at each heartbeat, by the attempt that has them, which hears of a cancellation there', async () => {
     const clock = new TestClock();
     const held: (number | undefined)[] = [];
+    const cancelled: boolean[] = [];
     const run = async (context: JobContext) => {
       clock.pass(60_000);
       if (context instanceof Attempt) await context.beat();
       held.push((await findJob(site.db, context.id))?.lease_until);
+      cancelled.push(context.cancelled);
+      await cancelJob(site.db, context.id, clock.now());
+      if (context instanceof Attempt) await context.beat();
+      cancelled.push(context.cancelled);
     };
     start(run, { clock, leaseMs: 600_000 });
     await enqueue(site.db, kind, { n: 1 });
-    await eventually(() => held.length > 0 || undefined);
+    await eventually(() => cancelled.length === 2 || undefined);
     expect(held).toEqual([clock.now() + 600_000]);
+    expect(cancelled).toEqual([false, true]);
   });
 
   it('leave no timer behind when the runner stops', async () => {
@@ -268,6 +283,17 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     expect(await retryJob(site.db, id, 3, clock.now())).toBe(true);
     await eventually(async () => ((await findJob(site.db, id))?.attempt === 4 ? true : undefined));
     expect(await retryJob(site.db, newId(), 3, clock.now())).toBe(false);
+  });
+
+  it('are let try again by their own workspace alone', async () => {
+    const now = new TestClock().now();
+    const { id } = await enqueue(site.db, kind, { n: 1 }, { organizationId: 'acme', now });
+    await leaveJobDead(id, now);
+    for (const other of ['globex', '']) expect(await retryJobOf(site.db, other, id, 3, now)).toBe(false);
+    expect(await findJob(site.db, id)).toMatchObject({ status: 'dead', last_attempt: 3 });
+    expect(await retryJobOf(site.db, 'acme', newId(), 3, now)).toBe(false);
+    expect(await retryJobOf(site.db, 'acme', id, 3, now)).toBe(true);
+    expect(await findJob(site.db, id)).toMatchObject({ status: 'ready', last_attempt: 4, finished_at: null });
   });
 
   it.each([

@@ -63,7 +63,7 @@ describe.each(availableDatabases())('schedules on %s', (database) => {
     return added;
   }
 
-  it('have a name of at most 80 characters and a pattern of five fields', async () => {
+  it('have a name of at most 80 characters, a pattern of five fields and an input that fits', async () => {
     const named = (name: string) =>
       schedule(site.db, { name, job: kind, input: {}, pattern: '0 3 * * *' }, at('2026-08-03T00:00Z'));
     await expect(named('x'.repeat(81))).rejects.toThrow('at most 80 characters');
@@ -71,6 +71,14 @@ describe.each(availableDatabases())('schedules on %s', (database) => {
     // A short form of the library, which has not five fields.
     await expect(daily(at('2026-08-03T00:00Z'), '@daily')).rejects.toThrow('must have five fields');
     await deleteSchedule(site.db, 'x'.repeat(80));
+    // Its job would fail at each time, long after whoever made the schedule has left.
+    const counted: JobKind = { name: 'daily-sample', input: z.object({ n: z.number() }) };
+    const ofInput = (input: object) =>
+      schedule(site.db, { name: 'daily-sample', job: counted, input, pattern: '0 3 * * *' }, at('2026-08-03T00:00Z'));
+    await expect(ofInput({ n: 'seven' })).rejects.toThrow(z.ZodError);
+    expect(await findSchedule(site.db, 'daily-sample')).toBeUndefined();
+    await ofInput({ n: 7 });
+    expect(await findSchedule(site.db, 'daily-sample')).toMatchObject({ input: '{"n":7}' });
   });
 
   it('queue a job when it is due, of several processes one', async () => {
