@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingDefinitions } from '../../config/settings';
 import { commandTree } from '../../src/interfaces/cli/main';
@@ -117,13 +118,18 @@ describe('before anything exists', () => {
 });
 
 describe('a workspace and its people', () => {
+  const fresh = operator();
   let op: Operator;
-  beforeEach(async () => {
+  beforeAll(async () => {
+    expect((await fresh.run('migrate')).status).toBe(0);
+    expect((await fresh.run('workspace create "Acme Sales"')).status).toBe(0);
+  });
+  beforeEach(() => {
     op = operator();
-    await op.run('migrate');
-    await op.run('workspace create "Acme Sales"');
+    cpSync(fresh.dataDir, op.dataDir, { recursive: true });
   });
   afterEach(() => op.dispose());
+  afterAll(() => fresh.dispose());
 
   it('migrates once, and then says so', async () => {
     expect((await op.run('migrate --json')).json()).toMatchObject({ applied: [] });

@@ -14,7 +14,6 @@ import {
 } from './tokens';
 import { anyLetter } from '../../../../test/support/any-letter';
 
-
 test.each([
   ['CEO @Acme | ex-Google', ['CEO', '@', 'Acme', '|', 'ex-Google']],
   ["Directrice d'usine chez L'Oréal", ['Directrice', "d'", 'usine', 'chez', "L'", 'Oréal']],
