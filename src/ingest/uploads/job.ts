@@ -6,6 +6,7 @@ import { define, type AnyJob, type JobContext } from '../../jobs/definition';
 import { PermanentFailure } from '../../jobs/errors';
 import { scoringIn } from '../../scoring/queued-job';
 import { BatchEndedError } from '../../store/log/batches';
+import { findOrganization } from '../../store/access/organizations';
 import { heldKey } from '../../store/jobs/listing';
 import { UnknownWorkspaceError } from '../../store/log/workspace-lock';
 import { ExportError, type Network } from '../import';
@@ -132,16 +133,20 @@ async function withFile(context: JobContext, path: string, work: () => Promise<v
   await remove();
 }
 
-/** Removes what crashed and abandoned uploads left behind, and old lists of refused rows. */
+/**
+ * Removes what crashed and abandoned uploads left behind, old lists of refused rows, and at once what an import wrote after its
+ * workspace was deleted.
+ */
 async function cleanUploads(context: JobContext, dataDir: string): Promise<void> {
   const folder = uploadsFolder(dataDir);
   for (const organizationId of await namesIn(folder)) {
+    const isDeleted = (await findOrganization(context.db, organizationId)) === undefined;
     for (const name of await namesIn(join(folder, organizationId))) {
       await context.checkpoint();
       const path = join(folder, organizationId, name);
       const age = context.clock.now() - (await changedAt(path));
       const refused = name.includes('.rejects');
-      if (age < (refused ? refusedFor : waitsFor)) continue;
+      if (!isDeleted && age < (refused ? refusedFor : waitsFor)) continue;
       const row = await findUpload(context.db, organizationId, name.slice(0, 36));
       const kind = importUploadAt(row?.place_id ?? '').name;
       if (await heldKey(context.db, `${kind}:${organizationId}:${name.slice(0, 36)}`)) continue;

@@ -16,9 +16,8 @@ import { IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { appendPart, largestUpload, writeWhole } from '../../../src/ingest/uploads/files';
+import { largestUpload } from '../../../src/ingest/uploads/files';
 import { newId } from '../../../src/database/new-id';
 import { enqueue } from '../../../src/jobs/enqueue';
 import { privacyKeeper } from '../../../src/auth/privacy-keeper';
@@ -341,52 +340,6 @@ describe('an upload with a digest', () => {
     expect((await state(id)).body).toMatchObject({ bytes: half });
     expect((await upload(admin, whole.subarray(half), at(id, half))).status).toBe(200);
     expect((await state(id)).body).toMatchObject({ complete: true });
-  });
-
-  test('keeps what the next part wrote while the one before ends', async () => {
-    const path = join(dataDir, newId());
-    writeFileSync(path, '');
-    const bounds = { at: 0, most: 6, length: 6 };
-    await appendPart(path, bounds, Readable.from([Buffer.from('abc')]), () => {
-      appendFileSync(path, 'def');
-      return Promise.resolve(true);
-    });
-    expect(readFileSync(path, 'utf8')).toBe('abcdef');
-  });
-
-  test('is written whole by a disk that takes some of a chunk, and not noted when it takes nothing', async () => {
-    const taken: string[] = [];
-    const disk = (most: number) => ({
-      write(chunk: Buffer, from: number, length: number, at: number) {
-        const bytesWritten = Math.min(length, most);
-        taken.push(`${at}: ${chunk.toString('utf8', from, from + bytesWritten)}`);
-        return Promise.resolve({ bytesWritten });
-      },
-    });
-    await writeWhole(disk(2), Buffer.from('abcde'), 7);
-    expect(taken).toEqual(['7: ab', '9: cd', '11: e']);
-    await expect(writeWhole(disk(0), Buffer.from('abcde'), 7)).rejects.toMatchObject({ code: 'ENOSPC' });
-  });
-
-  test.each([
-    ['in its middle', 6, ['abc'], 'def'],
-    ['at its end, of a file of unknown length', null, [], undefined],
-  ])('keeps what another request wrote while a part stood still %s', async (_, length, first, then) => {
-    const path = join(dataDir, newId());
-    writeFileSync(path, '');
-    let now = 0;
-    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
-    const part = async function* () {
-      for (const one of first) yield await Promise.resolve(Buffer.from(one));
-      now += 2_000;
-      writeFileSync(path, 'ABCDEF');
-      if (then !== undefined) yield await Promise.resolve(Buffer.from(then));
-    };
-    const bounds = { at: 0, most: 6, length };
-    const answer = await appendPart(path, bounds, part(), () => Promise.resolve(false)).finally(() =>
-      clock.mockRestore(),
-    );
-    expect([answer, readFileSync(path, 'utf8')]).toEqual(['taken_over', 'ABCDEF']);
   });
 
   test('begins once, however many requests begin it, and again when its file is gone', async () => {

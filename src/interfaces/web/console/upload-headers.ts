@@ -3,7 +3,6 @@
  * (draft-ietf-httpbis-resumable-upload), `Repr-Digest` as in RFC 9530.
  */
 import type { IncomingMessage } from 'node:http';
-import type { TracedResponse } from '../../../http/traced-response';
 import { invalid } from '../../../shared/errors';
 import { isUploadId, largestUpload } from '../../../ingest/uploads/files';
 
@@ -19,7 +18,7 @@ export interface UploadHeaders {
 }
 
 /** @throws OperationError `validation_failed` that names the header. */
-export function readUploadHeaders(req: IncomingMessage): UploadHeaders {
+export function readUploadHeaders(req: Pick<IncomingMessage, 'headers'>): UploadHeaders {
   const { 'upload-id': id } = req.headers;
   if (id !== undefined && (typeof id !== 'string' || !isUploadId(id))) {
     throw invalid({ path: 'Upload-Id', message: 'must be a uuid' });
@@ -32,7 +31,7 @@ export function readUploadHeaders(req: IncomingMessage): UploadHeaders {
   };
 }
 
-function numberIn(req: IncomingMessage, name: 'Upload-Offset' | 'Upload-Length'): number | undefined {
+function numberIn(req: Pick<IncomingMessage, 'headers'>, name: 'Upload-Offset' | 'Upload-Length'): number | undefined {
   const text = req.headers[name.toLowerCase()];
   if (text === undefined) return undefined;
   const value = typeof text === 'string' && /^\d{1,12}$/.test(text) ? Number(text) : Infinity;
@@ -53,7 +52,11 @@ function digestIn(header: string | readonly string[] | undefined): string | unde
 }
 
 /** Says how far an upload is. */
-export function sayOffset(res: TracedResponse, bytes: number, complete: boolean): void {
+export function sayOffset(
+  res: { setHeader(name: string, value: string | number): unknown },
+  bytes: number,
+  complete: boolean,
+): void {
   res.setHeader('Upload-Offset', bytes);
   res.setHeader('Upload-Complete', complete ? '?1' : '?0');
 }
