@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
 import { putRow } from '../../../test/support/put-row';
-import { silentLog } from '../../../test/support/service';
+import { contextOf } from '../../../test/jobs/support/context';
 import { newId } from '../../database/new-id';
 import type { JobContext } from '../../jobs/definition';
 import { enqueue } from '../../jobs/enqueue';
@@ -56,24 +56,15 @@ async function uploaded(body: string, cells: Readonly<Record<string, string | nu
   return id;
 }
 
-const contextOf = (more: Partial<JobContext> = {}): JobContext => ({
-  ...{ id: newId(), organizationId, attempt: 1, db: opened.db, log: silentLog, alone: false, cancelled: false },
-  ...{ clock: { now: () => now, monotonic: () => 0 }, signal: new AbortController().signal },
-  checkpoint: () => Promise.resolve(),
-  guard: () => Promise.resolve(),
-  savedState: () => undefined,
-  saveState: () => Promise.resolve(),
-  progress: () => undefined,
-  complete: () => Promise.resolve(),
-  ...more,
-});
+const attempt = (more: Partial<JobContext> = {}) =>
+  contextOf(opened.db, { organizationId, clock: { now: () => now, monotonic: () => 0 }, ...more });
 const jobNamed = (name: string) => {
   const job = uploadJobs({ dataDir, place: undefined, network }).find((one) => one.name === name);
   if (!job) throw new Error(`there is no job ${name}`);
   return job;
 };
 const runOf = (uploadId: string, more: Partial<JobContext> = {}) =>
-  jobNamed('import-upload').start(contextOf(more), { uploadId, fileName: 'people.csv', startedBy: null });
+  jobNamed('import-upload').start(attempt(more), { uploadId, fileName: 'people.csv', startedBy: null });
 
 /** What is left of an upload: its file, its row, the note for erasures, and its list of refused rows. */
 async function traces(id: string): Promise<string[]> {
@@ -154,7 +145,7 @@ describe('the cleaner', () => {
     if (ending !== '') writeFileSync(path, '');
     utimesSync(path, (now - age) / 1000, (now - age) / 1000);
     const said: unknown[] = [];
-    await jobNamed('clean-uploads').start(contextOf({ checkpoint: () => Promise.resolve(void said.push('turn')) }), {});
+    await jobNamed('clean-uploads').start(attempt({ checkpoint: () => Promise.resolve(void said.push('turn')) }), {});
     expect(left().includes(`${id}${ending}`)).toBe(stays);
     expect((await findUpload(opened.db, organizationId, id)) !== undefined).toBe(ending !== '' || stays);
     expect(said.length).toBeGreaterThanOrEqual(left().length);
@@ -165,7 +156,7 @@ describe('the cleaner', () => {
     const path = refusedPath(uploadPath(dataDir, organizationId, id));
     writeFileSync(path, '');
     for (const one of [path, path.replace('.rejects', '')]) utimesSync(one, now / 1000, now / 1000);
-    const clean = () => jobNamed('clean-uploads').start(contextOf(), {});
+    const clean = () => jobNamed('clean-uploads').start(attempt(), {});
     await clean();
     expect(left()).toEqual([id, `${id}.rejects`]);
     await opened.db.run('DELETE FROM organizations WHERE id = ?', [organizationId]);
@@ -183,7 +174,7 @@ describe('the cleaner', () => {
     utimesSync(path, (now - 40 * day) / 1000, (now - 40 * day) / 1000);
     const input = { uploadId: id, fileName: 'a.csv', startedBy: null };
     await enqueue(opened.db, importUploadAt(asked), input, { organizationId, uniqueKey: id });
-    await jobNamed('clean-uploads').start(contextOf(), {});
+    await jobNamed('clean-uploads').start(attempt(), {});
     expect(left().includes(id)).toBe(stays);
   });
 });
