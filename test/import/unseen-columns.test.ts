@@ -19,6 +19,16 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
     ),
     ['LIKE A One a', 'COMMENT B Two b Nice', 'LIKE C Tre c', 'COMMENT C Tre c Why'],
   ],
+  [
+    'what people did, in a column called as a reaction is',
+    table(
+      'Nom,Profil,Post URL,Réaction,Commentaire',
+      'A One,~a,POST,J’aime,',
+      'B Two,~b,POST,Commentaire,Merci',
+      'C Tre,~c,POST,Partage,',
+    ),
+    ['LIKE A One a', 'COMMENT B Two b Merci', 'REPOST C Tre c'],
+  ],
   // Two columns of one name.
   [
     'two columns called the same',

@@ -69,7 +69,10 @@ export function columnsOf(
     const left = names === undefined || !(names.columns.has(columnKey(column)) || foundAs.has(columnKey(column)));
     const named = said[at] ?? null;
     const ours = named === null ? (left ? becomes(column) : null) : (format.becomes?.(named) ?? named);
-    const shown = ours === 'text' && signs.textIsSaid ? 'commentText' : ours;
+    const isSaid =
+      (ours === 'text' && signs.textIsSaid) ||
+      (ours === 'comments' && signs.commentsAreSaid && format.name === 'generic' && !all.includes('commentText'));
+    const shown = isSaid ? 'commentText' : ours;
     return { column, becomes: idle(column, all[at] ?? null) ? null : shown };
   });
   const areComments = all.includes('commentText') || formats.some(({ brings }) => brings.includes('commented'));

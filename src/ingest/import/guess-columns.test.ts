@@ -182,6 +182,28 @@ const tables: readonly Table[] = [
     kind: null,
   },
   {
+    what: 'deeds in a column called as a reaction is, of a French list, of whom most commented',
+    header: ['Nom', 'Profil', 'Lien du post', 'Réaction', 'Commentaire'],
+    rows: [
+      ['Ines Haddad', person, post, 'Commentaire', 'Combien ça coûte ?'],
+      ['Ole Lind', `${person}-2`, post, 'Commentaire', 'Merci'],
+      ['Una Berg', `${person}-3`, post, 'Commentaire', 'Très intéressant'],
+      ['Pia Roth', `${person}-4`, post, 'J’aime', ''],
+    ],
+    columns: ['name', 'profileUrl', 'postUrl', 'kind', 'commentText'],
+    kind: null,
+  },
+  {
+    what: 'contacts of a CRM, made before they engaged, with what they said in a column called comments',
+    header: ['Contact', 'LinkedIn URL', 'Create Date', 'Last Engagement Date', 'Comments', 'LinkedIn Post'],
+    rows: [
+      ['Ines Haddad', person, '2026-05-13 10:22', '2026-11-11 08:14', 'What does it cost?', post],
+      ['Ole Lind', `${person}-2`, '2026-05-12 10:22', '', 'Great post!', post],
+    ],
+    columns: ['name', 'profileUrl', null, 'occurredAt', 'commentText', 'postUrl'],
+    kind: 'comment',
+  },
+  {
     what: 'notes of a CRM with companies and times in short',
     header: ['Contact', 'Li page', 'Company', 'Comment', 'Date'],
     rows: [

@@ -38,6 +38,8 @@ const others = /\b(author|autor|auteur|autore|owner|poster|creator|account manag
 /** What people do with posts; other kinds are words of much else, such as stages of a sale. */
 export const isDeed = (cell: string) =>
   kindsNamed(cell)?.every((kind) => ['like', 'comment', 'repost', 'post'].includes(kind)) ?? false;
+/** Beside likes, these make a column called reaction one of what people did. */
+const isMoreThanLike = (cell: string) => kindsNamed(cell)?.some((kind) => kind !== 'like') ?? false;
 const isAddress = (cell: string) => /[/:]/.test(cell);
 const isProfile = (kind: 'person' | 'company') => (cell: string, network: Network) => {
   const found = isAddress(cell) ? parseProfileReference(cell, network) : undefined;
@@ -64,6 +66,8 @@ const rules: readonly Rule[] = [
   { column: 'kind', notCalled: /\b(?:status|state|stage|step|sequence)\b/, holds: isDeed },
   { column: 'email', holds: (cell) => /^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u.test(cell) },
   { column: 'observedAt', called: /\b(export|extract|scrap|seen|found)/, holds: isTime },
+  // Tables of a CRM have the day on which the contact was made as well, and mostly before it.
+  { column: 'occurredAt', called: /\b(?:engag|interact|comment|react)/, holds: isTime },
   { column: 'occurredAt', holds: isTime },
   {
     column: 'headline',
@@ -131,7 +135,13 @@ export function guessColumns(
     const known = foundAs.get(columnKey(cell));
     // "Commented on" names a time, and may hold the post.
     if (known === 'occurredAt' && mostly(at, isPost)) return;
-    if (known !== undefined) take(known, (place) => place === at);
+    const meant =
+      known === 'comments' && mostly(at, isSaid)
+        ? 'commentText'
+        : known === 'reaction' && (filled[at] ?? []).some(isMoreThanLike) && mostly(at, isDeed)
+          ? 'kind'
+          : known;
+    if (meant !== undefined) take(meant, (place) => place === at);
   });
   // A table whose addresses are those of companies.
   const pages = filled[guesses.indexOf('profileUrl')] ?? [];
@@ -194,7 +204,8 @@ function tellsTimes(
   return ago >= agreeing * rows.length;
 }
 
-const isSaid = (cell: string) => !isPlaceholder(cell) && !isFigure(cell);
+/** Whether a cell says something: it is no figure, and not empty. */
+export const isSaid = (cell: string): boolean => !isPlaceholder(cell) && !isFigure(cell);
 const cellsOf = (guesses: readonly (string | null)[], ours: Ours, rows: readonly (readonly string[])[]) => {
   const at = guesses.indexOf(ours);
   return rows.map((row) => row[at]?.trim() ?? '');

@@ -98,6 +98,19 @@ function placesIn(keys: readonly string[], { columns, joined }: HeaderNames) {
   return { named, joins };
 }
 
+/** Names with those of others for columns that they leave open, unless what these become is named already. */
+export function completedBy(names: HeaderNames, others: HeaderNames): HeaderNames {
+  const taken = new Set([...names.columns.values(), ...names.joined.map(({ name }) => name)]);
+  const spoken = new Set([...names.columns.keys(), ...names.joined.flatMap(({ parts, whole }) => [...parts, whole])]);
+  const isFree = (name: string, parts: readonly string[]) =>
+    !taken.has(name) && !parts.some((part) => spoken.has(part)) && !(name === 'kind' && names.kind !== undefined);
+  return {
+    columns: new Map([...names.columns, ...[...others.columns].filter(([theirs, name]) => isFree(name, [theirs]))]),
+    joined: [...names.joined, ...others.joined.filter(({ name, parts }) => isFree(name, parts))],
+    kind: names.kind,
+  };
+}
+
 /** A header with the file's names replaced by ours. @throws ExportError for a column that the file does not have. */
 export function renamedHeader(header: readonly string[], names: HeaderNames): string[] {
   const keys = header.map(columnKey);

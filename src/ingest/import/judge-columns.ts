@@ -2,6 +2,7 @@
 import type { ColumnSigns } from './column-signs';
 import { columnKey } from './format';
 import { kindOfRow } from './formats/row-kind';
+import { isSaid } from './guess-columns';
 
 type Rows = readonly (readonly string[])[];
 
@@ -12,6 +13,7 @@ export function judgeColumns(header: readonly string[], read: readonly (string |
   const states = rows.map((row) => row[state]?.trim() ?? '').filter((cell) => cell !== '');
   return {
     textIsSaid: meaningOfText(header, read, rows) === 'said',
+    commentsAreSaid: rows.some((row) => isSaid(row[read.indexOf('comments')] ?? '')),
     stateIsPlace:
       state === -1 ||
       besideState.some((ours) => ours === 'location' || ours === 'country') ||

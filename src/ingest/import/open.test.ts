@@ -255,6 +255,16 @@ test('the members of items that are used, and those that are not: of objects in 
   expect(unused).toEqual(['author.name', 'replies']);
 });
 
+test.each([
+  ['What does it cost?', 'commentText'],
+  ['12', 'comments'],
+])('a column called comments that holds %j becomes %s', async (cell, becomes) => {
+  const { opened } = await read(
+    `Kind,Name,LinkedIn,Post URL,Comments\ncomment,Ada,https://www.linkedin.com/in/ada,urn:li:activity:7402746946853253120,${cell}\n`,
+  );
+  expect(opened.columns.at(-1)).toEqual({ column: 'Comments', becomes });
+});
+
 test.each(['auto', 'generic'])(
   'a list of people in a post is read, and one that names nobody is not used: %s',
   async (format) => {

@@ -9,7 +9,7 @@ import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
 import { eachItem } from './each-item';
 import { flagsOf, guessColumns } from './guess-columns';
-import { cellsUnder, renamedHeader, renamedItem, type HeaderNames } from './header-names';
+import { cellsUnder, completedBy, renamedHeader, renamedItem, type HeaderNames } from './header-names';
 import { cellsBelow, findHeader, headerFit, mayBeHeader, type HeaderPlace } from './header-row';
 import { isNested, itemOfCells, listsOf, tableOfItems } from './nested-columns';
 import { columnKey, type Format, type ItemReader, type JsonObject, type RowReader, type Sample } from './format';
@@ -125,12 +125,13 @@ export async function openExport(path: string, options: ExportOptions): Promise<
   const post = options.post === undefined ? null : requirePost(options.post, options.network);
   const source = await openTable(path, options);
   const first = await containerOf(source, options.headerNames);
-  const names = options.headerNames ?? impliedOf(first, options);
-  const container = names === options.headerNames ? first : await containerOf(source, names);
+  const given = options.headerNames;
+  const names = given === undefined ? impliedOf(first, options) : await withImplied(given, source, options);
+  const container = names === given ? first : await containerOf(source, names);
   // Naming columns means the generic format, since the names are those of its columns.
   const wanted = names && (options.format ?? 'auto') === 'auto' ? 'generic' : (options.format ?? 'auto');
   const format = wanted === 'auto' ? formatOf(container, options.network) : formatNamed(wanted);
-  if (names !== undefined && names !== options.headerNames) requireReadable(container, format, options.network, names);
+  if (names !== undefined && given === undefined) requireReadable(container, format, options.network, names);
   const signs = judgeColumns(container.header, oursOf(container, format, names), container.rows);
   if (container.kind === 'table' && !format.rows && container.nested.items.length === 0)
     throw new ExportError(`${format.label} exports are JSON; this file is a table.`);
@@ -226,6 +227,18 @@ function requireReadable(container: Container, format: Format, network: Network,
 function impliedOf(container: Container, { format = 'auto', network }: ExportOptions): HeaderNames | undefined {
   if (container.kind !== 'table' || format !== 'auto' || container.nested.items.length > 0) return undefined;
   return impliedNames(container.sample, container.header, container.rows, network);
+}
+
+/** The names that a person gave, and those that the table implies for columns of which the person said nothing. */
+async function withImplied(given: HeaderNames, source: TextSource, options: ExportOptions): Promise<HeaderNames> {
+  try {
+    const implied = impliedOf(await containerOf(source), options);
+    return implied === undefined ? given : completedBy(given, implied);
+  } catch (error) {
+    // Nothing can be implied, and the person says how to read the table.
+    if (error instanceof ExportError) return given;
+    throw error;
+  }
 }
 
 /** Reads items: each by the format that fits it, or as a person said. */

@@ -80,6 +80,21 @@ describe('names that are given', () => {
     ]);
   });
 
+  test('leave the other columns as the table is read without them', async () => {
+    const table = `Name,LinkedIn,Engaged via,Comments,Commented on,Post\nInes,${profile},Comment,How much?,2 Nov 2026,${post}\n`;
+    const before = await read(table);
+    expect(before).toMatchObject([{ kind: 'engagement', type: 'COMMENT', commentText: 'How much?' }]);
+    expect(await read(table, { headerNames: headerNamesOf('Comments=commentText', undefined) })).toEqual(before);
+    // What the person says goes first.
+    expect(await read(table, { headerNames: headerNamesOf('Post=-', undefined) })).toMatchObject([{ kind: 'refused' }]);
+    expect(await read(table, { headerNames: headerNamesOf(undefined, 'like') })).toMatchObject([{ type: 'LIKE' }]);
+    const [first, ...rest] = table.trim().split('\n');
+    const two = `${first},Seen under\n${rest.join()},${post.replace(/3120$/, '3144')}\n`;
+    expect(await read(two, { headerNames: headerNamesOf('Seen under=postUrl', undefined) })).toMatchObject([
+      { post: { id: '7402746946853253144' } },
+    ]);
+  });
+
   test('rows with too many cells are refused all the same, and short ones are read', async () => {
     const headerNames = headerNamesOf('Wer=name,Wo=profileUrl', 'person');
     const records = await read(`Wer,Wo,Ort\nInes,${profile}\nIda,${profile}2,Bonn,more\n`, { headerNames });
