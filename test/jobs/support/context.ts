@@ -1,15 +1,15 @@
 /** One attempt at a job without a runner: what the job asks of it is answered at once. */
+import pino from 'pino';
 import { newId } from '../../../src/database/new-id';
 import type { Database } from '../../../src/database/database';
 import type { JobContext } from '../../../src/jobs/definition';
-import { silentLog } from '../../support/service';
 
 export const contextOf = (db: Database, more: Partial<JobContext> = {}): JobContext => ({
   id: newId(),
   organizationId: '',
   attempt: 1,
   db,
-  log: silentLog,
+  log: pino({ level: 'silent' }),
   clock: { now: () => 0, monotonic: () => 0 },
   alone: false,
   signal: new AbortController().signal,
