@@ -1,4 +1,5 @@
 /** Files made to harm their reader: each is refused in words or read in part, and the service and its other users notice nothing. */
+import { getEventListeners } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -160,6 +161,22 @@ test.each(['read', 'preview'] as const)(
     expect(JSON.stringify(handedOver).length).toBeLessThan(2_000);
   },
 );
+
+test('a message of a thread has a bounded number of records and characters, and at its end nothing listens', async () => {
+  const messages = async (rows: readonly object[]) => {
+    const path = written(rows.map((row) => JSON.stringify(row)).join('\n'));
+    const task = { kind: 'preview', path, choices: { fileName: 'a.ndjson' }, network, now } as const;
+    const stays = new AbortController().signal;
+    const sizes: number[] = [];
+    for await (const answer of answersOf(task, stays)) if (answer.kind === 'records') sizes.push(answer.records.length);
+    expect(getEventListeners(stays, 'abort')).toEqual([]);
+    return sizes;
+  };
+  const person = { kind: 'person', profileUrl: ines[0], name: 'Ines' };
+  expect(await messages(Array.from({ length: 450 }, () => person))).toEqual([200, 200, 50]);
+  const post = { kind: 'post', postUrl: ines[4], postText: 'x'.repeat(50_000) };
+  expect(await messages(Array.from({ length: 12 }, () => post))).toEqual([6, 6]);
+});
 
 const blankRows = () => zipOf(partsOf(rowsOf(1_000_000, '<row/>')));
 const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
