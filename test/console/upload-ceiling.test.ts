@@ -1,9 +1,10 @@
 /** How many files and bytes wait for their import, also when many files begin at once. */
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { request, type ClientRequest } from 'node:http';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { IncomingMessage, request, type ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { newId } from '../../src/database/new-id';
@@ -11,6 +12,7 @@ import { largestUpload, largestUploads } from '../../src/ingest/uploads/files';
 import { mostWaiting } from '../../src/ingest/uploads/room';
 import { addMember } from '../../src/store/access/members';
 import { createOrganization } from '../../src/store/access/organizations';
+import { putRow } from '../support/put-row';
 import { startTestService, type TestService } from '../support/service';
 import { zipOf } from '../support/workbook';
 import { Browser } from './support';
@@ -151,4 +153,52 @@ test('a further part is refused when the room is used up meanwhile', async () =>
   const fits = begin(null, { 'Upload-Id': uploadId, 'Upload-Offset': '10' });
   fits.end();
   expect(await statusOf(fits)).toBe(200);
+});
+
+test('a file that is too large is refused by its length, before it is stored', async () => {
+  const req = begin(largestUpload + 1);
+  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(req, 'response'));
+  expect(answer.statusCode).toBe(413);
+  expect(await text(answer)).toContain('A file may have 500 MB.');
+  req.destroy();
+  expect(existsSync(folder())).toBe(false);
+});
+
+test('a file begins as long as there is room for the largest one', async () => {
+  const others = waits(largestUploads - largestUpload);
+  expect((await upload('x')).status).toBe(200);
+  // That one takes a byte of it.
+  expect((await upload('x')).code).toBe('conflict');
+  rmSync(others);
+  expect((await upload('x')).status).toBe(200);
+});
+
+test('what is no part of an upload is refused, and nothing of it stays', async () => {
+  for (const other of [{ 'Content-Type': 'text/plain' }, { 'Content-Encoding': 'gzip' }])
+    expect((await upload('x', other)).code).toBe('unsupported_media_type');
+  const none = { status: 404, body: { error: { message: 'No such upload in this workspace.' } } };
+  expect(await upload('x', { 'Upload-Id': newId(), 'Upload-Offset': '1' })).toMatchObject(none);
+  expect(existsSync(folder())).toBe(false);
+  const { uploadId, bytes } = uploaded.parse((await upload('abc')).body);
+  const state = () => admin.get(`${organizationId}/upload/${uploadId}`);
+  expect((await state()).body).toMatchObject({ bytes });
+  rmSync(join(folder(), uploadId));
+  expect(await upload('x', { 'Upload-Id': uploadId, 'Upload-Offset': String(bytes) })).toMatchObject(none);
+  expect(await state()).toMatchObject(none);
+});
+
+test('of a file whose beginning the database refused nothing stays', async () => {
+  // The last of that transaction is the job of a webhook that is told of leads.
+  const cells = { organization_id: organizationId, status: 'ACTIVE', types: 'leads.changed' };
+  await putRow(service.db, 'webhooks', cells);
+  expect((await upload('x')).status).toBe(200);
+  const before = waiting();
+  await service.db.run('DELETE FROM jobs WHERE organization_id = ?', [organizationId]);
+  await service.db.run(
+    `CREATE TRIGGER refused BEFORE INSERT ON jobs WHEN NEW.organization_id = '${organizationId}' BEGIN SELECT RAISE(ABORT, 'no'); END`,
+  );
+  expect((await upload('x')).status).toBe(500);
+  await service.db.run('DROP TRIGGER refused');
+  expect(waiting()).toEqual(before);
+  expect((await upload('x')).status).toBe(200);
 });

@@ -70,3 +70,15 @@ test('a workspace that waits for many turns does not hold up the others', async 
   expect(started.slice(0, 4).sort()).toEqual(['a', 'b', 'c', 'd']);
   expect(started).toHaveLength(9);
 });
+
+test('turns from before everybody had theirs do not count', async () => {
+  const { take, running } = asking();
+  (await take('a'))();
+  const ends = [await take('c'), await take('d')];
+  const [a, b] = [take('a'), take('b')];
+  ends[0]?.();
+  await a;
+  expect(running).toEqual(['d', 'a']);
+  ends[1]?.();
+  await b;
+});

@@ -114,18 +114,37 @@ describe('the job of an import', () => {
     expect(await traces(id)).toEqual([]);
   });
 
+  test('ends at its next report when it is interrupted, and goes on later', async () => {
+    const id = await uploaded(`${headerOfLikes}${like}`);
+    const stopping = new AbortController();
+    const interrupted = new Interrupted('stopping');
+    const run = runOf(id, {
+      signal: stopping.signal,
+      progress: ({ stage }) => stage === 'reading' && stopping.abort(interrupted),
+    });
+    await expect(run).rejects.toBe(interrupted);
+    expect(await traces(id)).toEqual(all);
+    await runOf(id);
+    expect(await traces(id)).toEqual([]);
+  });
+
   test('saves what came of it, and gives way while it scores', async () => {
     const id = await uploaded(`${headerOfLikes}${like}person,nowhere,Bea,\n`);
     const states: unknown[] = [];
     const guards: string[] = [];
+    const reports: unknown[] = [];
     await runOf(id, {
       saveState: (state) => Promise.resolve(void states.push(state)),
       guard: () => Promise.resolve(void guards.push('guard')),
+      progress: (report) => void reports.push(report),
     });
     const outcome = expect.objectContaining({ people: 1 });
     const counts = { rowsRead: 2, refused: 1, listed: true, undated: 1, failure: null };
     expect(states).toEqual([expect.objectContaining({ format: 'generic', ...counts, outcome })]);
     expect(guards).not.toEqual([]);
+    const bytes = { bytes: expect.any(Number), totalBytes: expect.any(Number) };
+    expect(reports).toContainEqual({ stage: 'reading', ...bytes, done: 2 });
+    expect(reports).toContainEqual({ stage: 'scoring', ...bytes, done: 1 });
     expect(await traces(id)).toEqual(['file.rejects']);
   });
 });

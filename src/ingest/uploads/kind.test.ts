@@ -1,5 +1,5 @@
 /** What imports of earlier releases left in the database is still shown. */
-import { uploadProgress, uploadResult } from './kind';
+import { importUploadAt, isUploadJob, uploadProgress, uploadResult } from './kind';
 
 const before = {
   ...{ batchId: null, format: 'generic', rowsRead: 1, refused: 0, listed: false, failure: null },
@@ -21,4 +21,12 @@ test('a result without what later releases added', () => {
 test.each(['reading', 'scoring'])('progress while it is %s', (stage) => {
   const progress = { stage, bytes: 1, totalBytes: 2, done: 3 };
   expect(uploadProgress.parse(progress)).toEqual(progress);
+});
+
+test.each([
+  ['', 'import-upload'],
+  ['p', 'import-upload-p'],
+])('the job of an upload in the place "%s" is known by its name', (place, name) => {
+  expect(importUploadAt(place).name).toBe(name);
+  expect([name, 'x', 'clean-uploads'].map(isUploadJob)).toEqual([true, false, false]);
 });

@@ -71,3 +71,11 @@ test.each([
     expect(preview.firstRows).toEqual([1, 2, 3, 4, 5].map((at) => cut(row(at))));
   },
 );
+
+test('items are shown as a table with their first sixty members and five rows', async () => {
+  const names = wide((column) => `x${column}`);
+  const item = (at: number) => Object.fromEntries(names.map((name) => [name, `${name} of ${at}`]));
+  const preview = await shown('items.json', JSON.stringify([1, 2, 3, 4, 5, 6].map(item)));
+  expect(preview.columns).toEqual(names.slice(0, 60));
+  expect(preview.firstRows).toEqual([1, 2, 3, 4, 5].map((at) => Object.values(item(at)).slice(0, 60)));
+});

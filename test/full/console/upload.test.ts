@@ -1,6 +1,5 @@
 /** Importing through the browser, over HTTP: a file goes up, is looked at, imported, taken back; and what is refused. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import {
   appendFileSync,
   mkdtempSync,
@@ -12,12 +11,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { largestUpload } from '../../../src/ingest/uploads/files';
 import { newId } from '../../../src/database/new-id';
 import { enqueue } from '../../../src/jobs/enqueue';
 import { privacyKeeper } from '../../../src/auth/privacy-keeper';
@@ -582,16 +579,6 @@ function begin(length: number, more: Record<string, string> = {}, first: string 
   req.write(first);
   return req;
 }
-
-test('a file that is too large is refused by its length, before it is stored', async () => {
-  const before = files();
-  const req = begin(largestUpload + 1);
-  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(req, 'response'));
-  expect(answer.statusCode).toBe(413);
-  expect(await text(answer)).toContain('A file may have 500 MB.');
-  req.destroy();
-  expect(files()).toEqual(before);
-});
 
 test('an upload that breaks off leaves no file', async () => {
   const before = files().length;
