@@ -1,5 +1,7 @@
 /** Imports of uploads in the background: what their job leaves, what operations see of it, and what the cleaner removes. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
@@ -238,6 +240,19 @@ describe('operations', () => {
     await opened.db.run('UPDATE uploads SET length = bytes WHERE id = ?', [id]);
     rmSync(uploadPath(dataDir, organizationId, id));
     expect(await open().preview(id, choices)).toBeUndefined();
+  });
+
+  test('show no preview of a file that an erasure removes while it is read', async () => {
+    const id = await uploaded('');
+    const path = uploadPath(dataDir, organizationId, id);
+    // A pipe is read when somebody writes: the preview has found it by then.
+    rmSync(path);
+    execFileSync('mkfifo', [path]);
+    const preview = open().preview(id, choices);
+    const pipe = await openFile(path, 'w');
+    rmSync(path);
+    await pipe.close();
+    expect(await preview).toBeUndefined();
   });
 
   test.each([
