@@ -91,6 +91,11 @@ test('says why it is empty, if anything is to be said; of a list with items noth
   expect(await withForms.ask(acme, { from: 'x' })).toMatchObject({ data: [], hint: 'none from x' });
   for (const from of ['y', 'e']) expect(await withForms.ask(acme, { from })).not.toHaveProperty('hint');
   expect(await plain.ask(acme, { from: 'x' })).not.toHaveProperty('hint');
+  // Its schema promises one only where there may be one.
+  expect([plain, withForms].map(({ output }) => Object.keys(output.shape))).toEqual([
+    ['data', 'page'],
+    ['data', 'page', 'hint'],
+  ]);
 });
 
 test('says nothing of a page without items in a list that has some: before the end, or after them', async () => {

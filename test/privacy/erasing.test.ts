@@ -11,8 +11,6 @@ import { checkCounts } from '../../src/store/writes/check-counts';
 import { storeIcp } from '../../src/store/access/icp';
 import { Database } from '../../src/database/database';
 import { noteRejectsFile, rejectsFilesOf } from '../../src/store/privacy/rejects-files';
-import { personData } from '../../src/store/privacy/person-data';
-import { allTables } from '../../src/store/tables/all';
 import { keepAnswer } from '../../src/store/facade/idempotency';
 import { recordAudit } from '../../src/store/log/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
@@ -24,19 +22,6 @@ import { importInto, memberId, ndjson, now, slugUrl, watched, activity } from '.
 import { putRow } from '../support/put-row';
 import { availableDatabases } from '../support/databases';
 import { byProfile, ines, openHousehold, rows, traces, tracesIn, type Household } from './support/household';
-
-it('every table says how erasing reaches it', () => {
-  expect(Object.keys(personData).sort()).toEqual(allTables.map(({ name }) => name).sort());
-  for (const { name, columns } of allTables) {
-    for (const reach of personData[name] ?? []) {
-      if (reach.kind === 'rows') expect(Object.keys(columns)).toContain(reach.column);
-      if (reach.kind === 'texts') expect(Object.keys(columns)).toEqual(expect.arrayContaining([...reach.columns]));
-    }
-    // A column that holds a person's id is one that erasing must reach.
-    const holdsPerson = ['person_id', 'author_person_id', 'lead_id'].some((column) => column in columns);
-    if (holdsPerson) expect(personData[name]?.some(({ kind }) => kind === 'nobody')).toBe(false);
-  }
-});
 
 describe.each(availableDatabases())('erasing on %s', (kind) => {
   let house: Household;
