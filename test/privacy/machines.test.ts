@@ -155,6 +155,26 @@ test('while lists are rewritten the place is taken, so that no other process of 
   expect(until).toHaveLength(2);
   for (const time of until) expect(time - begun).toBeGreaterThanOrEqual(15_000);
   expect(await taken()).toEqual([]);
+
+  // Work that takes longer takes the place again, from a third of that time on.
+  await here.refuse(join(here.folder, 'b.csv.rejects'));
+  await here.refuse(join(here.folder, 'c.csv.rejects'));
+  until.length = 0;
+  let time = begun;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => time);
+  class Slow extends Watching {
+    override async names(text: string): Promise<boolean> {
+      const named = await super.names(text);
+      time += 1_250;
+      return named;
+    }
+  }
+  const slow = new Slow(new TextEraser([]));
+  await eraseInFiles(here.db, house.organizationId, [], { eraser: slow, subject: null });
+  clock.mockRestore();
+  // Each list has two lines: the look before the third one finds that five seconds have passed.
+  expect(until.map((one) => one - begun)).toEqual([15_000, 15_000, 15_000, 15_000, 20_000, 20_000]);
+  expect(await taken()).toEqual([]);
 });
 
 test('a machine without the key removes its files whole', async () => {

@@ -25,8 +25,8 @@ const further: Readonly<Record<string, string>> = {
   posts: 'author_person_id',
 };
 
-/** Tables of pending work and of search terms, which hold no facts about a person. */
-const leftOut: ReadonlySet<string> = new Set(['scoring_queue', 'lead_terms']);
+/** A table of pending work, which holds no facts about a person. */
+const leftOut = 'scoring_queue';
 
 /** Sections with a form of their own: the interface names them, not the table. */
 const ownForms: Readonly<
@@ -46,7 +46,7 @@ const ownForms: Readonly<
 export const tablesOfPeople: readonly TableOfPeople[] = allTables.flatMap((table): TableOfPeople[] => {
   const reach = (personData[table.name] ?? []).find((one) => one.kind === 'rows');
   const column = reach?.kind === 'rows' ? reach.column : further[table.name];
-  if (column === undefined || leftOut.has(table.name)) return [];
+  if (column === undefined || table.name === leftOut) return [];
   const order = table.primaryKey.filter((name) => name !== 'organization_id' && name !== column);
   const times = Object.keys(table.columns).filter((name) => name.endsWith('_at') || name === 'at');
   return [
