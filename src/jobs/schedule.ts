@@ -116,6 +116,6 @@ export async function rescheduleAfterStep(db: Database, now: number): Promise<vo
 
 /** The first time after now and after the last due time, unless that is so far ahead that a wrong clock wrote it. */
 function nextOf(row: JobScheduleRow, now: number): number {
-  const last = row.next_at <= now ? row.next_at : (row.last_at ?? 0);
+  const last = row.last_at ?? 0;
   return nextTime(row.pattern, row.time_zone, last <= now + clockTolerance ? Math.max(now, last) : now);
 }

@@ -162,25 +162,36 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
 
   it('leave no timer behind when the runner stops', async () => {
     const [set, clear] = [jest.spyOn(global, 'setInterval'), jest.spyOn(global, 'clearInterval')];
-    const runner = start(() => Promise.resolve());
+    const runner = start(() => Promise.resolve(), { leaseMs: 60_000 });
     // At once: these are of the runner alone.
     const timers = set.mock.results.map(({ value }): unknown => value);
+    const every = set.mock.calls.map(([, ms]) => Number(ms));
     await runner.stop();
     const cleared = clear.mock.calls.map(([timer]): unknown => timer);
     for (const spy of [set, clear]) spy.mockRestore();
     expect(timers.map((timer) => cleared.includes(timer))).toEqual([true, true]);
+    // Several heartbeats within a lease, of which some may fail; and a person does not wait long for a cancellation.
+    expect(every).toEqual([6_000, 500]);
   });
 
-  it('let others run at each step', async () => {
+  it('let others run at each step, and do not ask the database there while their lease lasts', async () => {
     const ran: string[] = [];
-    start(async (context) => {
+    const beats: (number | undefined)[] = [];
+    const clock = new TestClock();
+    const run = async (context: JobContext) => {
       setImmediate(() => ran.push('others'));
-      await context.checkpoint();
+      for (const ms of [600_000, 1]) {
+        clock.pass(ms);
+        await context.checkpoint();
+        beats.push((await findJob(site.db, context.id))?.beat);
+      }
       ran.push('next step');
-    });
+    };
+    start(run, { clock, leaseMs: 600_000 });
     await enqueue(site.db, kind, { n: 1 });
     await eventually(() => ran.includes('next step') || undefined);
     expect(ran).toEqual(['others', 'next step']);
+    expect(beats).toEqual([0, 1]);
   });
 
   it('are looked for again after a pause, not all the time', async () => {
@@ -470,6 +481,25 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     expect(['waiting', 'ready']).toContain(given?.status);
     start(() => Promise.resolve());
     expect(await jobThatIs(site.db, id, 'done')).toMatchObject({ attempt: 2 });
+  });
+
+  it.each<[string, 'running' | 'waiting', (context: JobContext) => Promise<void>]>([
+    [
+      'fail of themselves while the process stops',
+      'running',
+      async ({ signal }) => {
+        if (!signal.aborted) await once(signal, 'abort');
+        throw new Error('no luck');
+      },
+    ],
+    ['abort something of their own', 'waiting', () => Promise.reject(new DOMException('no luck', 'AbortError'))],
+  ])('that %s have failed', async (_, before, run) => {
+    const clock = new TestClock();
+    const runner = start(run, { clock });
+    const { id } = await enqueue(site.db, kind, { n: 1 }, { now: clock.now() });
+    await jobThatIs(site.db, id, before);
+    await runner.stop();
+    expect(await jobThatIs(site.db, id, 'waiting')).toMatchObject({ attempt: 1, last_attempt: 3, error: 'no luck' });
   });
 
   it('are taken from a worker that went silent, whose writes are refused from then on', async () => {
