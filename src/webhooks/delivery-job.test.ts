@@ -1,4 +1,5 @@
 /** How the delivery of a webhook ends or waits, without a receiver: its messages cannot be signed here, or its name is not found. */
+import { setImmediate } from 'node:timers/promises';
 import { putRow, type Cells } from '../../test/support/put-row';
 import { openTestDatabase, type OpenTestDatabase } from '../../test/support/databases';
 import { contextOf } from '../../test/jobs/support/context';
@@ -168,4 +169,33 @@ test('a receiver whose attempts have ended has its places back', async () => {
     expect(await run(id, {}, job)).toMatchObject({ ended: { delayMs: 5_000, message: 'waits for its next attempt' } });
     at += hour;
   }
+});
+
+test.each([
+  ['two of one host', 1_999, [], true],
+  ['two of one host', 2_000, [], false],
+  ['eight of all slow hosts', 2_000, ['b', 'b', 'c', 'c', 'd'], false],
+  ['eight of all slow hosts', 2_000, ['b', 'b', 'c', 'c'], true],
+])('slow receivers have %s, after %i ms with %j', async (_name, after, others, isTried) => {
+  let at = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => at);
+  const asked: (() => void)[] = [];
+  const resolve = () => new Promise<never>((_, reject) => asked.push(() => reject(new Error('no such name'))));
+  const job = deliveryJob({ allowedHosts: [], random: () => 0, network: { resolve } });
+  const secret = await seal(opened.db, 'whsec_c2VjcmV0');
+  const begin = async (id: string, host: string) => {
+    await webhook(id, { secret, url: `https://${host}.example/` });
+    await message(id);
+    return run(id, {}, job);
+  };
+  // Of one host two are running, or one if others are.
+  const hosts = ['a', ...(others.length === 0 ? ['a'] : ['e', 'e']), ...others];
+  const running = hosts.map((host, n) => begin(`h${n}`, host));
+  while (asked.length < hosts.length) await setImmediate();
+  at = after;
+  const last = begin('last', 'a');
+  if (isTried) while (asked.length <= hosts.length) await setImmediate();
+  else expect(await last).toMatchObject({ ended: { message: expect.stringMatching(/answers slowly/) } });
+  for (const end of asked) end();
+  await Promise.all([...running, last]);
 });

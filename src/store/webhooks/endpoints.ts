@@ -69,11 +69,11 @@ export async function changeWebhook(
  * @returns the webhook as it is now, with its next sequence taken; undefined when there is none.
  */
 export async function takeTurn(db: Database, organizationId: string, id: string): Promise<WebhookRow | undefined> {
-  const taken = await db.run(
-    'UPDATE webhooks SET next_sequence = next_sequence + 1 WHERE organization_id = ? AND id = ?',
-    [organizationId, id],
-  );
-  return taken > 0 ? findWebhook(db, organizationId, id) : undefined;
+  await db.run('UPDATE webhooks SET next_sequence = next_sequence + 1 WHERE organization_id = ? AND id = ?', [
+    organizationId,
+    id,
+  ]);
+  return findWebhook(db, organizationId, id);
 }
 
 /** Removes a webhook together with its messages. */
