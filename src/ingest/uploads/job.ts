@@ -134,8 +134,8 @@ async function withFile(context: JobContext, path: string, work: () => Promise<v
 }
 
 /**
- * Removes what crashed and abandoned uploads left behind, old lists of refused rows, and at once what an import wrote after its
- * workspace was deleted.
+ * Removes what crashed and abandoned uploads left behind, and old lists of refused rows. A list that an import wrote after its
+ * workspace was deleted goes as early as an upload: not at once, since a node that is behind does not know a new workspace yet.
  */
 async function cleanUploads(context: JobContext, dataDir: string): Promise<void> {
   const folder = uploadsFolder(dataDir);
@@ -146,7 +146,7 @@ async function cleanUploads(context: JobContext, dataDir: string): Promise<void>
       const path = join(folder, organizationId, name);
       const age = context.clock.now() - (await changedAt(path));
       const refused = name.includes('.rejects');
-      if (!isDeleted && age < (refused ? refusedFor : waitsFor)) continue;
+      if (age < (refused && !isDeleted ? refusedFor : waitsFor)) continue;
       const row = await findUpload(context.db, organizationId, name.slice(0, 36));
       const kind = importUploadAt(row?.place_id ?? '').name;
       if (await heldKey(context.db, `${kind}:${organizationId}:${name.slice(0, 36)}`)) continue;
