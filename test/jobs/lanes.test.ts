@@ -1,4 +1,6 @@
 /** The lanes of jobs: what waits in one takes no place of another, and long work gives its place back. Counted, not timed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { newId } from '../../src/database/new-id';
 import { define, type AnyJob, type JobContext } from '../../src/jobs/definition';
@@ -7,7 +9,7 @@ import { laneRules } from '../../src/jobs/lanes';
 import type { Runner, RunnerOptions } from '../../src/jobs/runner';
 import { findJob, readyByLane } from '../../src/store/jobs/listing';
 import { isReadyIn, readyLanes } from '../../src/store/jobs/queue';
-import type { Lane } from '../../src/store/tables/jobs';
+import { lanes, type Lane } from '../../src/store/tables/jobs';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { TestClock } from './support/clock';
 import { eventually, jobThatIs, runnerOf } from './support/runners';
@@ -24,6 +26,25 @@ it.each([
   const places = [scoring, asked, daily].map((lane) => lane.places(concurrency));
   const ofOne = [scoring, asked].map((lane, index) => lane.ofOne(places[index] ?? 0));
   expect({ places, ofOne }).toEqual(expected);
+});
+
+it('each lane has the places and turns that its decision says', () => {
+  const file = join(__dirname, '../../docs/internals/decisions/0011-jobs.md');
+  const rows = [...readFileSync(file, 'utf8').matchAll(/^\| `(\w+)` +\|[^|]+\| (.+?) +\| (.*?) *\| (.*?) *\|$/gm)];
+  const concurrency = 5;
+  const places = (said: string) => ({ 'c / 2, up': 3, 'c / 2, down': 2, c: concurrency })[said] ?? Number(said);
+  const one = (said: string, all: number) => ({ '': all, 'all but one': all - 1 })[said] ?? Number(said);
+  for (const [, name, all = '', ofOne = '', turn = ''] of rows) {
+    const lane = lanes.find((known) => known === name);
+    if (!lane) throw new Error(`the decision names a lane ${name}`);
+    const rule = laneRules[lane];
+    expect([lane, rule.places(concurrency)]).toEqual([lane, places(all)]);
+    expect([lane, rule.ofOne(rule.places(concurrency))]).toEqual([lane, one(ofOne, places(all))]);
+    const [, seconds, steps = 'Infinity'] = /^(\d+) s(?: or (\d+) \w+)?$/.exec(turn) ?? [];
+    if (seconds !== undefined)
+      expect([lane, rule.turn]).toEqual([lane, { ms: Number(seconds) * 1_000, steps: Number(steps) }]);
+  }
+  expect(rows.map(([, name]) => name)).toEqual([...lanes]);
 });
 
 /** A kind of job that ends when it is let go. */

@@ -616,6 +616,13 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     });
     clock.pass(6_000);
     await jobThatIs(site.db, delayed.id, 'done');
+    // It steps back while the runner works.
+    const next = await enqueue(site.db, kind, { n: 3 }, { now: clock.now(), runAt: clock.now() + 5_000 });
+    const back = clock.now() - 2 * day;
+    clock.set(back);
+    await eventually(async () => ((await findJob(site.db, next.id))?.run_at === back + 5_000 ? true : undefined));
+    clock.pass(6_000);
+    await jobThatIs(site.db, next.id, 'done');
   });
 
   it('that wait since a time that is now in the future wait as long as they should have', async () => {

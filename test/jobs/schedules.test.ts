@@ -176,6 +176,18 @@ describe.each(availableDatabases())('schedules on %s', (database) => {
     expect(await due(now)).toBe(0);
   });
 
+  it.each([
+    ['ten minutes do not run twice', 0, '2026-08-05T03:00Z'],
+    ['more than that run again: a wrong clock wrote the time', 1, '2026-08-04T03:00Z'],
+  ])('after a step back of %s', async (_name, more, next) => {
+    const time = at('2026-08-04T03:00Z');
+    await daily(time - hour);
+    // It ran a little late.
+    expect(await due(time + 2)).toBe(1);
+    await rescheduleAfterStep(site.db, time - 600_000 - more);
+    expect((await findSchedule(site.db, 'daily-sample'))?.next_at).toBe(at(next));
+  });
+
   it('are marked done by the job that is done, not by the one that is queued', async () => {
     const clock = new TestClock(at('2026-08-04T02:59Z'));
     let fails = true;
