@@ -139,7 +139,7 @@ export class Runner {
   }
 
   private get mayClaim(): boolean {
-    return !this.stopping && !this.outdated && this.names.length > 0 && this.openLanes().length > 0;
+    return !this.stopping && !this.outdated && this.names.length > 0;
   }
 
   /** The lanes with a free place in this process. */

@@ -65,7 +65,7 @@ export async function queueScrub(
 ): Promise<string> {
   const key = await markingKey(db);
   const { purge, subject, now: at } = options;
-  const input = { sealed: key.seal(JSON.stringify(terms)), purge, at, ...(subject === undefined ? {} : { subject }) };
+  const input = { sealed: key.seal(JSON.stringify(terms)), purge, at, subject };
   const { id } = await enqueue(db, sweepPerson, input, {
     organizationId,
     now: options.now,

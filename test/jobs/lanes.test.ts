@@ -28,18 +28,21 @@ it.each([
   expect({ places, ofOne }).toEqual(expected);
 });
 
-it('each lane has the places and turns that its decision says', () => {
+it('each lane has the places, turns and patience that its decision says', () => {
   const file = join(__dirname, '../../docs/internals/decisions/0011-jobs.md');
-  const rows = [...readFileSync(file, 'utf8').matchAll(/^\| `(\w+)` +\|[^|]+\| (.+?) +\| (.*?) *\| (.*?) *\|$/gm)];
+  const rows = [
+    ...readFileSync(file, 'utf8').matchAll(/^\| `(\w+)` +\|[^|]+\| (.+?) +\| (.*?) *\| (.*?) *\| (\d+) (min|h) +\|$/gm),
+  ];
   const concurrency = 5;
   const places = (said: string) => ({ 'c / 2, up': 3, 'c / 2, down': 2, c: concurrency })[said] ?? Number(said);
   const one = (said: string, all: number) => ({ '': all, 'all but one': all - 1 })[said] ?? Number(said);
-  for (const [, name, all = '', ofOne = '', turn = ''] of rows) {
+  for (const [, name, all = '', ofOne = '', turn = '', late, unit] of rows) {
     const lane = lanes.find((known) => known === name);
     if (!lane) throw new Error(`the decision names a lane ${name}`);
     const rule = laneRules[lane];
     expect([lane, rule.places(concurrency)]).toEqual([lane, places(all)]);
     expect([lane, rule.ofOne(rule.places(concurrency))]).toEqual([lane, one(ofOne, places(all))]);
+    expect([lane, rule.lateMs]).toEqual([lane, Number(late) * (unit === 'h' ? 3_600_000 : 60_000)]);
     const [, seconds, steps = 'Infinity'] = /^(\d+) s(?: or (\d+) \w+)?$/.exec(turn) ?? [];
     if (seconds !== undefined)
       expect([lane, rule.turn]).toEqual([lane, { ms: Number(seconds) * 1_000, steps: Number(steps) }]);
@@ -154,7 +157,7 @@ describe('lanes', () => {
           order.push(`${context.organizationId}${at}`);
           await context.saveState({ at: at + 1 });
         });
-        clock.pass(10_000);
+        clock.pass(laneRules.daily.turn.ms);
         await context.checkpoint();
       }
     };

@@ -162,13 +162,18 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
 
   it('leave no timer behind when the runner stops', async () => {
     const [set, clear] = [jest.spyOn(global, 'setInterval'), jest.spyOn(global, 'clearInterval')];
+    const [setOnce, clearOnce] = [jest.spyOn(global, 'setTimeout'), jest.spyOn(global, 'clearTimeout')];
     const runner = start(() => Promise.resolve(), { leaseMs: 60_000 });
     // At once: these are of the runner alone.
     const timers = set.mock.results.map(({ value }): unknown => value);
     const every = set.mock.calls.map(([, ms]) => Number(ms));
-    await runner.stop();
+    await runner.stop(600_000);
     const cleared = clear.mock.calls.map(([timer]): unknown => timer);
-    for (const spy of [set, clear]) spy.mockRestore();
+    // A process would wait for it before it ends.
+    const limit = setOnce.mock.results[setOnce.mock.calls.findIndex(([, ms]) => ms === 600_000)];
+    expect(limit).toBeDefined();
+    expect(clearOnce.mock.calls.map(([timer]): unknown => timer)).toContain(limit?.value);
+    for (const spy of [set, clear, setOnce, clearOnce]) spy.mockRestore();
     expect(timers.map((timer) => cleared.includes(timer))).toEqual([true, true]);
     // Several heartbeats within a lease, of which some may fail; and a person does not wait long for a cancellation.
     expect(every).toEqual([6_000, 500]);

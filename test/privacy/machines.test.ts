@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
 import { Database } from '../../src/database/database';
-import { eraseInFiles, orderFiles, workOffErasures } from '../../src/privacy/file-erasures';
+import { eraseInFiles, orderFiles, watchErasures, workOffErasures } from '../../src/privacy/file-erasures';
 import { personRequests, type PersonRequests } from '../../src/privacy/requests';
 import { deleteWorkspaceRows } from '../../src/privacy/delete-workspace';
 import { checkPrivacy } from '../../src/interfaces/cli/check-privacy';
@@ -208,6 +208,45 @@ test('what cannot be cleaned stays, with the reason, and is tried again', async 
   expect((await waitingPlaces(here.db)).find(({ folder }) => folder === there.folder)?.error).toBe(failures[0]);
   rmSync(list);
   expect(await workOffErasures(there.db)).toEqual({ done: 1, failures: [] });
+});
+
+test('a running machine works off what waits, says what failed, and looks again', async () => {
+  await makeKey();
+  const here = await machine();
+  const there = await machine();
+  const list = await there.refuse(join(there.folder, 'b.csv.rejects'));
+  await erase(here.requests);
+  const [set, clear] = [jest.spyOn(global, 'setInterval'), jest.spyOn(global, 'clearInterval')];
+  const troubles: unknown[] = [];
+  const watch = watchErasures(there.db, (error) => troubles.push(error));
+  const [look] = set.mock.calls[0] ?? [];
+  if (!look) throw new Error('it never looks');
+  const looks = jest.spyOn(there.db, 'select');
+  const away = new Error('the database does not answer');
+  looks.mockRejectedValueOnce(away);
+  look();
+  const asked = looks.mock.calls.length;
+  // While it looks it does not begin again.
+  look();
+  expect(looks.mock.calls).toHaveLength(asked);
+  await watch.stop();
+  expect(troubles).toEqual([away]);
+  expect(readFileSync(list, 'utf8')).toContain(ines.name);
+  look();
+  await watch.stop();
+  expect(readFileSync(list, 'utf8')).toBe(line('Bo Lind'));
+  expect(troubles).toHaveLength(1);
+
+  // A file stands where the folder of another was.
+  rmSync(list);
+  await noteRejectsFile(there.db, house.organizationId, join(list, 'c.rejects'), now);
+  writeFileSync(list, 'no folder');
+  await erase(here.requests);
+  look();
+  await watch.stop();
+  expect(troubles).toEqual([away, expect.objectContaining({ message: expect.stringContaining('ENOTDIR') })]);
+  expect(clear.mock.calls.map(([timer]): unknown => timer)).toContain(set.mock.results[0]?.value);
+  for (const spy of [set, clear, looks]) spy.mockRestore();
 });
 
 test('files of a deleted workspace go on every machine', async () => {
