@@ -135,10 +135,20 @@ test('the log of every webhook is kept for thirty days', async () => {
     for (const ended_at of [now - 30 * day - 1, now - 30 * day])
       await putRow(opened.db, 'webhook_messages', { organization_id, webhook_id: id, ended_at, status: 'FAILED' });
   }
-  const [, clean] = webhookHousekeeping;
-  expect(clean?.name).toBe('clean-webhooks');
-  await clean?.start(contextOf(opened.db, { clock: { now: () => now, monotonic: () => 0 } }), {});
+  const clean = webhookHousekeeping.find(({ name }) => name === 'clean-webhooks');
+  if (!clean) throw new Error('nothing cleans');
+  await clean.start(contextOf(opened.db, { clock: { now: () => now, monotonic: () => 0 } }), {});
   const left = 'SELECT organization_id, ended_at FROM webhook_messages ORDER BY organization_id';
   const ended_at = now - 30 * day;
   expect(await opened.db.select(left)).toEqual(['a', 'b'].map((organization_id) => ({ organization_id, ended_at })));
+});
+
+test('what waits without a job gets one again, and these rounds leave no row of theirs', async () => {
+  const key = { organization_id: 'a', webhook_id: 'h', status: 'PENDING' };
+  await putRow(opened.db, 'webhooks', { organization_id: 'a', id: 'h', status: 'ACTIVE' });
+  await putRow(opened.db, 'webhook_messages', key);
+  const revive = webhookHousekeeping.find(({ name }) => name === 'revive-webhooks');
+  await revive?.start(contextOf(opened.db, { clock: { now: () => now, monotonic: () => 0 } }), {});
+  expect(await heldKey(opened.db, deliveryKey('a', 'h'))).toMatchObject({ status: 'ready', run_at: now });
+  expect(webhookHousekeeping.map(({ keepsDone }) => keepsDone)).toEqual([false, false]);
 });
