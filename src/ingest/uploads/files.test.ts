@@ -8,6 +8,12 @@ import { appendPart, isUploadId, namesIn, uploadPath, uploadSize, writeWhole } f
 
 const folder = mkdtempSync(join(tmpdir(), 'leadlight-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** Time passes where a test says so alone, in milliseconds. */
+let now: number;
+beforeEach(() => {
+  now = 5;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+});
 afterEach(() => jest.restoreAllMocks());
 
 const MB = 1024 * 1024;
@@ -77,8 +83,6 @@ test.each([
 ])('a part that stood still for %i ms asks whether the upload is still its own', async (stood, told) => {
   const path = fileOf('');
   const { noted, advance } = noting();
-  let now = 5;
-  jest.spyOn(performance, 'now').mockImplementation(() => now);
   const part = async function* () {
     yield await Promise.resolve(Buffer.from('abc'));
     now += stood;
@@ -116,8 +120,6 @@ test.each([
   ['at its end, of a file of unknown length', null, [], undefined],
 ])('keeps what another request wrote while a part stood still %s', async (_, length, first, then) => {
   const path = fileOf('');
-  let now = 0;
-  jest.spyOn(performance, 'now').mockImplementation(() => now);
   const part = async function* () {
     for (const one of first) yield await Promise.resolve(Buffer.from(one));
     now += 2_000;
