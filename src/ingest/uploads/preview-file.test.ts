@@ -32,7 +32,7 @@ test.each([
       reasons: [2, 1].map((count) => ({ reason: expect.stringMatching(/\w/), count })),
     },
   ],
-  ['nothing', [''], { problem: expect.stringMatching(/\w/), guessed: null, records: zero }],
+  ['nothing', [''], { problem: expect.stringMatching(/\w/), guessed: null, columns: [], choices: [], records: zero }],
   [
     'a table in no known format',
     ['one,two', '1,2'],
