@@ -15,6 +15,8 @@ it('a profile takes industries of the list, asks about titles on one line, shows
   await page.getByLabel('Titles').fill('CRO / Head of Sales\nVP Sales; Chief Sales Officer');
   await page.getByRole('button', { name: 'Put each on a line' }).click();
   expect(await page.getByLabel('Titles').inputValue()).toBe('CRO\nHead of Sales\nVP Sales\nChief Sales Officer');
+  await page.getByLabel('Companies never to sell to').fill('Acme Cloud; Globex');
+  expect(await page.getByLabel('Companies never to sell to').inputValue()).toBe('Acme Cloud\nGlobex');
   await page.getByLabel('Industries').fill('Softwear');
   await page.getByLabel('Industries').press('Enter');
   await page.getByText('There is no industry “Softwear”').waitFor();

@@ -110,6 +110,8 @@ it('brings back whom a colleague set aside, on the page of the lead, and both se
   await active;
   await lookAgain(ben);
   await ben.page.getByRole('note').waitFor({ state: 'detached' });
+  // What was done stands there without a reload, too.
+  for (const { page } of [ada, ben]) await page.locator('.history li', { hasText: 'Active' }).first().waitFor();
 });
 
 it('an action on several leads leaves out and names whom a colleague changed meanwhile', async () => {

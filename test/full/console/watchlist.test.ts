@@ -86,8 +86,15 @@ it('a row is changed and removed; the account page keeps the navigation and chan
   await inspect(page, 'account-wide-light');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Ada Admin' }).waitFor();
+  // Coming back shows what a colleague did meanwhile.
+  await demo.service.db.run('UPDATE monitored_profiles SET label = ? WHERE organization_id = ? AND id = ?', [
+    'by a colleague',
+    demo.organizationId,
+    watched[0]?.id ?? '',
+  ]);
   await page.getByRole('link', { name: 'Watchlist' }).click();
   await page.waitForURL(demo.at('watchlist'));
+  await page.locator('tbody').getByText('by a colleague').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

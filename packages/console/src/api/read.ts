@@ -31,16 +31,14 @@ export async function keepFirst(): Promise<void> {
   if (!question) return;
   const { name, input, list, answer } = question;
   const answered = await answer;
-  const key = readingKey(name, input);
+  const key = `${list ? 'pages ' : ''}${readingKey(name, input)}`;
   if (list) {
     // The question was for a list.
     const { data, page } = answerIn(answered) as Awaited<ReturnType<typeof callList>>;
-    keep(`pages ${key}`, { key: `pages ${key}`, rows: data, next: page.nextCursor, loaded: true, busy: false });
-  } else {
-    keep(key, answerIn(answered));
-    // The page may have been drawn meanwhile, and have asked by itself.
-    if (firstQuestion() === question) early.add(key);
-  }
+    keep(key, { key, rows: data, next: page.nextCursor, loaded: true, busy: false });
+  } else keep(key, answerIn(answered));
+  // The page may have been drawn meanwhile, and have asked by itself.
+  if (firstQuestion() === question) early.add(key);
 }
 
 /** Forgets every answer, after a change with wide effects, or before another person signs in. */
@@ -140,7 +138,8 @@ interface Paged<Item> {
 }
 
 /**
- * Reads a list page by page. Coming back shows all pages that were read, at the same position.
+ * Reads a list page by page. Coming back shows all pages that were read, at the same position. A list that was read whole is read
+ * again then, as others may have changed it.
  * @param input filters and sort, without cursor.
  */
 export function usePages<Name extends ListName>(
@@ -170,7 +169,7 @@ export function usePages<Name extends ListName>(
         }
       },
       (error: unknown) => {
-        if (!signal?.aborted) put({ ...before, busy: false, error: asApiError(error) });
+        if (!signal?.aborted) put({ ...(kept() ?? before), busy: false, error: asApiError(error) });
       },
     );
   };
@@ -179,7 +178,7 @@ export function usePages<Name extends ListName>(
     const known = kept();
     if (known?.loaded && turn === 0) {
       show(known);
-      return;
+      if (early.delete(key) || known.next !== null) return;
     }
     const abort = new AbortController();
     readPage(nothing, abort.signal);

@@ -38,9 +38,9 @@ export function Undated({ seen }: { readonly seen: string }) {
   );
 }
 
-/** When somebody engaged last, where a source dates it. @param dated the latest engagement with a date. */
+/** When somebody engaged last. @param dated the latest engagement with a date; null: none has one. @param at when any was seen. */
 export function LastSeen({ at, dated }: { readonly at: string; readonly dated: string | null }) {
-  return at === dated ? <Ago time={at} /> : <Undated seen={at} />;
+  return dated ? <Ago time={dated} /> : <Undated seen={at} />;
 }
 
 /** The day of an engagement, as surely as it is known. */

@@ -52,13 +52,13 @@ function Lines(props: {
   readonly hint: string;
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
-  /** Where a line may hold several entries by mistake: what stands between them. A `;` always does, and is split by itself. */
+  /** Where a line may hold several entries by mistake: what stands between them. A `;` does in every list, and is split by itself. */
   readonly between?: RegExp;
 }) {
   const { between, values, onChange } = props;
   const [text, setText] = useState(values.join('\n'));
   const put = (value: string) => {
-    const split = between ? value.replace(/\s*;\s*/g, '\n') : value;
+    const split = value.replace(/\s*;\s*/g, '\n');
     setText(split);
     onChange(linesOf(split));
   };
