@@ -98,7 +98,7 @@ test('every action of the audit log has words in English and German', () => {
   for (const language of ['en', 'de'] as const)
     expect(names.filter((name) => actionIn(language, name) === plain(name))).toEqual([]);
   expect(answerIn('de', { action: 'send_digest', detail: 'outreach CONTACTED' })).toEqual({
-    action: 'Übersicht verschickt',
+    action: 'Bericht verschickt',
     detail: 'CONTACTED',
   });
   expect(answerIn('de', { detail: 'BAD_LEAD, reason wrong_person' })).toEqual({

@@ -396,7 +396,7 @@ export const work: Translation<typeof english> = {
   'object.view': 'eine Ansicht',
   'object.account': 'eine Firma',
   'object.app': 'eine App',
-  'object.digest': 'eine Übersicht',
+  'object.digest': 'ein Bericht',
   'object.engagement': 'ein Kommentar',
   'object.file': 'eine Datei',
   'object.import': 'ein Import',

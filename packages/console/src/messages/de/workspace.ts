@@ -176,7 +176,7 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'space.delete-title': '{name} löschen',
   'space.export-first': 'Sichern Sie, was Sie behalten wollen. Danach lässt sich nichts zurückholen.',
   'space.ends':
-    'Gelöscht werden alle Personen, Leads, Beiträge, Notizen, Importe und das Protokoll. Schlüssel, verbundene Assistenten, Webhooks, Übersichten und der Agent enden sofort, und Mitglieder ohne anderen Arbeitsbereich verlieren ihr Konto.',
+    'Gelöscht werden alle Personen, Leads, Beiträge, Notizen, Importe und das Protokoll. Schlüssel, verbundene Assistenten, Webhooks, Berichte und der Agent enden sofort, und Mitglieder ohne anderen Arbeitsbereich verlieren ihr Konto.',
   'space.last': 'Sie haben keinen anderen Arbeitsbereich: Auch Ihr Konto endet, und Sie werden abgemeldet.',
   'space.type': '{name} eintippen, um zu löschen',
 };

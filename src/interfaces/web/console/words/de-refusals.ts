@@ -60,11 +60,11 @@ const validation: readonly Row[] = [
   ['is needed with SNOOZED: a day, YYYY-MM-DD', 'fehlt: der Tag, bis zu dem zurückgestellt wird'],
   ['is allowed only with the status SNOOZED', 'ist nur beim Zurückstellen erlaubt'],
   ['is allowed only with the disposition BAD_LEAD', 'ist nur erlaubt, wenn jemand kein Lead ist'],
-  ['is allowed only with `for: owner`', 'ist nur bei einer Übersicht über die Leads eines Mitglieds erlaubt'],
+  ['is allowed only with `for: owner`', 'ist nur bei einem Bericht über die Leads eines Mitglieds erlaubt'],
   ['is required: the member whose leads the digest is about', 'fehlt: das Mitglied, um dessen Leads es geht'],
   [
     'must begin with one minute, such as 0: a digest goes out once a day at most',
-    'muss mit einer einzelnen Minute beginnen, etwa 0: Eine Übersicht geht höchstens einmal am Tag hinaus',
+    'muss mit einer einzelnen Minute beginnen, etwa 0: Ein Bericht geht höchstens einmal am Tag hinaus',
   ],
   ['is not a schedule', 'ist kein Zeitplan'],
   ['must be an IANA time zone, such as Europe/Berlin', 'muss eine Zeitzone sein, etwa Europe/Berlin'],
@@ -174,7 +174,7 @@ const refusals: readonly Row[] = [
   ['Only an OWNER can make or change an OWNER.', 'Nur ein Inhaber kann jemanden zum Inhaber machen oder einen ändern.'],
   [
     'Digests of other people and of the workspace need the role ADMIN or a higher one.',
-    'Übersichten für andere und für den Arbeitsbereich brauchen einen Admin oder Inhaber.',
+    'Berichte für andere und für den Arbeitsbereich brauchen einen Admin oder Inhaber.',
   ],
   ['{email} is inactive.', '{email} ist inaktiv.'],
   [
@@ -203,23 +203,23 @@ const refusals: readonly Row[] = [
   ],
   [
     'A workspace has at most {number} digests: remove one first.',
-    'Ein Arbeitsbereich hat höchstens {number} Übersichten: Entfernen Sie zuerst eine.',
+    'Ein Arbeitsbereich hat höchstens {number} Berichte: Entfernen Sie zuerst einen.',
   ],
   [
     'A member has at most {number} digests: remove one first.',
-    'Ein Mitglied hat höchstens {number} Übersichten: Entfernen Sie zuerst eine.',
+    'Ein Mitglied hat höchstens {number} Berichte: Entfernen Sie zuerst einen.',
   ],
   [
     'The reader has unsubscribed from this digest. Only they can turn it on again.',
-    'Die Person hat diese Übersicht abbestellt. Nur sie selbst kann sie wieder einschalten.',
+    'Die Person hat diesen Bericht abbestellt. Nur sie selbst kann ihn wieder einschalten.',
   ],
   [
     'The person who added or read this digest has left. It is sent again when somebody takes it over.',
-    'Die Person, die diese Übersicht angelegt oder gelesen hat, ist nicht mehr dabei. Sie wird wieder gesendet, wenn jemand sie übernimmt.',
+    'Die Person, die diesen Bericht angelegt oder gelesen hat, ist nicht mehr dabei. Er wird wieder gesendet, wenn jemand ihn übernimmt.',
   ],
   [
     'The reader has unsubscribed from this digest, so nothing is sent.',
-    'Die Person hat diese Übersicht abbestellt, daher wird nichts gesendet.',
+    'Die Person hat diesen Bericht abbestellt, daher wird nichts gesendet.',
   ],
   ['This service sends no mail: its operator has to set SMTP_URL first.', 'Dieser Dienst sendet noch keine E-Mails.'],
   [
