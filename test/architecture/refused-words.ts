@@ -25,6 +25,9 @@ export const refusedWords: readonly (readonly [word: string, instead: string])[]
   ['function listOf', 'a name that says what is listed'],
   ['const keyOf', 'a name that says what the key is of'],
   ['function keyOf', 'a name that says what the key is of'],
+  ['const holds', 'a name that says what is true, or of what'],
+  ['let holds', 'a name that says of what'],
+  ['function holds', 'a name that says what is compared'],
 ];
 
 /** Words that say nothing in a declared name, and what such names said in truth. */

@@ -63,8 +63,8 @@ const refusedNames = (text: string) =>
     .map(([, name = '']) => name)
     .filter((name) => name.split(/(?=[A-Z])/).some((word) => refusedInNames.has(word.toLowerCase())));
 
-/** Local names of these rooms are not renamed yet; what they export is. */
-const oldLocalNames = /^(packages\/console\/|src\/ingest\/import\/|src\/store\/undo\/)/;
+/** Local names of the console are not renamed yet; what they export is. */
+const oldLocalNames = /^packages\/console\//;
 /** A name in the header of every backup file. */
 const frozenNames = new Set(['src/backup/make.ts: keptElsewhere']);
 const exported = (text: string) =>

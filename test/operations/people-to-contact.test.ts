@@ -38,7 +38,7 @@ const expected = (
     .slice(0, limit)
     .map((lead) => lead.id);
 
-const holds = (topic: string) => (lead: World['leads'][number]) =>
+const hasSaid = (topic: string) => (lead: World['leads'][number]) =>
   world.engagements.some(
     (row) => row.person_id === lead.id && row.by_author === 0 && worded(topic, row.comment_excerpt),
   );
@@ -51,7 +51,7 @@ test('everybody, by priority, five unless more are asked for', async () => {
 test.each(['pricing', 'WIE geht', 'geht WIE', 'zoe', 'prici', 'ricing', 'nowhere at all'])(
   'about "%s"',
   async (topic) => {
-    expect(await ask({ topic, limit: 25 })).toEqual(expected(holds(topic), 25));
+    expect(await ask({ topic, limit: 25 })).toEqual(expected(hasSaid(topic), 25));
   },
 );
 

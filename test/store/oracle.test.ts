@@ -58,7 +58,7 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
         );
         expect(items.map(idOf)).toEqual(expected.map(idOf));
         // Only the first difference is shown: comparing everything that way takes longer than asking.
-        const wrong = items.findIndex((item, index) => !holds(item, expected[index]));
+        const wrong = items.findIndex((item, index) => !says(item, expected[index]));
         if (wrong >= 0) expect(items[wrong]).toMatchObject(expected[wrong] ?? {});
       }),
       { numRuns: cases },
@@ -123,8 +123,8 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
 const idOf = (item: object): unknown => Reflect.get(item, 'id') ?? Reflect.get(item, 'leadId');
 
 /** Whether a value says all that the oracle says. */
-function holds(value: unknown, expected: unknown): boolean {
+function says(value: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return value === expected;
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(expected).every(([name, part]) => holds(Reflect.get(value, name), part));
+  return Object.entries(expected).every(([name, part]) => says(Reflect.get(value, name), part));
 }

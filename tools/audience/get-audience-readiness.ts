@@ -65,7 +65,7 @@ export const getAudienceReadiness = defineQuery({
     // Otherwise what a discovery consumed would be the number of its people.
     const seesCredits = dataAccess.leads || dataAccess.audienceDiscovery;
     const large = snapshot !== undefined && isLargeEnough(snapshot.people, rules);
-    const holds: Readonly<Record<Condition, boolean>> = {
+    const applies: Readonly<Record<Condition, boolean>> = {
       no_posts: postCount === 0,
       no_snapshot: postCount > 0 && snapshot === undefined,
       audience_too_small: postCount > 0 && snapshot !== undefined && !large,
@@ -73,7 +73,7 @@ export const getAudienceReadiness = defineQuery({
       no_icp: icp === undefined,
       no_credits: source !== null && credits.available < holdSize,
     };
-    const reasons = (Object.keys(conditions) as Condition[]).filter((code) => holds[code]);
+    const reasons = (Object.keys(conditions) as Condition[]).filter((code) => applies[code]);
     const blocked = reasons.some((code) => conditions[code].blocks);
     return {
       status: blocked ? ('NOT_READY' as const) : reasons.length > 0 ? ('DEGRADED' as const) : ('READY' as const),

@@ -43,17 +43,17 @@ export async function admit(
 export function withoutSuppressed(batch: Batch, marks: Marks): Omit<Admitted, 'erased'> {
   const isSuppressed = (ref: PersonRef) => identitiesOf(ref).some((one) => marks.of(one)?.effect === 'suppressed');
   const isHidden = (urns: readonly string[]) => urns.some((value) => marks.of({ kind: 'post', value }) !== undefined);
-  const kept: StorableRecord[] = [];
+  const storable: StorableRecord[] = [];
   let suppressed = 0;
   for (const record of batch.records) {
     const person = personOf(record);
     const gone = person !== null && isSuppressed(person);
-    if (record.kind === 'post') kept.push(gone || isHidden(record.urns) ? withoutAuthor(record) : record);
-    else if (!gone) kept.push(record);
+    if (record.kind === 'post') storable.push(gone || isHidden(record.urns) ? withoutAuthor(record) : record);
+    else if (!gone) storable.push(record);
     if (gone) suppressed += 1;
   }
-  const same = suppressed === 0 && kept.every((record, at) => record === batch.records[at]);
-  return { batch: same ? batch : batchOf(kept), suppressed };
+  const same = suppressed === 0 && storable.every((record, at) => record === batch.records[at]);
+  return { batch: same ? batch : batchOf(storable), suppressed };
 }
 
 /**

@@ -91,7 +91,7 @@ export interface WriterOptions {
 }
 
 /** A batch that is stored except for its engagements. */
-interface Kept {
+interface Unfinished {
   /**
    * The engagements as they were read. If another process writes before they are stored, they are read again. The other records
    * are not, because then what the CRM said would override what people have set since.
@@ -100,12 +100,12 @@ interface Kept {
   readonly rows: readonly EngagementRow[];
 }
 
-const nothingKept: Kept = { batch: batchOf([]), rows: [] };
+const nothingUnfinished: Unfinished = { batch: batchOf([]), rows: [] };
 
-/** The kept batch, without the engagements of people who have been erased since. */
-function withoutPeople(kept: Kept, erased: readonly string[]): Kept {
-  if (erased.length === 0) return kept;
-  return { ...kept, rows: kept.rows.filter((row) => !erased.includes(row.person_id)) };
+/** The batch, without the engagements of people who have been erased since. */
+function withoutPeople(unfinished: Unfinished, erased: readonly string[]): Unfinished {
+  if (erased.length === 0) return unfinished;
+  return { ...unfinished, rows: unfinished.rows.filter((row) => !erased.includes(row.person_id)) };
 }
 
 /** How many queued people are remembered. */
@@ -122,7 +122,7 @@ export class BatchWriter {
   private readonly waits: boolean;
   /** Whether other work of the process gets its turn while a batch is read. */
   private readonly breathes: boolean;
-  private kept = nothingKept;
+  private unfinished = nothingUnfinished;
   /** Epoch ms to the hour, by id of the post, for the current batch. */
   private readonly postTimes = new Map<string, number | null>();
   /** Whether the agent holds any people of the workspace. */
@@ -152,35 +152,35 @@ export class BatchWriter {
     await readyToRead(batch.records);
     if (this.lastRevision === undefined) await readyForRivals(this.db, this.organizationId);
     const packed = batchId === null ? undefined : await pack(encodeRecords(batch.records));
-    const { counts, kept, revision } = await writeWorkspace(this.db, this.organizationId, async (revision) => {
+    const { counts, unfinished, revision } = await writeWorkspace(this.db, this.organizationId, async (revision) => {
       begun();
       const counts = noCounts();
       const before = await this.resume(revision);
       const admitted = await this.admitted(batch, before, counts);
-      const kept = await this.write(admitted.batch, admitted.before, revision, counts);
+      const unfinished = await this.write(admitted.batch, admitted.before, revision, counts);
       if (batchId !== null && packed) {
         const chunk = admitted.batch === batch ? packed : await pack(encodeRecords(admitted.batch.records));
         await appendChunk(this.db, this.organizationId, batchId, revision, chunk);
       }
       await this.count(counts, admitted.batch.records.length);
-      return { counts, kept, revision };
+      return { counts, unfinished, revision };
     });
-    this.kept = kept;
+    this.unfinished = unfinished;
     this.lastRevision = revision;
     return counts;
   }
 
-  /** Stores the engagements that are still kept, at the end of the import. */
+  /** Stores the engagements that still wait, at the end of the import. */
   async finish(): Promise<BatchCounts> {
     const counts = await writeWorkspace(this.db, this.organizationId, async (revision) => {
       const counts = noCounts();
-      const kept = await this.resume(revision);
-      await this.queue(await this.insert(kept, revision, counts));
+      const unfinished = await this.resume(revision);
+      await this.queue(await this.insert(unfinished, revision, counts));
       await this.people.noteSightings();
       await this.count(counts, 0);
       return counts;
     });
-    this.kept = nothingKept;
+    this.unfinished = nothingUnfinished;
     return counts;
   }
 
@@ -196,21 +196,25 @@ export class BatchWriter {
   }
 
   /** What the transaction before left to this one. It is read again when another process wrote meanwhile. */
-  private async resume(revision: number): Promise<Kept> {
+  private async resume(revision: number): Promise<Unfinished> {
     // Undefined after a failed or retried batch, different after another writer. In both cases the caches may be wrong.
     const alone = this.lastRevision === revision - 1;
     this.lastRevision = undefined;
-    if (alone) return this.kept;
+    if (alone) return this.unfinished;
     await this.forget();
-    const { batch } = this.kept;
+    const { batch } = this.unfinished;
     // It was counted when it was stored first.
-    if (batch.records.length === 0) return nothingKept;
-    const admitted = await this.admitted(batch, nothingKept, noCounts());
-    return this.write(admitted.batch, nothingKept, revision, noCounts());
+    if (batch.records.length === 0) return nothingUnfinished;
+    const admitted = await this.admitted(batch, nothingUnfinished, noCounts());
+    return this.write(admitted.batch, nothingUnfinished, revision, noCounts());
   }
 
   /** The part of a batch that may be stored, and of the batch before, whose people may have turned out to be suppressed. */
-  private async admitted(batch: Batch, before: Kept, counts: BatchCounts): Promise<{ batch: Batch; before: Kept }> {
+  private async admitted(
+    batch: Batch,
+    before: Unfinished,
+    counts: BatchCounts,
+  ): Promise<{ batch: Batch; before: Unfinished }> {
     const marks = this.people.marks;
     const found = await admit(this.db, this.organizationId, batch, marks, this.options.now);
     counts.suppressed += found.suppressed;
@@ -227,8 +231,8 @@ export class BatchWriter {
     this.site = await siteOf(this.db, this.organizationId);
   }
 
-  /** Writes a batch, and the engagements kept of the batch before. Returns what it keeps of this one. */
-  private async write(batch: Batch, before: Kept, revision: number, counts: BatchCounts): Promise<Kept> {
+  /** Writes a batch, and the engagements of the batch before. Returns what it keeps of this one. */
+  private async write(batch: Batch, before: Unfinished, revision: number, counts: BatchCounts): Promise<Unfinished> {
     const { now } = this.options;
     await this.people.prepare(batch.mentions.filter((mention) => mention !== null));
     await this.posts.prepare(batch.posts);
@@ -301,11 +305,11 @@ export class BatchWriter {
     counts.unknownOwners.push(...said.unknownOwners);
     counts.conflicts.push(...said.conflicts);
     counts.engagementsKnown -= said.conflicts.filter(({ kind }) => kind === 'engagement').length;
-    return this.waits ? ready : nothingKept;
+    return this.waits ? ready : nothingUnfinished;
   }
 
-  /** Stores what was kept of a batch. Returns the people with new engagements. */
-  private async insert({ batch, rows }: Kept, revision: number, counts: BatchCounts): Promise<string[]> {
+  /** Stores the engagements of a batch. Returns the people with new engagements. */
+  private async insert({ batch, rows }: Unfinished, revision: number, counts: BatchCounts): Promise<string[]> {
     const added = await insertEngagements(this.db, this.organizationId, rows);
     if (this.options.holds) await keepPending(this.db, this.organizationId, added);
     else if (this.somePending) await this.release(rows);

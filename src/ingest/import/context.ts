@@ -238,12 +238,12 @@ const contradict = (one: string | null, other: string | null): boolean =>
 
 /** An address or an e-mail where a name should stand, and what pages show beside names. */
 const noName = /^(?:https?:\/\/|www\.)\S+$|^[\w.+-]{1,64}@[\w-]{1,60}\.[\w.-]{2,120}$/i;
-const besideName = /\s[•·]\s?(?:1st|2nd|3rd\+?)$|\s3rd\+$/;
+const degreeBehindName = /\s[•·]\s?(?:1st|2nd|3rd\+?)$|\s3rd\+$/;
 
 /** The name of a person; null for none, or for an address in its place. */
 function nameOf(given: string | null): string | null {
   const name = cleanFact(given, lengths.name);
-  return name === null || noName.test(name) ? null : name.replace(besideName, '');
+  return name === null || noName.test(name) ? null : name.replace(degreeBehindName, '');
 }
 
 /** The list that records are put into. */

@@ -32,13 +32,13 @@ test.each([
   ['discovery', 'examples.discovery.mjs'],
 ])('%s: rebuilt, they are the same', (name, script) => {
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
-  const kept = join(root, 'examples', name);
+  const checkedIn = join(root, 'examples', name);
   try {
     execFileSync(process.execPath, [join(root, 'scripts', script), folder]);
-    expect(filesOf(kept).length).toBeGreaterThan(5);
-    expect(filesOf(folder)).toEqual(filesOf(kept));
-    for (const file of filesOf(kept))
-      expect(`${file} ${String(readFileSync(join(folder, file)).equals(readFileSync(join(kept, file))))}`).toBe(
+    expect(filesOf(checkedIn).length).toBeGreaterThan(5);
+    expect(filesOf(folder)).toEqual(filesOf(checkedIn));
+    for (const file of filesOf(checkedIn))
+      expect(`${file} ${String(readFileSync(join(folder, file)).equals(readFileSync(join(checkedIn, file))))}`).toBe(
         `${file} true`,
       );
   } finally {

@@ -124,12 +124,12 @@ function unwrapped(item: JsonObject): JsonObject {
     const inner = item[name];
     if (!isObject(inner) || Object.keys(inner).length < 2) continue;
     const others = Object.entries(item).filter(([key]) => key !== name);
-    if (others.length <= mostBeside && others.every(([, value]) => saysNothing(value))) return inner;
+    if (others.length <= mostOtherMembers && others.every(([, value]) => saysNothing(value))) return inner;
   }
   return item;
 }
 /** An envelope has an id, a cursor, times and little else beside what it holds. */
-const mostBeside = 6;
+const mostOtherMembers = 6;
 /** An address, also without its scheme, a URN or an id of a person, or words. */
 const says = /^(?:https?:|urn:|AC[ow]AA|[\w-]+(?:\.[\w-]+)+\/)|\p{L} \p{L}/iu;
 /** What an envelope has beside it: no objects other than numbers (`{"item": 0}`), and nothing of a person or a post. */

@@ -9,14 +9,14 @@ type Rows = readonly (readonly string[])[];
 /** @param read our column for each of the file's; null for one that is not read. */
 export function judgeColumns(header: readonly string[], read: readonly (string | null)[], rows: Rows): ColumnSigns {
   const state = header.findIndex((cell) => columnKey(cell) === 'state');
-  const besideState = [read[state - 1], read[state + 1]];
+  const neighboursOfState = [read[state - 1], read[state + 1]];
   const states = rows.map((row) => row[state]?.trim() ?? '').filter((cell) => cell !== '');
   return {
     textIsSaid: meaningOfText(header, read, rows) === 'said',
     commentsAreSaid: rows.some((row) => isSaid(row[read.indexOf('comments')] ?? '')),
     stateIsPlace:
       state === -1 ||
-      besideState.some((ours) => ours === 'location' || ours === 'country') ||
+      neighboursOfState.some((ours) => ours === 'location' || ours === 'country') ||
       (states.length > 0 && states.every((cell) => stateCode.test(cell))),
     sizesAre: sizesIn(read, rows),
   };

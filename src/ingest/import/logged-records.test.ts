@@ -50,7 +50,7 @@ const somethingElse = fc.nat(5).map((at): LoggedRecord => ({ kind: 'unwatch', at
 const someRecords = fc.array(fc.oneof({ weight: 8, arbitrary: someEngagement }, somethingElse), { maxLength: 60 });
 
 /** A record as it is read back: without words it has none, and never the full text. */
-const kept = (record: LoggedRecord): LoggedRecord =>
+const logged = (record: LoggedRecord): LoggedRecord =>
   record.kind === 'engagement'
     ? { ...record, words: record.words ?? { excerpt: null, said: null, confidence: null, discriminator: '' } }
     : record;
@@ -59,7 +59,7 @@ it('gives back what it was given, and again when that is written once more', () 
   fc.assert(
     fc.property(someRecords, (records) => {
       const once = encodeRecords(records);
-      expect(decodeRecords(once.text)).toEqual(records.map(kept));
+      expect(decodeRecords(once.text)).toEqual(records.map(logged));
       expect(encodeRecords(decodeRecords(once.text))).toEqual(once);
       const times = records.flatMap((one) => (one.kind === 'engagement' ? [one.occurredAt ?? one.observedAt] : []));
       expect(once).toMatchObject({ records: records.length, latestAt: times.length === 0 ? null : Math.max(...times) });

@@ -16,14 +16,14 @@ export function joinedName(parts: {
 }): string | null {
   const [name, first, last] = [trimmed(parts.name), trimmed(parts.first), trimmed(parts.last)];
   if (first !== '' && last !== '')
-    return name !== '' && holds(name, first) && holds(name, last) ? name : join(first, last);
+    return name !== '' && includes(name, first) && includes(name, last) ? name : join(first, last);
   if (name === '') return first || last || null;
-  if (first !== '') return holds(name, first) ? name : join(first, name);
-  if (last !== '') return holds(name, last) ? name : join(name, last);
+  if (first !== '') return includes(name, first) ? name : join(first, name);
+  if (last !== '') return includes(name, last) ? name : join(name, last);
   return name;
 }
 
-const holds = (name: string, part: string) => folded(name).includes(folded(part));
+const includes = (name: string, part: string) => folded(name).includes(folded(part));
 /** Chinese, Japanese and Korean names begin with the family. */
 const join = (first: string, last: string) =>
   eastAsian.test(first) && eastAsian.test(last) ? `${last} ${first}` : `${first} ${last}`;

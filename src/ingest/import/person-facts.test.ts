@@ -55,9 +55,9 @@ it('passes over the usual row: the same words as before', () => {
 it('tells different words apart', () => {
   fc.assert(
     fc.property(refs, refs, (a, b) => {
-      const told = (ref: PersonRef) =>
+      const factsOf = (ref: PersonRef) =>
         JSON.stringify([ref.name ?? '', ref.headline ?? '', ref.profileUrl, ref.slug, ref.followers]);
-      expect(sayingOf(a) === sayingOf(b)).toBe(told(a) === told(b));
+      expect(sayingOf(a) === sayingOf(b)).toBe(factsOf(a) === factsOf(b));
     }),
   );
 });

@@ -178,6 +178,6 @@ function fromMemberId(text: string, network: Network): ProfileReference {
 
 /** Older exports carry the member id beside the slug: `?miniProfileUrn=urn:li:fs_miniProfile:ACoAA…`. */
 function withMemberId(found: { readonly ok: true } & ProfileRef, query: string): ProfileReference {
-  const beside = bareName(queryValue(query, 'miniProfileUrn')?.split(':').at(-1) ?? '');
-  return isMemberId(beside) ? { ...found, memberId: normalMemberId(beside) } : found;
+  const inQuery = bareName(queryValue(query, 'miniProfileUrn')?.split(':').at(-1) ?? '');
+  return isMemberId(inQuery) ? { ...found, memberId: normalMemberId(inQuery) } : found;
 }

@@ -25,7 +25,7 @@ interface Placed {
  * What a cell costs beside its letters, in characters of text: it is looked at several times here, and once more as a cell of CSV. A
  * few bytes of a file can stand for a thousand cells: one in the last column, or areas of merged cells over all rows.
  */
-const besideText = 20;
+const costOfCell = 20;
 /** Rows that are looked through for the header above links. */
 const mostAbove = 100;
 
@@ -72,7 +72,7 @@ export class SheetRows {
     this.flush();
     this.waiting = { line, cells };
     if (isBlank(cells)) this.flush();
-    return besideText * (cells.length + this.merged.size) + lengthOf(cells);
+    return costOfCell * (cells.length + this.merged.size) + lengthOf(cells);
   }
 
   private linksOf(line: number, formulas: ReadonlyMap<number, string>): ReadonlyMap<number, string> {

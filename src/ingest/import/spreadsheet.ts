@@ -14,7 +14,7 @@ import { readXml, xmlEvents } from './xml-events';
 
 /** Bytes of the shared strings, which are kept while the file is read, with what each of them takes besides its letters. */
 const mostShared = 96 * 1024 ** 2;
-const besideText = 40;
+const costOfString = 40;
 const mostStyles = 100_000;
 const mostSheets = 1_000;
 /** Characters of one cell. Spreadsheets allow 32,767. */
@@ -189,7 +189,7 @@ async function workbookOf(archive: Archive): Promise<Workbook[]> {
 
 async function sharedTexts(archive: Archive): Promise<readonly string[]> {
   const texts: string[] = [];
-  let [text, total, inText, aside] = ['', 0, false, 0];
+  let [text, total, inText, phonetic] = ['', 0, false, 0];
   const keep = (bytes: number) => {
     total += bytes;
     if (total > mostShared) throw new ExportError('The spreadsheet holds more text than can be kept: save it as CSV.');
@@ -197,8 +197,8 @@ async function sharedTexts(archive: Archive): Promise<readonly string[]> {
   await readXml(archive.bytes('xl/sharedStrings.xml'), {
     open(name) {
       if (name === 'si') text = '';
-      if (name === 'rPh') aside += 1;
-      inText = name === 't' && aside === 0;
+      if (name === 'rPh') phonetic += 1;
+      inText = name === 't' && phonetic === 0;
     },
     text(piece) {
       if (!inText) return;
@@ -207,11 +207,11 @@ async function sharedTexts(archive: Archive): Promise<readonly string[]> {
     },
     close(name) {
       inText = false;
-      if (name === 'rPh') aside -= 1;
+      if (name === 'rPh') phonetic -= 1;
       if (name !== 'si') return;
       // A copy: what a parser gives is a view of the whole piece of the file, which would be kept with it.
       const line = detach(oneLine(text));
-      keep(besideText + 2 * line.length);
+      keep(costOfString + 2 * line.length);
       texts.push(line);
     },
   });
@@ -297,7 +297,7 @@ async function* rowsOf(
   let formulas = new Map<number, string>();
   let cell: Cell | undefined;
   let [value, formula] = [false, false];
-  let aside = 0;
+  let phonetic = 0;
   const events = xmlEvents(counted(), {
     open(name, attributes) {
       if (name === 'row') {
@@ -312,8 +312,8 @@ async function* rowsOf(
         const column = columnOf(attributes['r']) ?? within(cells.length);
         const isDate = book.dates[Number(attributes['s'] ?? -1)] ?? false;
         cell = { type: attributes['t'] ?? 'n', isDate, column, text: '', formula: '' };
-      } else if (name === 'rPh') aside += 1;
-      value = cell !== undefined && aside === 0 && (name === 'v' || name === 't');
+      } else if (name === 'rPh') phonetic += 1;
+      value = cell !== undefined && phonetic === 0 && (name === 'v' || name === 't');
       formula = cell !== undefined && name === 'f';
       if (formula && cell) cell.formula = '=';
     },
@@ -326,7 +326,7 @@ async function* rowsOf(
     close(name) {
       value = false;
       formula = false;
-      if (name === 'rPh') aside -= 1;
+      if (name === 'rPh') phonetic -= 1;
       if (name === 'c' && cell) {
         // Programs that write formulas without computing them leave the result out.
         if (cell.formula !== '' && cell.text === '' && cell.type !== 'str') onFormula();

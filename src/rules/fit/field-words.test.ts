@@ -3,7 +3,7 @@ import { crossingTitle, fields, fieldWordFinder } from '../../../packages/reader
 import { matchIcp, noFacts, readIcp } from './icp';
 import { isListed, listedTitle, roleOf, titlePhrase } from '../../../packages/reader/src';
 
-const holds = (listed: string, title: string) => isListed(listedTitle(listed), title, titlePhrase(title));
+const isTitle = (listed: string, title: string) => isListed(listedTitle(listed), title, titlePhrase(title));
 
 test.each<readonly [listed: string, title: string, is: boolean]>([
   ['Head of Sustainability', 'Head of Sustainability', true],
@@ -34,7 +34,7 @@ test.each<readonly [listed: string, title: string, is: boolean]>([
   ['Head of Sustainability', 'Vertriebsleiter Nachhaltigkeit', false],
   ['Sustainability', 'Assistent hållbarhet', false],
   ['Sustainability', 'Hållbarhetsstrateg', true],
-])('%s: %s', (listed, title, is) => expect(holds(listed, title)).toBe(is));
+])('%s: %s', (listed, title, is) => expect(isTitle(listed, title)).toBe(is));
 
 test('a title that says more than a rank and one field is found as it is written alone', () => {
   expect(crossingTitle('Head of Sales')).not.toBeNull();

@@ -12,7 +12,7 @@ const said = (request: LedgerRequest, subject: string, digests = '', organizatio
     .filter(Boolean)
     .map((digest) => ({ digest, kind: 'slug' })),
 });
-const holds = (entries: readonly LedgerEntry[]) => {
+const inForce = (entries: readonly LedgerEntry[]) => {
   const { people, lifted, deletedWorkspaces } = marksInForce(entries);
   return {
     people: people.map(
@@ -25,11 +25,11 @@ const holds = (entries: readonly LedgerEntry[]) => {
 };
 const nothing = { people: [], lifted: [], deleted: [] };
 
-test('nothing asked, nothing holds', () => expect(holds([])).toEqual(nothing));
+test('nothing asked, nothing holds', () => expect(inForce([])).toEqual(nothing));
 
 test('each subject of each workspace stands by itself; later lines add identifiers and the time', () => {
   expect(
-    holds([
+    inForce([
       said('erased', 's1', 'a b'),
       said('suppressed', 's2', 'c'),
       said('erased', 's1', 'd', 'v'),
@@ -46,7 +46,7 @@ test.each<readonly [LedgerRequest, LedgerRequest, string]>([
   ['suppressed', 'no_contact', 'suppressed'],
   ['erased', 'suppressed', 'erased'],
 ])('%s, then %s: %s holds', (first, second, expected) => {
-  expect(holds([said(first, 's', 'a'), said(second, 's', 'b')]).people).toEqual([`w s ${expected} 2 a+b`]);
+  expect(inForce([said(first, 's', 'a'), said(second, 's', 'b')]).people).toEqual([`w s ${expected} 2 a+b`]);
 });
 
 test('lifting ends what was asked of that subject there, and asking again counts again', () => {
@@ -56,17 +56,17 @@ test('lifting ends what was asked of that subject there, and asking again counts
     said('no_contact', 't', 'b'),
     said('lifted', 's'),
   ];
-  expect(holds(before)).toEqual({ ...nothing, people: ['v s erased 2 a', 'w t no_contact 3 b'], lifted: ['w s'] });
-  expect(holds([...before, said('no_contact', 's', 'c')])).toEqual({
+  expect(inForce(before)).toEqual({ ...nothing, people: ['v s erased 2 a', 'w t no_contact 3 b'], lifted: ['w s'] });
+  expect(inForce([...before, said('no_contact', 's', 'c')])).toEqual({
     ...nothing,
     people: ['v s erased 2 a', 'w t no_contact 3 b', 'w s no_contact 5 c'],
   });
-  expect(holds([said('lifted', 'x')]).lifted).toEqual(['w x']);
+  expect(inForce([said('lifted', 'x')]).lifted).toEqual(['w x']);
 });
 
 test('of a deleted workspace nothing holds but that it is gone', () => {
   expect(
-    holds([
+    inForce([
       said('erased', 's', 'a'),
       said('lifted', 'x'),
       said('workspace_deleted', ''),

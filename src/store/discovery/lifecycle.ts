@@ -314,9 +314,9 @@ export async function retryDiscovery(
     if (!['FAILED', 'CANCELLED', 'INSUFFICIENT_CREDITS'].includes(row.status)) return { outcome: 'not_failed' };
     if (await activeDiscovery(db, organizationId, row.post_id)) return { outcome: 'active' };
     await expectRoomForDiscovery(db, organizationId);
-    const holds = row.holds + 1;
+    const nextHold = row.holds + 1;
     const taken = await addEntry(db, organizationId, {
-      operation: `${id}:${holds}`,
+      operation: `${id}:${nextHold}`,
       kind: 'HOLD',
       amount: row.hold_size,
       reference: `discovery ${id}`,
@@ -331,7 +331,7 @@ export async function retryDiscovery(
       status: 'QUEUED',
       active_post: row.post_id,
       job_id: await enqueue(id),
-      holds,
+      holds: nextHold,
       round: row.round + 1,
       credits_held: row.hold_size,
       stop_reason: null,

@@ -146,17 +146,17 @@ class Postings {
   async leadsWithAll(first: Clue, others: readonly Clue[], limit: number): Promise<string[] | undefined> {
     const { sql, params } = this.of(first);
     const all: SqlValue[] = [...params];
-    let holds = '';
+    let allTerms = '';
     for (const other of others) {
       const terms = await this.terms(other);
       // A clue that matches many words selects little and would be looked up under each of them.
       if (terms === undefined) continue;
-      holds += ` AND EXISTS (SELECT 1 FROM lead_terms u WHERE u.organization_id = ? AND u.term IN (${placeholders(terms)})
+      allTerms += ` AND EXISTS (SELECT 1 FROM lead_terms u WHERE u.organization_id = ? AND u.term IN (${placeholders(terms)})
         AND u.lead_id = t.lead_id)`;
       all.push(this.organizationId, ...terms);
     }
-    if (holds === '') return undefined;
-    const held = `SELECT t.lead_id ${sql}${holds} LIMIT ${limit + 1}`;
+    if (allTerms === '') return undefined;
+    const held = `SELECT t.lead_id ${sql}${allTerms} LIMIT ${limit + 1}`;
     return fewOf(await this.db.scan<LeadOfTerm>(this.organizationId, held, all), limit);
   }
 

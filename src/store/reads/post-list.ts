@@ -73,7 +73,7 @@ export class PostList {
   async list<Given extends PostFilter>(filter: Exact<PostFilter, Given>, page: PageRequest): Promise<Page<ListedPost>> {
     const { search } = filter;
     const folded = search === undefined ? undefined : fold(search);
-    const holds = (text: string | null) => folded === undefined || (text !== null && fold(text).includes(folded));
+    const mentions = (text: string | null) => folded === undefined || (text !== null && fold(text).includes(folded));
     const [key] = page.after?.keys ?? [];
     const start = page.after && key !== undefined ? { published_at: Number(key), id: page.after.id } : undefined;
     const { hits, stoppedAt } = await scanText<PostRow>(
@@ -83,7 +83,9 @@ export class PostList {
       (after, count) =>
         this.read(filter, after ? { published_at: after.published_at ?? undated, id: after.id } : start, count),
       (rows) =>
-        Promise.resolve(rows.filter((row) => holds(row.author_name) || (filter.searchContent && holds(row.words)))),
+        Promise.resolve(
+          rows.filter((row) => mentions(row.author_name) || (filter.searchContent && mentions(row.words))),
+        ),
     );
     await expectUpToDate(this.db, this.organizationId, page, hits);
     const publishedOr = (row: PostRow) => row.published_at ?? undated;

@@ -106,8 +106,8 @@ async function replaceEngagements(
   const changed = wanted.flatMap((row) => {
     const old = before.get(engagementKey(row));
     if (old === undefined) return [];
-    const kept = old.said_set_at === null && old.said_by === null ? row : { ...row, ...readElsewhere(old) };
-    return said.some((name) => kept[name] !== old[name]) ? [{ ...kept, id: old.id }] : [];
+    const wantedRow = old.said_set_at === null && old.said_by === null ? row : { ...row, ...readElsewhere(old) };
+    return said.some((name) => wantedRow[name] !== old[name]) ? [{ ...wantedRow, id: old.id }] : [];
   });
   for (const part of inParts(gone)) {
     await live.run(`DELETE FROM engagements WHERE organization_id = ? AND id IN (${placeholders(part)})`, [

@@ -88,8 +88,8 @@ export const gonePeopleStep: Step = async (run, after, limit) => {
         'person_id',
         gone,
       );
-      const kept = new Set(watched.map(({ id }) => id));
-      const removed = gone.filter((id) => !kept.has(id));
+      const remaining = new Set(watched.map(({ id }) => id));
+      const removed = gone.filter((id) => !remaining.has(id));
       const accounts = await selectIn<{ id: string | null }>(
         live,
         'SELECT account_id AS id FROM people',
@@ -142,13 +142,13 @@ export const gonePostsStep: Step = async (run, after, limit) => {
         'active_post',
         gone,
       );
-      const kept = new Set(active.map(({ id }) => id));
-      const removed = gone.filter((id) => !kept.has(id));
+      const remaining = new Set(active.map(({ id }) => id));
+      const removed = gone.filter((id) => !remaining.has(id));
       await deleteNames(
         run,
         'post_urns',
         ['urn'],
-        names.filter((row) => !kept.has(String(row['post_id']))),
+        names.filter((row) => !remaining.has(String(row['post_id']))),
       );
       for (const table of ['post_audiences', 'audience_marks']) await deleteRows(run, table, 'post_id', removed);
       await deleteRows(run, 'posts', 'id', removed);

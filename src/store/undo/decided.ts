@@ -25,9 +25,9 @@ export async function decideLeadAgain(
 ): Promise<void> {
   await writeWorkspace(db, organizationId, async () => {
     const people = new PersonWriter(db, organizationId);
-    const setAside = disposition !== undefined && disposition !== 'ACTIVE';
+    const isDecided = disposition !== undefined && disposition !== 'ACTIVE';
     const { rows } = await peopleNamed(people, db, organizationId, person);
-    const made = rows.length === 0 && setAside && person.length > 0 ? [people.resolve(namesOf(person), at)] : [];
+    const made = rows.length === 0 && isDecided && person.length > 0 ? [people.resolve(namesOf(person), at)] : [];
     for (const row of [...rows, ...made]) {
       people.touch({
         ...row,

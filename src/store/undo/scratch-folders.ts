@@ -17,7 +17,7 @@ const saved = 'saved.db';
 /** A copy that is being written. */
 const unsaved = 'saving.db';
 /** How long an interrupted undo can go on with its copy, ms. */
-const keptFor = 24 * 3_600_000;
+const longestPause = 24 * 3_600_000;
 
 /** The folder for the undo of a workspace. It is the same for every attempt, so each attempt removes what a killed one left. */
 export function scratchFolder(keeper: PrivacyKeeper | undefined, organizationId: string): string {
@@ -42,7 +42,7 @@ export function leftScratch(folder: string, keys: readonly string[]): { path: st
   const path = join(folder, file);
   if (!existsSync(folder) || isInUse(path)) return undefined;
   const usable = (at: string): Place | undefined => {
-    const place = existsSync(at) && statSync(at).mtimeMs > Date.now() - keptFor ? placeIn(at) : undefined;
+    const place = existsSync(at) && statSync(at).mtimeMs > Date.now() - longestPause ? placeIn(at) : undefined;
     return place && keys.includes(place.key) ? place : undefined;
   };
   const complete = usable(path);
@@ -108,7 +108,7 @@ export function removeScratchOf(keeper: PrivacyKeeper | undefined, organizationI
 
 function isOld(folder: string): boolean {
   const at = statSync(join(folder, file), { throwIfNoEntry: false });
-  return (at?.mtimeMs ?? 0) < Date.now() - keptFor;
+  return (at?.mtimeMs ?? 0) < Date.now() - longestPause;
 }
 
 /** Identifies a file, so that a later file at the same path can be told from it. */

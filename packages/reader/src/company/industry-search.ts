@@ -31,9 +31,9 @@ export function searchIndustries(text: string, most: number): FoundIndustries {
   const key = labelForm(text);
   if (key === '') return { industries: industryLabels.slice(0, most), named };
   const begins = (name: string) => name.startsWith(key);
-  const holds = (name: string) => name.includes(` ${key}`);
+  const hasWord = (name: string) => name.includes(` ${key}`);
   const found = new Set<string>(named === null ? [] : [named]);
-  for (const fits of [begins, holds]) for (const [name, of] of industryNames) if (fits(name)) found.add(of);
+  for (const fits of [begins, hasWord]) for (const [name, of] of industryNames) if (fits(name)) found.add(of);
   if (found.size === 0) {
     const scored = [...industryNames].map(([name, of]) => {
       const best = Math.max(likeness(key, name), ...name.split(' ').map((word) => likeness(key, word)));

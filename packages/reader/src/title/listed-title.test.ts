@@ -2,7 +2,7 @@
 import { isListed, listedTitle, openingOf } from './listed-title';
 import { titlePhrase } from '../company/names';
 
-const holds = (listed: string, title: string) => isListed(listedTitle(listed), title, titlePhrase(title));
+const isTitle = (listed: string, title: string) => isListed(listedTitle(listed), title, titlePhrase(title));
 
 test('a listed title keeps what it says of helpers', () => {
   const { title, lesser } = listedTitle('Junior Supply Chain Analyst');
@@ -49,7 +49,7 @@ test.each<readonly [listed: string, title: string, is: boolean]>([
   ['営業', '営業 アシスタント', false],
   ['営業', '営業 主任アシスタント', false],
   ['Executive', 'Executive Assistant to the CFO', false],
-])('"%s" is what "%s" is: %s', (listed, title, is) => expect(holds(listed, title)).toBe(is));
+])('"%s" is what "%s" is: %s', (listed, title, is) => expect(isTitle(listed, title)).toBe(is));
 
 test.each([
   ['Icemaker, Moose Creek Curling Club', 'Icemaker'],
