@@ -11,7 +11,9 @@ COPY config config
 COPY tools tools
 COPY src src
 COPY packages packages
-RUN npm run build && npm ci --omit=dev --workspaces=false && rm node_modules/swagger-ui-dist/*.map node_modules/swagger-ui-dist/swagger-ui-es-*
+# npm leaves the compiler there, because a development package asks for it as a peer; the driver of SQLite brings SQLite's source.
+RUN npm run build && npm ci --omit=dev --workspaces=false && rm -r node_modules/@swc node_modules/@photostructure/sqlite/src \
+  node_modules/swagger-ui-dist/*.map node_modules/swagger-ui-dist/swagger-ui-es-*
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
