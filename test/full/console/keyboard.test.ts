@@ -76,17 +76,62 @@ it('goes through the leads, picks, opens, and comes back to where it was', async
   expect(await focused()).toEqual({ text: await nameAt(30), seen: true });
 });
 
-it('decides about the row that has the focus, and takes it back', async () => {
-  await open('leads', '.lead-table tbody tr');
-  await page.keyboard.press('j');
-  const name = await nameAt(0);
-  const sent = page.waitForResponse(/decide_leads/);
-  await page.keyboard.press('e');
-  await page.locator('.toast', { hasText: name }).waitFor();
-  expect((await sent).status()).toBe(200);
-  const undone = page.waitForResponse(/decide_leads/);
-  await page.keyboard.press('u');
-  expect((await undone).status()).toBe(200);
+it('decides about the row that has the focus far down the list, and keeps its place', async () => {
+  await open('leads?sortBy=priority&outreachStatus=NONE', '.lead-table tbody tr');
+  const asked: string[] = [];
+  await page.locator('.lead-table tbody tr').nth(49).waitFor();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.locator('.lead-table tbody tr').nth(51).waitFor();
+  page.on('request', (request) => void asked.push(request.url()));
+  const names = () => page.locator('.lead-table td.name a').allInnerTexts();
+  const before = await names();
+  const without = before.filter((_, at) => at !== 50);
+  const press = async (key: string) => {
+    const sent = page.waitForResponse(/decide_leads/);
+    await page.keyboard.press(key);
+    expect((await sent).status()).toBe(200);
+  };
+  const noReason = async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'No reason' }).press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const shown = (row: number, name = '') =>
+    page.locator(`.lead-table tr:nth-child(${row + 1}) td.name`, { hasText: name });
+  for (const key of ['d', 'e']) {
+    await page.locator('.lead-table td.name a').nth(50).focus();
+    // A dialog that is closed gives the focus back to the row.
+    await page.keyboard.press('s');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused()).toEqual({ text: before[50], seen: true });
+    await press(key);
+    if (key === 'd') await noReason();
+    await page.locator('.toast', { hasText: before[50] }).waitFor();
+    // The row leaves, as it fits the filter no more. The others stay, and the next one has the focus.
+    await shown(50, before[51]).waitFor();
+    expect(await names()).toEqual(without);
+    expect(await focused()).toEqual({ text: before[51], seen: true });
+    await press('u');
+    await shown(50, before[50]).waitFor();
+    expect(await names()).toEqual(before);
+  }
+  // A lead that is set aside on its own page is not in the list when one comes back.
+  await page.locator('.lead-table td.name a').nth(50).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('article.lead h2', { hasText: before[50] }).waitFor();
+  await visit.settled();
+  await press('d');
+  await page.getByRole('note').waitFor();
+  await noReason();
+  await visit.settled();
+  await page.goBack();
+  await shown(50, before[51]).waitFor();
+  expect(await names()).toEqual(without);
+  await press('u');
+  await page.reload();
+  await shown(49, before[49]).waitFor();
+  expect(asked.filter((url) => url.endsWith('/list_leads'))).toHaveLength(1);
 });
 
 it('the list of keys holds those that act on the page, and no other', async () => {
@@ -127,8 +172,10 @@ it('one search finds leads of every disposition, companies, posts and pages, by 
   const others = page.waitForResponse(/list_posts/);
   await page.keyboard.press('/');
   await box.fill(name.slice(0, -1).toLowerCase());
+  await dialog.getByRole('status').getByText('Loading').waitFor();
   await page.keyboard.press('Enter');
   await others;
+  await dialog.getByRole('status').getByText('is opened once all is found').waitFor();
   release();
   await page.locator('article.lead h2', { hasText: name }).waitFor();
   // Letters that are keys of the page are typed, and what is chosen is told to who listens.

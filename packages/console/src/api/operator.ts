@@ -2,6 +2,8 @@
 import { t } from '../i18n';
 import { may } from './session';
 
-/** Owners and admins learn with what the operator does it, a setting or a command; others whom to ask. */
-export const whoSets = (setting: string): string =>
-  t(may('manageAgent') ? 'operator.sets' : 'operator.ask', { setting });
+type Lever = 'DISCOVERY_SOURCE' | 'WATCHLIST_SYNC_SCHEDULE' | 'SMTP_URL' | 'leadlight credits grant';
+
+/** Owners and admins learn with what the operator does it, a setting or a command; others whom to ask, and for what. */
+export const whoSets = (setting: Lever): string =>
+  may('manageAgent') ? t('operator.sets', { setting }) : t('operator.ask', { what: t(`ask.${setting}`) });

@@ -124,8 +124,8 @@ export interface Pages<Item> {
   readonly hasMore: boolean;
   readonly more: () => void;
   readonly again: () => void;
-  /** Changes rows in place, or removes them (undefined), without a request. */
-  readonly change: (of: (row: Item) => Item | undefined) => void;
+  /** Changes rows in place, without a request. */
+  readonly change: (of: (row: Item) => Item) => void;
 }
 
 interface Paged<Item> {
@@ -161,11 +161,13 @@ export function usePages<Name extends ListName>(
   };
   const readPage = (before: Paged<Item>, signal?: AbortSignal) => {
     const page = { limit: pageSize, ...input, ...(before.next === null ? {} : { cursor: before.next }) };
+    // Rows may have been changed in place meanwhile.
+    const rows = () => (before.next === null ? before : (kept() ?? before)).rows;
     callList(name, page, signal).then(
       (answer) => {
         if (!signal?.aborted) {
           const next = answer.page.nextCursor;
-          put({ key, rows: [...before.rows, ...answer.data], next, loaded: true, busy: false });
+          put({ key, rows: [...rows(), ...answer.data], next, loaded: true, busy: false });
         }
       },
       (error: unknown) => {
@@ -199,6 +201,11 @@ export function usePages<Name extends ListName>(
       readPage(reading);
     },
     again: () => setTurn((n) => n + 1),
-    change: (of) => put({ ...current, rows: current.rows.flatMap((row) => of(row) ?? []) }),
+    change: (of) =>
+      show((now) => {
+        const changed = { ...now, rows: now.rows.map(of) };
+        keep(now.key, changed);
+        return changed;
+      }),
   };
 }

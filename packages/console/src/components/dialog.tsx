@@ -17,6 +17,7 @@ export function Dialog({ title, wide, onClose, children }: DialogProps) {
   const id = useId();
   useEffect(() => {
     const dialog = box.current;
+    const former = document.activeElement;
     dialog?.showModal();
     // The browser focuses the close button first, but a person who opens a form wants to fill it in.
     const inside = dialog?.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href], summary') ?? [];
@@ -27,7 +28,9 @@ export function Dialog({ title, wide, onClose, children }: DialogProps) {
     if (!onClose) dialog?.addEventListener('close', openAgain);
     return () => {
       dialog?.removeEventListener('close', openAgain);
+      // It is out of the page by now, so the browser gives the focus back to nobody.
       dialog?.close();
+      if (former instanceof HTMLElement) former.focus({ preventScroll: true });
       // What had the focus before may be gone, as the row of a lead that was set aside.
       if (document.activeElement === document.body) document.querySelector('main')?.focus();
     };

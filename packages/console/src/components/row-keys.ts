@@ -9,7 +9,7 @@ const rowsHere = () =>
 export const focusedRow = (): HTMLElement | undefined => rowsHere().find((row) => row.contains(document.activeElement));
 
 /** Moves the focus to another row, or to the first visible one when no row has it. */
-function moveRow(by: 1 | -1): void {
+export function moveRow(by: 1 | -1): void {
   const rows = rowsHere();
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const inSight = rows.findIndex((row) => row.getBoundingClientRect().top >= 0);

@@ -161,7 +161,7 @@ function AccountPage({ accountId }: { readonly accountId: string }) {
           <dd>{number(account.leadCount)}</dd>
         </div>
         <div>
-          <dt>{t('accounts.signals')}</dt>
+          <dt>{t('upload.engagements')}</dt>
           <dd>{number(account.signalCount)}</dd>
         </div>
         <div>

@@ -37,7 +37,7 @@ function Requests({ onAnswered }: { readonly onAnswered: () => void }) {
       requests.again();
       requestAnswered();
       onAnswered();
-      say(permitted ? t('assistants.permitted') : t('assistants.refused'));
+      say(permitted ? t('assistants.permitted') : t('request.REFUSED'));
     });
   const rows = requests.data?.data ?? [];
   if (rows.length === 0) return null;

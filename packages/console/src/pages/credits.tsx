@@ -22,7 +22,7 @@ function Balance() {
       {(
         [
           ['credits.available', available],
-          ['credits.held', held],
+          ['ledger.HOLD', held],
           ['credits.consumed', consumed],
         ] as const
       ).map(([key, value]) => (

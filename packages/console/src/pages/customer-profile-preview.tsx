@@ -22,7 +22,7 @@ export function Preview({ preview }: { readonly preview: IcpPreview }) {
       <Table
         caption={t('icp.flow')}
         columns={[
-          { key: 'from', head: t('icp.now'), cell: (tier: LeadTier) => <Tier tier={tier} /> },
+          { key: 'from', head: t('inbox.now'), cell: (tier: LeadTier) => <Tier tier={tier} /> },
           ...tiers.map((to) => ({
             key: to,
             head: t('icp.to', { tier: label('tier', to) }),
@@ -54,7 +54,7 @@ export function Preview({ preview }: { readonly preview: IcpPreview }) {
                 </div>
               ),
             },
-            { key: 'from', head: t('icp.now'), cell: ({ from }) => <Tier tier={from} /> },
+            { key: 'from', head: t('inbox.now'), cell: ({ from }) => <Tier tier={from} /> },
             { key: 'to', head: t('icp.then'), cell: ({ to }) => <Tier tier={to} /> },
             { key: 'why', head: t('column.why'), cell: ({ reason }) => <span class="cut-box">{reason}</span> },
           ]}

@@ -77,7 +77,7 @@ export function DiscoveriesPage() {
     { key: 'found', head: t('posts.people'), number: true, cell: ({ progress }) => number(progress.peopleFound) },
     {
       key: 'qualified',
-      head: t('posts.qualified'),
+      head: t('tier.QUALIFIED'),
       number: true,
       cell: ({ progress }) => (progress.peopleQualified === null ? '–' : number(progress.peopleQualified)),
     },

@@ -233,9 +233,9 @@ function Brings({
       <Figures
         figures={[
           [t('upload.engagements'), records.engagement],
-          [t(records.engagement > 0 ? 'upload.described' : 'upload.people'), records.person],
-          [t('upload.posts'), records.post],
-          [t('upload.companies'), records.company],
+          [t(records.engagement > 0 ? 'upload.described' : 'posts.people'), records.person],
+          [t('nav.posts'), records.post],
+          [t('row.company'), records.company],
           [t('upload.states'), records.lead],
           [t('upload.unusable'), refused],
         ]}

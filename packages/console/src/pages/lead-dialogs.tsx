@@ -141,7 +141,7 @@ export function ReasonDialog({
 }: DialogProps<Reason> & {
   readonly onUndo: () => void;
 }) {
-  useShortcuts({ u: { act: onUndo, text: 'key.undo', inDialog: true } });
+  useShortcuts({ u: { act: onUndo, text: 'action.undo', inDialog: true } });
   return (
     <Dialog title={t('reason.title', { who })} onClose={onClose}>
       <p class="quiet">{t('reason.hint')}</p>

@@ -26,7 +26,7 @@ export function LeadHistory({ leadId }: { readonly leadId: string }) {
       <ul class="history">
         {pages.rows.map((deed) => (
           <li key={deed.id}>
-            <span dir="auto">{wordsOf(deed).join(' · ') || t('history.same')}</span>{' '}
+            <span dir="auto">{wordsOf(deed).join(' · ') || t('digests.saved')}</span>{' '}
             <span class="quiet" dir="auto">
               {[deed.by, moment(deed.at)].filter(Boolean).join(' · ')}
             </span>

@@ -251,7 +251,7 @@ function LeadBody({ leadId, known: before, person, end }: LeadViewProps) {
       {lead && <SetAside lead={lead} />}
       {lead?.outreach.note && (
         <section>
-          <h3>{t('lead.note')}</h3>
+          <h3>{t('do.note')}</h3>
           <p class="note wrap-anywhere" dir="auto">
             {lead.outreach.note}
           </p>

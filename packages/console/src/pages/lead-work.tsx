@@ -37,7 +37,7 @@ interface WorkProps {
   /** Shows the state before the change, after an undo or a refusal of the server. */
   readonly onUndone: (done: Done) => void;
   /** Called when the server has saved the change, or its undo. */
-  readonly onSent?: () => void;
+  readonly onSent?: (saved: ChangedLeads) => void;
 }
 
 type Asking =
@@ -126,12 +126,12 @@ function wordsOf({ deed, leads, change }: Done): string {
 export const workShortcuts = (
   work: Pick<ReturnType<typeof useLeadWork>, 'contacted' | 'snooze' | 'assign' | 'note' | 'bad'>,
 ): Shortcuts => ({
-  e: { act: work.contacted, text: 'key.contacted' },
+  e: { act: work.contacted, text: 'do.contacted' },
   s: { act: work.snooze, text: 'key.snooze' },
   a: { act: work.assign, text: 'key.assign' },
   n: { act: work.note, text: 'key.note' },
-  d: { act: work.bad, text: 'key.bad' },
-  u: { act: () => void undoLatest(), text: 'key.undo' },
+  d: { act: work.bad, text: 'do.bad' },
+  u: { act: () => void undoLatest(), text: 'action.undo' },
 });
 
 const withoutTime = ({ updatedAt: _seen, ...lead }: Worked): Worked => lead;
@@ -144,7 +144,7 @@ export function useLeadWork(props: WorkProps) {
   page.current = props;
   const onDone = (done: Done) => page.current.onDone(done);
   const onUndone = (done: Done) => page.current.onUndone(done);
-  const onSent = () => page.current.onSent?.();
+  const onSent = (saved: ChangedLeads) => page.current.onSent?.(saved);
   const [asking, ask] = useState<Asking>();
   const close = () => ask(undefined);
 
@@ -169,7 +169,7 @@ export function useLeadWork(props: WorkProps) {
         return undefined;
       }
       askAbout(done, answer);
-      onSent();
+      onSent(answer);
       return answer;
     });
     sayDone(done, sent);
@@ -198,7 +198,7 @@ export function useLeadWork(props: WorkProps) {
             };
             ask({ kind: 'meanwhile', leads: refused, again });
           }
-          onSent();
+          onSent(answer);
         };
         await undo(mine);
       });
@@ -213,7 +213,7 @@ export function useLeadWork(props: WorkProps) {
     close();
     onDone(done);
     sayDone(done, Promise.resolve(answer));
-    onSent();
+    onSent(answer);
   };
 
   const dialogOf = (now: Asking) => {

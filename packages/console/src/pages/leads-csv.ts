@@ -33,7 +33,7 @@ const columns: readonly CsvColumn[] = [
   { from: 'outreach.status', head: () => t('column.outreach'), word: wordOf('outreach') },
   { from: 'disposition', head: () => t('watchlist.status'), word: wordOf('disposition') },
   { from: 'contact.email', head: () => t('column.email') },
-  { from: 'outreach.note', head: () => t('lead.note') },
+  { from: 'outreach.note', head: () => t('do.note') },
   { from: 'profile.profileUrl', head: () => t('column.profileUrl') },
 ];
 

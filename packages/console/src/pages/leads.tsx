@@ -1,18 +1,19 @@
 /** The list of leads, and below its address one lead. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { appBase } from '../base';
 import { isBareList, leadListInput, usualLeads } from '../api/first-questions';
 import { useChanges } from '../api/changes';
 import { leadKinds } from '../api/lead-kinds';
-import { usePages, useRead } from '../api/read';
+import { freshAnswer, knownAnswer, usePages, useRead } from '../api/read';
+import type { Lead, LeadChange, Operations } from '../api/operations';
 import { may } from '../api/session';
-import type { Lead } from '../api/operations';
 import { Button, LinkButton } from '../components/button';
 import { Check, SelectField } from '../components/form';
 import { useIdle } from '../components/idle';
 import { Menu } from '../components/menu';
 import { NoProfile } from '../components/no-profile';
 import { useTitle } from '../components/page';
+import { moveRow } from '../components/row-keys';
 import { useShortcuts } from '../components/shortcuts';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { MoreRows } from '../components/table';
@@ -118,6 +119,22 @@ function NoLeads({ again }: { readonly again: () => void }) {
   );
 }
 
+/** A row as it is after a decision. */
+function changedLead(row: Lead, change: LeadChange): Lead {
+  const { ownerId, outreach } = change;
+  // The dialog in which a person was chosen has read who they are.
+  const owner = knownAnswer('list_members', {})?.data.find(({ userId }) => userId === ownerId);
+  return {
+    ...row,
+    ...('disposition' in change ? { dispositionReason: null } : {}),
+    ...change,
+    ...(ownerId === undefined ? {} : { owner: owner ? { id: owner.userId, displayName: owner.displayName } : null }),
+    outreach: { ...row.outreach, ...outreach },
+  };
+}
+
+const newer = (row: Lead, other: Lead | undefined): Lead => (other && other.updatedAt > row.updatedAt ? other : row);
+
 /** Whether the list was drawn since the console was loaded. */
 let drawn = false;
 
@@ -132,37 +149,55 @@ function LeadList() {
   useEffect(() => {
     drawn = true;
   }, []);
-  const totals = useTotals(useIdle() && pages.loaded ? input : null, pages.rows.length);
-  const again = () => {
-    pages.again();
-    totals.again();
-  };
-  const picked = pages.rows.filter(({ id }) => selected.has(id));
+  // A row keeps its place as long as the list is open, and leaves when it fits the filter no more. One that moved is shown once.
+  const { disposition = ['ACTIVE'], outreachStatus }: Operations['list_leads']['input'] = input;
+  const fits = (lead: Lead) =>
+    disposition.includes(lead.disposition) && (outreachStatus?.includes(lead.outreach.status) ?? true);
+  const rows = [...new Map(pages.rows.map((row) => [row.id, row])).values()].filter(fits);
+  useLayoutEffect(() => {
+    // What was decided on a lead's own page since.
+    if (pages.loaded) pages.change((row) => newer(row, knownAnswer('get_lead', { leadId: row.id })?.data));
+  }, []);
+  const isEmpty = pages.loaded && rows.length === 0;
+  useEffect(() => {
+    // Who was done with all of these sees the next ones.
+    if (isEmpty && !pages.error) pages.more();
+  }, [isEmpty]);
+  const totals = useTotals(useIdle() && pages.loaded ? input : null, rows.length);
+  const picked = rows.filter(({ id }) => selected.has(id));
   // When no row is selected, a shortcut applies to the row that had the focus when it was pressed.
   const focused = useRef<string>(undefined);
-  const chosen = () => (picked.length > 0 ? picked : pages.rows.filter(({ id }) => id === focused.current));
+  const chosen = () => (picked.length > 0 ? picked : rows.filter(({ id }) => id === focused.current));
   const work = useLeadWork({
     leads: () =>
       chosen().map((lead) => ({
         id: lead.id,
         name: lead.profile.displayName,
         updatedAt: lead.updatedAt,
-        before: {
-          disposition: lead.disposition,
-          dispositionReason: lead.dispositionReason,
-          ownerId: lead.ownerId,
-          outreach: lead.outreach,
-        },
+        before: lead,
       })),
-    onDone: ({ deed, leads }) => {
+    onDone: ({ change, leads }) => {
       const ids = new Set(leads.map(({ id }) => id));
-      if ((deed === 'bad' || deed === 'client') && !place.value.query.has('disposition')) {
-        pages.change((row): Lead | undefined => (ids.has(row.id) ? undefined : row));
-      }
+      const changed = (row: Lead) => (ids.has(row.id) ? changedLead(row, change) : row);
+      pages.change(changed);
+      // The focus does not go with the row.
+      if (rows.some((row) => row.id === focusedLead() && !fits(changed(row)))) moveRow(1);
       select(new Set());
     },
-    onUndone: again,
-    onSent: again,
+    onUndone: ({ leads }) => {
+      const before = new Map(leads.map((lead) => [lead.id, lead.before]));
+      pages.change((row) => ({ ...row, ...before.get(row.id) }));
+    },
+    onSent: ({ updatedAt, meanwhile }) => {
+      pages.change((row) => ({ ...row, updatedAt: updatedAt[row.id] ?? row.updatedAt }));
+      for (const leadId of meanwhile) {
+        freshAnswer('get_lead', { leadId }).then(
+          ({ data }) => pages.change((row) => (row.id === leadId ? newer(row, data) : row)),
+          () => undefined,
+        );
+      }
+      totals.again();
+    },
   });
   const { n: _ofOneLead, ...keys } = workShortcuts(work);
   const onFocused = Object.entries(keys).map(([key, { act, text }]) => {
@@ -197,10 +232,10 @@ function LeadList() {
         <LeadFilters listed={pages.loaded} />
       </header>
       {!pages.loaded && (pages.error ? <ErrorState error={pages.error} again={pages.again} /> : <Bones rows={12} />)}
-      {pages.loaded && pages.rows.length === 0 && !pages.hasMore && <NoLeads again={again} />}
-      {pages.rows.length > 0 && (
+      {isEmpty && !pages.hasMore && <NoLeads again={pages.again} />}
+      {rows.length > 0 && (
         <LeadTable
-          leads={pages.rows}
+          leads={rows}
           shown={shown}
           sortedBy="lastSignalAt"
           selected={selected}

@@ -27,7 +27,7 @@ const columns = (): readonly Column<Post>[] => [
   { key: 'leads', head: t('nav.leads'), number: true, cell: ({ leadCount }) => figure(leadCount) },
   {
     key: 'qualified',
-    head: t('posts.qualified'),
+    head: t('tier.QUALIFIED'),
     number: true,
     cell: ({ qualifiedLeadCount }) => figure(qualifiedLeadCount),
   },
@@ -136,11 +136,11 @@ function PostBody({ post }: { readonly post: PostSummary }) {
         {(
           [
             ['posts.likes', likes],
-            ['posts.comments', comments],
+            ['row.comment', comments],
             ['posts.reposts', reposts],
             ['posts.people', post.uniqueEngagers],
             ['nav.leads', post.leadCount],
-            ['posts.qualified', post.qualifiedLeadCount],
+            ['tier.QUALIFIED', post.qualifiedLeadCount],
           ] as const
         ).map(([key, value]) => (
           <div key={key}>

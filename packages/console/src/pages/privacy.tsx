@@ -22,7 +22,7 @@ function Retention() {
   const save = () => {
     call('set_retention', { months: shown === '' ? null : Number(shown) }).then(
       () => {
-        say(t('privacy.retention-saved'));
+        say(t('digests.saved'));
         again();
       },
       (caught: unknown) => caught instanceof ApiError && setError(caught),
@@ -101,7 +101,7 @@ export function PrivacyPage() {
         <div class="card">
           <h2>{t('privacy.request')}</h2>
           <TextField
-            label={t('privacy.person')}
+            label={t('audit.who')}
             hint={t('privacy.person-hint')}
             value={typed}
             onInput={(value) => {

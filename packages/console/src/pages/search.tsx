@@ -146,11 +146,13 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p role="status" class="quiet">
-        {done && isMail(typed)
-          ? t('search.mail')
-          : done && asks && hits.length === 0
-            ? t(/\/in\/./.test(typed) ? 'search.unknown-person' : 'search.none')
-            : ''}
+        {!done
+          ? t(opens ? 'search.opens' : 'state.loading')
+          : isMail(typed)
+            ? t('search.mail')
+            : asks && hits.length === 0
+              ? t(/\/in\/./.test(typed) ? 'search.unknown-person' : 'search.none')
+              : ''}
       </p>
     </Dialog>
   );

@@ -150,7 +150,7 @@ export function Deliveries({ webhook, turn }: DeliveriesProps) {
               aria-pressed={one === status}
               onClick={() => setQuery({ status: one ?? null })}
             >
-              {one ? label('delivery', one) : t('webhooks.all')}
+              {one ? label('delivery', one) : t('jobs.tab-all')}
             </button>
           ))}
         </span>

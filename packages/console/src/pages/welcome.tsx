@@ -25,7 +25,7 @@ function Step({ title, done }: { readonly title: MessageKey; readonly done: bool
       {done && (
         <span class="ticked">
           <Icon name="check" />
-          <span class="hidden-text">{t('welcome.ticked')}</span>
+          <span class="hidden-text">{t('inbox.done')}</span>
         </span>
       )}
     </h2>

@@ -42,7 +42,6 @@ export const integrations: Translation<typeof english> = {
   'webhooks.gave-up':
     'Es wird nichts mehr gesendet: {reason}. Bringen Sie den Empfänger in Ordnung, schalten Sie den Webhook ein und senden Sie noch einmal, was fehlschlug.',
   'webhooks.deliveries': 'Zustellungen',
-  'webhooks.all': 'Alle',
   'webhooks.message': 'Nachricht',
   'webhooks.attempts': 'Versuche',
   'webhooks.answer': 'Antwort',
@@ -70,15 +69,15 @@ export const integrations: Translation<typeof english> = {
   },
   'webhooks.resume-first': 'Schalten Sie den Webhook ein, um dies noch einmal zu senden.',
   'webhooks.do-unreachable':
-    'Der Empfänger war nicht erreichbar oder antwortete nicht innerhalb von 15 Sekunden. Prüfen Sie, ob die Adresse stimmt, ob der Dienst läuft und ob dieser Server ihn erreicht.',
+    'Der Empfänger war nicht erreichbar oder antwortete nicht innerhalb von 15 Sekunden. Prüfen Sie die Adresse und ob der Dienst läuft.',
   'webhooks.do-refused':
     'Der Empfänger hat die Nachricht abgewiesen. Prüfen Sie, ob er eine Anmeldung verlangt und ob er das aktuelle Geheimnis hat.',
   'webhooks.do-address': 'An dieser Adresse nimmt niemand Nachrichten an. Ändern Sie die Adresse des Webhooks.',
   'webhooks.do-redirect':
-    'Der Empfänger verweist woandershin, und Weiterleitungen wird nicht gefolgt. Tragen Sie im Webhook die endgültige Adresse ein.',
+    'Der Empfänger verweist woandershin, und Weiterleitungen wird nicht gefolgt. Ändern Sie die Adresse des Webhooks.',
   'webhooks.do-busy': 'Der Empfänger bat zu warten. Die Nachricht wird automatisch noch einmal gesendet.',
   'webhooks.do-server':
-    'Beim Empfänger ist ein Fehler aufgetreten. Sehen Sie in sein Protokoll; die Nachricht wird von selbst noch einmal versucht.',
+    'Beim Empfänger ist ein Fehler aufgetreten. Sehen Sie in sein Protokoll. Die Nachricht wird automatisch noch einmal gesendet.',
   'webhooks.do-body': 'Der Empfänger konnte mit der Nachricht nichts anfangen. Sehen Sie in sein Protokoll.',
   'delivery.PENDING': 'Wartet',
   'delivery.DELIVERED': 'Zugestellt',

@@ -32,6 +32,7 @@ export const shell: Translation<typeof english> = {
   'search.hint': 'Ein Name, eine Firma, Worte eines Beitrags, eine Seite oder die Adresse eines Profils oder Beitrags',
   'search.others': 'Personen, die keine Leads sind',
   'search.pages': 'Seiten',
+  'search.opens': 'Der erste wird geöffnet, sobald alles gefunden ist.',
   'search.none': 'Nichts gefunden. Um nach einer Person zu fragen, fügen Sie die Adresse ihres Profils ein.',
   'search.mail': 'E-Mail-Adressen werden nicht durchsucht. Gefunden wird, wer so heißt, wie es vor dem @ steht.',
   'search.unknown-person':
@@ -63,7 +64,11 @@ export const shell: Translation<typeof english> = {
     'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Ihre Eingaben bleiben erhalten.',
   'error.not-found':
     'Hier ist nichts, oder es gehört einem anderen Arbeitsbereich. Gehen Sie zurück und wählen Sie es in der Liste aus.',
-  'operator.ask': 'Fragen Sie einen Inhaber oder Admin Ihres Arbeitsbereichs.',
+  'operator.ask': 'Bitten Sie einen Inhaber oder Admin Ihres Arbeitsbereichs um {what}.',
+  'ask.DISCOVERY_SOURCE': 'eine Quelle für Beiträge',
+  'ask.WATCHLIST_SYNC_SCHEDULE': 'einen regelmäßigen Abgleich',
+  'ask.SMTP_URL': 'Mails',
+  'ask.leadlight credits grant': 'Guthaben',
   'operator.sets': 'Wer diesen Dienst betreibt, kann das mit {setting} ändern.',
   'error.forbidden': 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Admin des Arbeitsbereichs.',
   'error.rate': 'Zu viele Anfragen in kurzer Zeit. Warten Sie eine Minute und versuchen Sie es noch einmal.',

@@ -31,7 +31,6 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'welcome.profile-there': 'Ein Profil ist gesetzt: Es entscheidet, wer einen Anruf wert ist.',
   'welcome.profile-see': 'Ansehen',
   'welcome.profile-make': 'Profil setzen',
-  'welcome.ticked': 'Erledigt',
   'welcome.sample': 'Beispieltabelle herunterladen',
   'welcome.key': 'Ein Schlüssel für ein Programm',
   'welcome.key-text': 'Programme, etwa ein CRM, lesen Leads mit einem API-Schlüssel. Er wird einmal gezeigt.',
@@ -84,7 +83,6 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'theme.light': 'Hell',
   'theme.dark': 'Dunkel',
   'members.person': 'Person',
-  'members.role': 'Rolle',
   'members.role-hint':
     'Mitglieder arbeiten an Leads. Admins verwalten auch Mitglieder, Schlüssel und das Profil. Inhaber können den Arbeitsbereich löschen.',
   'members.last-sign-in': 'Angemeldet',
@@ -145,7 +143,6 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'assistants.permit': 'Erlauben',
   'assistants.refuse': 'Ablehnen',
   'assistants.permitted': 'Für alle Mitglieder erlaubt',
-  'assistants.refused': 'Abgelehnt',
   'assistants.connections': 'Verbunden',
   'assistants.whose': 'Wessen',
   'assistants.everybody': 'Alle',

@@ -28,7 +28,6 @@ export const workspace = {
   'welcome.profile-there': 'A profile is set. It decides which leads are worth a call.',
   'welcome.profile-see': 'Look at it',
   'welcome.profile-make': 'Set a profile',
-  'welcome.ticked': 'Done',
   'welcome.sample': 'Download a sample table',
   'welcome.key': 'A key for a program',
   'welcome.key-text': 'Programs, a CRM for example, read leads with an API key. It is shown once.',
@@ -79,7 +78,6 @@ export const workspace = {
   'theme.light': 'Light',
   'theme.dark': 'Dark',
   'members.person': 'Person',
-  'members.role': 'Role',
   'members.role-hint':
     'Members work on leads. Admins also manage members, keys and the profile. Owners can delete the workspace.',
   'members.last-sign-in': 'Signed in',
@@ -139,7 +137,6 @@ export const workspace = {
   'assistants.permit': 'Permit',
   'assistants.refuse': 'Refuse',
   'assistants.permitted': 'Permitted for all members',
-  'assistants.refused': 'Refused',
   'assistants.connections': 'Connected',
   'assistants.whose': 'Whose',
   'assistants.everybody': 'Everybody',
