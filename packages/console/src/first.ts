@@ -7,3 +7,6 @@ import { preferredLanguage } from './language';
 
 askFirst();
 if (preferredLanguage() === 'de') void import('./messages/de').catch(() => undefined);
+
+// Without an export esbuild takes this file for CommonJS, as the package says, and wraps every module in a function.
+export {};

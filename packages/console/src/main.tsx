@@ -17,3 +17,6 @@ void setLanguage(preferredLanguage())
   // If the texts fail to load: English is included.
   .catch(() => setLanguage('en'))
   .then(() => render(<App />, root));
+
+// As in first.ts.
+export {};

@@ -134,6 +134,63 @@ it('decides about the row that has the focus far down the list, and keeps its pl
   expect(asked.filter((url) => url.endsWith('/list_leads'))).toHaveLength(1);
 });
 
+it('what is decided while the next page comes stays so, who moved is shown once, and the next follow when all are done', async () => {
+  const rows = page.locator('.lead-table tbody tr');
+  const row = (id: string) => page.locator(`.lead-table tr[data-lead="${id}"]`);
+  const ids = async (): Promise<string[]> => {
+    return await page.evaluate(
+      "[...document.querySelectorAll('.lead-table tr[data-lead]')].map((row) => row.dataset.lead)",
+    );
+  };
+  const decide = async (id: string, key: string) => {
+    await row(id).locator('td.name a').focus();
+    const saved = page.waitForResponse(/decide_leads/);
+    await page.keyboard.press(key);
+    expect((await saved).status()).toBe(200);
+  };
+  // Those who changed last stand last: who is decided about moves to the end of the list.
+  await open('leads?sortBy=updatedAt&sortOrder=asc', '.lead-table tbody tr');
+  await rows.nth(49).waitFor();
+  const [moved = '', gone = ''] = await ids();
+  await decide(moved, 'e');
+  const release = await hold('list_leads');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await decide(gone, 'd');
+  await page.getByRole('dialog').getByRole('button', { name: 'No reason' }).click();
+  release();
+  await rows.nth(50).waitFor();
+  const more = page.getByRole('button', { name: 'Show more' });
+  while ((await more.count()) > 0) {
+    const before = (await ids()).length;
+    await more.click();
+    await rows.nth(before).waitFor();
+  }
+  const all = await ids();
+  expect(all).toEqual([...new Set(all)]);
+  expect(all[0]).toBe(moved);
+  expect(all).not.toContain(gone);
+  const back = page.waitForResponse(/decide_leads/);
+  await page.keyboard.press('u');
+  expect((await back).status()).toBe(200);
+  await row(gone).waitFor();
+
+  await open('leads?outreachStatus=NONE', '.lead-table tbody tr');
+  await rows.nth(49).waitFor();
+  const first = await ids();
+  await page.getByLabel('Select all').check();
+  const contacted = page.waitForResponse(/decide_leads/);
+  await page.locator('.bulk').getByRole('button', { name: 'Contacted' }).click();
+  expect((await contacted).status()).toBe(200);
+  // Nobody presses “Show more”.
+  await rows.first().waitFor();
+  expect((await ids()).filter((id) => first.includes(id))).toEqual([]);
+  const undone = page.waitForResponse(/decide_leads/);
+  await page.keyboard.press('u');
+  expect((await undone).status()).toBe(200);
+  await row(first[0] ?? '').waitFor();
+  expect((await ids()).slice(0, 50)).toEqual(first);
+});
+
 it('the list of keys holds those that act on the page, and no other', async () => {
   await page.locator('.inbox .row').first().waitFor();
   expect(await keysShown()).toEqual(['/', '?', 'a', 'd', 'e', 'j', 'k', 'n', 's', 'u']);

@@ -64,6 +64,11 @@ const inChromium = () => {
         expect([role, fields > 0]).toEqual([role, role !== 'MEMBER']);
       }
       const text = await visit.page.locator('main').innerText();
+      if (name === 'watchlist') {
+        // Members can set nothing of the service: they hear whom to ask, and for what.
+        const asks = text.includes('Ask an owner or admin of your workspace for a source of posts.');
+        expect([role, asks, text.includes('DISCOVERY_SOURCE')]).toEqual([role, role === 'MEMBER', role !== 'MEMBER']);
+      }
       if (may) expect([name, text]).not.toEqual([name, expect.stringMatching(broken)]);
     }
     // Nothing is asked for that this role is refused.
