@@ -131,6 +131,47 @@ it('an undo and a decision right behind it are one person’s own', async () => 
   await page.locator('.inbox .row[aria-current] b', { hasText: first ?? '' }).waitFor();
 });
 
+it('who is taken back within one slow answer is back, whatever was pressed before', async () => {
+  const id = (await page.locator('.inbox .row[aria-current]').getAttribute('data-lead')) ?? '';
+  const row = page.locator(`.inbox .row[data-lead="${id}"]`);
+  const why = page.getByRole('dialog');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/decide_leads')) sent.push(/BAD_LEAD|ACTIVE/.exec(request.postData() ?? '')?.[0] ?? '');
+  });
+  // The answer that is slow is that to a decision, then that to an undo.
+  for (const keys of [
+    ['d', 'u', 'd', 'u'],
+    ['u', 'd', 'u'],
+  ]) {
+    let release = () => {};
+    const pressed = new Promise<void>((resolve) => (release = resolve));
+    await intercept(page, '**/decide_leads', (route) => pressed.then(() => route.continue()));
+    sent.length = 0;
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      // It is shown at once.
+      await row.waitFor({ state: key === 'd' ? 'detached' : 'attached' });
+    }
+    const answers: Promise<unknown>[] = [];
+    page.on('response', (answer) => answer.url().endsWith('/decide_leads') && answers.push(answer.finished()));
+    release();
+    while (answers.length < keys.length) await page.waitForEvent('requestfinished');
+    await Promise.all(answers);
+    await visit.settled();
+    expect(sent).toEqual(keys.map((key) => (key === 'd' ? 'BAD_LEAD' : 'ACTIVE')));
+    // Nobody is asked why about somebody who is back.
+    expect(await why.count()).toBe(0);
+    expect(await page.locator('.inbox .row[aria-current]').getAttribute('data-lead')).toBe(id);
+    await page.unroute('**/decide_leads');
+    if (keys[0] === 'u') break;
+    // Set aside, with that answered and read: the page that is shown next knows them so.
+    await page.keyboard.press('d');
+    await why.getByRole('button', { name: 'No reason' }).click();
+    await visit.settled();
+  }
+});
+
 it('keeps a decision over a reload', async () => {
   const name = await currentName();
   const answered = page.waitForResponse((response) => response.url().endsWith('/decide_leads'));

@@ -146,3 +146,100 @@ it('an action on several leads leaves out and names whom a colleague changed mea
   expect(await outreachOf(first)).toMatchObject([{ contacted_at: null, snoozed_until: expect.anything() }]);
   expect(await outreachOf(second)).toMatchObject([{ contacted_at: expect.anything() }]);
 });
+
+it('who does it anyway and takes it back is back at what the colleague did; whom the colleague erased is gone', async () => {
+  const list = demo.at('leads?leadTier=NURTURE&outreachStatus=NONE');
+  await ada.page.goto(list);
+  const rows = ada.page.locator('.lead-table tbody tr');
+  await rows.nth(3).waitFor();
+  const [one = '', two = '', three = '', four = ''] = await ada.page.evaluate<string[]>(
+    "[...document.querySelectorAll('.lead-table tr[data-lead]')].map((row) => row.dataset.lead)",
+  );
+  const row = (id: string, page = ada.page) => page.locator(`.lead-table tr[data-lead="${id}"]`);
+  const owner = row(one).locator('td').last();
+  const before = await owner.innerText();
+  const assignMyself = async ({ page }: Visit, id: string) => {
+    await row(id, page).locator('td.name a').focus();
+    await keysWork(page);
+    await page.keyboard.press('a');
+    const answered = saved(page);
+    await dialog(page).getByRole('button').nth(1).click();
+    await answered;
+  };
+  await ben.page.goto(list);
+  await row(one, ben.page).waitFor();
+  await assignMyself(ben, one);
+  const bens = await row(one, ben.page).locator('td').last().innerText();
+  expect(bens).not.toBe(before);
+
+  await assignMyself(ada, one);
+  const anyway = saved(ada.page);
+  await dialog(ada.page).getByRole('button', { name: 'Do it anyway' }).click();
+  await anyway;
+  await owner.filter({ hasNotText: bens }).waitFor();
+  const back = saved(ada.page);
+  await ada.page.keyboard.press('u');
+  await back;
+  await owner.filter({ hasText: bens }).waitFor();
+  await ada.page.reload();
+  await owner.filter({ hasText: bens }).waitFor();
+
+  const erase = async (id: string) => {
+    const request = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ person: id }),
+    };
+    const address = `/app/api/${demo.organizationId}/erase_person`;
+    const status = `fetch('${address}', ${JSON.stringify(request)}).then(({ status }) => status)`;
+    expect(await ada.page.evaluate(status)).toBe(200);
+  };
+  // Of two, one is erased. The other is done, and can be taken back.
+  await row(two).getByRole('checkbox').check();
+  await row(three).getByRole('checkbox').check();
+  await erase(two);
+  const asked = saved(ada.page);
+  await ada.page.locator('.bulk').getByRole('button', { name: 'Contacted' }).click();
+  expect(await (await asked).json()).toMatchObject({ changed: 1, missing: [two] });
+  await row(three).waitFor({ state: 'detached' });
+  const undone = saved(ada.page);
+  await ada.page.keyboard.press('u');
+  await undone;
+  await row(three).waitFor();
+  expect(await row(two).count()).toBe(0);
+  // Alone.
+  await erase(four);
+  await assignMyself(ada, four);
+  await ada.page.locator('.toast', { hasText: 'There is nothing here' }).waitFor();
+  await row(four).waitFor({ state: 'detached' });
+});
+
+it('the page of a lead, opened by its address, shows what happened while it was read', async () => {
+  await toInbox(ben);
+  const id = await ben.page.locator('.inbox .row[aria-current]').getAttribute('data-lead');
+  let [read, show] = [() => {}, () => {}];
+  const wasRead = new Promise<void>((resolve) => (read = resolve));
+  const held = new Promise<void>((resolve) => (show = resolve));
+  await ada.page.goto('about:blank');
+  await ada.page.route('**/get_lead', async (route) => {
+    const response = await route.fetch();
+    read();
+    await held;
+    await route.fulfill({ response });
+  });
+  const revision = ada.page.waitForResponse(/get_revision/);
+  await ada.page.goto(demo.at(`leads/${id ?? ''}`));
+  await wasRead;
+  await (await revision).finished();
+  const contacted = saved(ben.page);
+  await ben.page.keyboard.press('e');
+  await contacted;
+  show();
+  await ada.page.locator('article.lead h2').waitFor();
+  await ada.page.unroute('**/get_lead');
+  await lookAgain(ada);
+  await ada.page
+    .locator('.reader header')
+    .getByText(/^Contacted \d/)
+    .waitFor();
+});

@@ -75,8 +75,8 @@ export function askFirst(): void {
   const workspace = workspaceOf(path);
   const question = questionOf(path, new URLSearchParams(window.location.search));
   if (!workspace || !question) return;
-  // Before the rows: a change that comes between the two is noticed then.
-  if (path[1] === 'inbox') void ask(revisionPath(workspace), 'POST');
+  // Before what is shown: a change that comes between the two is noticed then.
+  if (path[1] === 'inbox' || path[2] !== undefined) void ask(revisionPath(workspace), 'POST');
   const body = question.list ? { limit: pageSize, ...question.input } : question.input;
   first = { ...question, answer: ask(`${workspace}/${question.name}`, 'POST', body) };
 }

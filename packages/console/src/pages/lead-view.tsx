@@ -1,7 +1,7 @@
 /** One person, with the reason first: why now, their words, fit, intent over time, what they did, and their colleagues. */
 import type { ComponentChildren } from 'preact';
-import { useRead, usePages } from '../api/read';
-import type { Lead, LeadDetail, PersonToContact, QuotedComment } from '../api/operations';
+import { useRead, usePages, type Reading } from '../api/read';
+import type { Lead, LeadDetail, Output, PersonToContact, QuotedComment } from '../api/operations';
 import { may } from '../api/session';
 import { IntentChart } from '../components/intent-chart';
 import { Day, Fit, Tier } from '../components/lead-parts';
@@ -227,6 +227,8 @@ function Activity({ leadId, onCorrected }: { readonly leadId: string; readonly o
 
 interface LeadViewProps {
   readonly leadId: string;
+  /** Given by a page that acts on the lead as it has read it: nothing else is shown then. Left out: it is read here. */
+  readonly reading?: Reading<Output<'get_lead'>> | undefined;
   /** What the list beside it knows already. */
   readonly known?: Known | undefined;
   readonly person?: PersonToContact | undefined;
@@ -236,12 +238,13 @@ interface LeadViewProps {
   readonly end?: ComponentChildren;
 }
 
-export function LeadView({ leadId, known: before, person, version = 0, end }: LeadViewProps) {
-  return <LeadBody key={`${leadId} ${version}`} leadId={leadId} known={before} person={person} end={end} />;
+export function LeadView({ version = 0, ...shown }: LeadViewProps) {
+  return <LeadBody key={`${shown.leadId} ${version}`} {...shown} />;
 }
 
-function LeadBody({ leadId, known: before, person, end }: LeadViewProps) {
-  const { data, error, again } = useRead('get_lead', { leadId });
+function LeadBody({ leadId, reading, known: before, person, end }: LeadViewProps) {
+  const own = useRead('get_lead', reading ? null : { leadId });
+  const { data, error, again } = reading ?? own;
   const lead = data?.data;
   const known = lead ? knownOfLead(lead) : before;
   if (!known) return error ? <ErrorState error={error} again={again} /> : <Bones rows={5} />;

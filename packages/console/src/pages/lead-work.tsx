@@ -4,9 +4,11 @@
  * shows later, and asks where a lead changed after it was shown.
  */
 import { useRef, useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
 import { ApiError } from '../api/client';
 import { changeLeads, type ChangedLeads } from '../api/lead-actions';
-import type { Lead, LeadChange } from '../api/operations';
+import type { Lead, LeadChange, LeadDetail } from '../api/operations';
+import { freshAnswer } from '../api/read';
 import { errorText } from '../components/states';
 import type { Shortcuts } from '../components/shortcuts';
 import { say, undoLatest } from '../components/toast';
@@ -44,7 +46,16 @@ type Asking =
   | { readonly kind: 'snooze' | 'assign' | 'note' | 'reason'; readonly leads: readonly Worked[] }
   | { readonly kind: 'meanwhile'; readonly leads: readonly Worked[]; readonly again: () => void };
 
-const reverse = ({ before }: Worked, change: LeadChange): LeadChange => ({
+/** What a lead is after a change. */
+export const changed = <Before extends Worked['before']>(before: Before, change: LeadChange): Before => ({
+  ...before,
+  ...('disposition' in change ? { dispositionReason: null } : {}),
+  ...change,
+  ...(change.outreach ? { outreach: { ...before.outreach, ...change.outreach } } : {}),
+});
+
+/** The change that takes a change of this lead back. */
+export const reverse = ({ before }: Worked, change: LeadChange): LeadChange => ({
   ...('disposition' in change
     ? {
         disposition: before.disposition,
@@ -71,20 +82,53 @@ type Sent = ChangedLeads | ApiError;
 
 /** When this page last changed each lead: its own change is not one by somebody else. */
 const ownChanges = new Map<string, string>();
-/** The last change of each lead that is not answered yet. */
-const unanswered = new Map<string, Promise<Sent>>();
+/** The last change of each lead that is not answered yet, and what the lead is after it. */
+const unanswered = new Map<string, { readonly sent: Promise<Sent>; readonly after: Worked['before'] }>();
+/** Leads that the server has no more: a colleague erased them. */
+export const erased = new Set<string>();
+/** Rises when more is known of leads that were changed here, on whatever page. */
+export const answered = signal(0);
+
+/** Whether the lead was changed here after it was read. */
+export const isOutdated = ({ id, updatedAt }: Pick<Lead, 'id' | 'updatedAt'>): boolean =>
+  (ownChanges.get(id) ?? '') > updatedAt;
+
+const reading = new Map<string, Promise<LeadDetail | undefined>>();
+
+/** Reads a lead once more, for `knownAnswer`. @returns undefined if that fails. */
+export function readAgain(leadId: string): Promise<LeadDetail | undefined> {
+  const underWay = reading.get(leadId);
+  if (underWay) return underWay;
+  const read = freshAnswer('get_lead', { leadId }).then(
+    ({ data }) => data,
+    () => undefined,
+  );
+  reading.set(leadId, read);
+  void read.then((lead) => {
+    reading.delete(leadId);
+    if (lead) answered.value += 1;
+  });
+  return read;
+}
 
 /**
  * Sends a change at once, or after the earlier ones of the same leads: an undo, and a decision right behind it.
+ * @param ready those of the leads that are changed, if that is not known yet.
  * @returns what came of it, or why the server refused.
  */
-function send(leads: readonly Worked[], changeOf: (lead: Worked) => LeadChange): Promise<Sent> {
-  const earlier = leads.flatMap(({ id }) => unanswered.get(id) ?? []);
+function send(
+  leads: readonly Worked[],
+  changeOf: (lead: Worked) => LeadChange,
+  ready?: Promise<readonly Worked[]>,
+): Promise<Sent> {
+  const earlier = leads.flatMap(({ id }) => unanswered.get(id)?.sent ?? []);
   const sent =
-    earlier.length === 0 ? sendNow(leads, changeOf) : Promise.all(earlier).then(() => sendNow(leads, changeOf));
-  for (const { id } of leads) unanswered.set(id, sent);
+    earlier.length === 0 && !ready
+      ? sendNow(leads, changeOf)
+      : Promise.all([ready ?? leads, ...earlier]).then(([those]) => sendNow(those, changeOf));
+  for (const lead of leads) unanswered.set(lead.id, { sent, after: changed(lead.before, changeOf(lead)) });
   void sent.then(() => {
-    for (const { id } of leads) if (unanswered.get(id) === sent) unanswered.delete(id);
+    for (const { id } of leads) if (unanswered.get(id)?.sent === sent) unanswered.delete(id);
   });
   return sent;
 }
@@ -102,7 +146,9 @@ async function sendNow(leads: readonly Worked[], changeOf: (lead: Worked) => Lea
       const at = sent.meanwhile.includes(id) ? undefined : sent.updatedAt[id];
       if (at !== undefined) ownChanges.set(id, at);
     }
-    return sent.missing.length === 0 ? sent : new ApiError(404, 'not_found', '');
+    for (const id of sent.missing) erased.add(id);
+    // Of several the others are changed.
+    return sent.missing.length < leads.length || leads.length === 0 ? sent : new ApiError(404, 'not_found', '');
   } catch (error) {
     return error instanceof ApiError ? error : new ApiError(0, 'console_error', '');
   }
@@ -138,31 +184,45 @@ const withoutTime = ({ updatedAt: _seen, ...lead }: Worked): Worked => lead;
 
 /** @returns functions that do each action or open its dialog, and the dialog that is open. */
 export function useLeadWork(props: WorkProps) {
-  const { leads } = props;
+  /** The leads that an action is about, as they are when all that was sent before is answered. */
+  const leads = () => props.leads().map((lead) => ({ ...lead, before: unanswered.get(lead.id)?.after ?? lead.before }));
   // Answers and undos come later, and meet the page as it is then: another tab, other rows.
   const page = useRef(props);
   page.current = props;
   const onDone = (done: Done) => page.current.onDone(done);
   const onUndone = (done: Done) => page.current.onUndone(done);
-  const onSent = (saved: ChangedLeads) => page.current.onSent?.(saved);
+  const onSent = (saved: ChangedLeads) => {
+    page.current.onSent?.(saved);
+    answered.value += 1;
+  };
   const [asking, ask] = useState<Asking>();
   const close = () => ask(undefined);
 
   /** Asks about leads that changed since they were shown. The others are done. */
   const askAbout = (done: Done, { meanwhile }: ChangedLeads) => {
-    const changed = done.leads.filter(({ id }) => meanwhile.includes(id));
-    if (changed.length === 0) return;
-    onUndone({ ...done, leads: changed });
-    const again = () => void run(done.deed, done.change, changed.map(withoutTime));
-    ask({ kind: 'meanwhile', leads: changed, again });
+    const others = done.leads.filter(({ id }) => meanwhile.includes(id));
+    if (others.length === 0) return;
+    onUndone({ ...done, leads: others });
+    // Who does it anyway, and takes it back, is back at what the colleague made of it.
+    const asTheyAre = others.map(async (lead) => {
+      const before = (await readAgain(lead.id)) ?? lead.before;
+      return { ...withoutTime(lead), before };
+    });
+    const again = () => {
+      close();
+      void Promise.all(asTheyAre).then((now) => run(done.deed, done.change, now));
+    };
+    ask({ kind: 'meanwhile', leads: others, again });
   };
 
-  const run = (deed: Deed, change: LeadChange, chosen = leads()): Promise<ChangedLeads | undefined> => {
+  const run = (deed: Deed, change: LeadChange, chosen: readonly Worked[] = leads()) => {
     close();
     if (chosen.length === 0) return Promise.resolve(undefined);
     const done: Done = { deed, leads: chosen, change };
     onDone(done);
-    const sent = send(chosen, () => change).then((answer) => {
+    const sent = send(chosen, () => change);
+    sayDone(done, sent);
+    return sent.then((answer) => {
       if (answer instanceof ApiError) {
         onUndone(done);
         say(errorText(answer));
@@ -172,37 +232,39 @@ export function useLeadWork(props: WorkProps) {
       onSent(answer);
       return answer;
     });
-    sayDone(done, sent);
-    return sent;
   };
 
   /** Says what was done, and offers to undo it where nobody else changed the lead since. */
-  const sayDone = (done: Done, sent: Promise<ChangedLeads | undefined>) =>
-    say(wordsOf(done), () => {
-      void sent.then(async (saved) => {
-        if (!saved) return;
-        const mine = done.leads
-          .filter(({ id }) => !saved.meanwhile.includes(id))
-          .map((lead) => ({ ...lead, updatedAt: saved.updatedAt[lead.id] }));
-        if (mine.length === 0) return;
-        const undo = async (of: readonly Worked[]) => {
-          onUndone({ ...done, leads: of });
-          const answer = await send(of, (lead) => reverse(lead, done.change));
-          const refused = answer instanceof ApiError ? of : of.filter(({ id }) => answer.meanwhile.includes(id));
-          if (refused.length > 0) onDone({ ...done, leads: refused });
-          if (answer instanceof ApiError) return say(errorText(answer));
-          if (refused.length > 0) {
-            const again = () => {
-              close();
-              void undo(refused.map(withoutTime));
-            };
-            ask({ kind: 'meanwhile', leads: refused, again });
-          }
-          onSent(answer);
-        };
-        await undo(mine);
+  const sayDone = (done: Done, sent: Promise<Sent>) => {
+    let leads = done.leads;
+    const saved = sent.then((answer) => {
+      leads = leads.flatMap((lead) => {
+        const updatedAt = answer instanceof ApiError ? undefined : answer.updatedAt[lead.id];
+        return updatedAt === undefined ? [] : { ...lead, updatedAt };
       });
+      return leads;
     });
+    say(wordsOf(done), () => {
+      if (leads.length > 0) void undo({ ...done, leads }, saved);
+    });
+  };
+
+  const undo = async (done: Done, saved: Promise<readonly Worked[]>) => {
+    onUndone(done);
+    const answer = await send(done.leads, (lead) => reverse(lead, done.change), saved);
+    const refused = (await saved).filter(({ id }) => answer instanceof ApiError || answer.meanwhile.includes(id));
+    if (refused.length > 0) onDone({ ...done, leads: refused });
+    if (answer instanceof ApiError) return say(errorText(answer));
+    if (refused.length > 0) {
+      for (const { id } of refused) void readAgain(id);
+      const again = () => {
+        close();
+        void undo({ ...done, leads: refused }, Promise.resolve(refused.map(withoutTime)));
+      };
+      ask({ kind: 'meanwhile', leads: refused, again });
+    }
+    onSent(answer);
+  };
 
   /** Unlike the other actions it waits for the server: what was typed stays in the dialog until it is saved. */
   const saveNote = async (chosen: readonly Worked[], note: string) => {
@@ -212,7 +274,7 @@ export function useLeadWork(props: WorkProps) {
     if (answer.meanwhile.length > 0) return askAbout(done, answer);
     close();
     onDone(done);
-    sayDone(done, Promise.resolve(answer));
+    sayDone(done, Promise.resolve<Sent>(answer));
     onSent(answer);
   };
 
@@ -262,7 +324,8 @@ export function useLeadWork(props: WorkProps) {
   const bad = () => {
     const chosen = leads();
     void run('bad', { disposition: 'BAD_LEAD' }, chosen).then((saved) => {
-      if (saved?.meanwhile.length !== 0) return;
+      // Nobody is asked why about whom they brought back in the meantime.
+      if (saved?.meanwhile.length !== 0 || chosen.some(({ id }) => unanswered.has(id))) return;
       const after = chosen.map((lead) => ({ ...lead, updatedAt: saved.updatedAt[lead.id] }));
       ask((now) => now ?? { kind: 'reason', leads: after });
     });

@@ -13,12 +13,12 @@ import { LeadActs } from './lead-acts';
 import { useLeadWork, workShortcuts } from './lead-work';
 
 export function LeadPage({ leadId }: { readonly leadId: string }) {
-  const { data, again } = useRead('get_lead', { leadId });
+  const reading = useRead('get_lead', { leadId });
   const [version, setVersion] = useState(0);
-  const lead = data?.data;
+  const lead = reading.data?.data;
   useTitle(lead?.profile.displayName ?? t('nav.leads'));
   const refresh = () => {
-    again();
+    reading.again();
     setVersion((n) => n + 1);
   };
   useChanges(() => {
@@ -45,6 +45,7 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
       </a>
       <LeadView
         leadId={leadId}
+        reading={reading}
         version={version}
         end={lead && may('managePrivacy') && <LeadPrivacy leadId={leadId} name={lead.profile.displayName} />}
       />

@@ -4,7 +4,7 @@ import { appBase } from '../base';
 import { isBareList, leadListInput, usualLeads } from '../api/first-questions';
 import { useChanges } from '../api/changes';
 import { leadKinds } from '../api/lead-kinds';
-import { freshAnswer, knownAnswer, usePages, useRead } from '../api/read';
+import { knownAnswer, usePages, useRead } from '../api/read';
 import type { Lead, LeadChange, Operations } from '../api/operations';
 import { may } from '../api/session';
 import { Button, LinkButton } from '../components/button';
@@ -24,7 +24,7 @@ import { LeadPage } from './lead';
 import { choices, LeadFilters } from './lead-filters';
 import { chosenColumns, columns, chooseColumns, focusedLead, LeadTable } from './lead-table';
 import { useTotals } from './lead-totals';
-import { useLeadWork, workShortcuts } from './lead-work';
+import { answered, changed, erased, isOutdated, readAgain, reverse, useLeadWork, workShortcuts } from './lead-work';
 import type { PageProps } from './page';
 import { SavedViews } from './saved-views';
 
@@ -120,20 +120,21 @@ function NoLeads({ again }: { readonly again: () => void }) {
 }
 
 /** A row as it is after a decision. */
-function changedLead(row: Lead, change: LeadChange): Lead {
-  const { ownerId, outreach } = change;
+function changedRow(row: Lead, change: LeadChange): Lead {
+  const { ownerId } = change;
   // The dialog in which a person was chosen has read who they are.
   const owner = knownAnswer('list_members', {})?.data.find(({ userId }) => userId === ownerId);
   return {
-    ...row,
-    ...('disposition' in change ? { dispositionReason: null } : {}),
-    ...change,
+    ...changed(row, change),
     ...(ownerId === undefined ? {} : { owner: owner ? { id: owner.userId, displayName: owner.displayName } : null }),
-    outreach: { ...row.outreach, ...outreach },
   };
 }
 
-const newer = (row: Lead, other: Lead | undefined): Lead => (other && other.updatedAt > row.updatedAt ? other : row);
+/** The lead as its own page has read it, if that was later. */
+function newest(row: Lead): Lead {
+  const read = knownAnswer('get_lead', { leadId: row.id })?.data;
+  return read && read.updatedAt > row.updatedAt ? read : row;
+}
 
 /** Whether the list was drawn since the console was loaded. */
 let drawn = false;
@@ -149,15 +150,19 @@ function LeadList() {
   useEffect(() => {
     drawn = true;
   }, []);
-  // A row keeps its place as long as the list is open, and leaves when it fits the filter no more. One that moved is shown once.
+  // A row keeps its place as long as the list is open, and leaves when it fits the filter no more. Later pages leave out who moved.
   const { disposition = ['ACTIVE'], outreachStatus }: Operations['list_leads']['input'] = input;
   const fits = (lead: Lead) =>
-    disposition.includes(lead.disposition) && (outreachStatus?.includes(lead.outreach.status) ?? true);
-  const rows = [...new Map(pages.rows.map((row) => [row.id, row])).values()].filter(fits);
+    !erased.has(lead.id) &&
+    disposition.includes(lead.disposition) &&
+    (outreachStatus?.includes(lead.outreach.status) ?? true);
+  const rows = pages.rows.filter(fits);
   useLayoutEffect(() => {
-    // What was decided on a lead's own page since.
-    if (pages.loaded) pages.change((row) => newer(row, knownAnswer('get_lead', { leadId: row.id })?.data));
-  }, []);
+    if (!pages.loaded) return;
+    // What was decided on a lead's own page since, or taken back here.
+    pages.change(newest);
+    for (const row of pages.rows) if (isOutdated(newest(row))) void readAgain(row.id);
+  }, [pages.loaded, place.value.query, answered.value]);
   const isEmpty = pages.loaded && rows.length === 0;
   useEffect(() => {
     // Who was done with all of these sees the next ones.
@@ -178,24 +183,21 @@ function LeadList() {
       })),
     onDone: ({ change, leads }) => {
       const ids = new Set(leads.map(({ id }) => id));
-      const changed = (row: Lead) => (ids.has(row.id) ? changedLead(row, change) : row);
-      pages.change(changed);
+      const decided = (row: Lead) => (ids.has(row.id) ? changedRow(row, change) : row);
+      pages.change(decided);
       // The focus does not go with the row.
-      if (rows.some((row) => row.id === focusedLead() && !fits(changed(row)))) moveRow(1);
+      if (rows.some((row) => row.id === focusedLead() && !fits(decided(row)))) moveRow(1);
       select(new Set());
     },
-    onUndone: ({ leads }) => {
-      const before = new Map(leads.map((lead) => [lead.id, lead.before]));
-      pages.change((row) => ({ ...row, ...before.get(row.id) }));
+    onUndone: ({ change, leads }) => {
+      const backs = new Map(leads.map((lead) => [lead.id, reverse(lead, change)]));
+      pages.change((row) => {
+        const back = backs.get(row.id);
+        return back ? changedRow(row, back) : row;
+      });
     },
-    onSent: ({ updatedAt, meanwhile }) => {
+    onSent: ({ updatedAt }) => {
       pages.change((row) => ({ ...row, updatedAt: updatedAt[row.id] ?? row.updatedAt }));
-      for (const leadId of meanwhile) {
-        freshAnswer('get_lead', { leadId }).then(
-          ({ data }) => pages.change((row) => (row.id === leadId ? newer(row, data) : row)),
-          () => undefined,
-        );
-      }
       totals.again();
     },
   });
