@@ -71,7 +71,7 @@ describe.each(availableDatabases())('schedules on %s', (database) => {
     // A short form of the library, which has not five fields.
     await expect(daily(at('2026-08-03T00:00Z'), '@daily')).rejects.toThrow('must have five fields');
     await deleteSchedule(site.db, 'x'.repeat(80));
-    // Its job would fail at each time, long after whoever made the schedule has left.
+    // Its job would fail at each time, long after the person who made the schedule has left.
     const counted: JobKind = { name: 'daily-sample', input: z.object({ n: z.number() }) };
     const ofInput = (input: object) =>
       schedule(site.db, { name: 'daily-sample', job: counted, input, pattern: '0 3 * * *' }, at('2026-08-03T00:00Z'));
