@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { changeCredits, creditBalance } from '../../src/store/credits/ledger';
+import { balanceOf } from '../../src/rules/credits/rules';
+import { changeCredits, creditBalance, listLedger } from '../../src/store/credits/ledger';
 import { createOrganization } from '../../src/store/access/organizations';
 import { listDiscoveries } from '../../src/store/discovery/reads';
 import { availableDatabases } from '../support/databases';
@@ -118,12 +119,18 @@ describe.each(availableDatabases())('find-audience on %s', (kind) => {
     const wanted = await Promise.all(
       Array.from({ length: 50 }, (_, at) => poor.find(postUrnOf(post(200 + at)), `key-${at}`)),
     );
-    expect(wanted.filter(({ status }) => status === 202)).toHaveLength(10);
-    expect(wanted.filter(({ body }) => body.error?.code === 'insufficient_credits')).toHaveLength(40);
-    expect(await listDiscoveries(service.db, poor.id, 100)).toHaveLength(10);
+    // More than ten only where one has failed already and gave its credits back.
+    const begunOnes = wanted.filter(({ status }) => status === 202).length;
+    expect(begunOnes).toBeGreaterThanOrEqual(10);
+    expect(wanted.filter(({ body }) => body.error?.code === 'insufficient_credits')).toHaveLength(50 - begunOnes);
+    expect(await listDiscoveries(service.db, poor.id, 100)).toHaveLength(begunOnes);
     for (const row of await listDiscoveries(service.db, poor.id, 100)) await poor.ended(row.id);
     // No file is about these posts: each failed, saying so, and everything came back.
     expect(await creditBalance(service.db, poor.id)).toEqual({ available: 1_050, held: 0, consumed: 0 });
+    // At no time was more held than there was.
+    const entries = (await listLedger(service.db, poor.id, 1_000)).sort((a, b) => (a.id < b.id ? -1 : 1));
+    const balances = entries.map((_, at) => balanceOf(entries.slice(0, at + 1)).available);
+    expect(Math.min(...balances)).toBeGreaterThanOrEqual(0);
     const [row] = await listDiscoveries(service.db, poor.id, 1);
     expect((await poor.ask(`/discoveries/${row?.id ?? ''}`)).body).toMatchObject({
       status: 'FAILED',
