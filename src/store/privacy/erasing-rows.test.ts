@@ -239,3 +239,35 @@ test('a log that is in use is emptied as soon as it is free', async () => {
   });
   expect(emptied).toHaveBeenCalledTimes(3);
 });
+
+test('a server rebuilds each table that holds people, and is told which logs still hold what was deleted', async () => {
+  const { db } = opened;
+  jest.replaceProperty(db, 'dialect', 'mysql');
+  const answers: Record<string, readonly object[] | undefined> = {};
+  const asked: string[] = [];
+  jest.spyOn(db, 'select').mockImplementation((sql: string) => {
+    asked.push(sql);
+    const answer = answers[sql];
+    return sql in answers && answer === undefined
+      ? Promise.reject(new Error('denied'))
+      : Promise.resolve([...(answer ?? [])]);
+  });
+  const said = async () => {
+    asked.length = 0;
+    const { complete, notes } = await purgeFiles(db);
+    expect(complete).toBe(false);
+    return notes.filter((note) => note.includes('binary logs'));
+  };
+  expect(await said()).toEqual([]);
+  const rebuilt = asked.flatMap((sql) => /^OPTIMIZE TABLE (\w+)$/.exec(sql)?.[1] ?? []);
+  expect(rebuilt).toEqual(expect.arrayContaining(['people', 'engagements', 'posts', 'term_suffixes', 'leads']));
+  for (const name of ['users', 'oauth_keys', 'post_urns']) expect(rebuilt).not.toContain(name);
+  const variable = "SHOW VARIABLES LIKE 'log_bin'";
+  answers[variable] = [{ Value: 'OFF' }];
+  answers['SHOW BINARY LOGS'] = [{ Log_name: 'binlog.1' }, { Log_name: 'binlog.2' }];
+  expect(await said()).toEqual([]);
+  answers[variable] = [{ Value: 'ON' }];
+  expect(await said()).toEqual([expect.stringMatching(/removes them: binlog\.1, binlog\.2$/)]);
+  answers['SHOW BINARY LOGS'] = undefined;
+  expect(await said()).toEqual(['this account may not ask whether the server keeps binary logs']);
+});
