@@ -32,7 +32,7 @@ export async function applyRetention(
   db: Database,
   organizationId: string,
   months: number,
-  { now, dryRun = false, checkpoint = () => setImmediate() }: RetentionOptions,
+  { now, dryRun, checkpoint = () => setImmediate() }: RetentionOptions,
 ): Promise<number> {
   const cutoff = retentionCutoff(now, months);
   let removed = 0;

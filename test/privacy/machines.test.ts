@@ -8,12 +8,20 @@ import { eraseInFiles, orderFiles, watchErasures, workOffErasures } from '../../
 import { personRequests, type PersonRequests } from '../../src/privacy/requests';
 import { deleteWorkspaceRows } from '../../src/privacy/delete-workspace';
 import { checkPrivacy } from '../../src/interfaces/cli/check-privacy';
-import { forgetPlace, knownPlaces, usePlace, waitingPlaces } from '../../src/store/privacy/file-places';
+import {
+  forgetPlace,
+  knownPlaces,
+  leavePlace,
+  takePlace,
+  usePlace,
+  waitingPlaces,
+} from '../../src/store/privacy/file-places';
 import { withKeeper } from '../../src/store/statements/keeper';
 import { PacedEraser } from '../../src/store/statements/paced-eraser';
 import { TextEraser } from '../../packages/reader/src';
 import { noteRejectsFile, rejectsFilesOf } from '../../src/store/privacy/rejects-files';
 import { now } from '../import/support/site';
+import { eventually } from '../jobs/support/runners';
 import { byProfile, ines, openHousehold, type Household } from './support/household';
 
 interface Machine {
@@ -175,6 +183,28 @@ test('while lists are rewritten the place is taken, so that no other process of 
   // Each list has two lines: the look before the third one finds that five seconds have passed.
   expect(until.map((one) => one - begun)).toEqual([15_000, 15_000, 15_000, 15_000, 20_000, 20_000]);
   expect(await taken()).toEqual([]);
+});
+
+test('while another process works in the place an erasure waits; a place that the database does not know holds nothing up', async () => {
+  await makeKey();
+  const here = await machine();
+  const list = await here.refuse(join(here.folder, 'a.csv.rejects'));
+  const [place] = (await knownPlaces(here.db)).filter(({ folder }) => folder === here.folder);
+  const id = place?.id ?? '';
+  const far = Date.now() + 36_000_000;
+  expect(await takePlace(here.db, id, { worker: 'other', now: Date.now(), until: far })).toBe(true);
+  const eraser = new PacedEraser(new TextEraser([{ ids: [], members: [], slugs: [], emails: [], names: [ines.name] }]));
+  const tries = jest.spyOn(here.db, 'run');
+  const erased = eraseInFiles(here.db, house.organizationId, [], { eraser, subject: null });
+  await eventually(() => tries.mock.calls.filter(([sql]) => sql.includes('SET worker = ?')).length >= 2 || undefined);
+  tries.mockRestore();
+  expect(readFileSync(list, 'utf8')).toContain(ines.name);
+  await leavePlace(here.db, id, 'other');
+  expect(await erased).toBe(1);
+  expect(readFileSync(list, 'utf8')).toBe(line('Bo Lind'));
+
+  await here.db.run('DELETE FROM file_places');
+  expect(await eraseInFiles(here.db, house.organizationId, [], { eraser, subject: null })).toBe(0);
 });
 
 test('a machine without the key removes its files whole', async () => {
