@@ -1,5 +1,5 @@
 /** Files made to harm their reader: each is refused in words or read in part, and the service and its other users notice nothing. */
-import { getEventListeners } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { previewFile } from '../../../src/ingest/uploads/preview-file';
 import { uploadPath } from '../../../src/ingest/uploads/files';
 import { FileTurns } from '../../../src/ingest/uploads/file-turns';
 import { unpackInto } from '../../../src/ingest/uploads/unpack';
+import { startThread } from '../../../src/shared/thread';
 import { whileClientWaits } from '../../../src/shared/request-life';
 import { createOrganization } from '../../../src/store/access/organizations';
 import { inline, partsOf, sheetOf, workbook, zipOf } from '../../support/workbook';
@@ -176,6 +177,24 @@ test('a message of a thread has a bounded number of records and characters, and 
   expect(await messages(Array.from({ length: 450 }, () => person))).toEqual([200, 200, 50]);
   const post = { kind: 'post', postUrl: ines[4], postText: 'x'.repeat(50_000) };
   expect(await messages(Array.from({ length: 12 }, () => post))).toEqual([6, 6]);
+});
+
+test('a thread sends no more messages than it was asked for', async () => {
+  const person = JSON.stringify({ kind: 'person', profileUrl: ines[0], name: 'Ines' });
+  const path = written(`${person}\n`.repeat(450));
+  const task = { kind: 'preview', path, choices: { fileName: 'a.ndjson' }, network, now } as const;
+  const thread = startThread(join(__dirname, '../../../src/ingest/uploads'), 'reading-thread', task);
+  let came = 0;
+  thread.on('message', () => (came += 1));
+  thread.postMessage('more');
+  await once(thread, 'message');
+  // Another one began later and was asked for everything.
+  let all = 0;
+  for await (const answer of answersOf(task)) all += answer.kind === 'refused' ? 0 : 1;
+  expect([came, all]).toEqual([1, 4]);
+  for (let n = 0; n < 3; n += 1) thread.postMessage('more');
+  await once(thread, 'exit');
+  expect(came).toBe(4);
 });
 
 const blankRows = () => zipOf(partsOf(rowsOf(1_000_000, '<row/>')));
