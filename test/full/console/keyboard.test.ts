@@ -192,6 +192,14 @@ it('what is decided while the next page comes stays so, who moved is shown once,
   await page.keyboard.press('u');
   expect((await back).status()).toBe(200);
   await row(gone).waitFor();
+  // A list that is whole, but on more than one page, stays so for who comes back to it.
+  const whole = await ids();
+  await rows.last().locator('td.name a').press('Enter');
+  await page.locator('article.lead h2').waitFor();
+  await page.goBack();
+  await rows.nth(whole.length - 1).waitFor();
+  await visit.settled();
+  expect(await ids()).toEqual(whole);
 
   await open('leads?outreachStatus=NONE', '.lead-table tbody tr');
   await rows.nth(49).waitFor();

@@ -29,7 +29,7 @@ it('a profile takes industries of the list, asks about titles on one line, shows
   expect(complaints.splice(0)).toEqual(Array(2).fill('dialog: You have not saved this profile. Leave it?'));
   await page.waitForURL(demo.at('customer-profile'));
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('This is who would move').waitFor();
+  await page.getByText('This is what would change').waitFor();
   await inspect(page, 'profile-preview');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. Leads are being scored.').waitFor();

@@ -138,8 +138,8 @@ interface Paged<Item> {
 }
 
 /**
- * Reads a list page by page. Coming back shows all pages that were read, at the same position. A list that was read whole is read
- * again then, as others may have changed it.
+ * Reads a list page by page. Coming back shows all pages that were read, at the same position. A list that is whole on one page
+ * is read again then, as others may have changed it.
  * @param input filters and sort, without cursor.
  */
 export function usePages<Name extends ListName>(
@@ -159,8 +159,9 @@ export function usePages<Name extends ListName>(
     keep(value.key, value);
     show(value);
   };
+  const one = { limit: pageSize, ...input };
   const readPage = (before: Paged<Item>, signal?: AbortSignal) => {
-    const page = { limit: pageSize, ...input, ...(before.next === null ? {} : { cursor: before.next }) };
+    const page = { ...one, ...(before.next === null ? {} : { cursor: before.next }) };
     // Rows may have been changed in place meanwhile.
     const rows = () => (before.next === null ? before : (kept() ?? before)).rows;
     callList(name, page, signal).then(
@@ -180,7 +181,7 @@ export function usePages<Name extends ListName>(
     const known = kept();
     if (known?.loaded && turn === 0) {
       show(known);
-      if (early.delete(key) || known.next !== null) return;
+      if (early.delete(key) || known.next !== null || known.rows.length > one.limit) return;
     }
     const abort = new AbortController();
     readPage(nothing, abort.signal);
