@@ -186,6 +186,11 @@ test('what is no part of an upload is refused, and nothing of it stays', async (
   const { uploadId, bytes } = uploaded.parse((await upload('abc')).body);
   const state = () => admin.get(`${organizationId}/upload/${uploadId}`);
   expect((await state()).body).toMatchObject({ bytes });
+  // A wrong offset is answered with the right one.
+  expect(await upload('x', { 'Upload-Id': uploadId, 'Upload-Offset': '1' })).toMatchObject({
+    ...{ status: 409, headers: { 'upload-offset': '3', 'upload-complete': '?0' } },
+    body: { error: { message: 'The upload has 3 bytes; go on there.' } },
+  });
   rmSync(join(folder(), uploadId));
   expect(await upload('x', { 'Upload-Id': uploadId, 'Upload-Offset': String(bytes) })).toMatchObject(none);
   expect(await state()).toMatchObject(none);
