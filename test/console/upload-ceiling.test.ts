@@ -186,6 +186,10 @@ test('what is no part of an upload is refused, and nothing of it stays', async (
   const { uploadId, bytes } = uploaded.parse((await upload('abc')).body);
   const state = () => admin.get(`${organizationId}/upload/${uploadId}`);
   expect((await state()).body).toMatchObject({ bytes });
+  const fromElsewhere = { 'Sec-Fetch-Site': 'cross-site' };
+  expect(await admin.request('GET', `${organizationId}/upload/${uploadId}`, undefined, fromElsewhere)).toMatchObject({
+    code: 'origin_not_allowed',
+  });
   // A wrong offset is answered with the right one.
   expect(await upload('x', { 'Upload-Id': uploadId, 'Upload-Offset': '1' })).toMatchObject({
     ...{ status: 409, headers: { 'upload-offset': '3', 'upload-complete': '?0' } },
