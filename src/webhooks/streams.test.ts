@@ -49,7 +49,7 @@ const row = async () => {
 const wait = async (at = now) => log.wait(opened.db, await row(), at);
 
 /** Queues all that the log has. @returns the messages: type and data. */
-async function told(at = now): Promise<unknown[]> {
+async function messagesAt(at = now): Promise<unknown[]> {
   while (await log.queue(opened.db, await row(), at));
   const rows = await opened.db.select<{ type: string; body: string }>(
     'SELECT type, body FROM webhook_messages WHERE organization_id = ? ORDER BY id',
@@ -81,10 +81,10 @@ test.each([
 ])('a webhook of %s is told of it once, and of nothing else', async (types, until, messages) => {
   await webhook(types);
   expect(await wait()).toBeNull();
-  expect(await told()).toEqual([]);
+  expect(await messagesAt()).toEqual([]);
   await changes(1, 1);
   expect(await wait()).toBe(until);
-  expect(await told()).toEqual(messages);
+  expect(await messagesAt()).toEqual(messages);
   expect(await wait()).toBeNull();
 });
 
@@ -93,7 +93,7 @@ test('a message has a hundred moves or deletions, and the next one goes on', asy
   await changes(101, 101);
   const list = (data: unknown) =>
     Object.values(data ?? {}).map((some: unknown) => (Array.isArray(some) ? some.length : 0));
-  const messages = (await told()).map((one) => ({ data: {}, type: '', ...(typeof one === 'object' ? one : {}) }));
+  const messages = (await messagesAt()).map((one) => ({ data: {}, type: '', ...(typeof one === 'object' ? one : {}) }));
   expect(messages.map(({ type, data }) => [type, ...list(data)])).toEqual([
     ['lead.tier_changed', 100],
     ['lead.tier_changed', 1],
@@ -113,7 +113,7 @@ test.each([
   expect(await wait()).toBeNull();
   await changes(1, 0);
   expect(await wait()).toBe(until);
-  expect(await told()).toHaveLength(until === 0 ? 1 : 0);
+  expect(await messagesAt()).toHaveLength(until === 0 ? 1 : 0);
   const after = until === 0 ? { doorbell_at: now, doorbell_position: '9:~' } : { doorbell_at, ...positions };
   expect(await row()).toMatchObject(after);
 });

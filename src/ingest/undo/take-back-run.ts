@@ -2,7 +2,7 @@
 import { loggedRecords } from '../import/import-log';
 import type { LoggedRecord } from '../import/logged-records';
 import { findBatch } from '../../store/log/batch-reads';
-import { forgetCandidatesOf, forgetMarksOf, type TakingBack } from '../../store/undo/take-back-run';
+import { forgetCandidatesOf, forgetMarksOf, type TakingBack } from '../../store/undo/forget-run';
 
 /**
  * Must run before the replayed workspace is compared with the live one, which reads the people that runs have accepted, and
