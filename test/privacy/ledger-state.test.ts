@@ -149,8 +149,12 @@ test('a request that was taken back is behind while the database still holds it,
   }
   expect(await ledgerState(house.db)).toEqual({ ...good, behind: 2 });
   expect(await completeLedger(house.db)).toBe(0);
+  const noted = () => [...(keeperOf(house.db)?.noted() ?? [])];
+  const ledger = noted();
   await replayLedger(house.db, now);
   expect(await marks()).toEqual([]);
+  // What comes from the ledger is not noted there once more.
+  expect(noted()).toEqual(ledger);
   expect(await ledgerState(house.db)).toEqual(good);
 });
 

@@ -21,6 +21,7 @@ import { PacedEraser } from '../../src/store/statements/paced-eraser';
 import { TextEraser } from '../../packages/reader/src';
 import { noteRejectsFile, rejectsFilesOf } from '../../src/store/privacy/rejects-files';
 import { now } from '../import/support/site';
+import { putRow } from '../support/put-row';
 import { eventually } from '../jobs/support/runners';
 import { byProfile, ines, openHousehold, type Household } from './support/household';
 
@@ -147,7 +148,10 @@ test('a shared folder is cleaned at once, by any machine', async () => {
 test('while lists are rewritten the place is taken, so that no other process of the machine rewrites them', async () => {
   await makeKey();
   const here = await machine();
-  await here.refuse(join(here.folder, 'a.csv.rejects'));
+  const list = await here.refuse(join(here.folder, 'a.csv.rejects'));
+  // A list that names nobody stays as it is, to the byte.
+  const bytes = 'line 2\tno link\tBo Lind\r\nline 3\tno link\tCy Moss\r\n';
+  writeFileSync(list, bytes);
   const taken = () =>
     here.db.select<{ until: number }>('SELECT worker_until AS until FROM file_places WHERE worker IS NOT NULL');
   const until: number[] = [];
@@ -163,6 +167,7 @@ test('while lists are rewritten the place is taken, so that no other process of 
   expect(until).toHaveLength(2);
   for (const time of until) expect(time - begun).toBeGreaterThanOrEqual(15_000);
   expect(await taken()).toEqual([]);
+  expect(readFileSync(list, 'utf8')).toBe(bytes);
 
   // Work that takes longer takes the place again, from a third of that time on.
   await here.refuse(join(here.folder, 'b.csv.rejects'));
@@ -205,6 +210,24 @@ test('while another process works in the place an erasure waits; a place that th
 
   await here.db.run('DELETE FROM file_places');
   expect(await eraseInFiles(here.db, house.organizationId, [], { eraser, subject: null })).toBe(0);
+});
+
+test('a list that an older release noted belongs to the machine that has it, or what an import left of it', async () => {
+  await makeKey();
+  const here = await machine();
+  const [whole, unfinished, gone] = ['whole', 'unfinished', 'gone'].map((name) => join(here.folder, `${name}.rejects`));
+  if (!whole || !unfinished || !gone) throw new Error('no paths');
+  writeFileSync(whole, line('Bo Lind'));
+  writeFileSync(`${unfinished}.part`, line(ines.name));
+  for (const path of [whole, unfinished, gone]) {
+    const row = { organization_id: house.organizationId, path, written_at: now, place_id: null };
+    await putRow(here.db, 'rejects_files', row);
+  }
+  await orderFiles(here.db);
+  const places = new Map(
+    (await rejectsFilesOf(here.db, house.organizationId)).map(({ path, place }) => [path, place !== undefined]),
+  );
+  expect([whole, unfinished, gone].map((path) => places.get(path))).toEqual([true, true, false]);
 });
 
 test('a machine without the key removes its files whole', async () => {

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Each row stands in the workspace that is asked, and once more in another. */
-async function putInBoth(table: string, rows: readonly Cells[]): Promise<void> {
-  for (const organization_id of ['a', 'b'])
+/** Each row stands in the workspace that is asked, and once more in each of two others. */
+async function putInAll(table: string, rows: readonly Cells[]): Promise<void> {
+  for (const organization_id of ['a', 'b', 'd'])
     for (const row of rows) await putRow(opened.db, table, { organization_id, ...row });
 }
 
@@ -64,7 +64,7 @@ test('sources are batches that brought data in, with their sum and their first a
   const batch = (source: string, started_at: number, kind = 'import') => ({
     ...{ kind, source, records: started_at, started_at, finished_at: 9, touched_at: 9, settings: '{}' },
   });
-  await putInBoth('batches', [
+  await putInAll('batches', [
     batch('generic', 20),
     batch('generic', 10),
     batch('apify', 30),
@@ -80,16 +80,16 @@ test('sources are batches that brought data in, with their sum and their first a
 });
 
 test('counts: companies are no people, and each suppressed person counts once', async () => {
-  await putInBoth('people', [
+  await putInAll('people', [
     { email: 'a@x.example' },
     { do_not_contact: 1 },
     { email: 'b@x.example', do_not_contact: 1 },
     { is_company: 1 },
   ]);
-  await putInBoth('posts', [{}, {}]);
-  await putInBoth('leads', [{}]);
-  await putInBoth('engagements', [{ person_id: 'p' }, { person_id: 'q' }, { person_id: 'r' }]);
-  await putInBoth('privacy_marks', [
+  await putInAll('posts', [{}, {}]);
+  await putInAll('leads', [{}]);
+  await putInAll('engagements', [{ person_id: 'p' }, { person_id: 'q' }, { person_id: 'r' }]);
+  await putInAll('privacy_marks', [
     { digest: '1', effect: 'suppressed', subject: 's' },
     { digest: '2', effect: 'suppressed', subject: 's' },
     { digest: '3', effect: 'suppressed', subject: 't' },
@@ -99,6 +99,6 @@ test('counts: companies are no people, and each suppressed person counts once', 
   expect(await reads.counts()).toEqual({
     ...{ people: 3, leads: 1, engagements: 3, posts: 2, withEmail: 2, notToContact: 2, suppressed: 2 },
   });
-  for (const user_id of ['x', 'y', 'z']) await putInBoth('memberships', [{ user_id, active: user_id === 'z' ? 0 : 1 }]);
+  for (const user_id of ['x', 'y', 'z']) await putInAll('memberships', [{ user_id, active: user_id === 'z' ? 0 : 1 }]);
   expect(await reads.members()).toBe(2);
 });
