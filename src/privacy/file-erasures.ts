@@ -94,7 +94,7 @@ const entryOf = (organizationId: string): Omit<FileErasureRow, 'place_id' | 'id'
 export async function removeFiles(db: Database, organizationId: string): Promise<number> {
   const own = ownPlaces(db).map(({ id }) => id);
   const files = await everyFileOf(db, organizationId);
-  const others = files.some((file) => file.place_id === null) ? await otherPlaces(db, own) : [];
+  const others = await otherPlaces(db, own);
   const entries = files.flatMap(({ path, place_id: place }) => {
     if (place !== null && own.includes(place)) return [];
     const places = place === null ? (isElsewhere(db, { place: undefined, path }) ? others : []) : [place];
