@@ -136,6 +136,13 @@ describe('lanes', () => {
     await eventually(() => (mailed.running.length === 1 ? true : undefined));
   });
 
+  it('one look at the queue takes as many jobs as there are places', async () => {
+    const held = new Held('held', 'sources');
+    for (let n = 0; n < 5; n += 1) await enqueue(site.db, held.kind, {}, { organizationId: `o${n}` });
+    start([held.job], { pollMs: 36_000_000 });
+    await eventually(() => (held.running.length === 5 ? true : undefined));
+  });
+
   it('a runner of one workspace leaves the places of others free too', async () => {
     const [held, quickOne] = [new Held('held', 'sources'), quick('later', 'upkeep')];
     for (let n = 0; n < 5; n += 1) await enqueue(site.db, held.kind, {}, { organizationId: 'one' });

@@ -24,6 +24,7 @@ import {
   claimJob,
   deleteEnded,
   leaveJob,
+  promote,
   removeQueued,
   replaceQueuedInput,
   shortenDelays,
@@ -144,10 +145,21 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     const clock = new TestClock();
     const held: (number | undefined)[] = [];
     const cancelled: boolean[] = [];
+    const failed: unknown[] = [];
     const run = async (context: JobContext) => {
       clock.pass(60_000);
       if (context instanceof Attempt) await context.beat();
       held.push((await findJob(site.db, context.id))?.lease_until);
+      // A heartbeat that the database did not take says so, and ends nothing.
+      const away = new Error('the database does not answer');
+      const write = site.db.run.bind(site.db);
+      const writes = jest
+        .spyOn(site.db, 'run')
+        .mockImplementation((sql, params) =>
+          sql.includes('beat = beat + 1') ? Promise.reject(away) : write(sql, params),
+        );
+      if (context instanceof Attempt) failed.push(await context.beat().catch((error: unknown) => error));
+      writes.mockRestore();
       cancelled.push(context.cancelled);
       await cancelJob(site.db, context.id, clock.now());
       if (context instanceof Attempt) await context.beat();
@@ -157,6 +169,7 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     await enqueue(site.db, kind, { n: 1 });
     await eventually(() => cancelled.length === 2 || undefined);
     expect(held).toEqual([clock.now() + 600_000]);
+    expect(failed).toEqual([expect.objectContaining({ message: 'the database does not answer' })]);
     expect(cancelled).toEqual([false, true]);
   });
 
@@ -229,6 +242,8 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     for (const name of ['', 'Sample', 'two words', 'x'.repeat(65)])
       expect(() => define({ ...kind, name, run })).toThrow(`${name} is not a name for a kind of job`);
     expect(define({ ...kind, name: 'x'.repeat(64), run }).name).toHaveLength(64);
+    const twice = [define({ ...kind, run }), define({ ...kind, run })];
+    expect(() => runnerOf(site.db, twice)).toThrow('two kinds of jobs have the same name');
   });
 
   it('that wait get another input, or go, by their id alone; one that a worker has stays as it is', async () => {
@@ -628,6 +643,18 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     await eventually(async () => ((await findJob(site.db, next.id))?.run_at === back + 5_000 ? true : undefined));
     clock.pass(6_000);
     await jobThatIs(site.db, next.id, 'done');
+  });
+
+  it('that wait are ready when their time has come, the earliest first; others wait on', async () => {
+    const now = new TestClock().now();
+    const ids: string[] = [];
+    for (const ms of [2, 1, 9]) ids.push((await enqueue(site.db, kind, { n: ms }, { now, runAt: now + ms })).id);
+    const statuses = async () => Promise.all(ids.map(async (id) => (await findJob(site.db, id))?.status));
+    expect(await promote(site.db, now, 10)).toBe(0);
+    expect(await promote(site.db, now + 2, 1)).toBe(1);
+    expect(await statuses()).toEqual(['waiting', 'ready', 'waiting']);
+    expect(await promote(site.db, now + 2, 10)).toBe(1);
+    expect(await statuses()).toEqual(['ready', 'ready', 'waiting']);
   });
 
   it('that wait since a time that is now in the future wait as long as they should have', async () => {
