@@ -25,6 +25,7 @@ import {
   deleteEnded,
   leaveJob,
   promote,
+  readyJobs,
   removeQueued,
   replaceQueuedInput,
   shortenDelays,
@@ -643,6 +644,14 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     await eventually(async () => ((await findJob(site.db, next.id))?.run_at === back + 5_000 ? true : undefined));
     clock.pass(6_000);
     await jobThatIs(site.db, next.id, 'done');
+  });
+
+  it('are taken by priority, and of the same priority by age', async () => {
+    const now = new TestClock().now();
+    for (const [n, priority] of (['low', 'normal', 'high', 'normal'] as const).entries())
+      await enqueue(site.db, kind, { n }, { now: now + n, priority });
+    const ready = await readyJobs(site.db, 'asked', '', ['sample'], 10);
+    expect(ready.map(({ input }) => input)).toEqual([2, 1, 3, 0].map((n) => JSON.stringify({ n })));
   });
 
   it('that wait are ready when their time has come, the earliest first; others wait on', async () => {

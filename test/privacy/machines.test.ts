@@ -1,5 +1,5 @@
 /** Machines with folders of their own over one database: an erasure on one reaches the files of the others. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
@@ -99,6 +99,8 @@ test('files of a machine that is off wait, and go before it serves', async () =>
   const done = await erase(here.requests);
   expect(done?.elsewhere?.length).toBeGreaterThan(0);
   expect(readFileSync(mine, 'utf8')).toBe(line('Bo Lind'));
+  // For the service alone, as every list is.
+  expect(statSync(mine).mode & 0o777).toBe(0o600);
   expect(readFileSync(theirs, 'utf8')).toContain(ines.name);
   const subject = done?.subject ?? '';
   const waiting = await here.requests.waiting(subject);
