@@ -245,7 +245,7 @@ describe('an upload with a digest', () => {
       error: { code: 'conflict', message: expect.stringMatching(/is complete, with/) },
     });
     const again = await upload(admin, '', at(id, whole.length, right));
-    expect(again.body).toEqual({ uploadId: id, bytes: whole.length });
+    expect([again.status, again.body]).toEqual([200, { uploadId: id, bytes: whole.length }]);
     expect(again.headers).toMatchObject({ 'upload-offset': String(whole.length), 'upload-complete': '?1' });
     const wrong = { 'Repr-Digest': digestOf('x') };
     expect(await upload(admin, '', at(id, whole.length, wrong))).toMatchObject({ code: 'conflict' });
