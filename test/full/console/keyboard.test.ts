@@ -216,6 +216,24 @@ it('what is decided while the next page comes stays so, who moved is shown once,
   expect((await undone).status()).toBe(200);
   await row(first[0] ?? '').waitFor();
   expect((await ids()).slice(0, 50)).toEqual(first);
+  // The same people in another order: what is decided there, and taken back, is known here.
+  const sort = async (column: string, by: string) => {
+    await page.locator(`.lead-table th.of-${column} button`).click();
+    await page.waitForURL(new RegExp(`sortBy=${by}`));
+    await rows.first().waitFor();
+    await visit.settled();
+  };
+  await sort('tier', 'priority');
+  const best = await ids();
+  await sort('last', 'lastSignalAt');
+  const both = (await ids()).find((id) => best.includes(id)) ?? '';
+  await decide(both, 'd');
+  await page.getByRole('dialog').getByRole('button', { name: 'No reason' }).click();
+  await sort('tier', 'priority');
+  expect(await ids()).toEqual(best.filter((id) => id !== both));
+  await page.keyboard.press('u');
+  await row(both).waitFor();
+  expect(await ids()).toEqual(best);
 });
 
 it('the list of keys holds those that act on the page, and no other', async () => {

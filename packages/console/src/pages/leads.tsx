@@ -158,11 +158,10 @@ function LeadList() {
     (outreachStatus?.includes(lead.outreach.status) ?? true);
   const rows = pages.rows.filter(fits);
   useLayoutEffect(() => {
-    if (!pages.loaded) return;
     // What was decided on a lead's own page since, or taken back here.
-    pages.change(newest);
+    if (pages.rows.some((row) => newest(row) !== row)) pages.change(newest);
     for (const row of pages.rows) if (isOutdated(newest(row))) void readAgain(row.id);
-  }, [pages.loaded, place.value.query, answered.value]);
+  }, [pages.rows, answered.value]);
   const isEmpty = pages.loaded && rows.length === 0;
   useEffect(() => {
     // Who was done with all of these sees the next ones.
