@@ -1,7 +1,7 @@
 /** The inbox by keyboard alone, what an ended session leaves, and the texts of strangers. */
 import type { Page } from 'playwright-core';
 import { password } from '../../web/support/service';
-import { DemoConsole, inspect, intercept, type Visit } from './support/demo';
+import { DemoConsole, inspect, intercept, keysWork, type Visit } from './support/demo';
 
 const hostile = [
   '<img src=x onerror=alert(1)>',
@@ -149,9 +149,17 @@ it('who is taken back within one slow answer is back, whatever was pressed befor
     await intercept(page, '**/decide_leads', (route) => pressed.then(() => route.continue()));
     sent.length = 0;
     for (const key of keys) {
+      const reads = page.waitForResponse(
+        (got) => /get_lead$/.test(got.url()) && got.request().postData()?.includes(id) === true,
+      );
+      reads.catch(() => undefined);
       await page.keyboard.press(key);
       // It is shown at once.
       await row.waitFor({ state: key === 'd' ? 'detached' : 'attached' });
+      if (key === 'd') continue;
+      // The page has read again what the server does not know yet.
+      await (await reads).finished();
+      await keysWork(page);
     }
     const answers: Promise<unknown>[] = [];
     page.on('response', (answer) => answer.url().endsWith('/decide_leads') && answers.push(answer.finished()));

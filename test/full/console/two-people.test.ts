@@ -227,10 +227,14 @@ it('the page of a lead, opened by its address, shows what happened while it was 
     await held;
     await route.fulfill({ response });
   });
+  const asked: string[] = [];
+  ada.page.on('request', (request) => void asked.push(request.url().split('/').pop() ?? ''));
   const revision = ada.page.waitForResponse(/get_revision/);
   await ada.page.goto(demo.at(`leads/${id ?? ''}`));
   await wasRead;
   await (await revision).finished();
+  // Before the lead: what happens between the two is noticed.
+  expect(asked.filter((name) => /^get_(?:revision|lead)$/.test(name))[0]).toBe('get_revision');
   const contacted = saved(ben.page);
   await ben.page.keyboard.press('e');
   await contacted;
