@@ -1,6 +1,7 @@
 /** How many files and bytes wait for their import, also when many files begin at once. */
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
 import { IncomingMessage, request, type ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -214,4 +215,58 @@ test('of a file whose beginning the database refused nothing stays', async () =>
   await service.db.run('DROP TRIGGER refused');
   expect(waiting()).toEqual(before);
   expect((await upload('x')).status).toBe(200);
+});
+
+describe('a disk that is full', () => {
+  const full = (code: string) => Object.assign(new Error('no room'), { code });
+  const said = {
+    error: { code: 'service_unavailable', message: expect.stringMatching(/disk of this service is full/) },
+  };
+  afterEach(() => jest.restoreAllMocks());
+
+  test.each(['ENOSPC', 'EDQUOT'])('while an archive is unpacked, once at a time: %s', async (code) => {
+    const { uploadId } = uploaded.parse((await upload(zipOf({ 'a.csv': 'x', 'b.csv': 'y' }))).body);
+    const unpack = () => admin.post(`${organizationId}/unpack`, { uploadId });
+    const create = fs.createWriteStream;
+    const filled = new Promise<(error: Error) => void>((resolve) => {
+      jest.spyOn(fs, 'createWriteStream').mockImplementation((...given) => {
+        const stream = create(...given);
+        // The first file still fits beside the archive.
+        if (waiting().length > 2)
+          jest.spyOn(stream, '_write').mockImplementation((_, _encoding, done) => resolve(done));
+        return stream;
+      });
+    });
+    const first = unpack();
+    const fail = await filled;
+    expect(await unpack()).toMatchObject({
+      status: 409,
+      body: { error: { message: 'This upload is being unpacked.' } },
+    });
+    fail(full(code));
+    expect(await first).toMatchObject({ status: 503, body: said });
+    expect(waiting()).toEqual([uploadId]);
+    // Then there is room.
+    jest.restoreAllMocks();
+    const files = [{ fileName: 'a.csv' }, { fileName: 'b.csv' }];
+    expect(await unpack()).toMatchObject({ status: 200, body: { files } });
+  });
+
+  test('while a part still arrives: its sender hears it at once, and begins again when there is room', async () => {
+    const uploadId = newId();
+    const part = { 'Upload-Id': uploadId, 'Upload-Offset': '0', 'Upload-Length': '400' };
+    const { open } = promises;
+    const filled = jest.spyOn(promises, 'open').mockImplementation(async (...given) => {
+      const file = await open(...given);
+      if (given[1] === 'r+') jest.spyOn(file, 'write').mockRejectedValue(full('ENOSPC'));
+      return file;
+    });
+    const req = begin(400, part);
+    const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(req, 'response'));
+    expect([answer.statusCode, JSON.parse(await text(answer))]).toMatchObject([503, said]);
+    req.destroy();
+    filled.mockRestore();
+    expect((await admin.get(`${organizationId}/upload/${uploadId}`)).body).toMatchObject({ bytes: 0, length: 400 });
+    expect(uploaded.parse((await upload('x'.repeat(400), part)).body).bytes).toBe(400);
+  });
 });

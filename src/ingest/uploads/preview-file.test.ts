@@ -38,6 +38,11 @@ test.each([
     ['one,two', '1,2'],
     { problem: expect.stringMatching(/\w/), whole: false, rows: 0, refused: 0, records: zero, format: null },
   ],
+  [
+    'a table of one column in no known format',
+    ['one', '1'],
+    { problem: expect.stringMatching(/\w/), columns: ['one'], guessed: { columns: [null] }, records: zero },
+  ],
 ])('%s', async (name, lines, said) => {
   const path = join(folder, `${name}.csv`);
   writeFileSync(path, `${lines.join('\n')}\n`);
