@@ -7,7 +7,7 @@ import { backoff } from '../../src/jobs/backoff';
 import { define, type AnyJob, type JobContext, type JobKind } from '../../src/jobs/definition';
 import { enqueue } from '../../src/jobs/enqueue';
 import { Interrupted, PermanentFailure, reasonOf, RetryLater } from '../../src/jobs/errors';
-import type { RunnerOptions, Runner } from '../../src/jobs/runner';
+import { Runner, type RunnerOptions } from '../../src/jobs/runner';
 import {
   cancelJob,
   deadJobs,
@@ -23,6 +23,7 @@ import {
   cancelledAmong,
   claimJob,
   deleteEnded,
+  insertJob,
   leaveJob,
   promote,
   readyJobs,
@@ -193,6 +194,17 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     expect(every).toEqual([6_000, 500]);
   });
 
+  it('are held for 30 seconds where nothing else is said, with ten heartbeats in that time', async () => {
+    const set = jest.spyOn(global, 'setInterval');
+    const runner = new Runner({ db: site.db, jobs: [], log: pino({ level: 'silent' }), concurrency: 1 });
+    runner.start();
+    // At once: these are of the runner alone.
+    const every = set.mock.calls.map(([, ms]) => Number(ms));
+    set.mockRestore();
+    await runner.stop();
+    expect(every).toEqual([3_000, 500]);
+  });
+
   it('let others run at each step, and do not ask the database there while their lease lasts', async () => {
     const ran: string[] = [];
     const beats: (number | undefined)[] = [];
@@ -271,6 +283,13 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
       await leaveJobDead(id, n);
     }
     expect((await deadJobs(site.db, 2)).map(({ finished_at: at }) => at)).toEqual([3, 2]);
+  });
+
+  it('without a unique key are stored, or refused by the database: none is passed over in silence', async () => {
+    const { id } = await enqueue(site.db, kind, { n: 1 });
+    const row = await findJob(site.db, id);
+    if (!row) throw new Error('it was not stored');
+    await expect(insertJob(site.db, row)).rejects.toThrow(/UNIQUE constraint failed|Duplicate entry/);
   });
 
   it('with a unique key are queued once until they end, however many ask at once', async () => {
@@ -376,29 +395,41 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
   it('are given back by a process older than the database, which then runs no more; no attempt is used up', async () => {
     const clock = new TestClock();
     const tried: number[] = [];
+    const lines: unknown[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    let allRun: () => void = () => undefined;
+    const all = new Promise<void>((resolve) => (allRun = resolve));
     start(
-      (_context, n) => {
+      async (_context, n) => {
         tried.push(n);
+        if (tried.length === 3) allRun();
+        await all;
         throw new OutdatedWriter();
       },
-      { clock },
+      { clock, log, concurrency: 4 },
     );
-    const first = await enqueue(site.db, kind, { n: 1 }, { now: clock.now() });
-    const row = await eventually(async () => {
-      const found = await findJob(site.db, first.id);
-      // It waits, and is ready as soon as somebody looks.
-      return found?.attempt === 1 && found.status !== 'running' ? found : undefined;
-    });
-    expect(row.status).toMatch(/waiting|ready/);
-    expect(row.last_attempt - row.attempt).toBe(kind.maxAttempts);
+    const given: string[] = [];
+    for (let n = 0; n < 3; n += 1) given.push((await enqueue(site.db, kind, { n: 1 }, { now: clock.now() })).id);
+    for (const id of given) {
+      const row = await eventually(async () => {
+        const found = await findJob(site.db, id);
+        // It waits, and is ready as soon as somebody looks.
+        return found?.attempt === 1 && found.status !== 'running' ? found : undefined;
+      });
+      expect(row.status).toMatch(/waiting|ready/);
+      expect(row.last_attempt - row.attempt).toBe(kind.maxAttempts);
+    }
+    // All three found it out, and it is said once.
+    const { message } = new OutdatedWriter();
+    expect(lines).toMatchObject([{ error: message, msg: 'this process runs no more jobs' }]);
     // It leaves them to a newer process, however often it looks.
-    const second = await enqueue(site.db, kind, { n: 2 }, { now: clock.now() });
+    const later = await enqueue(site.db, kind, { n: 2 }, { now: clock.now() });
     const other = { ...kind, name: 'other' };
     const others = [await enqueue(site.db, other, { n: 3 }), await enqueue(site.db, other, { n: 4 })];
     startAll([define({ ...other, run: () => Promise.resolve() })], { clock });
     for (const { id } of others) await jobThatIs(site.db, id, 'done');
-    expect(tried).toEqual([1]);
-    expect(await findJob(site.db, second.id)).toMatchObject({ status: 'ready', attempt: 0 });
+    expect(tried).toEqual([1, 1, 1]);
+    expect(await findJob(site.db, later.id)).toMatchObject({ status: 'ready', attempt: 0 });
   });
 
   it('continue from what they saved, and progress begins the attempts again', async () => {

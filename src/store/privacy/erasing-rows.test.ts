@@ -6,6 +6,7 @@ import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/d
 import { putRow } from '../../../test/support/put-row';
 import { TextEraser } from '../../../packages/reader/src';
 import { createOrganization } from '../access/organizations';
+import { workspaceDeletion } from '../../privacy/delete-workspace';
 import { PacedEraser } from '../statements/paced-eraser';
 import { keepAnswer } from '../facade/idempotency';
 import { writeWorkspace } from '../log/workspace-lock';
@@ -209,6 +210,28 @@ test('what is left of an ended workspace goes a thousand rows at a time, and is 
   // Two statements more for the table that had two thousand.
   expect(await removeWorkspaceRows(db, own, async () => void (pauses += 1))).toBe(0);
   expect(once - pauses).toBe(2);
+});
+
+test('deleting counts what is stored behind its first pass too; a worker has it to do from a minute later on', async () => {
+  const { db } = opened;
+  const log = (id: string) => putRow(db, 'access_log', { organization_id: own, id });
+  for (const id of ['a', 'b']) await log(id);
+  const deletion = workspaceDeletion(db, own, () => 5);
+  expect(await deletion.begin()).toBe(true);
+  const waiting = () => db.select("SELECT status, run_at FROM jobs WHERE name = 'delete-workspace'");
+  expect(await waiting()).toEqual([{ status: 'waiting', run_at: 60_005 }]);
+  // The last statement of a pass.
+  const late = ['c', 'd', 'e'];
+  const write = db.run.bind(db);
+  jest.spyOn(db, 'run').mockImplementation(async (sql, params) => {
+    const changed = await write(sql, params);
+    if (sql.startsWith('DELETE FROM service_state')) for (const id of late.splice(0)) await log(id);
+    return changed;
+  });
+  await deletion.finish();
+  expect(deletion.removed()).toBe(5);
+  expect(await rowsIn('access_log', own)).toBe(0);
+  expect(await waiting()).toEqual([]);
 });
 
 test('an erasure that is unfinished after an hour is counted, also a dead one; others are not', async () => {

@@ -1,8 +1,10 @@
 /** Folders with files about people: whose they are, what waits for each, and which process works there. */
-import { hostname } from 'node:os';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
 import { putRow } from '../../../test/support/put-row';
+import { removeFiles } from '../../privacy/file-erasures';
 import { isElsewhere } from '../../privacy/rejects';
 import type { FilePlace, PrivacyKeeper } from '../../rules/privacy/keeper';
 import { withKeeper } from '../statements/keeper';
@@ -271,4 +273,32 @@ test('only on a server, and only of an older release, may a file that is not her
   expect(isElsewhere(db, gone)).toBe(true);
   expect(isElsewhere(db, { ...gone, place: 'machine' })).toBe(false);
   expect(isElsewhere(db, { ...gone, path: __filename })).toBe(false);
+});
+
+test('when a workspace goes, every other machine of a server looks for a file of an older release that is not here', async () => {
+  const { db } = opened;
+  for (const id of ['machine', 'q', 'r']) await place(id);
+  const folder = mkdtempSync(join(tmpdir(), 'leadlight-places-'));
+  try {
+    const here = join(folder, 'here.rejects');
+    for (const [path, place_id] of [
+      [here, null],
+      ['/nowhere/x.rejects', null],
+      ['of-q.rejects', 'q'],
+      ['of-this.rejects', 'machine'],
+    ] as const)
+      await putRow(db, 'rejects_files', { organization_id: 'a', path, place_id });
+    const looked = async () => {
+      writeFileSync(here, 'x');
+      await db.run('DELETE FROM file_erasures');
+      expect(await removeFiles(db, 'a')).toBe(4);
+      expect(existsSync(here)).toBe(false);
+      return (await erasuresOf(db, ['machine', 'shared', 'q', 'r'])).map((one) => `${one.place_id} ${one.path}`).sort();
+    };
+    expect(await looked()).toEqual(['q of-q.rejects']);
+    jest.replaceProperty(db, 'dialect', 'mysql');
+    expect(await looked()).toEqual(['q /nowhere/x.rejects', 'q of-q.rejects', 'r /nowhere/x.rejects']);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -100,7 +100,6 @@ export class PrivacyReads {
   /** Who reads the data from outside: connections of assistants, valid API keys, and language models that were sent comments. */
   recipients(now: number): Promise<Recipient[]> {
     const id = this.organizationId;
-    const model = this.db.dialect === 'sqlite' ? "reader || ' at ' || host" : "CONCAT(reader, ' at ', host)";
     return this.db.select<Recipient>(
       `SELECT 'assistant' AS kind, client_name AS name, activated_at AS since FROM oauth_grants
          WHERE organization_id = ? AND activated_at IS NOT NULL AND revoked_at IS NULL AND expires_at > ? AND idle_expires_at > ?
@@ -108,7 +107,7 @@ export class PrivacyReads {
          WHERE organization_id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)
        UNION ALL SELECT 'provisioning_key', name, created_at FROM provisioning_keys
          WHERE organization_id = ? AND revoked_at IS NULL
-       UNION ALL SELECT 'language_model', ${model}, first_at FROM opinion_passes WHERE organization_id = ? AND first_at > 0
+       UNION ALL SELECT 'language_model', CONCAT(reader, ' at ', host), first_at FROM opinion_passes WHERE organization_id = ? AND first_at > 0
        ORDER BY kind, name`,
       [...[id, now, now, id, now, id], id],
     );
