@@ -12,7 +12,7 @@ COPY tools tools
 COPY src src
 COPY packages packages
 # npm leaves the compiler there, because a development package asks for it as a peer; the driver of SQLite brings SQLite's source.
-RUN npm run build && npm ci --omit=dev --workspaces=false && rm -r node_modules/@swc node_modules/@photostructure/sqlite/src \
+RUN npm run build && npm ci --omit=dev --workspaces=false && rm -rf node_modules/@swc node_modules/@photostructure/sqlite/src \
   node_modules/swagger-ui-dist/*.map node_modules/swagger-ui-dist/swagger-ui-es-*
 
 FROM node:22-bookworm-slim

@@ -7,7 +7,7 @@ import type { Lane } from '../store/tables/jobs';
 export interface LaneRule {
   /** What belongs there, for `doctor` and the docs. */
   readonly what: string;
-  /** Jobs at a time in one process, from `WORKER_CONCURRENCY`. */
+  /** Jobs at a time in one process, from `JOB_CONCURRENCY`. */
   places(concurrency: number): number;
   /** Jobs of one workspace at a time, in all processes together, from the places of one process. */
   ofOne(places: number): number;

@@ -28,7 +28,7 @@ it.each([
   expect({ places, ofOne }).toEqual(expected);
 });
 
-it('each lane has the places, turns and patience that its decision says', () => {
+it('each lane has the places, the time of a turn where it gives way, and the patience that its decision says', () => {
   const file = join(__dirname, '../../docs/internals/decisions/0011-jobs.md');
   const rows = [
     ...readFileSync(file, 'utf8').matchAll(/^\| `(\w+)` +\|[^|]+\| (.+?) +\| (.*?) *\| (.*?) *\| (\d+) (min|h) +\|$/gm),

@@ -168,6 +168,7 @@ describe('the cleaner', () => {
     const id = await uploaded('x');
     const path = `${uploadPath(dataDir, organizationId, id)}${ending}`;
     if (ending !== '') writeFileSync(path, '');
+    utimesSync(uploadPath(dataDir, organizationId, id), now / 1000, now / 1000);
     utimesSync(path, (now - age) / 1000, (now - age) / 1000);
     const said: unknown[] = [];
     await jobNamed('clean-uploads').start(attempt({ checkpoint: () => Promise.resolve(void said.push('turn')) }), {});
@@ -180,6 +181,7 @@ describe('the cleaner', () => {
     const id = await uploaded('x');
     const path = refusedPath(uploadPath(dataDir, organizationId, id));
     writeFileSync(path, '');
+    utimesSync(uploadPath(dataDir, organizationId, id), now / 1000, now / 1000);
     const cleanAt = (age: number) => {
       utimesSync(path, (now - age) / 1000, (now - age) / 1000);
       return jobNamed('clean-uploads').start(attempt(), {});
@@ -257,7 +259,8 @@ describe('operations', () => {
     rmSync(path);
     execFileSync('mkfifo', [path]);
     const preview = open().preview(id, choices);
-    const pipe = await openFile(path, 'w');
+    const over = preview.then(() => Promise.reject(new Error('the preview ended before it read')));
+    const pipe = await Promise.race([openFile(path, 'w'), over]);
     rmSync(path);
     await pipe.close();
     expect(await preview).toBeUndefined();

@@ -135,7 +135,7 @@ async function withFile(context: JobContext, path: string, work: () => Promise<v
 
 /**
  * Removes what crashed and abandoned uploads left behind, and old lists of refused rows. A list that an import wrote after its
- * workspace was deleted goes as early as an upload: not at once, since a node that is behind does not know a new workspace yet.
+ * workspace was deleted goes as early as an upload: not at once, since a node that is behind may not know a new workspace yet.
  */
 async function cleanUploads(context: JobContext, dataDir: string): Promise<void> {
   const folder = uploadsFolder(dataDir);

@@ -140,7 +140,9 @@ test('a workspace ends with its keys, members and work; who is a member elsewher
     ['id', 'email', 'display_name', 'created_at'],
     members.map((id) => [id, `${id}@x.example`, id, 0]),
   );
-  for (const user_id of members) await putRow(db, 'memberships', { organization_id: own, user_id, active: 1 });
+  await db.transaction(async () => {
+    for (const user_id of members) await putRow(db, 'memberships', { organization_id: own, user_id, active: 1 });
+  });
   const [alone = '', both = ''] = members;
   await putRow(db, 'memberships', { organization_id: other, user_id: both, active: 1 });
   for (const user_id of [alone, both]) await putRow(db, 'sessions', { user_id, id_hash: user_id });

@@ -69,11 +69,12 @@ export async function changeWebhook(
  * @returns the webhook as it is now, with its next sequence taken; undefined when there is none.
  */
 export async function takeTurn(db: Database, organizationId: string, id: string): Promise<WebhookRow | undefined> {
-  await db.run('UPDATE webhooks SET next_sequence = next_sequence + 1 WHERE organization_id = ? AND id = ?', [
-    organizationId,
-    id,
-  ]);
-  return findWebhook(db, organizationId, id);
+  const taken = await db.run(
+    'UPDATE webhooks SET next_sequence = next_sequence + 1 WHERE organization_id = ? AND id = ?',
+    [organizationId, id],
+  );
+  // Where a transaction reads as of its beginning, one that was removed since is still read, but no longer changed.
+  return taken > 0 ? findWebhook(db, organizationId, id) : undefined;
 }
 
 /** Removes a webhook together with its messages. */
