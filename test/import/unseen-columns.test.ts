@@ -26,8 +26,14 @@ const files: readonly (readonly [string, string | Buffer, readonly (string | Reg
       'A One,~a,POST,J’aime,',
       'B Two,~b,POST,Commentaire,Merci',
       'C Tre,~c,POST,Partage,',
+      'D Four,~d,POST,,Bravo',
+      'E Five,~e,POST,J’aime,Oui',
+      'F Six,~f,POST,J’aime / Commentaire,Non',
     ),
-    ['LIKE A One a', 'COMMENT B Two b Merci', 'REPOST C Tre c'],
+    [
+      ...['LIKE A One a', 'COMMENT B Two b Merci', 'REPOST C Tre c', 'COMMENT D Four d Bravo'],
+      ...['LIKE E Five e', 'COMMENT E Five e Oui', 'LIKE F Six f', 'COMMENT F Six f Non'],
+    ],
   ],
   // Two columns of one name.
   [

@@ -182,7 +182,7 @@ const tables: readonly Table[] = [
     kind: null,
   },
   {
-    what: 'deeds in a column called as a reaction is, of a French list, of whom most commented',
+    what: 'what was done in a column called as a reaction is, of a French list, of whom most commented',
     header: ['Nom', 'Profil', 'Lien du post', 'Réaction', 'Commentaire'],
     rows: [
       ['Ines Haddad', person, post, 'Commentaire', 'Combien ça coûte ?'],
@@ -190,8 +190,18 @@ const tables: readonly Table[] = [
       ['Una Berg', `${person}-3`, post, 'Commentaire', 'Très intéressant'],
       ['Pia Roth', `${person}-4`, post, 'J’aime', ''],
     ],
-    columns: ['name', 'profileUrl', 'postUrl', 'kind', 'commentText'],
+    columns: ['name', 'profileUrl', 'postUrl', 'reaction', 'commentText'],
     kind: null,
+  },
+  {
+    what: 'posts with their numbers of comments, written with a word',
+    header: ['Post URL', 'Text', 'Published', 'Comments'],
+    rows: [
+      [post, 'We are hiring', '2026-11-11 08:14', '12 comments'],
+      [post.replace(/.$/, '4'), 'Join us', '2026-11-12 08:14', '1,2 Tsd.'],
+    ],
+    columns: ['postUrl', 'text', 'publishedAt', 'comments'],
+    kind: 'post',
   },
   {
     what: 'contacts of a CRM, made before they engaged, with what they said in a column called comments',

@@ -2,10 +2,11 @@
  * Guesses the meaning of columns in an unknown table, from their values and their names. A person confirms the guess before
  * anything is imported.
  */
+import { countOf } from './counts';
 import { isNumericDate } from './dates';
 import { parseTime } from './fields';
 import type { genericColumns } from './formats/generic';
-import { isFigure, kindsNamed } from './formats/row-kind';
+import { isFigure, kindsNamed, moreThanReaction } from './formats/row-kind';
 import { foundAs } from './header-names';
 import { columnKey } from './format';
 import type { Network } from './network';
@@ -38,8 +39,6 @@ const others = /\b(author|autor|auteur|autore|owner|poster|creator|account manag
 /** What people do with posts; other kinds are words of much else, such as stages of a sale. */
 export const isDeed = (cell: string) =>
   kindsNamed(cell)?.every((kind) => ['like', 'comment', 'repost', 'post'].includes(kind)) ?? false;
-/** Beside likes, these make a column called reaction one of what people did. */
-const isMoreThanLike = (cell: string) => kindsNamed(cell)?.some((kind) => kind !== 'like') ?? false;
 const isAddress = (cell: string) => /[/:]/.test(cell);
 const isProfile = (kind: 'person' | 'company') => (cell: string, network: Network) => {
   const found = isAddress(cell) ? parseProfileReference(cell, network) : undefined;
@@ -135,12 +134,7 @@ export function guessColumns(
     const known = foundAs.get(columnKey(cell));
     // "Commented on" names a time, and may hold the post.
     if (known === 'occurredAt' && mostly(at, isPost)) return;
-    const meant =
-      known === 'comments' && mostly(at, isSaid)
-        ? 'commentText'
-        : known === 'reaction' && (filled[at] ?? []).some(isMoreThanLike) && mostly(at, isDeed)
-          ? 'kind'
-          : known;
+    const meant = known === 'comments' && mostly(at, isSaidInComments) ? 'commentText' : known;
     if (meant !== undefined) take(meant, (place) => place === at);
   });
   // A table whose addresses are those of companies.
@@ -204,8 +198,9 @@ function tellsTimes(
   return ago >= agreeing * rows.length;
 }
 
-/** Whether a cell says something: it is no figure, and not empty. */
-export const isSaid = (cell: string): boolean => !isPlaceholder(cell) && !isFigure(cell);
+const isSaid = (cell: string) => !isPlaceholder(cell) && !isFigure(cell);
+/** Whether a cell of a column "Comments" holds words: no count ("12 comments"), no yes or no. */
+export const isSaidInComments = (cell: string): boolean => isSaid(cell) && countOf(cell) === null;
 const cellsOf = (guesses: readonly (string | null)[], ours: Ours, rows: readonly (readonly string[])[]) => {
   const at = guesses.indexOf(ours);
   return rows.map((row) => row[at]?.trim() ?? '');
@@ -223,6 +218,8 @@ function kindOf(
   { mostlySaid, areComments }: { readonly mostlySaid: boolean; readonly areComments: boolean },
 ) {
   if (guesses.includes('kind')) return null;
+  // Each row says it, where a column called reaction names comments or reposts as well.
+  if (cellsOf(guesses, 'reaction', rows).some((cell) => moreThanReaction(cell) !== undefined)) return null;
   const somebody = namesSomebody(guesses);
   if (!guesses.includes('postUrl')) {
     if (!somebody) return null;

@@ -134,10 +134,8 @@ function fitsWords(
 /** The column whose cells say what people did ("Aktivität", "Like / Comment"), in a table where no column is called so. */
 function deeds(table: Table): readonly Named[] {
   const { header, rows, read, network } = table;
-  if (read.includes('kind') || !read.includes('profileUrl')) return [];
+  if (['kind', 'reaction'].some((ours) => read.includes(ours)) || !read.includes('profileUrl')) return [];
   const at = guessColumns(header, rows, network).columns.indexOf('kind');
-  // A column called reaction may say what was done. Beside one of reactions, another one is about something else.
-  if (read.includes('reaction') && read[at] !== 'reaction') return [];
   const kinds = filledCells(rows, at).flatMap((cell) => kindsNamed(cell) ?? []);
   // A list of posts says of each whether it is a repost.
   const says = kinds.includes('like') || kinds.includes('comment');
@@ -147,8 +145,7 @@ function deeds(table: Table): readonly Named[] {
     return person !== '' && person === author;
   });
   // Beside the post's own author, it is what somebody else did or is to do.
-  const isFree = at !== -1 && (read[at] === null || read[at] === 'reaction');
-  return isFree && says && !areAuthors && namesDeeds(table, at) ? [[at, 'kind']] : [];
+  return at !== -1 && read[at] === null && says && !areAuthors && namesDeeds(table, at) ? [[at, 'kind']] : [];
 }
 
 /** Whether the words for deeds in a column fit the comments of the table. */

@@ -2,7 +2,7 @@
 import type { ColumnSigns } from './column-signs';
 import { columnKey } from './format';
 import { kindOfRow } from './formats/row-kind';
-import { isSaid } from './guess-columns';
+import { isSaidInComments } from './guess-columns';
 
 type Rows = readonly (readonly string[])[];
 
@@ -11,9 +11,10 @@ export function judgeColumns(header: readonly string[], read: readonly (string |
   const state = header.findIndex((cell) => columnKey(cell) === 'state');
   const neighboursOfState = [read[state - 1], read[state + 1]];
   const states = rows.map((row) => row[state]?.trim() ?? '').filter((cell) => cell !== '');
+  const comments = rows.map((row) => row[read.indexOf('comments')]?.trim() ?? '').filter((cell) => cell !== '');
   return {
     textIsSaid: meaningOfText(header, read, rows) === 'said',
-    commentsAreSaid: rows.some((row) => isSaid(row[read.indexOf('comments')] ?? '')),
+    commentsAreSaid: 2 * comments.filter(isSaidInComments).length > comments.length,
     stateIsPlace:
       state === -1 ||
       neighboursOfState.some((ours) => ours === 'location' || ours === 'country') ||

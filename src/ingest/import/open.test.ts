@@ -256,12 +256,13 @@ test('the members of items that are used, and those that are not: of objects in 
 });
 
 test.each([
-  ['What does it cost?', 'commentText'],
-  ['12', 'comments'],
-])('a column called comments that holds %j becomes %s', async (cell, becomes) => {
-  const { opened } = await read(
-    `Kind,Name,LinkedIn,Post URL,Comments\ncomment,Ada,https://www.linkedin.com/in/ada,urn:li:activity:7402746946853253120,${cell}\n`,
-  );
+  [['What does it cost?'], 'commentText'],
+  [['12'], 'comments'],
+  [['off', '12 comments', '1,2 Tsd.'], 'comments'],
+])('a column called comments that holds %j becomes %s', async (cells, becomes) => {
+  const row = 'comment,Ada,https://www.linkedin.com/in/ada,urn:li:activity:7402746946853253120';
+  const rows = cells.map((cell) => `${row},"${cell}"\n`);
+  const { opened } = await read(`Kind,Name,LinkedIn,Post URL,Comments\n${rows.join('')}`);
   expect(opened.columns.at(-1)).toEqual({ column: 'Comments', becomes });
 });
 

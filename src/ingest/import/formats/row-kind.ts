@@ -77,6 +77,13 @@ export interface KindSigns {
 export const sayWhatHappened =
   'nothing says what this person did; say what each row is (--kind like, comment, repost, post or person; in the console: what each row is), or add a column "kind"';
 
+/** What was done by a cell of a column called reaction that names more than reactions ("Kommentar"); else undefined. */
+export function moreThanReaction(cell: string): readonly GenericKind[] | undefined {
+  const kinds = kindsNamed(cell);
+  const isMore = (kind: GenericKind) => kind === 'comment' || kind === 'repost';
+  return kinds?.some(isMore) && kinds.every((kind) => kind === 'like' || isMore(kind)) ? kinds : undefined;
+}
+
 /**
  * The kinds of a row: several when it names several, or flags say so; for a signal that is none of them why it is left out; or the
  * reason of a refusal.
@@ -118,6 +125,8 @@ export function kindsOf(
   if (signs.type !== null && isOtherSignal(signs.type)) return 'other_signal';
   // Without a post too: then it is refused, and the refusal says how to name the post.
   if (reacted) return said ? ['like', 'comment'] : ['like'];
+  const inReaction = moreThanReaction(signs.reaction ?? '');
+  if (inReaction !== undefined) return inReaction;
   // Of somebody who is named without a link too: the refusal says that the link is missing.
   if (signs.post && (signs.person || signs.named) && said) return ['comment'];
   if (signs.post && signs.postFacts && !signs.named && signs.comment === null) return ['post'];
