@@ -10,6 +10,7 @@ import { demoWorkspaces, loadDemoWorkspace } from '../../../../src/demo/workspac
 import { findOrganization } from '../../../../src/store/access/organizations';
 import { databaseOfRun } from '../../../support/databases';
 import { testSuppressionKey } from '../../../support/keeper';
+import { eventually } from '../../../jobs/support/runners';
 import { network } from '../../../support/network';
 import { startTestService, type TestService } from '../../../support/service';
 import { openBrowser } from '../../../web/support/browser';
@@ -100,16 +101,25 @@ export class DemoConsole {
     page.on('requestfinished', (request) => underWay.delete(request));
     page.on('requestfailed', (request) => underWay.delete(request));
     page.on('request', (request) => {
+      // What the page before asked ends with it, and perhaps without a word.
+      if (request.isNavigationRequest()) underWay.clear();
       underWay.add(request);
       const { hostname, protocol } = new URL(request.url());
       if (hostname !== '127.0.0.1' && protocol !== 'data:') complaints.push(request.url());
     });
+    const isStill = async () => {
+      if (underWay.size > 0) return undefined;
+      // What an answer brings is drawn, and asks for more, when the browser is idle.
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn)))');
+      return (underWay.size === 0 && (await page.locator('main .bones').count()) === 0) || undefined;
+    };
     const settled = async () => {
-      do {
-        for (const request of underWay) await (await request.response())?.finished();
-        // What an answer brings is drawn, and asks for more, when the browser is idle.
-        await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn)))');
-      } while (underWay.size > 0 || (await page.locator('main .bones').count()) > 0);
+      try {
+        await eventually(isStill);
+      } catch (cause) {
+        const urls = [...underWay].map((request) => request.url());
+        throw new Error(`the page does not come to rest; under way: ${urls.join(', ') || 'nothing'}`, { cause });
+      }
     };
     return { context, page, complaints, settled };
   }
