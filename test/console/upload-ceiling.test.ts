@@ -156,6 +156,21 @@ test('a further part is refused when the room is used up meanwhile', async () =>
   expect(await statusOf(fits)).toBe(200);
 });
 
+test('a part of unknown length may have what the whole file lacks, however much room there is', async () => {
+  const part = { 'Upload-Id': newId(), 'Upload-Length': '12' };
+  const state = async () => (await admin.get(`${organizationId}/upload/${part['Upload-Id']}`)).body;
+  const first = begin(null, part);
+  first.end();
+  expect(await statusOf(first)).toBe(200);
+  const next = { ...part, 'Upload-Offset': '11' };
+  const beyond = begin(null, next);
+  beyond.end();
+  expect(await statusOf(beyond)).toBe(400);
+  expect(await state()).toMatchObject({ bytes: 11, complete: false });
+  expect((await upload('x', next)).status).toBe(200);
+  expect(await state()).toMatchObject({ bytes: 12, complete: true });
+});
+
 test('a file that is too large is refused by its length, before it is stored', async () => {
   const req = begin(largestUpload + 1);
   const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(req, 'response'));
@@ -163,6 +178,18 @@ test('a file that is too large is refused by its length, before it is stored', a
   expect(await text(answer)).toContain('A file may have 500 MB.');
   req.destroy();
   expect(existsSync(folder())).toBe(false);
+});
+
+test('a file may have 500 MB to the byte', async () => {
+  const { uploadId } = uploaded.parse((await upload('x')).body);
+  const at = largestUpload - 2 * MB;
+  truncateSync(join(folder(), uploadId), at);
+  await service.db.run('UPDATE uploads SET bytes = ? WHERE id = ?', [at, uploadId]);
+  const last = await upload(Buffer.alloc(2 * MB), { 'Upload-Id': uploadId, 'Upload-Offset': String(at) });
+  expect([last.status, last.body]).toEqual([200, { uploadId, bytes: largestUpload }]);
+  const beyond = begin(null, { 'Upload-Id': uploadId, 'Upload-Offset': String(largestUpload) });
+  beyond.end();
+  expect(await statusOf(beyond)).toBe(413);
 });
 
 test('a file begins as long as there is room for the largest one', async () => {

@@ -56,6 +56,19 @@ test('who leaves waits no longer, and takes no turn', async () => {
   expect(running).toEqual(['a', 'c']);
 });
 
+test('who leaves during a turn for which it waited takes nobody else out of the line', async () => {
+  const { take, running } = asking();
+  const leaving = new AbortController();
+  const end = await take('a');
+  const [waited, next] = [take('a', leaving.signal), take('a')];
+  end();
+  const endWaited = await waited;
+  leaving.abort();
+  endWaited();
+  await next;
+  expect(running).toEqual(['a']);
+});
+
 test('a workspace that waits for many turns does not hold up the others', async () => {
   const turns = new FileTurns();
   const started: string[] = [];

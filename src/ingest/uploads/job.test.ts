@@ -108,9 +108,9 @@ describe('the job of an import', () => {
     expect(await traces(id)).toEqual(stays);
   });
 
-  test('leaves nothing of a workspace that is gone', async () => {
+  test.each([true, false])('leaves nothing of a workspace that is gone; rows were refused: %s', async (isListed) => {
     const id = await uploaded(`${headerOfLikes}${like}`);
-    writeFileSync(refusedPath(uploadPath(dataDir, organizationId, id)), 'line 2\ta reason\ta row');
+    if (isListed) writeFileSync(refusedPath(uploadPath(dataDir, organizationId, id)), 'line 2\ta reason\ta row');
     await opened.db.run('DELETE FROM organizations WHERE id = ?', [organizationId]);
     await runOf(id);
     expect(await traces(id)).toEqual([]);
