@@ -1,5 +1,6 @@
 /** What is written of a part, and when the database learns of it; and where files of uploads lie. */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -75,6 +76,23 @@ test.each([
   };
   await expect(appendPart(path, { at: 0, most: 9, length: 9 }, part(), advance)).rejects.toThrow('broken off');
   expect([readFileSync(path, 'utf8'), noted]).toEqual([chunks.join(''), told]);
+});
+
+test.each([
+  ['arrives', () => partOf('abc'), () => Promise.resolve(true)],
+  ['is too large', () => partOf('abcd'), () => Promise.resolve(true)],
+  ['cannot be noted', () => partOf('abc'), () => Promise.reject(new Error('no'))],
+] as const)('a part that %s leaves no file open', async (_name, part, advance) => {
+  const { open } = promises;
+  const opened: promises.FileHandle[] = [];
+  jest.spyOn(promises, 'open').mockImplementation(async (...given) => {
+    const file = await open(...given);
+    opened.push(file);
+    return file;
+  });
+  await appendPart(fileOf(''), { at: 0, most: 3, length: 3 }, part(), advance).catch(() => undefined);
+  // A closed file has the number -1.
+  expect(opened.map(({ fd }) => fd)).toEqual([-1]);
 });
 
 test.each([
