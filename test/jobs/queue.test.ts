@@ -90,7 +90,12 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
 
   it('run once, and are done', async () => {
     const seen: number[] = [];
-    const run = (_context: unknown, { n }: { n: number }) => Promise.resolve(void seen.push(n));
+    const alone: boolean[] = [];
+    const run = (context: JobContext, { n }: { n: number }) => {
+      seen.push(n);
+      alone.push(context.alone);
+      return Promise.resolve();
+    };
     const often = { ...kind, name: 'often' };
     startAll([define({ ...kind, run }), define({ ...often, keepsDone: false, run })]);
     const { id } = await enqueue(site.db, kind, { n: 7 });
@@ -105,6 +110,8 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     const { id: other } = await enqueue(site.db, often, { n: 8 });
     await eventually(async () => ((await findJob(site.db, other)) === undefined ? true : undefined));
     expect(seen).toEqual([7, 8]);
+    // A process answers requests too, unless it is said that it does not.
+    expect(alone).toEqual([false, false]);
   });
 
   it('that say by themselves that they are done are not taken for lost, however often their lease is looked at', async () => {
@@ -385,10 +392,11 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     const later = await enqueue(site.db, kind, { n: 2 }, { now: clock.now() });
     expect(await jobThatIs(site.db, dead.id, 'dead')).toMatchObject({ attempt: 1, error: 'no such post' });
     for (let attempt = 1; attempt < 6; attempt += 1) {
-      await eventually(async () => {
+      const given = await eventually(async () => {
         const row = await findJob(site.db, later.id);
         return row?.status === 'waiting' && row.attempt === attempt ? row : undefined;
       });
+      expect(given.last_attempt - attempt).toBe(kind.maxAttempts);
       clock.pass(60_000);
     }
   });
