@@ -38,6 +38,11 @@ async function hold(operation: string): Promise<() => void> {
   await intercept(page, new RegExp(`/${operation}$`), (route) => released.then(() => route.continue()));
   return release;
 }
+/** A dialog that closes gives the focus back after the frame without it, to a row here. */
+const rowHasFocus = async (name = '') => {
+  await page.locator('.lead-table td.name a:focus', { hasText: name }).waitFor();
+  expect(await focused()).toEqual({ text: name, seen: true });
+};
 const nameAt = (row: number) => page.locator('.lead-table td.name a').nth(row).innerText();
 const keysShown = async () => {
   await page.keyboard.press('?');
@@ -104,14 +109,14 @@ it('decides about the row that has the focus far down the list, and keeps its pl
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused()).toEqual({ text: before[50], seen: true });
+    await rowHasFocus(before[50]);
     await press(key);
     if (key === 'd') await noReason();
     await page.locator('.toast', { hasText: before[50] }).waitFor();
     // The row leaves, as it fits the filter no more. The others stay, and the next one has the focus.
     await shown(50, before[51]).waitFor();
     expect(await names()).toEqual(without);
-    expect(await focused()).toEqual({ text: before[51], seen: true });
+    await rowHasFocus(before[51]);
     await press('u');
     await shown(50, before[50]).waitFor();
     expect(await names()).toEqual(before);
@@ -226,14 +231,165 @@ it('what is decided while the next page comes stays so, who moved is shown once,
   await sort('tier', 'priority');
   const best = await ids();
   await sort('last', 'lastSignalAt');
-  const both = (await ids()).find((id) => best.includes(id)) ?? '';
+  const latest = await ids();
+  const both = latest.find((id) => best.includes(id)) ?? '';
   await decide(both, 'd');
   await page.getByRole('dialog').getByRole('button', { name: 'No reason' }).click();
   await sort('tier', 'priority');
   expect(await ids()).toEqual(best.filter((id) => id !== both));
+  const taken = page.waitForResponse(/decide_leads/);
   await page.keyboard.press('u');
+  expect((await taken).status()).toBe(200);
   await row(both).waitFor();
   expect(await ids()).toEqual(best);
+  await visit.settled();
+  // A next page that comes late is added once, also if it was asked for twice.
+  const shows = (list: readonly string[]) => eventually(async () => String(await ids()) === String(list) || undefined);
+  const order = (column: string) => page.locator(`.lead-table th.of-${column} button`).click();
+  let release2 = await hold('list_leads');
+  await more.click();
+  await order('last');
+  await shows(latest);
+  await order('tier');
+  await shows(best);
+  await more.click();
+  release2();
+  await rows.nth(50).waitFor();
+  await visit.settled();
+  const longer = await ids();
+  expect(longer).toEqual([...new Set(longer)]);
+  // It is not shown, nor decided about, where another order is shown by then.
+  await sort('last', 'lastSignalAt');
+  release2 = await hold('list_leads');
+  await more.click();
+  await order('tier');
+  await shows(longer);
+  release2();
+  await visit.settled();
+  await decide(both, 'e');
+  await row(both).waitFor({ state: 'detached' });
+  await visit.settled();
+  // A server that does not know of the decision yet is asked once.
+  const reads: string[] = [];
+  page.on('request', (request) => void reads.push(request.url().split('/').pop() ?? ''));
+  const timesRead = (operation: string) => reads.filter((name) => name === operation).length;
+  let isErased = false;
+  await intercept(page, /\/get_lead$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"updatedAt":"\d+/, '"updatedAt":"2020');
+    await (isErased ? route.fulfill({ status: 404, body: '{}' }) : route.fulfill({ response, body }));
+  });
+  await sort('last', 'lastSignalAt');
+  expect(timesRead('get_lead')).toBe(1);
+  const retaken = page.waitForResponse(/decide_leads/);
+  await page.keyboard.press('u');
+  expect((await retaken).status()).toBe(200);
+  await visit.settled();
+  // When many were changed in another order, the list is read again instead of each lead.
+  await page.getByLabel('Select all').check();
+  const many = page.waitForResponse(/decide_leads/);
+  await page.locator('.bulk').getByRole('button', { name: 'Contacted' }).click();
+  expect((await many).status()).toBe(200);
+  await visit.settled();
+  const manyBack = page.waitForResponse(/decide_leads/);
+  await page.keyboard.press('u');
+  expect((await manyBack).status()).toBe(200);
+  await visit.settled();
+  reads.length = 0;
+  await sort('tier', 'priority');
+  expect([timesRead('get_lead'), timesRead('list_leads')]).toEqual([0, 1]);
+  await shows(best);
+  // Whom the server has no more leaves the list.
+  await row(both).locator('td.name a').focus();
+  await page.keyboard.press('a');
+  const assigned = page.waitForResponse(/decide_leads/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Me', exact: true }).click();
+  expect((await assigned).status()).toBe(200);
+  isErased = true;
+  await order('last');
+  await row(both).waitFor({ state: 'detached' });
+  expect(timesRead('get_lead')).toBe(1);
+});
+
+it('a short list is read again on coming back, what is decided meanwhile stays, and the focus goes to who is left', async () => {
+  const names = () => page.locator('.lead-table td.name a').allInnerTexts();
+  const link = (name = '') => page.locator('.lead-table td.name a', { hasText: name });
+  await open('leads?leadTier=PRIORITY&outreachStatus=NONE', '.lead-table tbody tr');
+  await visit.settled();
+  const all = await names();
+  const [first, second, third] = all;
+  const saved = async (act: () => Promise<unknown>) => {
+    const answer = page.waitForResponse(/decide_leads/);
+    await act();
+    expect((await answer).status()).toBe(200);
+  };
+  const undo = async (name = '') => {
+    await saved(() => page.keyboard.press('u'));
+    await link(name).waitFor();
+    expect(await names()).toEqual(all);
+  };
+  await link(all.at(-1)).focus();
+  await saved(() => page.keyboard.press('e'));
+  await rowHasFocus(all.at(-2));
+  await undo(all.at(-1));
+  await link(first).focus();
+  await page.keyboard.press('s');
+  await saved(() => page.getByRole('dialog').getByRole('button', { name: 'In a month' }).press('Enter'));
+  await rowHasFocus(second);
+  await undo(first);
+  for (const name of [second, first]) {
+    await link(name).focus();
+    await page.keyboard.press('x');
+  }
+  await page.getByText('2 selected').waitFor();
+  await saved(() => page.keyboard.press('e'));
+  await rowHasFocus(third);
+  await undo(first);
+
+  let [next, wasRead, release] = ['pass', () => {}, () => {}];
+  await intercept(page, /\/list_leads$/, async (route) => {
+    if (next === 'pass') return route.continue();
+    if (next === 'fail') return route.abort();
+    next = 'pass';
+    const response = await route.fetch();
+    wasRead();
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.fulfill({ response });
+  });
+  const asked: string[] = [];
+  /** Goes to a lead and back, where the list is read, but the answer is held, and says in the list that the lead was contacted. */
+  const comeBack = async () => {
+    await link(first).press('Enter');
+    await page.locator('article.lead h2', { hasText: first }).waitFor();
+    const read = new Promise<void>((resolve) => (wasRead = resolve));
+    next = 'hold';
+    await page.goBack();
+    await read;
+    await rowHasFocus(first);
+    await keysWork(page);
+  };
+  await comeBack();
+  page.on('request', (request) => void asked.push(request.url().split('/').pop() ?? ''));
+  await saved(() => page.keyboard.press('e'));
+  await link(first).waitFor({ state: 'detached' });
+  const listed = page.waitForResponse(/list_leads/);
+  release();
+  await listed;
+  await keysWork(page);
+  expect(await names()).toEqual(all.slice(1));
+  expect(asked).not.toContain('get_lead');
+  await undo(first);
+  // The rows stay when it cannot be read, and it can be tried again.
+  await link(first).press('Enter');
+  await page.locator('article.lead h2', { hasText: first }).waitFor();
+  next = 'fail';
+  await page.goBack();
+  await page.getByRole('alert').waitFor();
+  expect(await names()).toEqual(all);
+  next = 'pass';
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  expect(await names()).toEqual(all);
 });
 
 it('the list of keys holds those that act on the page, and no other', async () => {

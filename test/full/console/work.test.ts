@@ -58,7 +58,7 @@ it('what is done to several leads is one request, and so is its way back', async
   await page.getByRole('dialog').getByRole('button', { name: 'No reason' }).click();
   // The button that had the focus went with the rows: Tab goes on in the page, not before the navigation.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+  await page.locator('main:focus').waitFor();
   const undone = page.waitForResponse(/decide_leads/);
   await toast().getByRole('button', { name: 'Undo' }).click();
   expect((await undone).status()).toBe(200);

@@ -1,5 +1,5 @@
 /** Reads operations into pages: shows what was read before at once, then fresh data. Lists are read page by page. */
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { answerIn, ApiError, call, callList } from './client';
 import { firstQuestion, pageSize } from './first-questions';
 import type { ListName, ListItem, OperationName, Operations } from './operations';
@@ -153,23 +153,26 @@ export function usePages<Name extends ListName>(
   const nothing: Paged<Item> = { key, rows: [], next: null, loaded: false, busy: true };
   const [shown, show] = useState<Paged<Item>>(() => kept() ?? nothing);
   const [turn, setTurn] = useState(0);
+  /** Whether to read from the beginning what is known already. */
+  const startsOver = useRef(false);
   const current = shown.key === key ? shown : (kept() ?? nothing);
 
   const put = (value: Paged<Item>) => {
-    keep(value.key, value);
-    show(value);
+    keep(key, value);
+    // By now the page may show another list.
+    show((now) => (now.key === key ? value : now));
   };
-  const one = { limit: pageSize, ...input };
-  const readPage = (before: Paged<Item>, signal?: AbortSignal) => {
-    const page = { ...one, ...(before.next === null ? {} : { cursor: before.next }) };
-    // Rows may have been changed in place meanwhile.
-    const rows = () => (before.next === null ? before : (kept() ?? before)).rows;
-    callList(name, page, signal).then(
-      (answer) => {
-        if (!signal?.aborted) {
-          const next = answer.page.nextCursor;
-          put({ key, rows: [...rows(), ...answer.data], next, loaded: true, busy: false });
-        }
+  const firstPage = { limit: pageSize, ...input };
+  /** @param isOld whether the answer is older than what is shown. */
+  const readPage = (before: Paged<Item>, signal?: AbortSignal, isOld = () => false) => {
+    const isFirst = before.next === null;
+    callList(name, isFirst ? firstPage : { ...firstPage, cursor: before.next }, signal).then(
+      ({ data, page }) => {
+        if (signal?.aborted || isOld()) return;
+        const now = kept();
+        // The next page follows the rows as they were changed meanwhile. Asked for twice, it is added once.
+        const { rows } = !isFirst && now?.next === before.next ? now : before;
+        put({ key, rows: [...rows, ...data], next: page.nextCursor, loaded: true, busy: false });
       },
       (error: unknown) => {
         if (!signal?.aborted) put({ ...(kept() ?? before), busy: false, error: asApiError(error) });
@@ -179,12 +182,18 @@ export function usePages<Name extends ListName>(
   useLayoutEffect(() => {
     if (input === null) return;
     const known = kept();
-    if (known?.loaded && turn === 0) {
-      show(known);
-      if (early.delete(key) || known.next !== null || known.rows.length > one.limit) return;
+    show(known ?? nothing);
+    if (known?.loaded && !startsOver.current) {
+      // A list that is looked at is not among the first to be forgotten.
+      keep(key, known);
+      if (early.delete(key) || known.next !== null || known.rows.length > firstPage.limit) return;
     }
+    // What is changed in place until the answer is there may be later than that, and stays. What this drawing changes is not.
+    let asked: Paged<Item> | undefined;
+    if (!startsOver.current) queueMicrotask(() => (asked = kept()));
+    startsOver.current = false;
     const abort = new AbortController();
-    readPage(nothing, abort.signal);
+    readPage(nothing, abort.signal, () => asked?.loaded === true && kept() !== asked);
     return () => abort.abort();
   }, [key, turn]);
 
@@ -201,7 +210,10 @@ export function usePages<Name extends ListName>(
       show(reading);
       readPage(reading);
     },
-    again: () => setTurn((n) => n + 1),
+    again: () => {
+      startsOver.current = true;
+      setTurn((n) => n + 1);
+    },
     change: (of) =>
       show((now) => {
         const changed = { ...now, rows: now.rows.map(of) };

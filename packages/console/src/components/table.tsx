@@ -64,7 +64,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sortedBy }: TablePr
 
 /** Below a list: more, an error, or nothing. */
 export function MoreRows<Item>({ pages }: { readonly pages: Pages<Item> }) {
-  if (pages.error) return <ErrorState error={pages.error} again={pages.loaded ? pages.more : pages.again} />;
+  if (pages.error) return <ErrorState error={pages.error} again={pages.hasMore ? pages.more : pages.again} />;
   if (!pages.hasMore) return null;
   return (
     <p class="row-of more-rows">

@@ -8,7 +8,7 @@ import { signal } from '@preact/signals';
 import { ApiError } from '../api/client';
 import { changeLeads, type ChangedLeads } from '../api/lead-actions';
 import type { Lead, LeadChange, LeadDetail } from '../api/operations';
-import { freshAnswer } from '../api/read';
+import { asApiError, freshAnswer } from '../api/read';
 import { errorText } from '../components/states';
 import type { Shortcuts } from '../components/shortcuts';
 import { say, undoLatest } from '../components/toast';
@@ -21,7 +21,8 @@ export interface Worked {
   readonly name: string | null;
   /** When it had last changed, as it was shown. Left out: the page does not know. */
   readonly updatedAt?: string | undefined;
-  readonly before: Pick<Lead, 'disposition' | 'ownerId'> & Partial<Pick<Lead, 'dispositionReason' | 'outreach'>>;
+  readonly before: Pick<Lead, 'disposition' | 'ownerId'> &
+    Partial<Pick<Lead, 'dispositionReason' | 'outreach' | 'owner'>>;
 }
 
 export type Deed = 'contacted' | 'reopen' | 'snooze' | 'assign' | 'note' | 'bad' | 'client' | 'active';
@@ -89,9 +90,19 @@ export const erased = new Set<string>();
 /** Rises when more is known of leads that were changed here, on whatever page. */
 export const answered = signal(0);
 
-/** Whether the lead was changed here after it was read. */
-export const isOutdated = ({ id, updatedAt }: Pick<Lead, 'id' | 'updatedAt'>): boolean =>
-  (ownChanges.get(id) ?? '') > updatedAt;
+/**
+ * Leads that were changed here after they were read.
+ * @param tried the change after which each was named before. It is named once for that: reading it again may have failed, or a
+ * server may not know of the change yet.
+ */
+export function outdated(leads: readonly Pick<Lead, 'id' | 'updatedAt'>[], tried: Map<string, string>): string[] {
+  return leads.flatMap(({ id, updatedAt }) => {
+    const own = ownChanges.get(id) ?? '';
+    if (own <= updatedAt || tried.get(id) === own) return [];
+    tried.set(id, own);
+    return id;
+  });
+}
 
 const reading = new Map<string, Promise<LeadDetail | undefined>>();
 
@@ -101,12 +112,15 @@ export function readAgain(leadId: string): Promise<LeadDetail | undefined> {
   if (underWay) return underWay;
   const read = freshAnswer('get_lead', { leadId }).then(
     ({ data }) => data,
-    () => undefined,
+    (error: unknown) => {
+      if (asApiError(error).status === 404) erased.add(leadId);
+      return undefined;
+    },
   );
   reading.set(leadId, read);
-  void read.then((lead) => {
+  void read.then(() => {
     reading.delete(leadId);
-    if (lead) answered.value += 1;
+    answered.value += 1;
   });
   return read;
 }
@@ -236,16 +250,16 @@ export function useLeadWork(props: WorkProps) {
 
   /** Says what was done, and offers to undo it where nobody else changed the lead since. */
   const sayDone = (done: Done, sent: Promise<Sent>) => {
-    let leads = done.leads;
+    let undoable = done.leads;
     const saved = sent.then((answer) => {
-      leads = leads.flatMap((lead) => {
+      undoable = undoable.flatMap((lead) => {
         const updatedAt = answer instanceof ApiError ? undefined : answer.updatedAt[lead.id];
         return updatedAt === undefined ? [] : { ...lead, updatedAt };
       });
-      return leads;
+      return undoable;
     });
     say(wordsOf(done), () => {
-      if (leads.length > 0) void undo({ ...done, leads }, saved);
+      if (undoable.length > 0) void undo({ ...done, leads: undoable }, saved);
     });
   };
 

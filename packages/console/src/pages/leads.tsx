@@ -1,19 +1,19 @@
 /** The list of leads, and below its address one lead. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { appBase } from '../base';
 import { isBareList, leadListInput, usualLeads } from '../api/first-questions';
 import { useChanges } from '../api/changes';
 import { leadKinds } from '../api/lead-kinds';
 import { knownAnswer, usePages, useRead } from '../api/read';
 import type { Lead, LeadChange, Operations } from '../api/operations';
-import { may } from '../api/session';
+import { may, session } from '../api/session';
 import { Button, LinkButton } from '../components/button';
 import { Check, SelectField } from '../components/form';
 import { useIdle } from '../components/idle';
 import { Menu } from '../components/menu';
 import { NoProfile } from '../components/no-profile';
 import { useTitle } from '../components/page';
-import { moveRow } from '../components/row-keys';
+import { focusRow } from '../components/row-keys';
 import { useShortcuts } from '../components/shortcuts';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { MoreRows } from '../components/table';
@@ -24,7 +24,7 @@ import { LeadPage } from './lead';
 import { choices, LeadFilters } from './lead-filters';
 import { chosenColumns, columns, chooseColumns, focusedLead, LeadTable } from './lead-table';
 import { useTotals } from './lead-totals';
-import { answered, changed, erased, isOutdated, readAgain, reverse, useLeadWork, workShortcuts } from './lead-work';
+import { answered, changed, erased, outdated, readAgain, reverse, useLeadWork, workShortcuts } from './lead-work';
 import type { PageProps } from './page';
 import { SavedViews } from './saved-views';
 
@@ -119,15 +119,23 @@ function NoLeads({ again }: { readonly again: () => void }) {
   );
 }
 
-/** A row as it is after a decision. */
-function changedRow(row: Lead, change: LeadChange): Lead {
+/** Rows as they were changed here. Any other is as the server had it. */
+const changedHere = new WeakSet<Lead>();
+const changedTo = (row: Lead): Lead => {
+  changedHere.add(row);
+  return row;
+};
+
+/** A row as it is after a decision. @param former who owned it before, if that is known. */
+function changedRow(row: Lead, change: LeadChange, former?: Lead['owner']): Lead {
   const { ownerId } = change;
-  // The dialog in which a person was chosen has read who they are.
-  const owner = knownAnswer('list_members', {})?.data.find(({ userId }) => userId === ownerId);
-  return {
+  // Others were chosen in a dialog, which has read who they are.
+  const members = knownAnswer('list_members', {})?.data.map(({ userId: id, displayName }) => ({ id, displayName }));
+  const owner = [former, session.value?.person, ...(members ?? [])].find((one) => one?.id === ownerId);
+  return changedTo({
     ...changed(row, change),
-    ...(ownerId === undefined ? {} : { owner: owner ? { id: owner.userId, displayName: owner.displayName } : null }),
-  };
+    ...(ownerId === undefined ? {} : { owner: owner ? { id: owner.id, displayName: owner.displayName } : null }),
+  });
 }
 
 /** The lead as its own page has read it, if that was later. */
@@ -135,6 +143,9 @@ function newest(row: Lead): Lead {
   const read = knownAnswer('get_lead', { leadId: row.id })?.data;
   return read && read.updatedAt > row.updatedAt ? read : row;
 }
+
+/** So many leads are read again one by one. A list with more is read again itself. */
+const fewLeads = 10;
 
 /** Whether the list was drawn since the console was loaded. */
 let drawn = false;
@@ -157,10 +168,13 @@ function LeadList() {
     disposition.includes(lead.disposition) &&
     (outreachStatus?.includes(lead.outreach.status) ?? true);
   const rows = pages.rows.filter(fits);
+  const tried = useMemo(() => new Map<string, string>(), [JSON.stringify(input)]);
   useLayoutEffect(() => {
     // What was decided on a lead's own page since, or taken back here.
     if (pages.rows.some((row) => newest(row) !== row)) pages.change(newest);
-    for (const row of pages.rows) if (isOutdated(newest(row))) void readAgain(row.id);
+    const old = outdated(pages.rows.map(newest), tried);
+    if (old.length > fewLeads) pages.again();
+    else for (const id of old) void readAgain(id);
   }, [pages.rows, answered.value]);
   const isEmpty = pages.loaded && rows.length === 0;
   useEffect(() => {
@@ -184,19 +198,31 @@ function LeadList() {
       const ids = new Set(leads.map(({ id }) => id));
       const decided = (row: Lead) => (ids.has(row.id) ? changedRow(row, change) : row);
       pages.change(decided);
-      // The focus does not go with the row.
-      if (rows.some((row) => row.id === focusedLead() && !fits(decided(row)))) moveRow(1);
+      // The focus does not go with the row, but to the next that stays, or to one before. An open dialog holds it: it is closed first.
+      const dialog = document.querySelector<HTMLDialogElement>('.leads > dialog');
+      const at = rows.findIndex(({ id }) => id === (dialog ? focused.current : focusedLead()));
+      const stays = (row: Lead) => fits(decided(row));
+      const [row, ...after] = at < 0 ? [] : rows.slice(at);
+      if (row && !stays(row)) {
+        const next = after.find(stays) ?? rows.slice(0, at).findLast(stays);
+        dialog?.close();
+        if (next) focusRow(document.querySelector(`[data-lead="${next.id}"]`));
+      }
       select(new Set());
     },
     onUndone: ({ change, leads }) => {
-      const backs = new Map(leads.map((lead) => [lead.id, reverse(lead, change)]));
+      const backs = new Map(leads.map((lead) => [lead.id, lead]));
       pages.change((row) => {
-        const back = backs.get(row.id);
-        return back ? changedRow(row, back) : row;
+        const lead = backs.get(row.id);
+        return lead ? changedRow(row, reverse(lead, change), lead.before.owner) : row;
       });
     },
     onSent: ({ updatedAt }) => {
-      pages.change((row) => ({ ...row, updatedAt: updatedAt[row.id] ?? row.updatedAt }));
+      // A row that came from the server meanwhile may be from before the change. It is read again.
+      pages.change((row) => {
+        const at = changedHere.has(row) ? updatedAt[row.id] : undefined;
+        return at === undefined ? row : changedTo({ ...row, updatedAt: at });
+      });
       totals.again();
     },
   });

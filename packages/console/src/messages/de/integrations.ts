@@ -69,12 +69,12 @@ export const integrations: Translation<typeof english> = {
   },
   'webhooks.resume-first': 'Schalten Sie den Webhook ein, um dies noch einmal zu senden.',
   'webhooks.do-unreachable':
-    'Der Empfänger war nicht erreichbar oder antwortete nicht innerhalb von 15 Sekunden. Prüfen Sie die Adresse und ob der Dienst läuft.',
+    'Der Empfänger war nicht erreichbar oder antwortete nicht innerhalb von 15 Sekunden. Prüfen Sie die Adresse, ob sein Dienst läuft und ob dieser Server ihn erreicht.',
   'webhooks.do-refused':
     'Der Empfänger hat die Nachricht abgewiesen. Prüfen Sie, ob er eine Anmeldung verlangt und ob er das aktuelle Geheimnis hat.',
   'webhooks.do-address': 'An dieser Adresse nimmt niemand Nachrichten an. Ändern Sie die Adresse des Webhooks.',
   'webhooks.do-redirect':
-    'Der Empfänger verweist woandershin, und Weiterleitungen wird nicht gefolgt. Ändern Sie die Adresse des Webhooks.',
+    'Der Empfänger verweist woandershin, und Weiterleitungen wird nicht gefolgt. Tragen Sie im Webhook die endgültige Adresse ein.',
   'webhooks.do-busy': 'Der Empfänger bat zu warten. Die Nachricht wird automatisch noch einmal gesendet.',
   'webhooks.do-server':
     'Beim Empfänger ist ein Fehler aufgetreten. Sehen Sie in sein Protokoll. Die Nachricht wird automatisch noch einmal gesendet.',

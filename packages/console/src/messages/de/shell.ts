@@ -67,7 +67,7 @@ export const shell: Translation<typeof english> = {
   'operator.ask': 'Bitten Sie einen Inhaber oder Admin Ihres Arbeitsbereichs um {what}.',
   'ask.DISCOVERY_SOURCE': 'eine Quelle für Beiträge',
   'ask.WATCHLIST_SYNC_SCHEDULE': 'einen regelmäßigen Abgleich',
-  'ask.SMTP_URL': 'Mails',
+  'ask.SMTP_URL': 'die Einrichtung des Mailversands',
   'ask.leadlight credits grant': 'Guthaben',
   'operator.sets': 'Wer diesen Dienst betreibt, kann das mit {setting} ändern.',
   'error.forbidden': 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Admin des Arbeitsbereichs.',

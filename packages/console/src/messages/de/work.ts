@@ -114,7 +114,7 @@ export const work: Translation<typeof english> = {
   'agent.your-time': '{time} bei Ihnen',
   'agent.schedule-wrong': 'Das ist kein Zeitplan, oder er nennt eine Zeit, die nie kommt.',
   'agent.schedule-allowed':
-    'Minute 0–59, Stunde 0–23, Tag 1–31, Monat 1–12, Wochentag 0–6 (0 ist Sonntag). Jedes ist eine Zahl, *, 1,3 für mehrere, 1-5 für eine Spanne oder */2 für jede zweite.',
+    'Minute 0–59, Stunde 0–23, Tag 1–31, Monat 1–12, Wochentag 0–6 (0 ist Sonntag). Jedes ist eine Zahl, * für jede, 1,3 für mehrere, 1-5 für eine Spanne oder */2 für jede zweite.',
   'schedule.hourly': 'jede Stunde zur Minute {minute}',
   'schedule.dates': 'Tag {dates} des Monats',
   'agent.run': 'Jetzt starten',

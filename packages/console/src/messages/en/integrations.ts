@@ -60,7 +60,7 @@ export const integrations = {
   'webhooks.replayed': { one: 'One message will be sent again', other: '{count} messages will be sent again' },
   'webhooks.resume-first': 'Turn the webhook on to send this again.',
   'webhooks.do-unreachable':
-    'The receiver could not be reached or did not answer within 15 seconds. Check the address, and whether its service runs.',
+    'The receiver could not be reached or did not answer within 15 seconds. Check the address, whether its service runs, and whether this server can reach it.',
   'webhooks.do-refused':
     'The receiver refused the message. Check whether it asks for a login, and whether it has the current secret.',
   'webhooks.do-address': 'Nothing accepts messages at this address. Change the webhook to the right address.',

@@ -63,7 +63,7 @@ export const shell = {
   'operator.ask': 'Ask an owner or admin of your workspace for {what}.',
   'ask.DISCOVERY_SOURCE': 'a source of posts',
   'ask.WATCHLIST_SYNC_SCHEDULE': 'a regular sync',
-  'ask.SMTP_URL': 'mails',
+  'ask.SMTP_URL': 'mail to be set up',
   'ask.leadlight credits grant': 'credits',
   'operator.sets': 'The operator of this service changes that with {setting}.',
   'error.forbidden': 'Your role does not allow this. Ask an owner or admin of the workspace.',

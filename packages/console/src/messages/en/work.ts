@@ -113,7 +113,7 @@ export const work = {
   'agent.your-time': '{time} for you',
   'agent.schedule-wrong': 'This is not a schedule, or it names a time that never comes.',
   'agent.schedule-allowed':
-    'Minute 0–59, hour 0–23, day 1–31, month 1–12, weekday 0–6 (0 is Sunday). Each is a number, *, 1,3 for a list, 1-5 for a range or */2 for every second.',
+    'Minute 0–59, hour 0–23, day 1–31, month 1–12, weekday 0–6 (0 is Sunday). Each is a number, * for every, 1,3 for a list, 1-5 for a range or */2 for every second.',
   'schedule.hourly': 'every hour at minute {minute}',
   'schedule.dates': 'Day {dates} of the month',
   'agent.run': 'Run now',
