@@ -150,7 +150,7 @@ async function slowPage(context: BrowserContext): Promise<{ page: Page; devtools
   return { page, devtools };
 }
 
-/** The processor time that the page's thread has used since its navigation, in ms: says the same beside other work. */
+/** The processor time that the page's thread has used since its navigation, in ms. Other work disturbs it less than a clock. */
 async function processorMs(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
