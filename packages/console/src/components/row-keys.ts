@@ -15,7 +15,7 @@ export function focusRow(row: Element | null | undefined): void {
 }
 
 /** Moves the focus to another row, or to the first visible one when no row has it. */
-export function moveRow(by: 1 | -1): void {
+function moveRow(by: 1 | -1): void {
   const rows = rowsHere();
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const inSight = rows.findIndex((row) => row.getBoundingClientRect().top >= 0);
