@@ -126,5 +126,6 @@ const idOf = (item: object): unknown => Reflect.get(item, 'id') ?? Reflect.get(i
 function says(value: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return value === expected;
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(expected).every(([name, part]) => says(Reflect.get(value, name), part));
+  const said = new Map<string, unknown>(Object.entries(value));
+  return Object.entries(expected).every(([name, part]) => says(said.get(name), part));
 }

@@ -182,7 +182,7 @@ const tables: readonly Table[] = [
     kind: null,
   },
   {
-    what: 'what was done in a column called as a reaction is, of a French list, of whom most commented',
+    what: 'a French list whose column "Réaction" names likes and comments',
     header: ['Nom', 'Profil', 'Lien du post', 'Réaction', 'Commentaire'],
     rows: [
       ['Ines Haddad', person, post, 'Commentaire', 'Combien ça coûte ?'],

@@ -56,7 +56,7 @@ test('who leaves waits no longer, and takes no turn', async () => {
   expect(running).toEqual(['a', 'c']);
 });
 
-test('who leaves during a turn for which it waited takes nobody else out of the line', async () => {
+test('a client that leaves during its turn leaves the others in the line', async () => {
   const { take, running } = asking();
   const leaving = new AbortController();
   const end = await take('a');
