@@ -1,32 +1,24 @@
 /** Who a stored person is to an erasure, and what of them goes: rows, posts, words they were found by, and a company of their name. */
-import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
 import { putRow, type Cells } from '../../../test/support/put-row';
+import { useTwoWorkspaces } from '../../../test/support/two-workspaces';
+import type { Database } from '../../database/database';
 import { TextEraser } from '../../../packages/reader/src';
-import { createOrganization } from '../access/organizations';
 import { PacedEraser } from '../statements/paced-eraser';
 import { writeWorkspace } from '../log/workspace-lock';
 import { cleanTexts } from './clean-texts';
 import { eraseRows, removeUnusedWords, storedPeople, termsOfIdentities } from './erase-rows';
 import { countStoredRows, storedRows, tablesOfPeople } from './person-rows';
 
-let opened: OpenTestDatabase;
+let db: Database;
 let own: string;
 let other: string;
-let made = 0;
-beforeAll(async () => {
-  opened = await openTestDatabase('sqlite');
-});
-afterAll(() => opened.close());
-beforeEach(async () => {
-  made += 1;
-  own = (await createOrganization(opened.db, `Own ${made}`))?.id ?? '';
-  other = (await createOrganization(opened.db, `Other ${made}`))?.id ?? '';
+useTwoWorkspaces((made) => {
+  ({ db, own, other } = made);
 });
 
-const put = (table: string, cells: Cells, organization_id = own) =>
-  putRow(opened.db, table, { organization_id, ...cells });
+const put = (table: string, cells: Cells, organization_id = own) => putRow(db, table, { organization_id, ...cells });
 const rowsOf = (table: string, columns: string, organization_id = own) =>
-  opened.db.select(`SELECT ${columns} FROM ${table} WHERE organization_id = ? ORDER BY 1, 2`, [organization_id]);
+  db.select(`SELECT ${columns} FROM ${table} WHERE organization_id = ? ORDER BY 1, 2`, [organization_id]);
 
 const both = () => [own, other];
 
@@ -63,7 +55,7 @@ async function putPeople(of = own): Promise<void> {
 test('a stored person has every name that texts may use, their addresses, and the numbers of their posts', async () => {
   await putPeople();
   await putPeople(other);
-  const [ines, ...more] = await storedPeople(opened.db, own, ['ines', 'nobody']);
+  const [ines, ...more] = await storedPeople(db, own, ['ines', 'nobody']);
   expect(more).toEqual([]);
   expect(ines).toEqual({
     id: 'ines',
@@ -77,11 +69,10 @@ test('a stored person has every name that texts may use, their addresses, and th
     },
     postUrns: ['urn:p-1', 'urn:p-2'],
   });
-  expect((await storedPeople(opened.db, own, ['bo']))[0]?.terms.emails).toEqual([]);
+  expect((await storedPeople(db, own, ['bo']))[0]?.terms.emails).toEqual([]);
 });
 
 test('erasing empties their posts and removes their rows; what concerns others too is marked to be counted again', async () => {
-  const { db } = opened;
   await putPeople();
   await putPeople(other);
   for (const workspace of both())
@@ -136,7 +127,6 @@ test('erasing empties their posts and removes their rows; what concerns others t
 });
 
 test('a company of their name stays while somebody else works there, and one of another name always', async () => {
-  const { db } = opened;
   await putPeople();
   await put('people', { id: 'cy', display_name: 'Cy Moss', account_id: 'haddad' });
   const erase = async (id: string) => {
@@ -149,7 +139,6 @@ test('a company of their name stays while somebody else works there, and one of 
 });
 
 test('a word of the index stays while a lead has it, and goes with its own endings alone', async () => {
-  const { db } = opened;
   for (const [suffix, term] of [
     ['wexley', 'wexley'],
     ['ley', 'wexley'],
@@ -167,7 +156,6 @@ test('a word of the index stays while a lead has it, and goes with its own endin
 });
 
 test('whose headline named them is scored again, and the words they were found by are looked at', async () => {
-  const { db } = opened;
   const headlines = ['Assistant of Ines Haddad', 'Waits', null];
   for (const [at, headline] of headlines.entries())
     await put('people', { id: `a-${at}`, display_name: 'A', headline, title: at === 2 ? 'Aide to Ines Haddad' : null });
@@ -187,7 +175,6 @@ test('whose headline named them is scored again, and the words they were found b
 });
 
 test('rows about a person are read in the order of their key, a page at a time, with readable times', async () => {
-  const { db } = opened;
   const sections = new Map(tablesOfPeople.map((one) => [one.section, one]));
   // Pending work and search words are no facts.
   for (const name of ['scoring_queue', 'lead_terms']) expect(sections.has(name)).toBe(false);

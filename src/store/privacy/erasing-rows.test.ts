@@ -2,10 +2,10 @@
  * Rows that an erasure reaches, table by table: more than one statement takes, encrypted texts, and what belongs to the service
  * itself; nothing of another workspace.
  */
-import { openTestDatabase, type OpenTestDatabase } from '../../../test/support/databases';
 import { putRow } from '../../../test/support/put-row';
+import { useTwoWorkspaces } from '../../../test/support/two-workspaces';
+import type { Database } from '../../database/database';
 import { TextEraser } from '../../../packages/reader/src';
-import { createOrganization } from '../access/organizations';
 import { workspaceDeletion } from '../../privacy/delete-workspace';
 import { PacedEraser } from '../statements/paced-eraser';
 import { keepAnswer } from '../facade/idempotency';
@@ -16,25 +16,18 @@ import { eraseRows, storedPeople, termsOfIdentities } from './erase-rows';
 import { unfinishedErasures } from './erasure-jobs';
 import { purgeFiles } from './purge';
 
-let opened: OpenTestDatabase;
+let db: Database;
 let own: string;
 let other: string;
-let made = 0;
-beforeAll(async () => {
-  opened = await openTestDatabase('sqlite');
-});
-afterAll(() => opened.close());
-beforeEach(async () => {
-  made += 1;
-  own = (await createOrganization(opened.db, `Own ${made}`))?.id ?? '';
-  other = (await createOrganization(opened.db, `Other ${made}`))?.id ?? '';
+useTwoWorkspaces((made) => {
+  ({ db, own, other } = made);
 });
 afterEach(() => jest.restoreAllMocks());
 
 const many = <Row>(length: number, row: (n: number) => Row) => Array.from({ length }, (_, n) => row(n));
 const idOf = (n: number) => `id-${String(n).padStart(5, '0')}`;
 const rowsIn = async (table: string, organizationId: string) =>
-  (await opened.db.select(`SELECT 1 AS one FROM ${table} WHERE organization_id = ?`, [organizationId])).length;
+  (await db.select(`SELECT 1 AS one FROM ${table} WHERE organization_id = ?`, [organizationId])).length;
 
 const cleaning = () => {
   let pauses = 0;
@@ -47,7 +40,6 @@ const cleaning = () => {
 };
 
 test('somebody with more rows in a table than one statement removes loses all of them', async () => {
-  const { db } = opened;
   const person = (id: string, organization_id = own) => putRow(db, 'people', { organization_id, id, display_name: id });
   await person('gone');
   await person('stays');
@@ -69,7 +61,6 @@ test('somebody with more rows in a table than one statement removes loses all of
 });
 
 test('texts are cleaned in every slice of a table, in the log of the service too, and in no other workspace', async () => {
-  const { db } = opened;
   const names = (n: number) => (n % 300 === 2 ? 'as Ines Haddad-Wexley said' : 'nobody');
   const entries = (organization_id: string | null, count: number) =>
     db.insertRows(
@@ -119,7 +110,6 @@ test('texts are cleaned in every slice of a table, in the log of the service too
 });
 
 test('an encrypted text that names them goes with its row; others stay', async () => {
-  const { db } = opened;
   for (const organizationId of [own, other])
     for (const name of ['Ines Haddad-Wexley', 'Nobody'])
       await keepAnswer(db, organizationId, {
@@ -132,7 +122,6 @@ test('an encrypted text that names them goes with its row; others stay', async (
 });
 
 test('a workspace ends with its keys, members and work; who is a member elsewhere stays, and running work is asked to stop', async () => {
-  const { db } = opened;
   // More people than one statement takes.
   const members = many(1_002, (n) => `${own.slice(-8)}-${n}`);
   await db.insertRows(
@@ -187,7 +176,6 @@ test('a workspace ends with its keys, members and work; who is a member elsewher
 });
 
 test('what is left of an ended workspace goes a thousand rows at a time, and is counted', async () => {
-  const { db } = opened;
   for (const [organization_id, count] of [
     [own, 2_000],
     [other, 3],
@@ -215,7 +203,6 @@ test('what is left of an ended workspace goes a thousand rows at a time, and is 
 });
 
 test('deleting counts what is stored behind its first pass too; a worker has it to do from a minute later on', async () => {
-  const { db } = opened;
   const log = (id: string) => putRow(db, 'access_log', { organization_id: own, id });
   for (const id of ['a', 'b']) await log(id);
   const deletion = workspaceDeletion(db, own, () => 5);
@@ -237,7 +224,6 @@ test('deleting counts what is stored behind its first pass too; a worker has it 
 });
 
 test('an erasure that is unfinished after an hour is counted, also a dead one; others are not', async () => {
-  const { db } = opened;
   const now = 9_000_000;
   const due = now - 3_600_000;
   await db.run('DELETE FROM jobs');
@@ -255,7 +241,6 @@ test('an erasure that is unfinished after an hour is counted, also a dead one; o
 });
 
 test('a log that is in use is emptied as soon as it is free', async () => {
-  const { db } = opened;
   const emptied = jest.spyOn(db, 'select');
   for (const busy of [1, 1, 0]) emptied.mockResolvedValueOnce([{ busy }]);
   expect(await purgeFiles(db)).toEqual({
@@ -266,7 +251,6 @@ test('a log that is in use is emptied as soon as it is free', async () => {
 });
 
 test('a server rebuilds each table that holds people, and is told which logs still hold what was deleted', async () => {
-  const { db } = opened;
   jest.replaceProperty(db, 'dialect', 'mysql');
   const answers: Record<string, readonly object[] | undefined> = {};
   const asked: string[] = [];
