@@ -58,7 +58,7 @@ describe.each(availableDatabases())(`lists over HTTP on %s (LEADLIGHT_TEST_SEED=
   });
 });
 
-const idOf = (item: object): unknown => Reflect.get(item, 'id') ?? Reflect.get(item, 'leadId');
+const idOf = (item: object): unknown => ('id' in item ? item.id : 'leadId' in item ? item.leadId : undefined);
 
 function first<Item>(list: readonly Item[]): Item {
   const [item] = list;

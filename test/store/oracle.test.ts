@@ -120,7 +120,7 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
   });
 });
 
-const idOf = (item: object): unknown => Reflect.get(item, 'id') ?? Reflect.get(item, 'leadId');
+const idOf = (item: object): unknown => ('id' in item ? item.id : 'leadId' in item ? item.leadId : undefined);
 
 /** Whether a value says all that the oracle says. */
 function says(value: unknown, expected: unknown): boolean {

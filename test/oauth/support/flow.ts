@@ -47,7 +47,9 @@ export async function send(url: string, init: RequestInit = {}): Promise<Answer>
 
 /** A member of a JSON value; undefined where it has none. */
 export function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof value === 'object' && value !== null
+    ? new Map<string, unknown>(Object.entries(value)).get(name)
+    : undefined;
 }
 
 export function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
