@@ -265,14 +265,14 @@ async function searchFigures(
 ): Promise<{ rows: Row[]; p95: number }> {
   const all: number[] = [];
   const rows: Row[] = [];
-  for (const { kind, texts, isExtra: beside = false } of searchTexts) {
+  for (const { kind, texts, isExtra = false } of searchTexts) {
     const asks = texts.map((text) => ({
       path: `${apiPrefix}/customer/leads?search=${encodeURIComponent(text)}`,
       headers: bearer(key),
     }));
     await load(ours.port, asks, { count: asks.length, concurrency: 1 });
     const { latencies } = await load(ours.port, asks, { count: asks.length * options.rounds, concurrency: 1 });
-    if (!beside) all.push(...latencies);
+    if (!isExtra) all.push(...latencies);
     rows.push({
       texts: kind,
       examples: texts.slice(0, 3).join(' · '),

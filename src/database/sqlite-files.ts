@@ -49,7 +49,7 @@ export function realFile(path: string): string {
 }
 
 /** The log of a database, and the index of the log. */
-const besides = (file: string) => [`${file}-wal`, `${file}-shm`] as const;
+const logFilesOf = (file: string) => [`${file}-wal`, `${file}-shm`] as const;
 
 /** The log of a database at one time. `head`: its number and salts. */
 interface Log {
@@ -93,7 +93,7 @@ export class SqliteFiles {
   /** @param filename of a database that is open, or about to be; a link that leads elsewhere later counts as another file. */
   constructor(filename: string) {
     this.filename = filename;
-    this.paths = [filename, ...besides(realFile(filename))];
+    this.paths = [filename, ...logFilesOf(realFile(filename))];
   }
 
   /** @throws DatabaseReplaced when a file is not the one found by the first check, or was emptied or cut off. */
@@ -165,7 +165,7 @@ export async function expectUnreplaced(filename: string): Promise<void> {
 function replacedFile(filename: string): string | undefined {
   const locks = posixLocks();
   const holders = (path: string) => locks.get(statSync(path, { throwIfNoEntry: false })?.ino ?? -1) ?? [];
-  const [wal, index] = besides(filename);
+  const [wal, index] = logFilesOf(filename);
   const ofDatabase = holders(filename);
   // A process that has the database open holds a lock on it, and has the log and its index open: https://sqlite.org/wal.html,
   // "The WAL File".

@@ -39,7 +39,7 @@ export interface DigestSubject {
   /** The member whose leads the digest is about; null for the workspace. */
   readonly ownerId: string | null;
   /** Epoch ms up to which everything was reported before; null: nothing yet. */
-  readonly toldUntil: number | null;
+  readonly reportedUntil: number | null;
   readonly language: Language;
 }
 
@@ -50,20 +50,20 @@ export interface DigestSubject {
 export async function gather(
   workspace: Workspace,
   findPeople: FindPeople,
-  { ownerId, toldUntil, language }: DigestSubject,
+  { ownerId, reportedUntil, language }: DigestSubject,
   now: number,
 ): Promise<DigestContent | null> {
   const { store, organizationId, consoleUrl } = workspace;
   const name = await store.digests.workspaceName();
   if (name === undefined || !(await isThere(workspace, ownerId))) return null;
-  const after = toldUntil ?? now - firstLookMs;
+  const after = reportedUntil ?? now - firstLookMs;
   const moves = await store.digests.moves({ after, until: now, ownerId, most });
   const toCall = (limit: number, since?: number) =>
     peopleToCall(findPeople, workspace, { ownerId, limit, since, language });
   const call = await toCall(most);
   const moved = moves.movedUp.length + moves.cameNew.length > 0;
-  if (!moved && toldUntil === null && call.length === 0) return null;
-  if (!moved && toldUntil !== null && (await toCall(1, toldUntil + 1)).length === 0) return null;
+  if (!moved && reportedUntil === null && call.length === 0) return null;
+  if (!moved && reportedUntil !== null && (await toCall(1, reportedUntil + 1)).length === 0) return null;
   const comments = await commentsOf(workspace, [...moves.movedUp, ...moves.cameNew]);
   const shown = (list: readonly Move[]) =>
     list.map((move) => personOf(move, comments.get(move.lead.id) ?? null, language));

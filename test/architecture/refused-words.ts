@@ -18,16 +18,6 @@ export const refusedWords: readonly (readonly [word: string, instead: string])[]
   ['the doors', 'the interfaces'],
   ['a door', 'an interface'],
   ['loop turns', 'turns of the event loop'],
-  // Names of functions that do not say of what.
-  ['const textOf', 'a name that says which text'],
-  ['function textOf', 'a name that says which text'],
-  ['const listOf', 'a name that says what is listed'],
-  ['function listOf', 'a name that says what is listed'],
-  ['const keyOf', 'a name that says what the key is of'],
-  ['function keyOf', 'a name that says what the key is of'],
-  ['const holds', 'a name that says what is true, or of what'],
-  ['let holds', 'a name that says of what'],
-  ['function holds', 'a name that says what is compared'],
 ];
 
 /** Words that say nothing in a declared name, and what such names said in truth. */
@@ -43,4 +33,12 @@ export const refusedInNames: ReadonlyMap<string, string> = new Map([
   ['voice', 'the stated interest of somebody'],
   ['voices', 'stated interests'],
   ['doorbell', 'the message `leads.changed`'],
+]);
+
+/** Names that say nothing when they stand alone, and what to say. As a part of a longer name (`holdsPost`, `columnsKeyOf`) they do. */
+export const refusedAlone: ReadonlyMap<string, string> = new Map([
+  ['holds', 'what is true, or what is held'],
+  ['textOf', 'which text'],
+  ['listOf', 'what is listed'],
+  ['keyOf', 'what the key is of'],
 ]);

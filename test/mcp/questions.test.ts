@@ -53,7 +53,7 @@ function says(answer: Arguments, members: readonly string[]): boolean {
   return items.length > 0 && items.every((item) => isObject(item) && members.every((name) => item[name] !== undefined));
 }
 
-async function ask({ question, tool, input, then, holds }: Question): Promise<Outcome> {
+async function ask({ question, tool, input, then, members }: Question): Promise<Outcome> {
   let tokens = 0;
   const call = async (name: string, given: Arguments): Promise<Arguments> => {
     const { text, isError } = await assistant.call(`svc_${name}`, { ...given });
@@ -64,7 +64,7 @@ async function ask({ question, tool, input, then, holds }: Question): Promise<Ou
   };
   const first = await call(tool, input);
   const last = then ? await call(then.tool, then.input(first)) : first;
-  return { question, calls: then ? 2 : 1, tokens, answered: says(last, holds) };
+  return { question, calls: then ? 2 : 1, tokens, answered: says(last, members) };
 }
 
 test('twenty questions are answered in few calls and few tokens', async () => {

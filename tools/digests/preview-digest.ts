@@ -61,11 +61,11 @@ async function subjectAsked(
   if (id !== undefined) {
     if (ownerId !== undefined) throw invalid({ path: 'ownerId', message: 'is allowed only with `for: owner`' });
     const row = await digestOf(workspace, id);
-    return { ownerId: row.owner_id, toldUntil: row.told_until, language: language ?? row.language ?? 'en' };
+    return { ownerId: row.owner_id, reportedUntil: row.told_until, language: language ?? row.language ?? 'en' };
   }
   return {
     ownerId: await ownerAsked(workspace, { for: audience ?? 'owner', ownerId }),
-    toldUntil: null,
+    reportedUntil: null,
     language: language ?? 'en',
   };
 }

@@ -69,8 +69,8 @@ export const listIn = (name: string): string[] =>
  */
 export function secretOfAddress(): string {
   const state: unknown = history.state;
-  const kept = typeof state === 'object' && state !== null && 'secret' in state ? state.secret : '';
-  const secret = place.peek().fragment || (typeof kept === 'string' ? kept : '');
+  const ofHistory = typeof state === 'object' && state !== null && 'secret' in state ? state.secret : '';
+  const secret = place.peek().fragment || (typeof ofHistory === 'string' ? ofHistory : '');
   history.replaceState({ entry: place.peek().entry, secret }, '', window.location.pathname);
   return secret;
 }

@@ -39,7 +39,7 @@ export interface Verdict {
 interface Row {
   readonly name: string;
   readonly decision: Decision;
-  readonly holds: (facts: CandidateFacts) => boolean;
+  readonly applies: (facts: CandidateFacts) => boolean;
   readonly says: (facts: CandidateFacts) => readonly string[];
 }
 
@@ -63,24 +63,24 @@ const asLead: Readonly<Record<Disposition, string>> = {
   BAD_LEAD: 'You marked this person as a bad lead; they stay one',
 };
 
-/** Read from the top. The first row that holds decides. The tiers are those of `tier/tier.ts`. */
+/** Read from the top. The first row that applies decides. The tiers are those of `tier/tier.ts`. */
 export const decisionRows: readonly Row[] = [
   {
     name: 'a lead already',
     decision: 'DUPLICATE',
-    holds: ({ lead }) => lead !== null,
+    applies: ({ lead }) => lead !== null,
     says: ({ lead }) => (lead ? [`${asLead[lead.disposition]}, known since ${lead.since}.`] : []),
   },
   {
     name: 'no lead at all',
     decision: 'REJECTED',
-    holds: ({ ineligible }) => ineligible !== null,
+    applies: ({ ineligible }) => ineligible !== null,
     says: ({ ineligible }) => [`Cannot be a lead: ${ineligible ?? ''}.`],
   },
   {
     name: 'your CRM knows them',
     decision: 'REJECTED',
-    holds: ({ disposition }) => disposition !== 'ACTIVE',
+    applies: ({ disposition }) => disposition !== 'ACTIVE',
     says: ({ disposition }) => [
       disposition === 'CLIENT'
         ? 'Your CRM lists this person as a client.'
@@ -90,37 +90,37 @@ export const decisionRows: readonly Row[] = [
   {
     name: 'nothing to compare with',
     decision: 'REJECTED',
-    holds: ({ hasIcp }) => !hasIcp,
+    applies: ({ hasIcp }) => !hasIcp,
     says: () => ['This workspace has no ideal customer profile yet, so nobody can fit it.'],
   },
   {
     name: 'said no',
     decision: 'REJECTED',
-    holds: ({ refused }) => refused,
+    applies: ({ refused }) => refused,
     says: () => ['Said in a comment that they are not interested.'],
   },
   {
     name: 'fits and shows interest',
     decision: 'ACCEPTED',
-    holds: ({ tier }) => tier === 'QUALIFIED' || tier === 'PRIORITY',
+    applies: ({ tier }) => tier === 'QUALIFIED' || tier === 'PRIORITY',
     says: (facts) => [fit(facts), ...interest(facts), enough(facts)],
   },
   {
     name: 'poor fit',
     decision: 'REJECTED',
-    holds: ({ tier }) => tier === 'UNQUALIFIED',
+    applies: ({ tier }) => tier === 'UNQUALIFIED',
     says: (facts) => [misfit(facts)],
   },
   {
     name: 'fits less well',
     decision: 'REJECTED',
-    holds: ({ grade }) => grade === 'C' || grade === 'D',
+    applies: ({ grade }) => grade === 'C' || grade === 'D',
     says: (facts) => [misfit(facts), ...interest(facts)],
   },
   {
     name: 'too little interest yet',
     decision: 'REJECTED',
-    holds: () => true,
+    applies: () => true,
     says: (facts) => [
       fit(facts),
       `Too little interest so far (${facts.intent}; it takes ${enoughInterest}, or ${enoughWhenAsked} from who asked for something): ` +
@@ -131,7 +131,7 @@ export const decisionRows: readonly Row[] = [
 
 /** What is decided about somebody, and why. */
 export function decide(facts: CandidateFacts): Verdict {
-  for (const { holds, decision, says } of decisionRows) if (holds(facts)) return { decision, reasons: says(facts) };
+  for (const { applies, decision, says } of decisionRows) if (applies(facts)) return { decision, reasons: says(facts) };
   throw new Error('no row decides');
 }
 

@@ -126,7 +126,7 @@ class Preview {
   /** What a run would decide about the people of these pages. Everything else is rolled back. */
   private async decided(source: Source): Promise<readonly CandidateRow[]> {
     const { db, organizationId } = this.context;
-    const pages = new PageStore(this.context, { batch: batchOfRun(this.runId, source), holds: true });
+    const pages = new PageStore(this.context, { batch: batchOfRun(this.runId, source), withholdsLeads: true });
     const log = await pages.log();
     try {
       await writeWorkspace(db, organizationId, async () => {

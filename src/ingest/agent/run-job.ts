@@ -194,7 +194,7 @@ class Run {
   private async crawl(source: Source): Promise<void> {
     const { db, organizationId, clock } = this.context;
     const { limits, network } = this.parts;
-    const pages = new PageStore(this.context, { batch: batchOfRun(this.state.runId, source), holds: true });
+    const pages = new PageStore(this.context, { batch: batchOfRun(this.state.runId, source), withholdsLeads: true });
     const parts = {
       ...crawlIn(this.context, { source, network, from: clock.now(), ...limits }),
       marks: (urns: readonly string[]) => marksOf(db, organizationId, 'agent', urns),

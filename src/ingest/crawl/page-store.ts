@@ -42,7 +42,7 @@ export interface PageStoreOptions {
   /** The batch of everything that is stored. Created when there is something to store. */
   readonly batch: NewBatch;
   /** As in `WriterOptions`. */
-  readonly holds?: boolean;
+  readonly withholdsLeads?: boolean;
 }
 
 interface OpenWriter {
@@ -123,12 +123,12 @@ export class PageStore {
   /** The batch, and the writer of the earlier pages if it still belongs to that batch. */
   private async opened(log: CompleteLog, now: number, open: OpenWriter | undefined): Promise<OpenWriter> {
     const { db, organizationId, alone } = this.context;
-    const { batch, holds = false } = this.options;
+    const { batch, withholdsLeads = false } = this.options;
     const batchId = await openBatch(log, batch, now);
     if (open?.batchId === batchId) return open;
     const { origin, source, shift } = batch;
     const onNew = (rows: readonly EngagementRow[]) => this.added.push(...rows);
-    const settings = { origin, source, shift, now, batchId, holds, breathes: !alone, onNew };
+    const settings = { origin, source, shift, now, batchId, withholdsLeads, breathes: !alone, onNew };
     return { batchId, writer: new BatchWriter(db, organizationId, settings) };
   }
 }

@@ -81,7 +81,7 @@ export interface WriterOptions {
   /** The batch (`openBatch`) that counts the records and whose log keeps them; null keeps no log. */
   readonly batchId: string | null;
   /** New people do not become leads yet: the agent decides about them. */
-  readonly holds?: boolean;
+  readonly withholdsLeads?: boolean;
   /** Called with the new engagements, in the transaction that stores them. */
   readonly onNew?: (rows: readonly EngagementRow[]) => void;
   /** Called with the person of each engagement of the records, new or known. A person may come more than once. */
@@ -253,7 +253,9 @@ export class BatchWriter {
     // (known-companies.ts).
     const unseen = new Set<string | null>();
     const described = new Set<string | null>();
-    const engaged = new Set(this.options.holds ? [] : said.pending.map((one) => this.people.staying(one.personId)));
+    const engaged = new Set(
+      this.options.withholdsLeads ? [] : said.pending.map((one) => this.people.staying(one.personId)),
+    );
     for (const company of said.companyRecords) described.add(await this.accounts.resolve(company, now));
     for (const { personId, company } of employers) {
       const row = this.people.row(personId);
@@ -311,7 +313,7 @@ export class BatchWriter {
   /** Stores the engagements of a batch. Returns the people with new engagements. */
   private async insert({ batch, rows }: Unfinished, revision: number, counts: BatchCounts): Promise<string[]> {
     const added = await insertEngagements(this.db, this.organizationId, rows);
-    if (this.options.holds) await keepPending(this.db, this.organizationId, added);
+    if (this.options.withholdsLeads) await keepPending(this.db, this.organizationId, added);
     else if (this.somePending) await this.release(rows);
     this.options.onNew?.(added);
     const profiles = added.flatMap((row) => row.monitored_profile_id ?? []);

@@ -24,13 +24,14 @@ export function importTables(): Readonly<Record<'formats' | 'generic' | 'shapes'
     generic: [
       row('column', ...genericKinds, 'holds'),
       row('---', ...genericKinds.map(() => ':-:'), '---'),
-      ...Object.entries<{ kinds: readonly string[]; required?: readonly string[]; holds: string }>(genericColumns).map(
-        ([name, { kinds, required = [], holds }]) =>
-          row(
-            code(name),
-            ...genericKinds.map((kind) => (required.includes(kind) ? '**●**' : kinds.includes(kind) ? '○' : '')),
-            holds,
-          ),
+      ...Object.entries<{ kinds: readonly string[]; required?: readonly string[]; meaning: string }>(
+        genericColumns,
+      ).map(([name, { kinds, required = [], meaning }]) =>
+        row(
+          code(name),
+          ...genericKinds.map((kind) => (required.includes(kind) ? '**●**' : kinds.includes(kind) ? '○' : '')),
+          meaning,
+        ),
       ),
     ].join('\n'),
     shapes: [

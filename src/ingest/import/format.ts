@@ -44,14 +44,14 @@ export interface Format {
 }
 
 /** What tools and forms put behind a column's name, which says nothing of what it holds. */
-const asides = /\((?:utc|gmt|required|optional)\)/i;
+const notesInBrackets = /\((?:utc|gmt|required|optional)\)/i;
 
 /**
  * `profileLink`, `Profile Link` and `profile_link` are one column: `profilelink`. So are `Prénom` and `PRENOM`, `Date` and
  * `Date (UTC)`.
  */
 export function columnKey(given: string): string {
-  const name = given.includes('(') ? given.replace(asides, '') : given;
+  const name = given.includes('(') ? given.replace(notesInBrackets, '') : given;
   if (/^[\x20-\x7e]*$/.test(name)) return name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const bare = name
     .normalize('NFD')

@@ -31,7 +31,7 @@ interface Rule {
   /** Matches no name of it. */
   readonly notCalled?: RegExp;
   /** Matches most of its cells. */
-  readonly holds?: (cell: string, network: Network) => boolean;
+  readonly matches?: (cell: string, network: Network) => boolean;
 }
 
 /** Names of columns about somebody else than who engaged. */
@@ -54,53 +54,57 @@ const isFullName = (cell: string) => /^\p{Lu}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'
 
 /** In order: values say more than names, and each of our columns is used once. */
 const rules: readonly Rule[] = [
-  { column: 'profileUrl', notCalled: others, holds: isProfile('person') },
-  { column: 'authorProfileUrl', called: /\b(author|autor|auteur|autore|poster|creator)\b/, holds: isProfile('person') },
-  { column: 'profileUrl', holds: isProfile('person') },
-  { column: 'postUrl', holds: isPost },
+  { column: 'profileUrl', notCalled: others, matches: isProfile('person') },
+  {
+    column: 'authorProfileUrl',
+    called: /\b(author|autor|auteur|autore|poster|creator)\b/,
+    matches: isProfile('person'),
+  },
+  { column: 'profileUrl', matches: isProfile('person') },
+  { column: 'postUrl', matches: isPost },
   // Where the row itself stands: then it is a comment.
-  { column: 'commentId', called: /^(?:url|link|permalink|id|urn)$/, holds: namesComment },
-  { column: 'companyUrl', holds: isProfile('company') },
+  { column: 'commentId', called: /^(?:url|link|permalink|id|urn)$/, matches: namesComment },
+  { column: 'companyUrl', matches: isProfile('company') },
   // A state of one's own work with somebody, such as commented or liked, is no deed of theirs.
-  { column: 'kind', notCalled: /\b(?:status|state|stage|step|sequence)\b/, holds: isDeed },
-  { column: 'email', holds: (cell) => /^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u.test(cell) },
-  { column: 'observedAt', called: /\b(export|extract|scrap|seen|found)/, holds: isTime },
+  { column: 'kind', notCalled: /\b(?:status|state|stage|step|sequence)\b/, matches: isDeed },
+  { column: 'email', matches: (cell) => /^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u.test(cell) },
+  { column: 'observedAt', called: /\b(export|extract|scrap|seen|found)/, matches: isTime },
   // Tables of a CRM have the day on which the contact was made as well, and mostly before it.
-  { column: 'occurredAt', called: /\b(?:engag|interact|comment|react)/, holds: isTime },
-  { column: 'occurredAt', holds: isTime },
+  { column: 'occurredAt', called: /\b(?:engag|interact|comment|react)/, matches: isTime },
+  { column: 'occurredAt', matches: isTime },
   {
     column: 'headline',
     called: /\b(headline|tagline|slogan|under (the|their) name|unter dem namen)\b/,
-    holds: isWords,
+    matches: isWords,
   },
   {
     column: 'commentText',
     // What the owner of the table wrote, or a program for them.
     notCalled: /\b(?:our|my|own|sent|ai|generated|draft|suggested)\b/,
     called: /\b(said|comment(?!er)|message|words|reply|wrote|kommentar|gesagt|schrieb)/,
-    holds: isWords,
+    matches: isWords,
   },
   {
     column: 'companyName',
     called: /\b(company|works? (at|for)|employer|firm|org|organi[sz]ation|arbeitet bei|arbeitgeber|unternehmen)\b/,
-    holds: isWords,
+    matches: isWords,
   },
-  { column: 'title', called: /\b(title|role|position|job|beruf|funktion)\b/, holds: isWords },
-  { column: 'industry', called: /\b(industry|sector|branche)\b/, holds: isWords },
-  { column: 'country', called: /\b(country|land)\b/, holds: isWords },
-  { column: 'location', called: /\b(location|city|place|ort|stadt)\b/, holds: isWords },
+  { column: 'title', called: /\b(title|role|position|job|beruf|funktion)\b/, matches: isWords },
+  { column: 'industry', called: /\b(industry|sector|branche)\b/, matches: isWords },
+  { column: 'country', called: /\b(country|land)\b/, matches: isWords },
+  { column: 'location', called: /\b(location|city|place|ort|stadt)\b/, matches: isWords },
   { column: 'companySize', called: /\b(size|employees|headcount|größe|beschäftigte|mitarbeiter)/ },
   { column: 'companyDomain', called: /\b(domain|website|homepage)\b/ },
   {
     column: 'name',
     called: /\b(name|who|person|contact|prospect|lead|wer|kontakt|(?:comment|react|repost|lik|view|engag)(?:er|or))\b/,
     notCalled: others,
-    holds: isFullName,
+    matches: isFullName,
   },
-  { column: 'name', notCalled: others, holds: isFullName },
-  { column: 'headline', holds: (cell) => /\s(at|@|bei|chez|en|presso|bij)\s|\|/.test(cell) },
-  { column: 'text', called: /^(?:post|text|content|beitrag)$/, holds: isWords },
-  { column: 'text', called: /\b(post|beitrag)\b/, holds: (cell) => isWords(cell) && cell.length > 60 },
+  { column: 'name', notCalled: others, matches: isFullName },
+  { column: 'headline', matches: (cell) => /\s(at|@|bei|chez|en|presso|bij)\s|\|/.test(cell) },
+  { column: 'text', called: /^(?:post|text|content|beitrag)$/, matches: isWords },
+  { column: 'text', called: /\b(post|beitrag)\b/, matches: (cell) => isWords(cell) && cell.length > 60 },
 ];
 
 /** This share of the non-empty cells must match. */
@@ -120,9 +124,9 @@ export function guessColumns(
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim(),
   );
-  const mostly = (at: number, holds: (cell: string, network: Network) => boolean) => {
+  const mostly = (at: number, matches: (cell: string, network: Network) => boolean) => {
     const cells = filled[at] ?? [];
-    return cells.length > 0 && cells.filter((cell) => holds(cell, network)).length >= agreeing * cells.length;
+    return cells.length > 0 && cells.filter((cell) => matches(cell, network)).length >= agreeing * cells.length;
   };
   const guesses: (string | null)[] = header.map(() => null);
   const take = (column: string, fits: (at: number) => boolean) => {
@@ -143,14 +147,14 @@ export function guessColumns(
   const companies = pages.length > 0 && companyPages >= agreeing * pages.length;
   const titled = guesses.indexOf('companyName');
   if (companies && titled !== -1 && !guesses.includes('name')) guesses[titled] = 'name';
-  for (const { column, called: name, notCalled, holds } of rules) {
+  for (const { column, called: name, notCalled, matches } of rules) {
     // A name stands in one column or two, and belongs to an address or an id.
     if (column === 'name' && (guesses.includes('firstName') || !namesSomebody(guesses))) continue;
     take(column, (at) => {
       const cells = filled[at] ?? [];
       const title = called[at] ?? '';
       if (cells.length === 0 || (name && !name.test(title)) || notCalled?.test(title)) return false;
-      return !holds || mostly(at, holds);
+      return !matches || mostly(at, matches);
     });
   }
   if (!guesses.includes('commentText') && namesSomebody(guesses) && differUnderPosts(guesses, rows))

@@ -69,7 +69,7 @@ export interface ImportOptions {
    * For a process that answers requests: storing gives them their turns, and this is how the people are scored. By default nothing else
    * waits for this process.
    */
-  readonly besideRequests?: ScoringOptions;
+  readonly whileServing?: ScoringOptions;
   /** Opens the file; by default `openExport`, on this thread. */
   readonly open?: (path: string, options: ExportOptions) => Promise<OpenedExport>;
 }
@@ -139,7 +139,7 @@ export async function importFile(
   if (summary.dryRun || options.score === false) return summary;
   // The caches about the file's people are released by now: scoring needs the memory.
   const leads = await workOffQueue(db, organizationId, options.now, {
-    ...options.besideRequests,
+    ...options.whileServing,
     progress: (done) => options.onProgress?.({ stage: 'scoring', bytes: totalBytes, totalBytes, done }),
   });
   return { ...summary, leads };
@@ -168,7 +168,7 @@ async function storeFile(
     options.dryRun ? () => Promise.resolve(true) : listableRows(db, organizationId),
     options.dryRun ? new FileContents() : undefined,
   );
-  const breathes = options.besideRequests !== undefined;
+  const breathes = options.whileServing !== undefined;
   const written = { ...settings, now: options.now, batchId, onMet: options.onMet, breathes };
   const writer = new BatchWriter(db, organizationId, written);
   const storing = batchId === null ? null : new Storing(db, writer, tally, options.batchSize);

@@ -214,9 +214,9 @@ export function decodeRecords(text: string, wants: WantsEngagement = () => true)
   );
 }
 
-function peopleOf(kept: Content['people']): PersonRef[] {
-  if ('memberId' in kept) {
-    const { memberId, slug, name, headline, profileUrl, isCompany, followers } = kept;
+function peopleOf(people: Content['people']): PersonRef[] {
+  if ('memberId' in people) {
+    const { memberId, slug, name, headline, profileUrl, isCompany, followers } = people;
     return memberId.map((id, at) => ({
       memberId: id,
       slug: slug[at] ?? null,
@@ -227,7 +227,7 @@ function peopleOf(kept: Content['people']): PersonRef[] {
       followers: followers[at] ?? null,
     }));
   }
-  return kept.map(([memberId, slug, name, headline, profileUrl, isCompany, followers]) => ({
+  return people.map(([memberId, slug, name, headline, profileUrl, isCompany, followers]) => ({
     ...{ memberId, slug, name, headline, profileUrl },
     isCompany: isCompany === 1,
     followers,
@@ -238,13 +238,13 @@ const isEngagement = (record: Written): record is LoggedEngagements => Array.isA
 const numbersOf = (one: number | readonly number[]): readonly number[] => (typeof one === 'number' ? [one] : one);
 
 function engagementsOf(
-  kept: LoggedEngagements,
+  engagements: LoggedEngagements,
   people: readonly PersonRef[],
   posts: readonly PostRef[],
   wants: WantsEngagement,
 ): EngagementRecord[] {
-  const [places, persons, post, type, reaction, commentId, occurredAt, observedAt, isPostAuthor] = kept;
-  const [excerpt = null, said = null, discriminator = '', confidence = null] = kept.slice(9) as Partial<WordsOf>;
+  const [places, persons, post, type, reaction, commentId, occurredAt, observedAt, isPostAuthor] = engagements;
+  const [excerpt = null, said = null, discriminator = '', confidence = null] = engagements.slice(9) as Partial<WordsOf>;
   const words = { excerpt, said: saidToday(said, excerpt), confidence, discriminator };
   const steps = numbersOf(places);
   let at = 0;

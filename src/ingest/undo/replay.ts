@@ -77,7 +77,7 @@ export class Replay {
    * Called now and then, because a copy that holds a person erased meanwhile must not last.
    * @throws LogForgotten
    */
-  async stillHolds(): Promise<void> {
+  async throwIfForgotten(): Promise<void> {
     if (this.head.rewritten === '' || Date.now() < this.askedAt + askEveryMs) return;
     const { rewritten } = await logHead(this.live, this.organizationId);
     this.askedAt = Date.now();
@@ -184,7 +184,7 @@ export class Replay {
       source: batch.source,
       batchId: null,
       breathes: true,
-      holds: batch.kind === 'agent_run',
+      withholdsLeads: batch.kind === 'agent_run',
     };
     const writer = new BatchWriter(this.scratch, this.organizationId, options);
     this.writer = { batchId: batch.id, writer };

@@ -177,7 +177,7 @@ async function rebuilt(
     let savedAt = Date.now();
     const placeAt = (isComplete: boolean): Place => ({ key, revision, records, isComplete, applied });
     const ids = await LiveIds.open(db, scratch.db, organizationId);
-    const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.stillHolds()) };
+    const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.throwIfForgotten()) };
     const total = await recordsThatStay(db, organizationId, without);
     const replay = new Replay(
       ...([db, scratch.db, organizationId, ids, without] as const),

@@ -43,11 +43,11 @@ test.each([
   ['before what was never noted', 'abcxxxx', { at: 3, most: 9, length: null }, ['d'], 4, 'abcd', ['3 to 4']],
   ['before what another may have written', 'abcDEF', { at: 0, most: 3, length: 6 }, ['abc'], 3, 'abcDEF', ['0 to 3']],
   ['at the end, with more behind', 'abcxxxxx', { at: 3, most: 3, length: 6 }, ['def'], 6, 'abcdef', ['3 to 6']],
-] as const)('a part %s', async (_name, content, bounds, chunks, size, written, told) => {
+] as const)('a part %s', async (_name, content, bounds, chunks, size, written, notes) => {
   const path = fileOf(content);
   const { noted, advance } = noting();
   expect(await appendPart(path, bounds, partOf(...chunks), advance)).toBe(size);
-  expect([readFileSync(path, 'utf8'), noted]).toEqual([written, told]);
+  expect([readFileSync(path, 'utf8'), noted]).toEqual([written, notes]);
 });
 
 const half = 'x'.repeat(MB / 2);
@@ -55,19 +55,19 @@ test.each([
   ['is noted after each megabyte, and at its end', Infinity, 2.5 * MB, [1, 2, 2.5], 2.5],
   ['ends where another request has the upload', 1, 'taken_over', [1, 2], 2],
   ['is not there when another request has the upload at its end', 2, 'taken_over', [1, 2, 2.5], 2.5],
-] as const)('a long part %s', async (_name, answers, size, told, written) => {
+] as const)('a long part %s', async (_name, answers, size, notes, written) => {
   const path = fileOf('');
   const { noted, advance } = noting(answers);
   const bounds = { at: 0, most: 3 * MB, length: null };
   expect(await appendPart(path, bounds, partOf(half, half, half, half, half), advance)).toBe(size);
-  expect(noted).toEqual(told.map((to, at) => `${(told[at - 1] ?? 0) * MB} to ${to * MB}`));
+  expect(noted).toEqual(notes.map((to, at) => `${(notes[at - 1] ?? 0) * MB} to ${to * MB}`));
   expect(await uploadSize(path)).toBe(written * MB);
 });
 
 test.each([
   ['after some bytes', ['abc'], ['0 to 3']],
   ['before the first', [], []],
-])('a part that breaks off %s keeps what arrived', async (_name, chunks, told) => {
+])('a part that breaks off %s keeps what arrived', async (_name, chunks, notes) => {
   const path = fileOf('');
   const { noted, advance } = noting();
   const part = async function* () {
@@ -75,7 +75,7 @@ test.each([
     throw new Error('broken off');
   };
   await expect(appendPart(path, { at: 0, most: 9, length: 9 }, part(), advance)).rejects.toThrow('broken off');
-  expect([readFileSync(path, 'utf8'), noted]).toEqual([chunks.join(''), told]);
+  expect([readFileSync(path, 'utf8'), noted]).toEqual([chunks.join(''), notes]);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
 test.each([
   [1_000, ['0 to 6']],
   [1_001, ['0 to 3', '3 to 6']],
-])('a part that stood still for %i ms asks whether the upload is still its own', async (stood, told) => {
+])('a part that stood still for %i ms asks whether the upload is still its own', async (stood, notes) => {
   const path = fileOf('');
   const { noted, advance } = noting();
   const part = async function* () {
@@ -107,7 +107,7 @@ test.each([
     yield await Promise.resolve(Buffer.from('def'));
   };
   expect(await appendPart(path, { at: 0, most: 6, length: 6 }, part(), advance)).toBe(6);
-  expect([readFileSync(path, 'utf8'), noted]).toEqual(['abcdef', told]);
+  expect([readFileSync(path, 'utf8'), noted]).toEqual(['abcdef', notes]);
 });
 
 test('keeps what the next part wrote while the one before ends', async () => {

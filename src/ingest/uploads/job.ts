@@ -86,7 +86,7 @@ export function uploadJobs({ dataDir, place, network }: UploadParts): readonly A
               reference: uploadId,
               startedBy,
               rejectsPath: refusedPath(path),
-              ...(context.alone ? {} : { besideRequests: scoringIn(context) }),
+              ...(context.alone ? {} : { whileServing: scoringIn(context) }),
               open: (file, options) => openApart(file, options, context.signal),
               onProgress: (progress) => {
                 context.signal.throwIfAborted();

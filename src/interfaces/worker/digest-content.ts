@@ -30,7 +30,7 @@ export async function contentOf(
   const workspace = open(digest.organization_id, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'digest' });
   const subject = {
     ownerId: digest.owner_id,
-    toldUntil: digest.told_until,
+    reportedUntil: digest.told_until,
     language: digest.language ?? ('en' as const),
   };
   const content = await gather(workspace, query.findPeopleToContact.ask, subject, now);

@@ -96,7 +96,7 @@ test.each([
   expect(shares.map(({ bucket, percent }) => `${bucket}${percent}`).join(' ')).toBe(expected);
 });
 
-test.each<readonly [given: string, alone: string, besideOther: string]>([
+test.each<readonly [given: string, alone: string, withOther: string]>([
   ['a19', ' …', ' …'],
   ['a20', 'a100', 'a100'],
   ['a10 b10', 'a50 b50', ' …'],
@@ -109,10 +109,10 @@ test.each<readonly [given: string, alone: string, besideOther: string]>([
   ['a3000 b300 c5', 'a91 Other9 …', 'a91 Other9 …'],
   ['a3000 b300 c200 d5', 'a85 b9 Other6 …', 'a85 b9 Other6 …'],
   ['a4 b4 c4 d4 e4', ' …', ' …'],
-])('of %s is published: %s; beside a window that folds: %s', (given, alone, besideOther) => {
+])('of %s is published: %s; beside a window that folds: %s', (given, alone, withOther) => {
   expect(answer(publishBreakdown(counts(given), rules))).toBe(alone);
   expect(answer(publishBreakdown(counts(given), rules, false))).toBe(alone);
-  expect(answer(publishBreakdown(counts(given), rules, true))).toBe(besideOther);
+  expect(answer(publishBreakdown(counts(given), rules, true))).toBe(withOther);
 });
 
 test.each([

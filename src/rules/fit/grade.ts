@@ -12,7 +12,7 @@ export interface GradedCriterion {
 export interface GradeRow {
   readonly grade: FitGrade;
   readonly name: string;
-  readonly holds: (fit: GradedFit) => boolean;
+  readonly applies: (fit: GradedFit) => boolean;
 }
 
 interface GradedFit {
@@ -25,22 +25,22 @@ interface GradedFit {
 /** Percent below which a fit is no fit, weak, or short of the best. */
 export const gradeBounds = { poor: 40, weak: 60, best: 75 } as const;
 
-/** Read from the top; the first row that holds decides. */
+/** Read from the top; the first row that applies decides. */
 export const gradeRows: readonly GradeRow[] = [
-  { grade: 'D', name: 'excluded', holds: ({ excluded }) => excluded },
-  { grade: 'D', name: 'two musts known not to match', holds: ({ musts }) => musts.mismatch >= 2 },
-  { grade: 'D', name: `fit below ${gradeBounds.poor}`, holds: ({ percent }) => percent < gradeBounds.poor },
-  { grade: 'C', name: 'a must known not to match', holds: ({ musts }) => musts.mismatch > 0 },
-  { grade: 'C', name: 'no must known to match', holds: ({ musts }) => musts.asked > 0 && musts.match === 0 },
-  { grade: 'C', name: 'two shoulds known not to match', holds: ({ shouldMismatch }) => shouldMismatch >= 2 },
-  { grade: 'C', name: `fit below ${gradeBounds.weak}`, holds: ({ percent }) => percent < gradeBounds.weak },
+  { grade: 'D', name: 'excluded', applies: ({ excluded }) => excluded },
+  { grade: 'D', name: 'two musts known not to match', applies: ({ musts }) => musts.mismatch >= 2 },
+  { grade: 'D', name: `fit below ${gradeBounds.poor}`, applies: ({ percent }) => percent < gradeBounds.poor },
+  { grade: 'C', name: 'a must known not to match', applies: ({ musts }) => musts.mismatch > 0 },
+  { grade: 'C', name: 'no must known to match', applies: ({ musts }) => musts.asked > 0 && musts.match === 0 },
+  { grade: 'C', name: 'two shoulds known not to match', applies: ({ shouldMismatch }) => shouldMismatch >= 2 },
+  { grade: 'C', name: `fit below ${gradeBounds.weak}`, applies: ({ percent }) => percent < gradeBounds.weak },
   {
     grade: 'A',
     name: `all musts match, no should known not to, fit from ${gradeBounds.best}`,
-    holds: ({ musts, shouldMismatch, percent }) =>
+    applies: ({ musts, shouldMismatch, percent }) =>
       musts.match === musts.asked && shouldMismatch === 0 && percent >= gradeBounds.best,
   },
-  { grade: 'B', name: 'everyone else', holds: () => true },
+  { grade: 'B', name: 'everyone else', applies: () => true },
 ];
 
 /**
@@ -60,5 +60,5 @@ export function gradeOf(criteria: readonly GradedCriterion[], percent: number, e
     } else if (importance === 'should' && outcome === 'mismatch') shouldMismatch += 1;
   }
   const fit = { percent, excluded, musts: { asked, match, mismatch }, shouldMismatch };
-  return gradeRows.find((row) => row.holds(fit))?.grade ?? 'D';
+  return gradeRows.find((row) => row.applies(fit))?.grade ?? 'D';
 }

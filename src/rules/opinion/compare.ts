@@ -28,7 +28,7 @@ const mostChance = 0.05;
 
 /** Compares them. It beats the built-in reader if its gains are no luck, and it reads no more comments wrongly as asking. */
 export function compare(rows: readonly Compared[]): Comparison {
-  const count = (holds: (row: Compared) => boolean) => rows.filter(holds).length;
+  const count = (isCounted: (row: Compared) => boolean) => rows.filter(isCounted).length;
   const gained = count(({ truth, builtIn, second }) => second === truth && builtIn !== truth);
   const lost = count(({ truth, builtIn, second }) => second !== truth && builtIn === truth);
   const builtInFalseAsking = count(({ truth, builtIn }) => isAsking(builtIn) && !isAsking(truth));

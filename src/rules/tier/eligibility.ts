@@ -15,44 +15,44 @@ export interface EligibilityRow {
   readonly message: string;
   /** `person`: never a lead of this workspace. `engagement`: this engagement does not count; others of theirs may. */
   readonly excludes: 'person' | 'engagement';
-  readonly holds: (facts: EligibilityFacts) => boolean;
+  readonly applies: (facts: EligibilityFacts) => boolean;
 }
 export type IneligibilityReason = EligibilityRow['reason'];
 
-/** Read from the top; the first row that holds is the reason given. */
+/** Read from the top; the first row that applies is the reason given. */
 export const eligibilityRows: readonly EligibilityRow[] = [
   {
     reason: 'COMPANY_PAGE',
     message: 'a company page is no person',
     excludes: 'person',
-    holds: (facts) => facts.actorKind === 'COMPANY',
+    applies: (facts) => facts.actorKind === 'COMPANY',
   },
   {
     reason: 'SELF',
     message: 'one of the workspace’s own profiles',
     excludes: 'person',
-    holds: (facts) => facts.relationship === 'SELF',
+    applies: (facts) => facts.relationship === 'SELF',
   },
   {
     reason: 'TEAMMATE',
     message: 'on the watchlist as a teammate',
     excludes: 'person',
-    holds: (facts) => facts.profileType === 'TEAMMATE',
+    applies: (facts) => facts.profileType === 'TEAMMATE',
   },
   {
     reason: 'POST_AUTHOR',
     message: 'engaged with their own post',
     excludes: 'engagement',
-    holds: (facts) => facts.isPostAuthor,
+    applies: (facts) => facts.isPostAuthor,
   },
 ];
 
 /** Why an engagement makes no lead, or null when it can. */
 export function ineligibility(facts: EligibilityFacts): EligibilityRow | null {
-  return eligibilityRows.find((row) => row.holds(facts)) ?? null;
+  return eligibilityRows.find((row) => row.applies(facts)) ?? null;
 }
 
-/** All reasons that hold, for a report. */
+/** All reasons that apply, for a report. */
 export function ineligibilityReasons(facts: EligibilityFacts): IneligibilityReason[] {
-  return eligibilityRows.filter((row) => row.holds(facts)).map((row) => row.reason);
+  return eligibilityRows.filter((row) => row.applies(facts)).map((row) => row.reason);
 }

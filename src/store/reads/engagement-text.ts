@@ -68,7 +68,7 @@ export class TextMatcher {
     this.isIn = wordsIn(text);
   }
 
-  holds(text: string | null): boolean {
+  hasWords(text: string | null): boolean {
     return text !== null && this.isIn(text);
   }
 
@@ -81,10 +81,10 @@ export class TextMatcher {
          WHERE organization_id = ? AND id IN (${placeholders(part)})`,
         [this.organizationId, ...part],
       );
-      for (const { id, words } of found) this.posts.set(id, this.holds(words));
+      for (const { id, words } of found) this.posts.set(id, this.hasWords(words));
       await breathe();
     }
-    return rows.filter((row) => this.posts.get(row.post_id) === true || this.holds(row.comment_excerpt));
+    return rows.filter((row) => this.posts.get(row.post_id) === true || this.hasWords(row.comment_excerpt));
   }
 }
 

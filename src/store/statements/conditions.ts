@@ -39,7 +39,7 @@ export class Conditions {
 
   /** The column contains the folded text literally, without wildcards. */
   contains(db: Database, column: string, folded: string): this {
-    return this.and(db.holds(column), folded);
+    return this.and(db.containsText(column), folded);
   }
 
   get isEmpty(): boolean {

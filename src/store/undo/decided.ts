@@ -129,12 +129,12 @@ export async function askForPostAgain(
 export async function accountDecidedAbout(
   db: Database,
   organizationId: string,
-  kept: NamedAccountRow,
+  account: NamedAccountRow,
   at: number,
 ): Promise<string> {
   return writeWorkspace(db, organizationId, async () => {
     const named = new Set<string>();
-    for (const { kind, value } of kept.aliases) {
+    for (const { kind, value } of account.aliases) {
       const [row] = await db.select<{ account_id: string }>(
         'SELECT account_id FROM account_aliases WHERE organization_id = ? AND kind = ? AND value = ?',
         [organizationId, kind, value],
@@ -142,13 +142,13 @@ export async function accountDecidedAbout(
       if (row) named.add(row.account_id);
     }
     const [first] = named;
-    if (first !== undefined) return named.has(kept.id) ? kept.id : first;
-    const id = await freeAccountId(db, organizationId, kept.id);
+    if (first !== undefined) return named.has(account.id) ? account.id : first;
+    const id = await freeAccountId(db, organizationId, account.id);
     const unknown = { domain: null, industry: null, company_size: null, known: 0 as const };
     await insertInto(db, accounts, [
-      { organization_id: organizationId, id, name: kept.name, ...unknown, created_at: at },
+      { organization_id: organizationId, id, name: account.name, ...unknown, created_at: at },
     ]);
-    const aliases = kept.aliases.map((alias) => ({ organization_id: organizationId, ...alias, account_id: id }));
+    const aliases = account.aliases.map((alias) => ({ organization_id: organizationId, ...alias, account_id: id }));
     await insertInto(db, accountAliases, aliases, 'ignore');
     return id;
   });

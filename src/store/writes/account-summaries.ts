@@ -172,14 +172,14 @@ const contentColumns = summaryColumns.filter(
 );
 
 /** Columns the change log ignores: averages of intent and trends change with the clock. */
-const untold: ReadonlySet<string> = new Set([
+const unreported: ReadonlySet<string> = new Set([
   'average_intent_tenths',
   'signals_14d',
   'previous_signals_14d',
   'new_people_14d',
   'trend',
 ] satisfies (keyof AccountSummaryRow)[]);
-const reportedColumns = contentColumns.filter((name) => !untold.has(name));
+const reportedColumns = contentColumns.filter((name) => !unreported.has(name));
 
 /** Whether two summaries are equal, apart from revisions and values that change with the clock. */
 export function sameCounts(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {

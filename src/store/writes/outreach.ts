@@ -95,9 +95,9 @@ export async function outreachOf(
 /** Merges the outreach of two people who are one: the later change is kept. */
 export async function mergeOutreach(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {
   const both = await outreachOf(db, organizationId, [keep, drop]);
-  const [ofKept, dropped] = [both.get(keep), both.get(drop)];
+  const [staying, dropped] = [both.get(keep), both.get(drop)];
   if (!dropped) return;
-  if (!ofKept || ofKept.decided_at < dropped.decided_at) {
+  if (!staying || staying.decided_at < dropped.decided_at) {
     await putOutreach(db, organizationId, new Map([[keep, dropped]]));
     await noteLeadsChanged(db, organizationId, [keep]);
   }

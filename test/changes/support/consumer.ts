@@ -56,7 +56,7 @@ export async function consume(
 }
 
 /** What follows from the clock alone is no change. */
-const untold: ReadonlySet<string> = new Set([
+const unreported: ReadonlySet<string> = new Set([
   'intentScore',
   'priority',
   'updatedAt',
@@ -68,7 +68,7 @@ const untold: ReadonlySet<string> = new Set([
 const promised = (item: object): Members =>
   new Map(
     Object.entries(item)
-      .filter(([name]) => !untold.has(name))
+      .filter(([name]) => !unreported.has(name))
       .map(([name, value]) => [name, JSON.stringify(value)]),
   );
 

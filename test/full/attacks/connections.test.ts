@@ -83,9 +83,9 @@ function opened(port: number): Promise<{ socket: Socket; text: () => string; clo
   return new Promise((resolve) => socket.once('connect', () => resolve({ socket, text: () => text, closed })));
 }
 
-async function until(holds: () => boolean): Promise<void> {
+async function until(isTrue: () => boolean): Promise<void> {
   // The limit of the test ends what never comes.
-  while (!holds()) await new Promise((go) => setTimeout(go, 10));
+  while (!isTrue()) await new Promise((go) => setTimeout(go, 10));
 }
 
 test('answers a few requests that were sent ahead in their order, and keeps the connection', async () => {

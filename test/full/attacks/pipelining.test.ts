@@ -78,14 +78,14 @@ async function neighbourWhile(running: Promise<unknown>): Promise<void> {
 test.each(attacks)('%s', async (_name, request) => {
   const bytes = request(service.attackerKey).repeat(ahead);
   await attack(request(service.attackerKey));
-  const before = await service.holds();
+  const before = await service.resources();
   for (let round = 0; round < rounds; round += 1) await neighbourWhile(attack(bytes));
-  const after = await service.holds();
+  const after = await service.resources();
   expect(after.descriptors - before.descriptors).toBeLessThan(10);
   expect(after.megabytes - before.megabytes).toBeLessThan(15);
 });
 
 test('what a connection held is gone with it, and the service answers', async () => {
   expect((await send(service, '/readyz')).status).toBe(200);
-  expect((await service.holds()).descriptors).toBeLessThan(100);
+  expect((await service.resources()).descriptors).toBeLessThan(100);
 });

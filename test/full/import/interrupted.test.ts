@@ -60,7 +60,7 @@ function makeRows(random: Random, count: number, people: number): object[] {
   return random.shuffled(rows);
 }
 
-const isEngagement = (row: object) => ['like', 'comment', 'repost'].includes(String(Reflect.get(row, 'kind')));
+const isEngagement = (row: object) => 'kind' in row && ['like', 'comment', 'repost'].includes(String(row.kind));
 
 // Where processes are killed, MySQL differs from MariaDB in nothing that matters.
 describe.each(availableDatabases().filter((kind) => kind !== 'mysql'))(
@@ -94,7 +94,7 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql'))(
       const file = site.file('killed.ndjson', ndjson(makeRows(random, atLength(600, 900), 180)));
       const clean = await workspace();
       const order = { url: site.url, files: [file], batchSize: 40 };
-      const { messages: told } = await importInProcess({ ...order, organizationId: clean });
+      const { messages } = await importInProcess({ ...order, organizationId: clean });
       const expected = await result(clean);
       expect(expected.leads?.length).toBeGreaterThan(100);
 
@@ -102,7 +102,7 @@ describe.each(availableDatabases().filter((kind) => kind !== 'mysql'))(
       for (let round = 0; round < atLength(1, 10); round += 1) {
         const organizationId = await workspace();
         for (let attempt = 0; attempt < 3; attempt += 1) {
-          const killAt = Math.ceil(random.next() * told);
+          const killAt = Math.ceil(random.next() * messages);
           const { summaries } = await importInProcess({ ...order, organizationId }, { killAt });
           if (summaries.length === 0) kills += 1;
         }

@@ -78,14 +78,14 @@ describe.each(kinds)(`senders that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
     for (const { name, receiver } of running) {
       const came = receiver.received.map(({ body, headers }) => ({
         id: headers['webhook-id'],
-        told: (JSON.parse(body) as { data: { discoveryId: string } }).data.discoveryId,
+        discovery: (JSON.parse(body) as { data: { discoveryId: string } }).data.discoveryId,
       }));
-      const firsts = [...new Set(came.map((one) => one.told))];
+      const firsts = [...new Set(came.map((one) => one.discovery))];
       expect([name, firsts]).toEqual([name, expected]);
       // Nothing is told again once the next was.
-      const again = came.map((one) => Number(one.told));
+      const again = came.map((one) => Number(one.discovery));
       expect([name, again]).toEqual([name, [...again].sort((a, b) => a - b)]);
-      expect(new Set(came.map((one) => `${one.id} ${one.told}`)).size).toBe(delivered);
+      expect(new Set(came.map((one) => `${one.id} ${one.discovery}`)).size).toBe(delivered);
       expect(new Set(came.map((one) => one.id)).size).toBe(delivered);
     }
     // Some came twice, or the kills and faults fell where nothing was sent.

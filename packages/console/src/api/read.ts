@@ -83,8 +83,8 @@ export function useRead<Name extends OperationName>(
   type Value = Operations[Name]['output'];
   const key = input === null ? '' : readingKey(name, input);
   // The key contains the operation's name, so the cached value is that operation's answer.
-  const kept = () => read.get(key) as Value | undefined;
-  const [shown, show] = useState<Shown<Value>>({ key, data: kept() });
+  const cached = () => read.get(key) as Value | undefined;
+  const [shown, show] = useState<Shown<Value>>({ key, data: cached() });
   const [turn, setTurn] = useState(0);
   // A layout effect, so that a cached answer is part of the first paint.
   useLayoutEffect(() => {
@@ -98,12 +98,12 @@ export function useRead<Name extends OperationName>(
         keep(key, data);
         settle({ data });
       },
-      (error: unknown) => settle({ data: kept(), error: asApiError(error) }),
+      (error: unknown) => settle({ data: cached(), error: asApiError(error) }),
     );
     return () => abort.abort();
     // The key contains name and input.
   }, [key, turn]);
-  const current = shown.key === key ? shown : { key, data: kept(), error: undefined };
+  const current = shown.key === key ? shown : { key, data: cached(), error: undefined };
   return {
     data: current.data,
     error: current.error,
@@ -149,13 +149,13 @@ export function usePages<Name extends ListName>(
   type Item = ListItem<Name>;
   const key = input === null ? '' : `pages ${readingKey(name, input)}`;
   // As above.
-  const kept = () => read.get(key) as Paged<Item> | undefined;
+  const cached = () => read.get(key) as Paged<Item> | undefined;
   const nothing: Paged<Item> = { key, rows: [], next: null, loaded: false, busy: true };
-  const [shown, show] = useState<Paged<Item>>(() => kept() ?? nothing);
+  const [shown, show] = useState<Paged<Item>>(() => cached() ?? nothing);
   const [turn, setTurn] = useState(0);
   /** Whether to read from the beginning what is known already. */
   const startsOver = useRef(false);
-  const current = shown.key === key ? shown : (kept() ?? nothing);
+  const current = shown.key === key ? shown : (cached() ?? nothing);
 
   const put = (value: Paged<Item>) => {
     keep(key, value);
@@ -169,19 +169,19 @@ export function usePages<Name extends ListName>(
     callList(name, isFirst ? firstPage : { ...firstPage, cursor: before.next }, signal).then(
       ({ data, page }) => {
         if (signal?.aborted || isOld()) return;
-        const now = kept();
+        const now = cached();
         // The next page follows the rows as they were changed meanwhile. Asked for twice, it is added once.
         const { rows } = !isFirst && now?.next === before.next ? now : before;
         put({ key, rows: [...rows, ...data], next: page.nextCursor, loaded: true, busy: false });
       },
       (error: unknown) => {
-        if (!signal?.aborted) put({ ...(kept() ?? before), busy: false, error: asApiError(error) });
+        if (!signal?.aborted) put({ ...(cached() ?? before), busy: false, error: asApiError(error) });
       },
     );
   };
   useLayoutEffect(() => {
     if (input === null) return;
-    const known = kept();
+    const known = cached();
     show(known ?? nothing);
     if (known?.loaded && !startsOver.current) {
       // A list that is looked at is not among the first to be forgotten.
@@ -190,10 +190,10 @@ export function usePages<Name extends ListName>(
     }
     // What is changed in place until the answer is there may be later than that, and stays. What this drawing changes is not.
     let asked: Paged<Item> | undefined;
-    if (!startsOver.current) queueMicrotask(() => (asked = kept()));
+    if (!startsOver.current) queueMicrotask(() => (asked = cached()));
     startsOver.current = false;
     const abort = new AbortController();
-    readPage(nothing, abort.signal, () => asked?.loaded === true && kept() !== asked);
+    readPage(nothing, abort.signal, () => asked?.loaded === true && cached() !== asked);
     return () => abort.abort();
   }, [key, turn]);
 

@@ -43,13 +43,13 @@ const most = 20;
 const place = () => `leadlight.columns.${workspaceId.peek() ?? ''}`;
 const columnsKey = (columns: readonly string[]) => columns.map((column) => column.trim().toLowerCase()).join('\n');
 
-const isKept = (value: unknown): value is { readonly columns: string } =>
+const isStored = (value: unknown): value is { readonly columns: string } =>
   typeof value === 'object' && value !== null && 'columns' in value && typeof value.columns === 'string';
 
 function all() {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place()) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(place()) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isStored) : [];
   } catch {
     return [];
   }

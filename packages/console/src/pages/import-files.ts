@@ -38,19 +38,19 @@ function chosenOf(value: unknown): readonly ChosenFile[] {
 /** The remembered files of this workspace. */
 export function storedFiles(): readonly ChosenFile[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(place()) ?? '[]');
-    return Array.isArray(kept) ? kept.flatMap(chosenOf) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(place()) ?? '[]');
+    return Array.isArray(stored) ? stored.flatMap(chosenOf) : [];
   } catch {
     return [];
   }
 }
 
 export function keepFiles(files: readonly ChosenFile[]): void {
-  const kept = files.map(({ file: _file, reading, ...rest }) => ({
+  const stored = files.map(({ file: _file, reading, ...rest }) => ({
     ...rest,
     ...(reading && { reading: chosenAsJson(reading) }),
   }));
-  sessionStorage.setItem(place(), JSON.stringify(kept));
+  sessionStorage.setItem(place(), JSON.stringify(stored));
 }
 
 let made = 0;

@@ -38,8 +38,8 @@ const encodings = [
 function beginning({ columns, guessed, choices }: UploadPreview, before: Chosen | undefined) {
   if (before) return { chosen: before };
   if (choices.length === 0) return { chosen: nothingChosen };
-  const kept = storedColumns(columns);
-  if (kept) return { chosen: kept, from: 'kept' as const };
+  const stored = storedColumns(columns);
+  if (stored) return { chosen: stored, from: 'kept' as const };
   const names = new Map(guessed?.columns.flatMap((name, at) => (name === null ? [] : [[at, name] as const])));
   if (names.size === 0) return { chosen: nothingChosen };
   return { chosen: { ...nothingChosen, names, kind: guessed?.kind ?? '' }, from: 'guessed' as const };

@@ -21,7 +21,7 @@ export interface Row {
   readonly person?: PersonToContact;
   readonly lead?: Lead;
   /** When the server told of it, to the second before. */
-  readonly toldAt?: string | undefined;
+  readonly listedAt?: string | undefined;
   /** It is in this list no more: somebody took care of it, and `why` says what is now. */
   readonly left?: boolean;
 }
@@ -106,10 +106,10 @@ export function useInboxRows(tab: Tab, mine: boolean, gone: ReadonlySet<string>)
     keeps.current = '';
   }
   if (source !== undefined && source !== steady.current.source) {
-    const toldAt = now.data && answeredAt(now.data);
+    const listedAt = now.data && answeredAt(now.data);
     const fresh =
       tab === 'now'
-        ? (now.data?.data ?? []).map((one) => ({ ...rowOfPerson(one), toldAt }))
+        ? (now.data?.data ?? []).map((one) => ({ ...rowOfPerson(one), listedAt }))
         : later.rows.map(rowOfLead);
     const found = new Map(fresh.map((row) => [row.id, row]));
     // Also of people taken out: one who is brought back by an undo stands where they stood.

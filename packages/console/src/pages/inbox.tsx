@@ -56,7 +56,7 @@ function workedOf(row: Row): Worked {
   return {
     id: row.id,
     name: row.name,
-    updatedAt: lead?.updatedAt ?? row.toldAt,
+    updatedAt: lead?.updatedAt ?? row.listedAt,
     before: {
       disposition: lead?.disposition ?? 'ACTIVE',
       dispositionReason: lead?.dispositionReason ?? null,

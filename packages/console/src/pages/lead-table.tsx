@@ -83,7 +83,7 @@ export const columns: readonly LeadColumn[] = [
 const pickWidth = 40;
 const nameWidth = 210;
 
-const kept = 'leadlight.columns';
+const columnsKey = 'leadlight.columns';
 /** Without a choice: what fits beside the navigation. Tier and reason say what fit and intent come to. */
 const usual = () =>
   window.innerWidth < 1200
@@ -91,8 +91,8 @@ const usual = () =>
     : ['company', 'tier', 'fit', 'intent', 'why', 'last', 'owner'];
 
 /** Columns chosen in this browser. */
-export const chosenColumns = (): string[] => localStorage.getItem(kept)?.split(',') ?? usual();
-export const chooseColumns = (keys: readonly string[]): void => localStorage.setItem(kept, keys.join(','));
+export const chosenColumns = (): string[] => localStorage.getItem(columnsKey)?.split(',') ?? usual();
+export const chooseColumns = (keys: readonly string[]): void => localStorage.setItem(columnsKey, keys.join(','));
 
 interface LeadTableProps {
   readonly leads: readonly Lead[];
@@ -117,8 +117,8 @@ export function LeadTable(props: LeadTableProps) {
   const idle = useIdle();
   const whole = idle || !inTwo;
   // Reasons are hidden from who may not see scores: no empty column.
-  const told = leads.some(({ tierReason }) => tierReason);
-  const drawn = columns.filter(({ key }) => shown.includes(key) && (key !== 'why' || told));
+  const hasReasons = leads.some(({ tierReason }) => tierReason);
+  const drawn = columns.filter(({ key }) => shown.includes(key) && (key !== 'why' || hasReasons));
   const toggle = (id: string | undefined) => {
     if (id === undefined) return;
     const next = new Set(selected);

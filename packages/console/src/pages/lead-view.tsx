@@ -104,7 +104,7 @@ function Who({ known, lead }: { readonly known: Known; readonly lead: LeadDetail
 }
 
 /** Says that a person is set aside, and why. */
-function SetAside({ lead }: { readonly lead: LeadDetail }) {
+function DispositionNote({ lead }: { readonly lead: LeadDetail }) {
   if (lead.disposition === 'ACTIVE') return null;
   const why = lead.dispositionReason === null ? '' : t(`reason.${lead.dispositionReason}`);
   return (
@@ -251,7 +251,7 @@ function LeadBody({ leadId, reading, known: before, person, end }: LeadViewProps
   return (
     <article class="lead">
       <Who known={known} lead={lead} />
-      {lead && <SetAside lead={lead} />}
+      {lead && <DispositionNote lead={lead} />}
       {lead?.outreach.note && (
         <section>
           <h3>{t('do.note')}</h3>

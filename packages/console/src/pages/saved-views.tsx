@@ -33,8 +33,8 @@ const isView = (value: unknown): value is View =>
 /** What the browser stores may be invalid. There are no views then. */
 function viewsHere(page: string): View[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(page)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isView) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(page)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isView) : [];
   } catch {
     return [];
   }

@@ -29,8 +29,8 @@ interface ProfileDialogProps {
   readonly onDone: () => void;
 }
 
-/** What the server keeps of an entry whose type and label change. */
-const keptOf = ({ displayName, headline, profileUrl, source, status, followers }: WatchedProfile) => ({
+/** What stays of an entry whose type and label change. */
+const unchangedPart = ({ displayName, headline, profileUrl, source, status, followers }: WatchedProfile) => ({
   profileUrl,
   source,
   status,
@@ -47,7 +47,7 @@ function ProfileDialog({ profile, onClose, onDone }: ProfileDialogProps) {
   const save = async () => {
     try {
       const entry = {
-        ...(profile ? keptOf(profile) : { profileUrl }),
+        ...(profile ? unchangedPart(profile) : { profileUrl }),
         // Another type means another relationship, which follows from it.
         ...(profile?.profileType === type ? { relationship: profile.relationship } : {}),
         profileType: type,

@@ -57,9 +57,9 @@ interface WebhookFormProps {
 }
 
 /** The address and events of a webhook, for a new or an existing one. */
-export function WebhookForm({ title, deed, url: before, types: told, save, onClose }: WebhookFormProps) {
+export function WebhookForm({ title, deed, url: before, types: typesBefore, save, onClose }: WebhookFormProps) {
   const [url, setUrl] = useState(before);
-  const [types, setTypes] = useState(told);
+  const [types, setTypes] = useState(typesBefore);
   const task = useTask();
   return (
     <Dialog title={title} wide onClose={onClose}>

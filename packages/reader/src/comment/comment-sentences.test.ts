@@ -7,7 +7,7 @@ const read = (text: string) =>
   sentencesOf(text).map(({ words, list: _list, says: _says, namesSale: _namesSale, wants, ...facts }) =>
     [
       words,
-      ...Object.entries(facts).flatMap(([name, holds]) => (holds ? [name] : [])),
+      ...Object.entries(facts).flatMap(([name, isTrue]) => (isTrue ? [name] : [])),
       ...(wants === null ? [] : [wants]),
     ].join(' '),
   );

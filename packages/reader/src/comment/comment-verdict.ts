@@ -51,7 +51,7 @@ export class Comment {
     this.says = says;
     this.words = words;
     this.asksForOther = sentences.some(({ other }) => other);
-    this.verdict = verdicts.find(([, holds]) => holds(this))?.[0] ?? 'plain';
+    this.verdict = verdicts.find(([, applies]) => applies(this))?.[0] ?? 'plain';
   }
 
   /** Some sentence has all of these, and does not ask. */

@@ -35,8 +35,8 @@ const begins = Uint8Array.from(before, (list) => (list.includes(start) ? 1 : 0))
 
 /** States that a word may be in. */
 type Allowed = Uint8Array;
-const statesThat = (holds: (state: (typeof states)[number]) => boolean): Allowed =>
-  Uint8Array.from(states, (state) => (holds(state) ? 1 : 0));
+const statesThat = (fits: (state: (typeof states)[number]) => boolean): Allowed =>
+  Uint8Array.from(states, (state) => (fits(state) ? 1 : 0));
 const any = statesThat(() => true);
 const untilCompany = statesThat(({ company }) => !company);
 const companyBegins = statesThat(({ label }) => label === labels.companyBegins);

@@ -113,7 +113,7 @@ const first = (text: string) => {
 };
 
 test('what divides parts, what is a mark, and what may begin a name', () => {
-  const of = (holds: (token: ReturnType<typeof first>) => boolean) =>
+  const of = (fits: (token: ReturnType<typeof first>) => boolean) =>
     [
       '|',
       '"',
@@ -132,7 +132,7 @@ test('what divides parts, what is a mark, and what may begin a name', () => {
       'مدير',
       '(',
       'www.a.b',
-    ].filter((text) => holds(first(text)));
+    ].filter((text) => fits(first(text)));
   expect(of(({ form }) => form.divides)).toEqual(['|', '"', '🚀', '(']);
   expect(of(isMark)).toEqual(['|', '"', '🚀', '@', '=', '(', 'www.a.b']);
   expect(of(isCased)).toEqual(['Acme', 'CEO', 'iPhone', '3M', '株', 'の', 'ア', '한국', 'مدير']);

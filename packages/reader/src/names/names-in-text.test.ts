@@ -329,10 +329,10 @@ describe('ids, addresses and mails', () => {
     expect(both.clean('Ines Haddad-Wexley met Bo Lindqvist, Ines Haddad and Ines Haddad')).toBe(
       '[erased] met [erased], [erased] and [erased]',
     );
-    const document = { 'Bo Lindqvist': [{ deep: 'by Ines Haddad', n: 1, none: null, yes: true }], kept: 'Bo' };
+    const document = { 'Bo Lindqvist': [{ deep: 'by Ines Haddad', n: 1, none: null, yes: true }], other: 'Bo' };
     expect(JSON.parse(both.clean(JSON.stringify(document)))).toEqual({
       '[erased]': [{ deep: 'by [erased]', n: 1, none: null, yes: true }],
-      kept: 'Bo',
+      other: 'Bo',
     });
     expect(eraserOf('山田太', '山田太郎').clean('山田太郎さん')).toBe('[erased]さん');
     // A text that only begins like JSON is plain text.

@@ -2,7 +2,7 @@
 import { isKnownWord, roleOf, topLevelsOf } from './role';
 
 /** `side`, `wholly`, `rank` and `aspiring`: what holds of the title beside rank and function. */
-test.each<readonly [title: string, seniority: string | null, jobFunction: string | null, holds: string]>([
+test.each<readonly [title: string, seniority: string | null, jobFunction: string | null, further: string]>([
   ['', null, null, ''],
   ['of', null, null, 'wholly'],
   ['General', null, null, 'wholly'],
@@ -86,7 +86,7 @@ test.each<readonly [title: string, seniority: string | null, jobFunction: string
   ['エンジニア', null, 'engineering', 'wholly'],
   ['営業部長', 'director', 'sales', 'wholly rank'],
   ['営業部長X', 'director', 'sales', 'rank'],
-])('%j is %s in %s: %s', (title, seniority, jobFunction, holds) => {
+])('%j is %s in %s: %s', (title, seniority, jobFunction, further) => {
   const role = roleOf(title);
   const marks = [
     role.sideOnly ? 'side' : '',
@@ -97,7 +97,7 @@ test.each<readonly [title: string, seniority: string | null, jobFunction: string
   expect([role.seniority, role.function, marks.filter((word) => word !== '').join(' ')]).toEqual([
     seniority,
     jobFunction,
-    holds,
+    further,
   ]);
 });
 

@@ -16,11 +16,11 @@ const somebody = [...engagement, 'person', 'lead'] as const;
 /** Rows that may say where somebody works. */
 const somebodyDescribed = [...engagement, 'person'] as const;
 
-/** A column of the generic format: the kinds of rows that have it, those in which it is `required`, and what it holds. */
+/** A column of the generic format: the kinds of rows that have it, those in which it is `required`, and what it says. */
 interface GenericColumn {
   readonly kinds: readonly Kind[];
   readonly required?: readonly Kind[];
-  readonly holds: string;
+  readonly meaning: string;
 }
 
 /** Every column of the generic format. Names are also understood in `snake_case` and as words. */
@@ -28,66 +28,66 @@ export const genericColumns = {
   kind: {
     kinds: genericKinds,
     required: engagement,
-    holds: `what the row is: ${genericKinds.join(', ')}; without it, a row that names no post is a person`,
+    meaning: `what the row is: ${genericKinds.join(', ')}; without it, a row that names no post is a person`,
   },
   postUrl: {
     kinds: [...engagement, 'post'],
     required: ['post'],
-    holds: 'URN or address of the post; for engagements `--post` can stand in',
+    meaning: 'URN or address of the post; for engagements `--post` can stand in',
   },
   profileUrl: {
     kinds: [...somebody, 'company'],
-    holds: 'address of the profile or company page; a person needs this or `memberId`',
+    meaning: 'address of the profile or company page; a person needs this or `memberId`',
   },
-  memberId: { kinds: somebody, holds: 'the stable id (`ACoAA…`) of the person, as reactions carry it' },
-  name: { kinds: [...somebody, 'company'], holds: 'display name' },
-  firstName: { kinds: somebody, holds: 'first name, when the name stands in two columns' },
-  lastName: { kinds: somebody, holds: 'last name' },
-  headline: { kinds: somebody, holds: "the person's headline" },
-  followers: { kinds: somebody, holds: 'number of followers' },
+  memberId: { kinds: somebody, meaning: 'the stable id (`ACoAA…`) of the person, as reactions carry it' },
+  name: { kinds: [...somebody, 'company'], meaning: 'display name' },
+  firstName: { kinds: somebody, meaning: 'first name, when the name stands in two columns' },
+  lastName: { kinds: somebody, meaning: 'last name' },
+  headline: { kinds: somebody, meaning: "the person's headline" },
+  followers: { kinds: somebody, meaning: 'number of followers' },
   reaction: {
     kinds: ['like'],
-    holds: 'LIKE, PRAISE, EMPATHY, APPRECIATION, INTEREST, ENTERTAINMENT, MAYBE (or celebrate, love, …)',
+    meaning: 'LIKE, PRAISE, EMPATHY, APPRECIATION, INTEREST, ENTERTAINMENT, MAYBE (or celebrate, love, …)',
   },
   commentText: {
     kinds: ['comment', 'repost'],
-    holds: 'the comment, or the words of the repost; only an excerpt is kept',
+    meaning: 'the comment, or the words of the repost; only an excerpt is kept',
   },
-  commentId: { kinds: ['comment', 'repost'], holds: 'number, URN or address of the comment' },
-  occurredAt: { kinds: engagement, holds: 'when it happened: RFC 3339, epoch, or relative to `observedAt` (`2d`)' },
-  observedAt: { kinds: genericKinds, holds: 'when the exporter saw it' },
-  isPostAuthor: { kinds: engagement, holds: '`true` when the author of the post acted: no signal' },
-  postUrns: { kinds: ['post'], holds: 'other URNs of the same post (activity, share, ugcPost), separated by spaces' },
-  text: { kinds: ['post'], holds: 'text of the post' },
-  publishedAt: { kinds: ['post'], holds: 'when it was published' },
-  authorProfileUrl: { kinds: ['post'], holds: "address of the author's profile or company page" },
-  authorMemberId: { kinds: ['post'], holds: 'stable id of the author' },
-  authorName: { kinds: ['post'], holds: 'name of the author' },
-  authorHeadline: { kinds: ['post'], holds: 'headline of the author' },
-  likes: { kinds: ['post'], holds: 'reactions as the network counts them' },
-  comments: { kinds: ['post'], holds: 'comments as the network counts them' },
-  reposts: { kinds: ['post'], holds: 'reposts as the network counts them' },
-  title: { kinds: somebodyDescribed, holds: 'job title' },
+  commentId: { kinds: ['comment', 'repost'], meaning: 'number, URN or address of the comment' },
+  occurredAt: { kinds: engagement, meaning: 'when it happened: RFC 3339, epoch, or relative to `observedAt` (`2d`)' },
+  observedAt: { kinds: genericKinds, meaning: 'when the exporter saw it' },
+  isPostAuthor: { kinds: engagement, meaning: '`true` when the author of the post acted: no signal' },
+  postUrns: { kinds: ['post'], meaning: 'other URNs of the same post (activity, share, ugcPost), separated by spaces' },
+  text: { kinds: ['post'], meaning: 'text of the post' },
+  publishedAt: { kinds: ['post'], meaning: 'when it was published' },
+  authorProfileUrl: { kinds: ['post'], meaning: "address of the author's profile or company page" },
+  authorMemberId: { kinds: ['post'], meaning: 'stable id of the author' },
+  authorName: { kinds: ['post'], meaning: 'name of the author' },
+  authorHeadline: { kinds: ['post'], meaning: 'headline of the author' },
+  likes: { kinds: ['post'], meaning: 'reactions as the network counts them' },
+  comments: { kinds: ['post'], meaning: 'comments as the network counts them' },
+  reposts: { kinds: ['post'], meaning: 'reposts as the network counts them' },
+  title: { kinds: somebodyDescribed, meaning: 'job title' },
   seniority: {
     kinds: somebodyDescribed,
-    holds: 'owner, cxo, partner, vp, director, manager, senior, entry, training, unpaid',
+    meaning: 'owner, cxo, partner, vp, director, manager, senior, entry, training, unpaid',
   },
-  function: { kinds: somebodyDescribed, holds: 'department: sales, marketing, engineering, …' },
-  companyName: { kinds: somebodyDescribed, holds: 'employer' },
-  companyUrl: { kinds: somebodyDescribed, holds: "address of the employer's page" },
-  companyDomain: { kinds: [...somebodyDescribed, 'company'], holds: 'domain or web address of the company' },
+  function: { kinds: somebodyDescribed, meaning: 'department: sales, marketing, engineering, …' },
+  companyName: { kinds: somebodyDescribed, meaning: 'employer' },
+  companyUrl: { kinds: somebodyDescribed, meaning: "address of the employer's page" },
+  companyDomain: { kinds: [...somebodyDescribed, 'company'], meaning: 'domain or web address of the company' },
   companySize: {
     kinds: [...somebodyDescribed, 'company'],
-    holds: 'number of employees or a range: `51-200`, `10,001+`',
+    meaning: 'number of employees or a range: `51-200`, `10,001+`',
   },
-  industry: { kinds: [...somebodyDescribed, 'company'], holds: "the network's industry label" },
-  location: { kinds: somebodyDescribed, holds: 'place as text' },
-  country: { kinds: somebodyDescribed, holds: 'country: ISO code or name' },
-  region: { kinds: somebodyDescribed, holds: 'region or state' },
-  email: { kinds: somebodyDescribed, holds: 'work e-mail address; addresses at private mail services are left out' },
-  emailStatus: { kinds: somebodyDescribed, holds: 'verified, invalid, anything else is unverified' },
-  disposition: { kinds: ['lead'], required: ['lead'], holds: 'ACTIVE, CLIENT or BAD_LEAD' },
-  ownerEmail: { kinds: ['lead'], holds: 'e-mail address of the member of the workspace who owns the lead' },
+  industry: { kinds: [...somebodyDescribed, 'company'], meaning: "the network's industry label" },
+  location: { kinds: somebodyDescribed, meaning: 'place as text' },
+  country: { kinds: somebodyDescribed, meaning: 'country: ISO code or name' },
+  region: { kinds: somebodyDescribed, meaning: 'region or state' },
+  email: { kinds: somebodyDescribed, meaning: 'work e-mail address; addresses at private mail services are left out' },
+  emailStatus: { kinds: somebodyDescribed, meaning: 'verified, invalid, anything else is unverified' },
+  disposition: { kinds: ['lead'], required: ['lead'], meaning: 'ACTIVE, CLIENT or BAD_LEAD' },
+  ownerEmail: { kinds: ['lead'], meaning: 'e-mail address of the member of the workspace who owns the lead' },
 } as const satisfies Record<string, GenericColumn>;
 
 type Column = keyof typeof genericColumns;

@@ -25,8 +25,8 @@ export interface AttackedService {
   /** Keys of two workspaces: who attacks, and who only wants to read. */
   readonly attackerKey: string;
   readonly neighbourKey: string;
-  /** What the process holds after a garbage collection. */
-  holds(): Promise<Held>;
+  /** What the process needs after a garbage collection. */
+  resources(): Promise<Held>;
   /** For how long one turn held its event loop since it was asked last, in milliseconds; what other processes took is left out. */
   loopHeld(): Promise<LoopHeld>;
   end(): Promise<void>;
@@ -71,7 +71,7 @@ export async function startAttackedService(leads?: number): Promise<AttackedServ
     pid: child.pid ?? 0,
     attackerKey,
     neighbourKey,
-    async holds() {
+    async resources() {
       const answer = said();
       child.send('tell');
       return held.parse(await answer);
