@@ -232,10 +232,9 @@ export class Runner {
     // One workspace never gets all places, so that short jobs of others need not wait for its long ones.
     const most = laneRules[lane].ofOne(this.placesOf(lane));
     const runningOf = (id: string) => running.get(id) ?? 0;
-    const ring = (await this.ringOf(lane, (id) => runningOf(id) < most))
-      .map((id, at) => ({ id, at }))
-      .sort((a, b) => runningOf(a.id) - runningOf(b.id) || a.at - b.at);
-    for (const { id } of ring) if (await this.claimOf(lane, id)) return true;
+    const ring = await this.ringOf(lane, (id) => runningOf(id) < most);
+    // Of those with as many running jobs, the order of the ring stays.
+    for (const id of ring.sort((a, b) => runningOf(a) - runningOf(b))) if (await this.claimOf(lane, id)) return true;
     return false;
   }
 

@@ -28,7 +28,7 @@ it.each([
   expect({ places, ofOne }).toEqual(expected);
 });
 
-it('each lane has the places, the time of a turn where it gives way, and the patience that its decision says', () => {
+it('each lane has the places, the time of a turn and the patience that its decision says', () => {
   const file = join(__dirname, '../../docs/internals/decisions/0011-jobs.md');
   const rows = [
     ...readFileSync(file, 'utf8').matchAll(/^\| `(\w+)` +\|[^|]+\| (.+?) +\| (.*?) *\| (.*?) *\| (\d+) (min|h) +\|$/gm),
@@ -44,8 +44,8 @@ it('each lane has the places, the time of a turn where it gives way, and the pat
     expect([lane, rule.ofOne(rule.places(concurrency))]).toEqual([lane, one(ofOne, places(all))]);
     expect([lane, rule.lateMs]).toEqual([lane, Number(late) * (unit === 'h' ? 3_600_000 : 60_000)]);
     const [, seconds, steps = 'Infinity'] = /^(\d+) s(?: or (\d+) \w+)?$/.exec(turn) ?? [];
-    if (seconds !== undefined)
-      expect([lane, rule.turn]).toEqual([lane, { ms: Number(seconds) * 1_000, steps: Number(steps) }]);
+    expect([lane, rule.turn]).toEqual([lane, { ms: Number(seconds) * 1_000, steps: Number(steps) }]);
+    expect([lane, rule.what]).not.toEqual([lane, '']);
   }
   expect(rows.map(([, name]) => name)).toEqual([...lanes]);
 });
