@@ -37,12 +37,16 @@ const oneFirstFile = {
 };
 
 /**
- * Writes translations without their keys: the texts alone, in the order of the English ones, which are there anyway. The module
- * exports the same object as its source.
+ * Writes the English texts as data, which a browser reads several times faster than code, and translations without their keys:
+ * the texts alone, in the order of the English ones, which are there anyway. The modules export the same objects as their sources.
  */
-const translationsInOrder = (build) => ({
-  name: 'translations-in-order',
+const messagesAsData = (build) => ({
+  name: 'messages-as-data',
   setup({ onLoad }) {
+    onLoad({ filter: /[\\/]console[\\/]src[\\/]messages[\\/]en\.ts$/ }, async ({ path }) => ({
+      contents: `export const en = JSON.parse(${JSON.stringify(JSON.stringify(await textsIn(build, path)))});`,
+      loader: 'js',
+    }));
     onLoad({ filter: /[\\/]console[\\/]src[\\/]messages[\\/]de\.ts$/ }, async ({ path }) => {
       const [en, de] = await Promise.all([textsIn(build, join(dirname(path), 'en.ts')), textsIn(build, path)]);
       const texts = JSON.stringify(Object.keys(en).map((key) => de[key]));
@@ -85,7 +89,7 @@ export async function buildConsole() {
     jsxImportSource: 'preact',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    plugins: [oneFirstFile, translationsInOrder(build)],
+    plugins: [oneFirstFile, messagesAsData(build)],
     metafile: true,
     logLevel: 'warning',
   });

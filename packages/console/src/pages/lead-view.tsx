@@ -6,6 +6,7 @@ import { may } from '../api/session';
 import { IntentChart } from '../components/intent-chart';
 import { Day, Fit, Tier } from '../components/lead-parts';
 import { OutLink } from '../components/button';
+import { useIdle } from '../components/idle';
 import { Doubt } from '../components/reading';
 import { Bones, ErrorState } from '../components/states';
 import { MoreRows } from '../components/table';
@@ -114,27 +115,29 @@ function DispositionNote({ lead }: { readonly lead: LeadDetail }) {
   );
 }
 
-function Quote({ comment }: { readonly comment: QuotedComment }) {
+function Quote({ comment, whole }: { readonly comment: QuotedComment; readonly whole: boolean }) {
   if (comment.excerpt === null) return null;
   return (
     <>
       <blockquote dir="auto">{comment.excerpt}</blockquote>
-      <p class="source" dir="auto">
-        {t('lead.comment-of')} <Day time={comment.occurredAt} />
-        {comment.post.excerpt && <> · “{comment.post.excerpt}”</>}
-        {comment.post.authorName && <> · {comment.post.authorName}</>}
-      </p>
+      {whole && (
+        <p class="source" dir="auto">
+          {t('lead.comment-of')} <Day time={comment.occurredAt} />
+          {comment.post.excerpt && <> · “{comment.post.excerpt}”</>}
+          {comment.post.authorName && <> · {comment.post.authorName}</>}
+        </p>
+      )}
     </>
   );
 }
 
-function WhyNow({
-  person,
-  lead,
-}: {
+interface WhyNowProps {
   readonly person: PersonToContact | undefined;
   readonly lead: LeadDetail | undefined;
-}) {
+  readonly whole: boolean;
+}
+
+function WhyNow({ person, lead, whole }: WhyNowProps) {
   const [first, ...more] = person?.reasons.whyNow ?? [];
   const comment = person?.strongestComment ?? person?.latestComment;
   const reason = lead?.tierReason;
@@ -144,7 +147,7 @@ function WhyNow({
     <section class="now">
       <h3>{t(first ? 'lead.why-now' : 'lead.why-tier')}</h3>
       <p>{first ?? reason}</p>
-      {comment && <Quote comment={comment} />}
+      {comment && <Quote comment={comment} whole={whole} />}
       {more.length > 0 && (
         <ul class="more">
           {more.map((sentence) => (
@@ -239,10 +242,16 @@ interface LeadViewProps {
 }
 
 export function LeadView({ version = 0, ...shown }: LeadViewProps) {
-  return <LeadBody key={`${shown.leadId} ${version}`} {...shown} />;
+  // Not with each version: what is on the screen stays while it is read again.
+  const whole = useIdle();
+  return <LeadBody key={`${shown.leadId} ${version}`} {...shown} whole={whole} />;
 }
 
-function LeadBody({ leadId, reading, known: before, person, end }: LeadViewProps) {
+/**
+ * @param whole whether all of it is drawn. Before that only who and why now: those are read first, and need no date or country
+ * in words, for which a slow processor takes a tenth of a second.
+ */
+function LeadBody({ leadId, reading, known: before, person, end, whole }: LeadViewProps & { readonly whole: boolean }) {
   const own = useRead('get_lead', reading ? null : { leadId });
   const { data, error, again } = reading ?? own;
   const lead = data?.data;
@@ -250,7 +259,7 @@ function LeadBody({ leadId, reading, known: before, person, end }: LeadViewProps
   if (!known) return error ? <ErrorState error={error} again={again} /> : <Bones rows={5} />;
   return (
     <article class="lead">
-      <Who known={known} lead={lead} />
+      <Who known={whole ? known : { ...known, country: null }} lead={lead} />
       {lead && <DispositionNote lead={lead} />}
       {lead?.outreach.note && (
         <section>
@@ -260,17 +269,22 @@ function LeadBody({ leadId, reading, known: before, person, end }: LeadViewProps
           </p>
         </section>
       )}
-      <WhyNow person={person} lead={lead} />
+      <WhyNow person={person} lead={lead} whole={whole} />
       {person?.unknown && person.unknown.length > 0 && (
         <p class="unknown">
           {t('lead.unknown')} {person.unknown.join(', ')}
         </p>
       )}
-      {lead ? <Evidence lead={lead} /> : error ? <ErrorState error={error} again={again} /> : <Bones rows={4} />}
-      <Activity leadId={leadId} onCorrected={again} />
-      <LeadHistory leadId={leadId} />
-      {lead && may('readLeads') && <Colleagues lead={lead} />}
-      {end}
+      {whole && lead && <Evidence lead={lead} />}
+      {!lead && (error ? <ErrorState error={error} again={again} /> : <Bones rows={4} />)}
+      {whole && (
+        <>
+          <Activity leadId={leadId} onCorrected={again} />
+          <LeadHistory leadId={leadId} />
+          {lead && may('readLeads') && <Colleagues lead={lead} />}
+          {end}
+        </>
+      )}
     </article>
   );
 }

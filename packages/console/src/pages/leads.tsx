@@ -235,11 +235,6 @@ function LeadList() {
     return [key, { act: onRow, text }] as const;
   });
   useShortcuts(may('decideLeads') ? Object.fromEntries(onFocused) : {});
-  const isBare = isBareList(place.value.query);
-  useEffect(() => {
-    // The address says what is shown, so that a link, a kept view and the CSV hold the same.
-    if (isBare) setQuery(usualLeads);
-  }, [isBare]);
   return (
     <div class="leads">
       <header>
@@ -293,5 +288,12 @@ function LeadList() {
 }
 
 export function LeadsPage({ rest: [leadId] }: PageProps) {
-  return leadId === undefined ? <LeadList /> : <LeadPage leadId={leadId} />;
+  const isBare = leadId === undefined && isBareList(place.value.query);
+  useLayoutEffect(() => {
+    // The address says what is shown, so that a link, a kept view and the CSV hold the same.
+    if (isBare) setQuery(usualLeads);
+  }, [isBare]);
+  if (leadId !== undefined) return <LeadPage leadId={leadId} />;
+  // The first list is drawn once, with its address.
+  return isBare && !drawn ? null : <LeadList />;
 }
