@@ -1,4 +1,4 @@
-/** What a list of leads costs to show does not grow with the leads: requests, bytes and rows are those of one page. */
+/** What it costs to show leads: of a list one page, whatever its length, and of the inbox first what is read first. */
 import { ConsoleSessions } from '../../../src/auth/console-sessions';
 import { addMember } from '../../../src/store/access/members';
 import { seedWorkspace } from '../../support/seed';
@@ -53,4 +53,45 @@ it('is the same with 200 and with 5,000 leads', async () => {
   // Of these, all but the list and the session's own wait until it is painted: choices of filters, the total, views.
   expect(few.asked.length).toBeLessThanOrEqual(6);
   expect(many.bytes).toBeLessThan(few.bytes * 1.5);
+});
+
+/** Notes, when the first row of the inbox is there, what was asked until then, and how many formats of dates, numbers and names were made. */
+const noteFirstRow = `{
+  const asked = [];
+  let formats = 0;
+  const { fetch } = window;
+  window.fetch = (...question) => {
+    asked.push(String(question[0]).split('/').at(-1));
+    return fetch(...question);
+  };
+  for (const name of ['DateTimeFormat', 'DisplayNames', 'NumberFormat']) {
+    Intl[name] = new Proxy(Intl[name], {
+      construct: (format, choices) => {
+        formats += 1;
+        return new format(...choices);
+      },
+    });
+  }
+  window.atFirstRow = new Promise((done) => {
+    new MutationObserver((_, watching) => {
+      if (!document.querySelector('.inbox .row')) return;
+      watching.disconnect();
+      done({ asked: [...asked], formats, name: document.querySelector('.reader h2')?.textContent });
+    }).observe(document, { childList: true, subtree: true });
+  });
+}`;
+
+it('is the list and who comes first, before the inbox asks for the rest and puts dates in words', async () => {
+  const { page, context } = await demo.signedIn();
+  await page.addInitScript(noteFirstRow);
+  await page.goto(demo.at('inbox'));
+  const first = await page.evaluate<{ asked: string[]; formats: number; name: string }>('window.atFirstRow');
+  expect(first).toMatchObject({ formats: 0, name: await page.locator('.inbox .row b').first().textContent() });
+  expect(first.asked).toContain('find_people_to_contact');
+  for (const later of ['list_lead_engagements', 'list_lead_history', 'get_account_report']) {
+    expect(first.asked).not.toContain(later);
+  }
+  // The rest follows.
+  await page.locator('.lead .time li time').first().waitFor();
+  await context.close();
 });

@@ -275,8 +275,13 @@ function LeadBody({ leadId, reading, known: before, person, end, whole }: LeadVi
           {t('lead.unknown')} {person.unknown.join(', ')}
         </p>
       )}
-      {whole && lead && <Evidence lead={lead} />}
-      {!lead && (error ? <ErrorState error={error} again={again} /> : <Bones rows={4} />)}
+      {lead && whole ? (
+        <Evidence lead={lead} />
+      ) : error && !lead ? (
+        <ErrorState error={error} again={again} />
+      ) : (
+        <Bones rows={4} />
+      )}
       {whole && (
         <>
           <Activity leadId={leadId} onCorrected={again} />
