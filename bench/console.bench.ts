@@ -166,20 +166,13 @@ async function processorMs(devtools: CDPSession): Promise<number> {
 function untilAnswered(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let latest = 0;
-  const note = (change: (request: Request) => unknown) => (request: Request) => {
-    change(request);
+  const ended = (request: Request) => {
+    open.delete(request);
     latest = Date.now();
   };
-  page.on(
-    'request',
-    note((request) => open.add(request)),
-  );
-  for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(
-      end,
-      note((request) => open.delete(request)),
-    );
-  }
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   return async () => {
     while (open.size > 0 || Date.now() - latest < 1_000) await setTimeout(100);
   };
