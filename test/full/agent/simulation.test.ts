@@ -1,9 +1,10 @@
 /**
  * Weeks of a folder that grows, by a clock that the test moves: every engagement comes in once, runs happen when they are due
- * whatever the clocks of the country do, budgets hold to the credit, and workers killed at random moments change nothing in the
- * final state. A few days here, sixty in the proofs.
+ * whatever the clocks of the country do, budgets hold to the credit, and workers killed at random steps of their jobs change nothing
+ * in the final state. A few days here, sixty in the proofs.
  */
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,7 +89,10 @@ function world(random: Random): { events: Event[]; engagements: number } {
 class Simulation {
   readonly folder = new ExportFolder(() => this.now);
   private readonly clockFile = join(mkdtempSync(join(tmpdir(), 'leadlight-clock-')), 'now');
+  /** How many workers were killed, each while it held a job. */
+  killed = 0;
   private worker: ChildProcess | undefined;
+  private willDie = false;
   private now = start;
 
   constructor(
@@ -110,19 +114,31 @@ class Simulation {
       this.clockFile,
     ]);
     this.worker = child;
-    await new Promise((resolve) => child.once('message', resolve));
+    this.willDie = false;
+    await once(child, 'message');
   }
 
-  async kill(): Promise<void> {
-    const child = this.worker;
-    if (!child) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await gone;
+  /** From now on the worker is killed at this step of its jobs, from 1, unless that was said before. Then another goes on. */
+  async dieAt(step: number): Promise<void> {
+    if (this.willDie || !this.worker) return;
+    this.willDie = true;
+    const told = once(this.worker, 'message');
+    this.worker.send(step);
+    await told;
+  }
+
+  /** Starts another worker when this one was killed. */
+  private async replaceDead(): Promise<void> {
+    const { worker } = this;
+    if (!worker || (worker.exitCode === null && worker.signalCode === null)) return;
+    if (worker.signalCode !== 'SIGKILL') throw new Error(`the worker ended with ${worker.exitCode}`);
     // Time stands still here, so what the dead worker held is let go by hand; reclaiming has its own tests (test/jobs).
-    await this.db.run(
+    const held = await this.db.run(
       `UPDATE jobs SET status = 'waiting', worker = NULL, lease_until = 0, run_at = 0 WHERE status = 'running'`,
     );
+    expect(held).toBeGreaterThan(0);
+    this.killed += 1;
+    await this.startWorker();
   }
 
   /** Whether anything is left to do at this time. */
@@ -137,7 +153,10 @@ class Simulation {
 
   async untilIdle(): Promise<void> {
     // The limit of the test ends what never comes.
-    while (!(await this.isIdle())) await setTimeout(10);
+    while (!(await this.isIdle())) {
+      await this.replaceDead();
+      await setTimeout(10);
+    }
   }
 
   /** The next time at which something of ours is due. */
@@ -149,7 +168,12 @@ class Simulation {
   }
 
   async close(): Promise<void> {
-    await this.kill();
+    const { worker } = this;
+    if (worker?.exitCode === null && worker.signalCode === null) {
+      const gone = once(worker, 'exit');
+      worker.kill('SIGKILL');
+      await gone;
+    }
     this.folder.remove();
     rmSync(join(this.clockFile, '..'), { recursive: true });
   }
@@ -213,7 +237,6 @@ async function simulate(kind: DatabaseKind, disturbed: boolean) {
   const simulation = new Simulation(db, opened.database.url);
   const random = new Random(20_261_025);
   const { events, engagements } = world(random);
-  let killed = 0;
   try {
     simulation.set(start);
     const { organizationId, agent } = await makeWorkspace(db, 'Simulated', {
@@ -227,20 +250,18 @@ async function simulate(kind: DatabaseKind, disturbed: boolean) {
     const moments = new Random(7);
     const upcoming = [...events];
     for (;;) {
-      const at = Math.min(upcoming[0]?.at ?? Infinity, await simulation.nextDue());
+      const due = await simulation.nextDue();
+      const at = Math.min(upcoming[0]?.at ?? Infinity, due);
       if (at >= end) break;
+      if (disturbed && simulation.killed < kills && due <= at && moments.below(3) > 0) {
+        await simulation.dieAt(1 + moments.below(40));
+      }
       simulation.set(at);
       while (upcoming[0] && upcoming[0].at <= at) upcoming.shift()?.happen(simulation.folder);
-      if (disturbed && killed < kills && (await simulation.nextDue()) <= at && moments.below(3) > 0) {
-        await setTimeout(moments.below(60));
-        await simulation.kill();
-        await simulation.startWorker();
-        killed += 1;
-      }
       await simulation.untilIdle();
     }
     const balances = [await creditBalance(db, organizationId), await derivedBalance(db, organizationId)];
-    return { ...(await outcome(db, organizationId)), expected: engagements, balances, killed };
+    return { ...(await outcome(db, organizationId)), expected: engagements, balances, killed: simulation.killed };
   } finally {
     await simulation.close();
     await opened.close();

@@ -29,7 +29,7 @@ describe.each(kinds)(`workers that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
   });
   afterAll(() => site.close());
 
-  const settings = () => ({ url: site.url, concurrency: 3, leaseMs: 600, pollMs: 20 });
+  const settings = () => ({ url: site.url, concurrency: 3, pollMs: 20 });
 
   it('end every job exactly once: none is lost, none is done twice', async () => {
     await site.db.run(effectsTable);
@@ -46,18 +46,13 @@ describe.each(kinds)(`workers that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
       );
       return (row?.left ?? 0) > 0;
     };
-    const killed = await killAtRandom(
-      settings(),
-      random,
-      { workers: kind === 'sqlite' ? 1 : 3, kills, mostMs: 400 },
-      open,
-      more,
-    );
+    const many = { job: stepKind.name, workers: kind === 'sqlite' ? 1 : 3, kills, mostMs: 400 };
+    const killed = await killAtRandom(site.db, settings(), random, many, open, more);
     expect(killed).toBe(kills);
 
     const done = await listJobs(site.db, { name: stepKind.name, status: 'done' }, 100_000);
     expect(done).toHaveLength(queued);
-    // Some were held by a process that was killed: the kills fell where they should.
+    // Those that a killed process held: what is not held by one is not counted as a kill.
     expect(done.some(({ attempt }) => attempt > 1)).toBe(true);
     const effects = await site.db.select<{ job: number; step: number; times: number }>(
       'SELECT job, step, COUNT(*) AS times FROM test_effects GROUP BY job, step',
@@ -94,6 +89,8 @@ describe.each(kinds)(`workers that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
       started = Date.now();
       await site.db.run('UPDATE leads SET intent_score = 0 WHERE organization_id = ?', [organizationId]);
       expect(await wrong()).toBe(people);
+      // Nothing that an earlier round or the hour of the day began stands for what is asked here.
+      await site.db.run('DELETE FROM jobs WHERE name = ?', [rescore.name]);
       await enqueue(site.db, rescore, {}, { organizationId, uniqueKey: 'daily' });
       const open = async () => {
         const late = await missed();
@@ -101,7 +98,8 @@ describe.each(kinds)(`workers that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
         if (!late) expect(await wrong()).toBe(0);
         return late;
       };
-      killed += await killAtRandom(settings(), random, { workers: 1, kills: 3, mostMs: 300 }, open);
+      const few = { job: rescore.name, workers: 1, kills: 3, mostMs: 300 };
+      killed += await killAtRandom(site.db, settings(), random, few, open);
       expect(await wrong()).toBe(0);
       expect(await listJobs(site.db, { status: 'dead' }, 10)).toEqual([]);
     }

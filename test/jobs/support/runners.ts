@@ -9,9 +9,9 @@ import type { JobRow } from '../../../src/store/tables/jobs';
 
 const silent = pino({ level: 'silent' });
 
-/** A runner that looks at the queue every 20 ms; not started. */
+/** A runner that looks at the queue every 20 ms; not started. Its lease is so long that no slow machine loses it. */
 export function runnerOf(db: Database, jobs: readonly AnyJob[], options: Partial<RunnerOptions> = {}): Runner {
-  return new Runner({ db, jobs, log: silent, concurrency: 3, pollMs: 20, leaseMs: 2_000, ...options });
+  return new Runner({ db, jobs, log: silent, concurrency: 3, pollMs: 20, leaseMs: 60_000, ...options });
 }
 
 /** Waits until `find` gives something. */
