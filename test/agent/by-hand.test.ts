@@ -22,7 +22,7 @@ const reasonsOf = ({ reasons }: CandidateRow): string[] => z.array(z.string()).p
 const now = Date.now();
 const ada = { name: 'Ada', url: 'https://www.linkedin.com/in/ada' };
 const setup = {
-  ...{ pattern: '0 7 * * 1-5', timeZone: 'Europe/Berlin', creditsPerRun: 200, creditsPerDay: 500 },
+  ...{ pattern: '0 7 1 1 *', timeZone: 'Europe/Berlin', creditsPerRun: 200, creditsPerDay: 500 },
   ...{ watch: ['INFLUENCER'] as const, keywords: [] },
 };
 const engager = (number: number, headline: string) => ({

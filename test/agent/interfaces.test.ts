@@ -99,12 +99,12 @@ describe('the commands', () => {
     });
     const seen = await op.run('agent candidates --source latest_onboarding_preview --json');
     expect(seen.json()).toMatchObject({ source: 'latest_onboarding_preview', page: { total: 6 } });
-    const line = '--schedule "0 7 * * 1-5" --time-zone Europe/Berlin --watch INFLUENCER --json';
+    const line = '--schedule "0 7 1 1 *" --time-zone Europe/Berlin --watch INFLUENCER --json';
     const enabled = await op.run(`${enable} ${line}`);
     expect(enabled.json()).toMatchObject({
       status: 'ACTIVE',
-      schedule: '0 7 * * 1-5 Europe/Berlin',
-      nextRunAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT0[56]:00:00\.000Z$/),
+      schedule: '0 7 1 1 * Europe/Berlin',
+      nextRunAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT06:00:00\.000Z$/),
       watch: ['INFLUENCER'],
     });
     expect((await op.run('agent run --json')).json()).toMatchObject({

@@ -82,7 +82,7 @@ test.each<[string, World]>([
   write(`${first}/all.ndjson`, world.first);
   write(`${second}/all.ndjson`, world.second);
   await agent.enable({
-    ...{ pattern: '0 7 * * 1-5', timeZone: 'UTC', creditsPerRun: 50, creditsPerDay: 50 },
+    ...{ pattern: '0 7 1 1 *', timeZone: 'UTC', creditsPerRun: 50, creditsPerDay: 50 },
     ...{ watch: ['INFLUENCER'], keywords: [] },
   });
   const said = async (kind: 'PREVIEW' | 'AGENT') => {

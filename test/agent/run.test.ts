@@ -15,7 +15,7 @@ import { fits, jobsOver, makeWorkspace, misfits, workOff, type Limits } from './
 const hour = 3_600_000;
 const now = Date.now();
 const setup = {
-  pattern: '0 7 * * 1-5',
+  pattern: '0 7 1 1 *',
   timeZone: 'Europe/Berlin',
   creditsPerRun: 200,
   creditsPerDay: 500,

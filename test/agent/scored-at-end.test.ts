@@ -12,7 +12,7 @@ const now = Date.now();
 const buying = 'How much is it for a team of twenty? We would like to buy.';
 const ada = { name: 'Ada', url: 'https://www.linkedin.com/in/ada' };
 const setup = {
-  pattern: '0 7 * * 1-5',
+  pattern: '0 7 1 1 *',
   timeZone: 'UTC',
   creditsPerRun: 50,
   creditsPerDay: 50,

@@ -18,6 +18,7 @@ const leads = z.looseObject({
 });
 
 describe('lead show and lead activity', () => {
+  const now = new Date().toISOString();
   let op: Operator;
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-show-'));
   const idOf = async (name: string) => {
@@ -26,7 +27,6 @@ describe('lead show and lead activity', () => {
   };
 
   beforeAll(async () => {
-    const now = new Date().toISOString();
     op = operator();
     await op.run('migrate');
     await op.run('workspace create Acme');
@@ -66,8 +66,7 @@ describe('lead show and lead activity', () => {
   });
 
   it('compares a week with the one before, and lists why', async () => {
-    const today = new Date().toISOString().slice(0, 10);
-    const activity = await op.run(`lead activity --date-from ${today}`);
+    const activity = await op.run(`lead activity --date-from ${now.slice(0, 10)}`);
     expect(activity.out).toMatch(/said request\s+1\s+0/);
     expect((await op.run('lead list')).out).toContain('Good fit');
     expect((await op.run('lead show 00000000-0000-4000-8000-000000000000')).status).not.toBe(0);

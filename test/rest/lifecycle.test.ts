@@ -293,7 +293,7 @@ describe('stopping', () => {
     late.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
     await send({ port }, '/healthz');
 
-    const stopped = server.stop(5_000);
+    const stopped = server.stop(3_600_000);
     await expect(send({ port }, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
     late.write('\r\n');
     expect(await lateText).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*ok/i);

@@ -34,7 +34,7 @@ const authors = [
   { slug: 'grace', type: 'COMPETITOR' as const },
 ];
 const setup = {
-  pattern: '0 7 * * 1-5',
+  pattern: '0 7 1 1 *',
   timeZone: 'Europe/Berlin',
   creditsPerRun: 200,
   creditsPerDay: 500,
