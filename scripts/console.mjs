@@ -1,6 +1,15 @@
 // Bundles the console (packages/console/src) to packages/console/dist: hashed names below assets/, and an index.html that names them.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -67,6 +76,32 @@ async function textsIn(build, path) {
   return texts;
 }
 
+/** Whether two folders hold the same files. */
+function isSame(one, other) {
+  const namesIn = (path) => (existsSync(path) ? readdirSync(path, { recursive: true }).sort() : []);
+  const names = namesIn(one);
+  const isEqual = (name) => readFileSync(join(one, name)).equals(readFileSync(join(other, name)));
+  return names.join() === namesIn(other).join() && names.every((name) => name === 'assets' || isEqual(name));
+}
+
+/** Moves a folder to a place where others may read, and others may move theirs at the same time. One that is the same stays, and is as new. */
+function moveTo(place, made, former) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (isSame(made, place)) break;
+      rmSync(former, { recursive: true, force: true });
+      if (existsSync(place)) renameSync(place, former);
+      renameSync(made, place);
+      break;
+    } catch (error) {
+      if (tries === 10) throw error;
+    }
+  }
+  for (const left of [made, former]) rmSync(left, { recursive: true, force: true });
+  const now = new Date();
+  utimesSync(join(place, 'index.html'), now, now);
+}
+
 /** Bundles into a folder beside packages/console/dist and moves it there when it is complete, so that nobody reads half a build. */
 export async function buildConsole() {
   const { build } = await import('esbuild');
@@ -112,11 +147,7 @@ export async function buildConsole() {
       .replaceAll(/assets\/([\w.]+)/g, (_all, name) => `assets/${names[name]}`)
       .replace('</head>', () => `${preloads.join('')}</head>`),
   );
-  const dist = join(folder, 'dist');
-  const former = join(folder, `.former-${process.pid}`);
-  if (existsSync(dist)) renameSync(dist, former);
-  renameSync(made, dist);
-  rmSync(former, { recursive: true, force: true });
+  moveTo(join(folder, 'dist'), made, join(folder, `.former-${process.pid}`));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildConsole();
