@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/database';
 import { createOrganization } from '../../src/store/access/organizations';
 import { openTestDatabase, type OpenTestDatabase } from './databases';
 
-export interface TwoWorkspaces {
+interface TwoWorkspaces {
   readonly db: Database;
   /** Id of the workspace that a test is about. */
   readonly own: string;
