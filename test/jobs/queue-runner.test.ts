@@ -7,6 +7,7 @@ import { enqueue, type EnqueueOptions } from '../../src/jobs/enqueue';
 import { Interrupted, RetryLater } from '../../src/jobs/errors';
 import { laneRules } from '../../src/jobs/lanes';
 import type { Runner, RunnerOptions } from '../../src/jobs/runner';
+import { nextTime, schedule } from '../../src/jobs/schedule';
 import { cancelJob, findJob } from '../../src/store/jobs/listing';
 import { claimJob, replaceQueuedInput } from '../../src/store/jobs/queue';
 import { deleteSchedule, listSchedules } from '../../src/store/jobs/schedules';
@@ -108,15 +109,21 @@ test('a stop does not wait for a job that hears nothing', async () => {
 test('a job that is claimed while the runner stops is given back, and the stop waits for that alone', async () => {
   const id = await add();
   const write = site.db.run.bind(site.db);
-  let stopped: Promise<void> | undefined;
+  /** The job, as the stop leaves it. */
+  let stopped: Promise<JobRow | undefined> | undefined;
   jest.spyOn(site.db, 'run').mockImplementation((sql, params) => {
-    if (sql.includes(`SET status = 'running'`)) stopped ??= runner.stop(600_000);
+    if (sql.includes(`SET status = 'running'`)) stopped ??= runner.stop(600_000).then(() => findJob(site.db, id));
     return write(sql, params);
   });
-  const runner = start(hang, { pollMs: never });
+  // It hears of it, and takes some steps to its end.
+  const slowly = async (context: JobContext) => {
+    await hang(context).catch(() => undefined);
+    for (let n = 0; n < 50; n += 1) await new Promise((go) => setImmediate(go));
+    throw new Interrupted('stopping');
+  };
+  const runner = start(slowly, { pollMs: never });
   await eventually(() => stopped && true);
-  await stopped;
-  expect(await findJob(site.db, id)).toMatchObject({ status: 'waiting', attempt: 1, last_attempt: 4, error: null });
+  expect(await stopped).toMatchObject({ status: 'waiting', attempt: 1, last_attempt: 4, error: null });
 });
 
 test('kinds with a schedule are declared as they say; a process that answers no requests says so to its jobs', async () => {
@@ -124,14 +131,20 @@ test('kinds with a schedule are declared as they say; a process that answers no 
   const run = (context: JobContext) => Promise.resolve(void alone.push(context.alone));
   const plan = { pattern: '0 3 * * *', timeZone: 'Europe/Berlin' };
   const jobs = [define({ ...kind, run }), define({ ...kind, name: 'planned', schedule: plan, run })];
+  const day = 86_400_000;
+  // Made by a clock that was two days ahead: it is worked out again when a runner starts.
+  const ahead = { name: 'ahead', job: kind, input: { n: 1 }, pattern: '0 3 * * *' };
+  await schedule(site.db, ahead, clock.now() + 2 * day);
   const runner = runnerOf(site.db, jobs, { clock, leaseMs: never, alone: true });
   runners.push(runner);
   runner.start();
   await jobThatIs(site.db, await add(), 'done');
+  const [again, declared] = await listSchedules(site.db, 9);
+  expect(again?.next_at).toBe(nextTime(ahead.pattern, 'UTC', clock.now()));
   expect(alone).toEqual([true]);
   const stored = { job: 'planned', pattern: '0 3 * * *', time_zone: 'Europe/Berlin', input: '{}', organization_id: '' };
-  expect(await listSchedules(site.db, 9)).toMatchObject([{ name: 'planned', ...stored, created_at: clock.now() }]);
-  await deleteSchedule(site.db, 'planned');
+  expect(declared).toMatchObject({ name: 'planned', ...stored, created_at: clock.now() });
+  for (const name of ['ahead', 'planned']) await deleteSchedule(site.db, name);
 });
 
 test('a look that fails is in the log, and the next one goes on from the start', async () => {
