@@ -1,6 +1,13 @@
 /** What is kept of each import: which batch, how much, and the records themselves as far as the product keeps them. */
 import { CompleteLog } from '../../src/store/log/before';
-import { closeBatch, countStored, openBatch, BatchEndedError } from '../../src/store/log/batches';
+import {
+  closeBatch,
+  countStored,
+  lacksOfBatch,
+  noteReading,
+  openBatch,
+  BatchEndedError,
+} from '../../src/store/log/batches';
 import { loggedRecords } from '../../src/ingest/import/import-log';
 import type { LoggedRecord } from '../../src/ingest/import/logged-records';
 import type { BatchRow } from '../../src/store/tables/batches';
@@ -60,6 +67,8 @@ describe.each(['sqlite'] as const)('what is kept of an import on %s', (kind) => 
       people_new: 4,
       posts_new: 1,
     });
+    // The likes have no date. Of what the file does not lack nothing is kept.
+    expect(batch && lacksOfBatch(batch)).toEqual({ undated: 3 });
     const records = await loggedOf(org);
     expect(records).toHaveLength(batch?.records ?? 0);
     expect(records.filter((record) => record.kind === 'engagement').map((record) => record.at)).toEqual([1, 2, 3, 4]);
@@ -77,6 +86,22 @@ describe.each(['sqlite'] as const)('what is kept of an import on %s', (kind) => 
     expect(comment).toMatchObject({
       words: { excerpt: stored?.comment_excerpt, discriminator: stored?.discriminator },
     });
+  });
+
+  it('says what the file lacks: of each what was counted last, beside notes and the settings', async () => {
+    const { org, summary } = await imported();
+    const id = summary.batchId ?? '';
+    const [before] = await batchesOf(org);
+    await noteReading(site.db, org, id, { notes: ['A guess.'], lacks: { refused: 2, undated: 0 } });
+    await noteReading(site.db, org, id, { lacks: { refused: 4, leads: 3, untitled: 1 } });
+    await noteReading(site.db, org, id, { lacks: { refused: 0 } });
+    const [after] = await batchesOf(org);
+    expect(after && lacksOfBatch(after)).toEqual({ refused: 4, undated: 3, leads: 3, untitled: 1 });
+    const settingsOf = ({ settings = '{}' }: Partial<BatchRow> = {}): object => ({ ...JSON.parse(settings) });
+    expect(settingsOf(after)).toMatchObject({ notes: ['A guess.'], origin: 'watchlist', now, shift: 0 });
+    expect(Object.keys(settingsOf(after))).toEqual([...new Set([...Object.keys(settingsOf(before)), 'notes'])]);
+    // What no release has written is nothing.
+    expect(lacksOfBatch({ settings: '{"lacks":{"refused":"2"}}' })).toEqual({});
   });
 
   it('is nothing after a dry run', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchKinds, batchStatuses, type BatchRow } from '../../src/store/tables/batches';
-import { notesOfBatch } from '../../src/store/log/batches';
+import { lacksOfBatch, notesOfBatch } from '../../src/store/log/batches';
 import type { CandidateRow } from '../../src/store/tables/agent';
 import { count, timestamp, timestampOrNull, uuid } from '../schemas/values';
 
@@ -26,9 +26,17 @@ export const batch = z.strictObject({
 /** Most people that the answer of an undo names. `peopleAffected` counts them all. */
 export const mostNamed = 100;
 
-/** A batch with the result of its undo. */
+/** What is missing in a file. Imports of earlier releases did not keep it. */
+const counted = (description: string) =>
+  count(`${description} Null for none, and where it was not counted.`).nullable();
+
+/** A batch with what its file lacks and the result of its undo. */
 export const batchInFull = batch.extend({
   notes: z.array(z.string()).describe('What to know about how the file was read: what was not understood, or a guess.'),
+  refused: counted('Rows of the file that could not be used.'),
+  undated: counted('Engagements of the file without a date, or with one in no known form.'),
+  leads: counted('Leads among the people of the file, if some of them have no known job title.'),
+  untitled: counted('Those of them of whom no job title was known after the import.'),
   undone: z
     .strictObject({
       decisionsRemoved: count(
@@ -88,9 +96,9 @@ export function showBatchInFull(
   now: number,
 ): z.input<typeof batchInFull> {
   const { status, decisions_removed: removed, people_affected: people } = row;
-  const notes = notesOfBatch(row);
-  if (status !== 'UNDONE' || removed === null || people === null)
-    return { ...showBatch(row, now), notes, undone: null };
+  const { refused = null, undated = null, leads = null, untitled = null } = lacksOfBatch(row);
+  const shown = { ...showBatch(row, now), notes: notesOfBatch(row), refused, undated, leads, untitled };
+  if (status !== 'UNDONE' || removed === null || people === null) return { ...shown, undone: null };
   const named = affected.map((one) => ({
     candidateId: one.id,
     runId: one.run_id,
@@ -100,8 +108,7 @@ export function showBatchInFull(
     leadId: one.isLead ? one.person_id : null,
   }));
   return {
-    ...showBatch(row, now),
-    notes,
+    ...shown,
     undone: { decisionsRemoved: removed, peopleAffected: people, affected: named },
   };
 }

@@ -2,8 +2,11 @@
 import type { ColumnSigns } from './column-signs';
 import { otherFormats } from './each-item';
 import { columnKey, type Format, type JsonObject } from './format';
+import { genericColumns } from './formats/generic';
+import type { GenericKind } from './formats/row-kind';
 import { foundAs, readAs, type HeaderNames } from './header-names';
 import { holdsPeople } from './nested-lists';
+import type { IntakeRecord } from './records';
 
 /** The columns of a file. */
 interface FileColumns {
@@ -85,4 +88,47 @@ export function columnsOf(
     );
   const unread = (file.lists ?? []).filter((list) => !isRead(list)).map((column) => ({ column, becomes: null }));
   return [...used, ...unread].filter(({ column }) => column.trim() !== '');
+}
+
+const engagements = ['like', 'comment', 'repost'] as const;
+const kindsOfEngagements = { LIKE: 'like', COMMENT: 'comment', REPOST: 'repost' } as const;
+
+/** What a row was, by a record of it; undefined for one that was refused or left out. */
+export function rowKindOf(record: IntakeRecord): GenericKind | undefined {
+  if (record.kind === 'engagement') return kindsOfEngagements[record.type];
+  return record.kind === 'refused' || record.kind === 'skipped' ? undefined : record.kind;
+}
+
+/** Rows that also take something from a column, beside those that `genericColumns` names for it. */
+const alsoTakenBy: Readonly<Record<string, readonly GenericKind[]>> = {
+  // A list of posts has the day, the author's address and the words of each under such names, too.
+  occurredAt: ['post'],
+  profileUrl: ['post'],
+  commentText: ['post'],
+  // Who wrote the post is not taken for somebody who engaged with it.
+  authorProfileUrl: engagements,
+  authorMemberId: engagements,
+  // A like with it is one of a comment, and left out.
+  commentId: ['like'],
+  // It may say what was done.
+  reaction: engagements,
+};
+
+/**
+ * The columns of a file after rows of it were read: a column is used when rows of these kinds take something from it.
+ * @param columns as `columnsOf` gives them.
+ * @param format the name of the file's format. Those of exporters read what they know whatever a row is.
+ * @param kinds of the rows that were read; none where nothing could be.
+ */
+export function columnsUsedBy<Column extends { readonly becomes: string | null }>(
+  columns: readonly Column[],
+  format: string,
+  kinds: ReadonlySet<GenericKind>,
+): readonly Column[] {
+  if (format !== 'generic' || kinds.size === 0) return columns;
+  const takers = new Map<string, readonly GenericKind[]>(
+    Object.entries(genericColumns).map(([name, column]) => [name, [...column.kinds, ...(alsoTakenBy[name] ?? [])]]),
+  );
+  const isTaken = (ours: string) => takers.get(ours)?.some((kind) => kinds.has(kind)) ?? true;
+  return columns.map((one) => (one.becomes === null || isTaken(one.becomes) ? one : { ...one, becomes: null }));
 }

@@ -11,9 +11,11 @@ import { letOthersWrite, Pace, paces } from '../../scoring/pace';
 import { workOffQueue, type ScoringOptions } from '../../scoring/rescore';
 import type { ScoreCounts } from '../../scoring/score-people';
 import { BatchWriter, type BatchCounts } from './batch';
+import { columnsUsedBy, rowKindOf } from './columns-read';
 import type { DateOrder, Trouble } from './dates';
 import { cleanText } from './fields';
 import { FileContents, type FileCounts } from './file-contents';
+import type { GenericKind } from './formats/row-kind';
 import type { HeaderNames } from './header-names';
 import {
   openExport,
@@ -176,7 +178,8 @@ async function storeFile(
     await readAll(opened, tally, storing, options);
     if (batchId !== null) {
       await storing?.finish();
-      await noteReading(db, organizationId, batchId, notesOf(howRead(opened)));
+      const lacks = { refused: rejects.count, undated: tally.read.undated };
+      await noteReading(db, organizationId, batchId, { notes: notesOf(howRead(opened)), lacks });
       await closeBatch(db, organizationId, batchId, 'DONE', Date.now());
     }
   } catch (error) {
@@ -189,6 +192,7 @@ async function storeFile(
     // An erasure meanwhile may have forgotten it.
     if (listed) await note();
   }
+  const columns = columnsUsedBy(opened.columns, opened.format, tally.kinds);
   const summary: ImportSummary = {
     ...{ file: name, batchId, format: opened.format, dryRun: options.dryRun ?? false },
     ...tally.read,
@@ -196,10 +200,8 @@ async function storeFile(
     refused: rejects.count,
     refusedFor: commonest(tally.refusals),
     rejectsFile: listed ? rejectsPath : null,
-    unused: opened.columns.filter(({ becomes }) => becomes === null).map(({ column }) => column),
-    used: Object.fromEntries(
-      opened.columns.flatMap(({ column, becomes }) => (becomes === null ? [] : [[column, becomes]])),
-    ),
+    unused: columns.filter(({ becomes }) => becomes === null).map(({ column }) => column),
+    used: Object.fromEntries(columns.flatMap(({ column, becomes }) => (becomes === null ? [] : [[column, becomes]]))),
     dates: opened.dates(),
     numbers: opened.numbers(),
     notes: notesOf(howRead(opened)),
@@ -266,6 +268,8 @@ class ImportTally {
     suppressed: 0,
     leads: { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 },
   };
+  /** What the rows are. */
+  readonly kinds = new Set<GenericKind>();
   /** How often each reason was given, for the first hundred different reasons. */
   readonly refusals = new Map<string, number>();
   private last: { at: number; kind?: string } = { at: -1 };
@@ -295,6 +299,8 @@ class ImportTally {
       return undefined;
     }
     read.records[record.kind] += 1;
+    const kind = rowKindOf(record);
+    if (kind !== undefined) this.kinds.add(kind);
     if (record.kind === 'engagement' && record.occurredAt === null && !tellsTime(record.commentId)) read.undated += 1;
     this.contents?.take(record);
     return record;

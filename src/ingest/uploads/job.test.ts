@@ -11,6 +11,7 @@ import { newId } from '../../database/new-id';
 import type { JobContext } from '../../jobs/definition';
 import { enqueue } from '../../jobs/enqueue';
 import { Interrupted, PermanentFailure } from '../../jobs/errors';
+import { lacksOfBatch } from '../../store/log/batches';
 import { createOrganization } from '../../store/access/organizations';
 import { everyFileOf, noteRejectsFile } from '../../store/privacy/rejects-files';
 import { findJob } from '../../store/jobs/listing';
@@ -151,6 +152,12 @@ describe('the job of an import', () => {
     const bytes = { bytes: expect.any(Number), totalBytes: expect.any(Number) };
     expect(reports).toContainEqual({ stage: 'reading', ...bytes, done: 2 });
     expect(reports).toContainEqual({ stage: 'scoring', ...bytes, done: 1 });
+    // Its page says later, too, what the file lacks.
+    const [batch] = await opened.db.select<{ settings: string }>(
+      'SELECT settings FROM batches WHERE organization_id = ?',
+      [organizationId],
+    );
+    expect(batch && lacksOfBatch(batch)).toEqual({ refused: 1, undated: 1, leads: 1, untitled: 1 });
     expect(await traces(id)).toEqual(['file.rejects']);
   });
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { define, type AnyJob, type JobContext } from '../../jobs/definition';
 import { PermanentFailure } from '../../jobs/errors';
 import { scoringIn } from '../../scoring/queued-job';
-import { BatchEndedError } from '../../store/log/batches';
+import { BatchEndedError, noteReading } from '../../store/log/batches';
 import { findOrganization } from '../../store/access/organizations';
 import { heldKey } from '../../store/jobs/listing';
 import { UnknownWorkspaceError } from '../../store/log/workspace-lock';
@@ -95,6 +95,10 @@ export function uploadJobs({ dataDir, place, network }: UploadParts): readonly A
             });
             const counted = met.size > 0 && met.size <= mostMet;
             const outcome = counted ? await outcomeOf(db, organizationId, met, reading.now) : null;
+            if (outcome && summary.batchId !== null && outcome.untitled > 0) {
+              const { leads, untitled } = outcome;
+              await noteReading(db, organizationId, summary.batchId, { lacks: { leads, untitled } });
+            }
             await context.saveState(resultOf(summary, outcome));
             // Nothing was stored, so the import did not succeed.
             const stored = Object.values(summary.records).some((count) => count > 0);

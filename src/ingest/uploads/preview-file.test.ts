@@ -84,3 +84,29 @@ test('items are shown as a table with their first sixty members and five rows', 
   expect(preview.columns).toEqual(names.slice(0, 60));
   expect(preview.firstRows).toEqual([1, 2, 3, 4, 5].map((at) => Object.values(item(at)).slice(0, 60)));
 });
+
+/** A table of contacts as HubSpot has them, with what people did and what the CRM says of each. */
+const contacts = 'Action,Name,LinkedIn URL,Post URL,Comment,Job title,Lead Status,Contact owner,Lifecycle Stage';
+const contact = (action: string, status = 'Open') =>
+  `${action},Anna Berg,https://www.linkedin.com/in/anna-berg,${post},Nice,CFO,${status},a@x.example,Customer`;
+test.each([
+  // A row that is there for what the CRM says takes that from the column.
+  ['a lead of a CRM among comments', ['commented', 'lead'], { 'Lead Status': 'disposition', Comment: 'commentText' }],
+  ['a lead of a CRM alone', ['lead'], { 'Lead Status': 'disposition', Comment: null, 'Job title': null }],
+  ['comments', ['commented'], { 'Lead Status': null, Comment: 'commentText', 'Job title': 'title' }],
+  ['likes', ['liked'], { 'Lead Status': null, Comment: null, 'Job title': 'title' }],
+  ['people', ['person'], { 'Lead Status': null, Comment: null, 'Post URL': null, 'Job title': 'title' }],
+])('a column is used when rows take something from it: %s', async (name, actions, used) => {
+  const rows = actions.map((action) => contact(action, action === 'lead' ? 'customer' : 'Open'));
+  const preview = await shown(`contacts ${name}.csv`, `${[contacts, ...rows].join('\n')}\n`);
+  expect(preview).toMatchObject({ format: 'generic', problem: null, refused: 0 });
+  const readAs = Object.fromEntries(preview.columns.map((column, at) => [column, preview.readAs[at]]));
+  expect(readAs).toMatchObject({ Action: 'kind', 'LinkedIn URL': 'profileUrl', 'Lifecycle Stage': null, ...used });
+});
+
+test('a list of posts takes its day, its author and its words from columns that others have for people', async () => {
+  const header = 'kind,postUrl,date,profileUrl,content,likes,headline';
+  const row = `post,${post},2026-11-12,https://www.linkedin.com/in/anna-berg,We hire,5,CFO`;
+  const { readAs } = await shown('posts.csv', `${header}\n${row}\n`);
+  expect(readAs).toEqual(['kind', 'postUrl', 'occurredAt', 'profileUrl', 'commentText', 'likes', null]);
+});

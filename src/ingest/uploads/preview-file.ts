@@ -1,6 +1,7 @@
 /** Reads the beginning of an upload for its preview: its format and what its first rows hold. Runs in a thread (apart.ts). */
 import type { Expected } from '../import/expected';
 import { ExportError, openExport, type IntakeRecord, type Network, type OpenedExport } from '../import';
+import { columnsUsedBy, rowKindOf } from '../import/columns-read';
 import { CsvSplitter } from '../import/csv';
 import { cellsBelow, findHeader, headerFit } from '../import/header-row';
 import { openTable } from '../import/open-table';
@@ -128,7 +129,7 @@ export async function previewFile(
     const preview = {
       archive: false,
       ...table,
-      ...namedColumns(opened),
+      ...namedColumns(opened, new Set(storable.flatMap((record) => rowKindOf(record) ?? []))),
       format: opened.format,
       label: opened.label,
       problem: usable
@@ -165,8 +166,11 @@ export async function previewFile(
 }
 
 /** What each column became, and our columns for a person who reads it otherwise. */
-function namedColumns({ columns, firstRows }: Pick<OpenedExport, 'columns' | 'firstRows'>) {
-  const shown = columns.slice(0, shownColumns);
+function namedColumns(
+  { columns, firstRows, format }: Pick<OpenedExport, 'columns' | 'firstRows' | 'format'>,
+  kinds: Parameters<typeof columnsUsedBy>[2],
+) {
+  const shown = columnsUsedBy(columns.slice(0, shownColumns), format, kinds);
   const cell = (text: string | undefined) => cleanText(text, longestCell) ?? '';
   return {
     columns: shown.map(({ column }) => cell(column)),

@@ -1,4 +1,5 @@
 /** The states of a batch: opened before the first record, counted with each transaction, closed when everything is stored. */
+import { z } from 'zod';
 import type { Database } from '../../database/database';
 import type { CompleteLog } from './before';
 import { newId } from '../../database/new-id';
@@ -16,7 +17,23 @@ export interface BatchSettings {
   readonly shift: number;
   /** What to know about how its file was read, in sentences. Replaying does not need it. */
   readonly notes?: readonly string[];
+  /** What its file lacks. Replaying does not need it. */
+  readonly lacks?: FileLacks;
 }
+
+const some = z.int().min(1).optional();
+
+/** What the file of an import lacks, counted when it was imported. A member that is left out was not counted, or there is none. */
+const fileLacks = z.object({
+  /** Rows that could not be used. */
+  refused: some,
+  /** Engagements without a date, or with one in no known form. */
+  undated: some,
+  /** Leads among its people, where some have no known job title, and how many those are. */
+  leads: some,
+  untitled: some,
+});
+type FileLacks = z.output<typeof fileLacks>;
 
 export interface NewBatch extends Omit<BatchSettings, 'now'> {
   readonly kind: Exclude<BatchKind, 'before' | 'by_hand'>;
@@ -95,25 +112,35 @@ async function ofReference(
   return row;
 }
 
-/** Keeps sentences about how the file of an open batch was read. */
+/** Keeps what is to be known about how the file of a batch was read, and what it lacks. What was kept before stays beside it. */
 export async function noteReading(
   db: Database,
   organizationId: string,
   batchId: string,
-  notes: readonly string[],
+  {
+    notes = [],
+    lacks = {},
+  }: { readonly notes?: readonly string[]; readonly lacks?: Readonly<Partial<Record<keyof FileLacks, number>>> },
 ): Promise<void> {
-  if (notes.length === 0) return;
+  const counted = Object.entries(lacks).filter(([, count]) => count > 0);
+  if (notes.length + counted.length === 0) return;
   await db.transaction(async () => {
     const [row] = await db.select<Pick<BatchRow, 'settings'>>(
-      `SELECT settings FROM batches WHERE organization_id = ? AND id = ? AND status = 'OPEN'`,
+      'SELECT settings FROM batches WHERE organization_id = ? AND id = ?',
       [organizationId, batchId],
     );
     if (!row) return;
-    const settings = { ...settingsOf(row), notes };
-    await db.run(`UPDATE batches SET settings = ? WHERE organization_id = ? AND id = ?`, [
+    const settings = {
+      ...settingsOf(row),
+      ...(notes.length > 0 ? { notes } : {}),
+      ...(counted.length > 0 ? { lacks: { ...lacksOfBatch(row), ...Object.fromEntries(counted) } } : {}),
+    };
+    // What an erasure took out of the notes meanwhile stays out: then the count is lost.
+    await db.run('UPDATE batches SET settings = ? WHERE organization_id = ? AND id = ? AND settings = ?', [
       JSON.stringify(settings),
       organizationId,
       batchId,
+      row.settings,
     ]);
   });
 }
@@ -129,6 +156,10 @@ export function notesOfBatch(row: Pick<BatchRow, 'settings'>): string[] {
   const { notes } = settingsOf(row);
   return Array.isArray(notes) ? notes.filter((note): note is string => typeof note === 'string') : [];
 }
+
+/** What the file of a batch lacks, as `noteReading` kept it. */
+export const lacksOfBatch = (row: Pick<BatchRow, 'settings'>): FileLacks =>
+  fileLacks.safeParse(settingsOf(row)['lacks']).data ?? {};
 
 /** Closes an open batch. A batch that has ended is unchanged. */
 export async function closeBatch(

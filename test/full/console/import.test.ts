@@ -117,6 +117,8 @@ it('goes on after a reload, and ends with figures, refused rows and the way back
   expect(text).toContain('Bea Zweite');
   await inspect(page, 'import-done-wide-light');
   await row.getByRole('link', { name: 'See the result' }).click();
+  await page.getByRole('button', { name: 'Take back' }).waitFor();
+  await page.getByText('1 row could not be used.').waitFor();
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await page.getByText('It is being taken back').waitFor();
@@ -146,6 +148,10 @@ it('a table as a salesperson keeps it needs no naming, and the next one begins a
   await row.getByRole('button', { name: 'Import', exact: true }).click();
   await row.getByText('Imported. 4 new leads').waitFor();
   await row.getByText('there is no customer profile yet').waitFor();
+  // The page of the import repeats what its rows lack.
+  await row.getByRole('link', { name: 'See the result' }).click();
+  await page.getByRole('button', { name: 'Take back' }).waitFor();
+  await page.getByText('1 row is kept without a date').waitFor();
   // Where the leads would be, the same is said, and not that everybody was contacted or that a filter hides them.
   for (const list of ['inbox', 'leads']) {
     await page.goto(demo.at(list).replace(demo.organizationId, fresh));
@@ -157,6 +163,17 @@ it('a table as a salesperson keeps it needs no naming, and the next one begins a
   await page.goto(demo.at('accounts').replace(demo.organizationId, fresh));
   const dated = page.locator('tbody tr', { hasText: 'Quillport' }).locator('time');
   expect(await dated.getAttribute('datetime')).toMatch(/^2026-11-15/);
+  // The order is that of both, so the row says of the other one when it was seen. Another order needs no reason.
+  const undated = page.locator('tbody tr', { hasText: 'Quillport' }).getByText('no date: seen');
+  await undated.waitFor();
+  await page.goto(demo.at('accounts?sortBy=leadCount').replace(demo.organizationId, fresh));
+  await dated.waitFor();
+  expect(await undated.count()).toBe(0);
+  // The text of the post is in none of the files: what is known of it tells it from others.
+  await page.goto(demo.at('posts').replace(demo.organizationId, fresh));
+  await page
+    .locator('.post-cell', { hasText: /Text not known[^]*Likes: 2 · Comments: 1 · linkedin\.com\/feed/ })
+    .waitFor();
   await page.goto(demo.at('import').replace(demo.organizationId, fresh));
   await row.getByRole('button', { name: 'Remove' }).click();
   await page.locator('input[type=file]').setInputFiles({ ...file, name: 'again.csv' });

@@ -8,7 +8,7 @@ import { EmptyList } from '../components/empty-list';
 import { Page } from '../components/page';
 import { Bones, ErrorState } from '../components/states';
 import { PagedTable, type Column } from '../components/table';
-import { label, number, t } from '../i18n';
+import { day, label, number, t } from '../i18n';
 import { addressHere, filtersFrom, place, setQuery } from '../router';
 import { LeadTable } from './lead-table';
 import type { PageProps } from './page';
@@ -55,7 +55,8 @@ function Tiers({ tierCounts: { PRIORITY, QUALIFIED, NURTURE } }: Pick<Account, '
   );
 }
 
-const columns = (): readonly Column<Account>[] => [
+/** @param isByLast whether the list is in the order of the latest engagement: one without a date may decide it, and is shown. */
+const columns = (isByLast: boolean): readonly Column<Account>[] => [
   {
     key: 'name',
     head: t('column.company'),
@@ -95,9 +96,17 @@ const columns = (): readonly Column<Account>[] => [
     head: t('column.last'),
     number: true,
     sort: { by: 'latestSignalAt' },
-    cell: ({ latestSignalAt: at, latestDatedSignalAt: dated }) => at && <LastSeen at={at} dated={dated} />,
+    cell: ({ latestSignalAt: at, latestDatedSignalAt: dated }) =>
+      at && (
+        <>
+          {(dated || !isByLast) && <LastSeen at={at} dated={dated} />}
+          {isByLast && dated !== at && <small>{t('accounts.undated-seen', { day: day(at) })}</small>}
+        </>
+      ),
   },
 ];
+
+const usualSort = 'latestSignalAt';
 
 function AccountList() {
   const input = filtersFrom({
@@ -109,7 +118,8 @@ function AccountList() {
     sortOrder: 'text',
   });
   const pages = usePages('list_account_reports', input);
-  const sorts = ['latestSignalAt', 'trend', 'leadCount', 'averageIcpMatchPercent', 'accountName'];
+  const sortBy = place.value.query.get('sortBy') ?? usualSort;
+  const sorts = [usualSort, 'trend', 'leadCount', 'averageIcpMatchPercent', 'accountName'];
   return (
     <Page
       wide
@@ -117,9 +127,9 @@ function AccountList() {
       tools={
         <SelectField
           label={t('leads.sort')}
-          value={place.value.query.get('sortBy') ?? 'latestSignalAt'}
+          value={sortBy}
           choices={sorts.map((value) => ({ value, label: label('sort', value) }))}
-          onChange={(sortBy) => setQuery({ sortBy, sortOrder: sortBy === 'accountName' ? 'asc' : null })}
+          onChange={(by) => setQuery({ sortBy: by, sortOrder: by === 'accountName' ? 'asc' : null })}
         />
       }
     >
@@ -130,8 +140,8 @@ function AccountList() {
       <PagedTable
         caption={t('nav.accounts')}
         pages={pages}
-        sortedBy="latestSignalAt"
-        columns={columns()}
+        sortedBy={usualSort}
+        columns={columns(sortBy === usualSort)}
         rowKey={({ id }) => id}
         empty={<EmptyList filtered="accounts.none" yet="accounts.yet" />}
       />

@@ -35,7 +35,7 @@ const runColumns = (): readonly Column<AgentRun>[] => [
     ),
   },
   { key: 'posts', head: t('nav.posts'), number: true, cell: ({ postsScanned }) => number(postsScanned) },
-  { key: 'met', head: t('posts.people'), number: true, cell: ({ candidates }) => number(candidates) },
+  { key: 'met', head: t('row.person'), number: true, cell: ({ candidates }) => number(candidates) },
   { key: 'leads', head: t('nav.leads'), number: true, cell: ({ leadsCreated }) => number(leadsCreated) },
   { key: 'credits', head: t('agent.credits'), number: true, cell: ({ creditsConsumed }) => number(creditsConsumed) },
 ];
@@ -104,7 +104,7 @@ export function AgentPage() {
             {now !== 'NOT_CONFIGURED' && (
               <>
                 <Button onClick={() => attempt(call('preview_agent', {}), t('agent.previewing'))}>
-                  {t('agent.preview')}
+                  {t('batch.preview')}
                 </Button>
                 <Button onClick={() => attempt(call('run_agent', {}), t('agent.running'))}>{t('agent.run')}</Button>
                 <Button

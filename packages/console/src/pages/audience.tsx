@@ -33,7 +33,7 @@ function Readiness() {
           <dd>{number(data.postCount)}</dd>
         </div>
         <div>
-          <dt>{t('posts.people')}</dt>
+          <dt>{t('row.person')}</dt>
           <dd>{data.analysedPeople === 0 ? '–' : `${number(data.analysedPeople)}+`}</dd>
         </div>
         <div>

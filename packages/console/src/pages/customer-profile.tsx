@@ -93,7 +93,7 @@ function Fields({ values, onChange }: FormProps) {
   return (
     <>
       <section class="card">
-        <h2>{t('icp.role')}</h2>
+        <h2>{t('criterion.role')}</h2>
         <Lines
           label={t('icp.titles')}
           hint={t('icp.titles-hint')}
@@ -123,7 +123,7 @@ function Fields({ values, onChange }: FormProps) {
         </div>
       </section>
       <section class="card">
-        <h2>{t('icp.company')}</h2>
+        <h2>{t('column.company')}</h2>
         <div class="two">
           <IndustryField
             label={t('icp.industries')}
@@ -231,7 +231,7 @@ function Titles(props: { readonly found: TitleGaps; readonly onAdd: (title: stri
         <Table
           caption={t('icp.offers')}
           columns={[
-            { key: 'title', head: t('icp.offer'), cell: ({ title }) => <span dir="auto">{title}</span> },
+            { key: 'title', head: t('audience.by-title'), cell: ({ title }) => <span dir="auto">{title}</span> },
             { key: 'language', head: t('account.language'), cell: ({ code }) => languageName(code) },
             {
               key: 'people',

@@ -99,7 +99,7 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
         <LanguageField language={language} onChange={setLanguage} />
         {previewed && <DigestPreview of={{ for: audience, mailLanguage: language }} />}
         <p class="form-end">
-          {!previewed && <Button onClick={() => setPreviewed(true)}>{t('agent.preview')}</Button>}
+          {!previewed && <Button onClick={() => setPreviewed(true)}>{t('batch.preview')}</Button>}
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" kind="main" disabled={task.busy || !whole(times)}>
             {t('digests.add')}

@@ -150,7 +150,7 @@ export function Digests() {
                       {t('digests.send')}
                     </Button>
                   )}
-                  <Button onClick={() => ask({ what: 'preview', digest: row })}>{t('agent.preview')}</Button>
+                  <Button onClick={() => ask({ what: 'preview', digest: row })}>{t('batch.preview')}</Button>
                   <Button onClick={() => ask({ what: 'change', digest: row })}>
                     {t(row.status === 'ACTIVE' ? 'digests.change' : 'digests.begin-again')}
                   </Button>

@@ -74,7 +74,7 @@ export function DiscoveriesPage() {
       },
     },
     { key: 'status', head: t('watchlist.status'), cell: (row) => <Progress discovery={row} /> },
-    { key: 'found', head: t('posts.people'), number: true, cell: ({ progress }) => number(progress.peopleFound) },
+    { key: 'found', head: t('row.person'), number: true, cell: ({ progress }) => number(progress.peopleFound) },
     {
       key: 'qualified',
       head: t('tier.QUALIFIED'),

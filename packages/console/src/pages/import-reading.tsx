@@ -233,7 +233,7 @@ function Brings({
       <Figures
         figures={[
           [t('upload.engagements'), records.engagement],
-          [t(records.engagement > 0 ? 'upload.described' : 'posts.people'), records.person],
+          [t(records.engagement > 0 ? 'upload.described' : 'row.person'), records.person],
           [t('nav.posts'), records.post],
           [t('row.company'), records.company],
           [t('upload.states'), records.lead],

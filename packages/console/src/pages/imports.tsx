@@ -106,6 +106,7 @@ function BatchPage({ batchId }: { readonly batchId: string }) {
   usePolling({ on: moving, every: watchMs, most: Infinity, read: again });
   if (!batch)
     return <Page title={t('nav.import')}>{error ? <ErrorState error={error} again={again} /> : <Bones />}</Page>;
+  const { refused, undated, untitled, leads } = batch;
   const figures = [
     ['import.engagements', batch.engagementsNew],
     ['import.people', batch.peopleNew],
@@ -142,6 +143,9 @@ function BatchPage({ batchId }: { readonly batchId: string }) {
           </div>
         ))}
       </dl>
+      {refused && <p>{t('upload.rows-unusable', { count: refused })}</p>}
+      {undated && <p>{t('upload.undated', { count: undated })}</p>}
+      {untitled && <p>{t('outcome.untitled', { count: untitled, leads: leads ?? untitled })}</p>}
       {batch.undone && <UndoneBox undone={batch.undone} />}
       {undoing && (
         <UndoDialog

@@ -65,7 +65,7 @@ function Invite({ onMade, onClose }: { readonly onMade: (made: Made) => void; re
         <FormError error={task.error} />
         <TextField label={t('session.email')} type="email" value={email} onInput={setEmail} required autofocus />
         <SelectField
-          label={t('icp.role')}
+          label={t('criterion.role')}
           hint={t('members.role-hint')}
           value={role}
           choices={choices(offered())}
@@ -126,12 +126,12 @@ export function MembersPage() {
     },
     {
       key: 'role',
-      head: t('icp.role'),
+      head: t('criterion.role'),
       cell: (row: Member) =>
         mayChange(row) ? (
           <select
             class="input"
-            aria-label={`${t('icp.role')}: ${row.email}`}
+            aria-label={`${t('criterion.role')}: ${row.email}`}
             value={row.role}
             onChange={(event) => {
               const role = event.currentTarget.value;
@@ -200,7 +200,7 @@ export function MembersPage() {
             rowKey={(row) => row.id}
             columns={[
               { key: 'email', head: t('session.email'), cell: (row) => row.email },
-              { key: 'role', head: t('icp.role'), cell: (row) => label('role', row.role) },
+              { key: 'role', head: t('criterion.role'), cell: (row) => label('role', row.role) },
               { key: 'until', head: t('members.until'), cell: (row) => moment(row.expiresAt) },
               {
                 key: 'do',

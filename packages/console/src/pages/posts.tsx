@@ -23,7 +23,7 @@ const columns = (): readonly Column<Post>[] => [
     head: t('posts.post'),
     cell: (post) => <PostCell post={post} />,
   },
-  { key: 'people', head: t('posts.people'), number: true, cell: ({ uniqueEngagers }) => figure(uniqueEngagers) },
+  { key: 'people', head: t('row.person'), number: true, cell: ({ uniqueEngagers }) => figure(uniqueEngagers) },
   { key: 'leads', head: t('nav.leads'), number: true, cell: ({ leadCount }) => figure(leadCount) },
   {
     key: 'qualified',
@@ -138,7 +138,7 @@ function PostBody({ post }: { readonly post: PostSummary }) {
             ['posts.likes', likes],
             ['row.comment', comments],
             ['posts.reposts', reposts],
-            ['posts.people', post.uniqueEngagers],
+            ['row.person', post.uniqueEngagers],
             ['nav.leads', post.leadCount],
             ['tier.QUALIFIED', post.qualifiedLeadCount],
           ] as const

@@ -4,6 +4,7 @@ import { isMail, usePeople } from '../api/people';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
 import { Dialog } from '../components/dialog';
+import { signsOfPost } from '../components/post-cell';
 import { useSettled } from '../components/settled';
 import { t, type MessageKey } from '../i18n';
 import { addressHere, go } from '../router';
@@ -50,11 +51,11 @@ function useHits(typed: string) {
       detail: domain ?? '',
       path: `accounts/${encodeURIComponent(id)}`,
     })),
-    ...(posts.data?.data ?? []).map(({ id, author, excerpt }) => ({
+    ...(posts.data?.data ?? []).map((post) => ({
       group: 'nav.posts' as const,
-      name: author.displayName ?? t('didOn.somebody'),
-      detail: excerpt ?? '',
-      path: `posts/${id}`,
+      name: post.author.displayName ?? t('didOn.somebody'),
+      detail: post.excerpt ?? signsOfPost(post),
+      path: `posts/${post.id}`,
     })),
     ...(typed.trim() === '' ? [] : pagesWith(typed.trim().toLowerCase())),
   ];
