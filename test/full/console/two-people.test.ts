@@ -153,8 +153,8 @@ it('who does it anyway and takes it back is back at what the colleague did; whom
   await ada.page.route('**/list_members', (route) => route.fulfill({ json: { data: [] } }));
   await ada.page.goto(list);
   const rows = ada.page.locator('.lead-table tbody tr');
-  await rows.nth(3).waitFor();
-  const [one = '', two = '', three = '', four = ''] = await ada.page.evaluate<string[]>(
+  await rows.nth(4).waitFor();
+  const [one = '', two = '', three = '', four = '', five = ''] = await ada.page.evaluate<string[]>(
     "[...document.querySelectorAll('.lead-table tr[data-lead]')].map((row) => row.dataset.lead)",
   );
   const row = (id: string, page = ada.page) => page.locator(`.lead-table tr[data-lead="${id}"]`);
@@ -203,10 +203,13 @@ it('who does it anyway and takes it back is back at what the colleague did; whom
   // Of two, one is erased. The other is done, and can be taken back.
   await row(two).getByRole('checkbox').check();
   await row(three).getByRole('checkbox').check();
+  const nameOfThree = await row(three).locator('td.name a').innerText();
   await erase(two);
   const asked = saved(ada.page);
   await ada.page.locator('.bulk').getByRole('button', { name: 'Contacted' }).click();
   expect(await (await asked).json()).toMatchObject({ changed: 1, missing: [two] });
+  // Who was erased is not counted among those who were contacted.
+  await ada.page.locator('.toast', { hasText: `Contacted: ${nameOfThree}` }).waitFor();
   await row(three).waitFor({ state: 'detached' });
   const undone = saved(ada.page);
   await ada.page.keyboard.press('u');
@@ -218,6 +221,56 @@ it('who does it anyway and takes it back is back at what the colleague did; whom
   await assignMyself(ada, four);
   await ada.page.locator('.toast', { hasText: 'There is nothing here' }).waitFor();
   await row(four).waitFor({ state: 'detached' });
+  // On their own page: it says so, has nothing to press any more, and leads back to a list without them.
+  await open(ada, demo.at(`leads/${five}`), '.act');
+  await ada.page.locator('.person-request').waitFor();
+  await erase(five);
+  await lookAgain(ada);
+  await ada.page.locator('.state', { hasText: 'This lead is no longer here' }).waitFor();
+  await inspect(ada.page, 'two-people-erased');
+  expect(await ada.page.locator('.act, .person-request, article.lead').count()).toBe(0);
+  await ada.page.locator('main a', { hasText: 'All leads' }).click();
+  await rows.first().waitFor();
+  expect(await row(five).count()).toBe(0);
+});
+
+it('a list of several pages shows on coming back what a colleague did to its rows, and keeps its place', async () => {
+  await ada.page.goto(demo.at('leads?outreachStatus=NONE&sortBy=lastSignalAt'));
+  const rows = ada.page.locator('.lead-table tbody tr');
+  await rows.nth(49).waitFor();
+  await ada.page.getByRole('button', { name: 'Show more' }).click();
+  await rows.nth(50).waitFor();
+  await ada.settled();
+  const ids = () =>
+    ada.page.evaluate<string[]>(
+      "[...document.querySelectorAll('.lead-table tr[data-lead]')].map((row) => row.dataset.lead)",
+    );
+  const before = await ids();
+  const row = (id = '') => ada.page.locator(`.lead-table tr[data-lead="${id}"]`);
+  const owner = row(before[1]).locator('td').last();
+  const formerly = await owner.innerText();
+  await row(before[50]).locator('td.name a').click();
+  await ada.page.locator('article.lead h2').waitFor();
+  await ben.page.goto(demo.at('leads'));
+  const decide = (decision: object) => {
+    const request = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ decisions: [decision] }),
+    };
+    const address = `/app/api/${demo.organizationId}/decide_leads`;
+    return ben.page.evaluate<number>(`fetch('${address}', ${JSON.stringify(request)}).then(({ status }) => status)`);
+  };
+  const [member] = await demo.service.db.select<{ id: string }>('SELECT id FROM users WHERE email = ?', [
+    'member@console.example',
+  ]);
+  expect(await decide({ leadId: before[0], outreach: { status: 'CONTACTED' } })).toBe(200);
+  expect(await decide({ leadId: before[1], ownerId: member?.id })).toBe(200);
+  await ada.page.goBack();
+  await row(before[0]).waitFor({ state: 'detached' });
+  expect(formerly).not.toContain('member@console.example');
+  await owner.filter({ hasText: 'member@console.example' }).waitFor();
+  expect(await ids()).toEqual(before.slice(1));
 });
 
 it('the page of a lead, opened by its address, shows what happened while it was read', async () => {

@@ -1,6 +1,6 @@
 /** Reads operations into pages: shows what was read before at once, then fresh data. Lists are read page by page. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { answerIn, ApiError, call, callList } from './client';
+import { answeredAt, answerIn, ApiError, call, callList } from './client';
 import { firstQuestion, pageSize } from './first-questions';
 import type { ListName, ListItem, OperationName, Operations } from './operations';
 import { workspaceId } from '../router';
@@ -35,7 +35,8 @@ export async function keepFirst(): Promise<void> {
   if (list) {
     // The question was for a list.
     const { data, page } = answerIn(answered) as Awaited<ReturnType<typeof callList>>;
-    keep(key, { key, rows: data, next: page.nextCursor, loaded: true, busy: false });
+    const readAt = answered.date && new Date(answered.date).toISOString();
+    keep(key, { key, rows: data, next: page.nextCursor, loaded: true, busy: false, readAt });
   } else keep(key, answerIn(answered));
   // The page may have been drawn meanwhile, and have asked by itself.
   if (firstQuestion() === question) early.add(key);
@@ -124,8 +125,10 @@ export interface Pages<Item> {
   readonly hasMore: boolean;
   readonly more: () => void;
   readonly again: () => void;
-  /** Changes rows in place, without a request. */
-  readonly change: (of: (row: Item) => Item) => void;
+  /** When the server gave the first page, to the second before it. What changed in the rows changed later. */
+  readonly readAt: string | undefined;
+  /** Changes rows in place, without a request. @param readAt for rows that are brought up to then. */
+  readonly change: (of: (row: Item) => Item, readAt?: string) => void;
 }
 
 interface Paged<Item> {
@@ -135,16 +138,22 @@ interface Paged<Item> {
   readonly loaded: boolean;
   readonly busy: boolean;
   readonly error?: ApiError;
+  readonly readAt?: string | undefined;
 }
 
+/** The most rows that a list gives at once. */
+const mostRows = 100;
+
 /**
- * Reads a list page by page. Coming back shows all pages that were read, at the same position. A list that is whole on one page
- * is read again then, as others may have changed it.
+ * Reads a list page by page. Coming back shows all pages that were read, at the same position. As others may have changed it, it is
+ * read again then, as many rows as it shows, unless they are more than one answer holds.
  * @param input filters and sort, without cursor.
+ * @param staysLong the page itself brings the rows of a list of several pages up to date.
  */
 export function usePages<Name extends ListName>(
   name: Name,
   input: Operations[Name]['input'] | null,
+  staysLong = false,
 ): Pages<ListItem<Name>> {
   type Item = ListItem<Name>;
   const key = input === null ? '' : `pages ${readingKey(name, input)}`;
@@ -164,15 +173,19 @@ export function usePages<Name extends ListName>(
   };
   const firstPage = { limit: pageSize, ...input };
   /** @param isOld whether the answer is older than what is shown. */
-  const readPage = (before: Paged<Item>, signal?: AbortSignal, isOld = () => false) => {
+  const readPage = (before: Paged<Item>, signal?: AbortSignal, isOld = () => false, limit = firstPage.limit) => {
     const isFirst = before.next === null;
-    callList(name, isFirst ? firstPage : { ...firstPage, cursor: before.next }, signal).then(
-      ({ data, page }) => {
+    callList(name, isFirst ? { ...firstPage, limit } : { ...firstPage, cursor: before.next }, signal).then(
+      (answer) => {
         if (signal?.aborted || isOld()) return;
+        const { data, page } = answer;
         const now = cached();
         // The next page follows the rows as they were changed meanwhile. Asked for twice, it is added once.
-        const { rows } = !isFirst && now?.next === before.next ? now : before;
-        put({ key, rows: [...rows, ...data], next: page.nextCursor, loaded: true, busy: false });
+        const { rows, readAt } = !isFirst && now?.next === before.next ? now : before;
+        put({
+          ...{ key, rows: [...rows, ...data], next: page.nextCursor, loaded: true, busy: false },
+          readAt: isFirst ? answeredAt(answer) : readAt,
+        });
       },
       (error: unknown) => {
         if (!signal?.aborted) put({ ...(cached() ?? before), busy: false, error: asApiError(error) });
@@ -183,17 +196,20 @@ export function usePages<Name extends ListName>(
     if (input === null) return;
     const known = cached();
     show(known ?? nothing);
+    let { limit } = firstPage;
     if (known?.loaded && !startsOver.current) {
       // A list that is looked at is not among the first to be forgotten.
       keep(key, known);
-      if (early.delete(key) || known.next !== null || known.rows.length > firstPage.limit) return;
+      const isLong = known.next !== null || known.rows.length > limit;
+      if (early.delete(key) || (isLong && (staysLong || known.rows.length > mostRows))) return;
+      limit = Math.max(limit, known.rows.length);
     }
     // What is changed in place until the answer is there may be later than that, and stays. What this drawing changes is not.
     let asked: Paged<Item> | undefined;
     if (!startsOver.current) queueMicrotask(() => (asked = cached()));
     startsOver.current = false;
     const abort = new AbortController();
-    readPage(nothing, abort.signal, () => asked?.loaded === true && cached() !== asked);
+    readPage(nothing, abort.signal, () => asked?.loaded === true && cached() !== asked, limit);
     return () => abort.abort();
   }, [key, turn]);
 
@@ -203,6 +219,7 @@ export function usePages<Name extends ListName>(
     busy: current.busy,
     error: current.error,
     hasMore: current.next !== null,
+    readAt: current.readAt,
     more: () => {
       if (current.busy || current.next === null) return;
       const { error: _error, ...rest } = current;
@@ -214,9 +231,9 @@ export function usePages<Name extends ListName>(
       startsOver.current = true;
       setTurn((n) => n + 1);
     },
-    change: (of) =>
+    change: (of, readAt) =>
       show((now) => {
-        const changed = { ...now, rows: now.rows.map(of) };
+        const changed = { ...now, rows: now.rows.map(of), ...(readAt && now.key === key ? { readAt } : {}) };
         keep(now.key, changed);
         return changed;
       }),

@@ -16,12 +16,18 @@ const dismiss = (id: number) => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-/** Says what was done. @param undo reverses it. Offered as long as the message stays. */
-export function say(text: string, undo?: () => void): void {
+/**
+ * Says what was done. @param undo reverses it. Offered as long as the message stays.
+ * @returns what says it in other words, if it still stands there.
+ */
+export function say(text: string, undo?: () => void): (text: string) => void {
   const id = ++made;
   // Only the latest can be undone.
   toasts.value = [{ id, text, undo }];
   if (!undo) setTimeout(dismiss, plainMs, id);
+  return (words) => {
+    toasts.value = toasts.value.map((toast) => (toast.id === id ? { ...toast, text: words } : toast));
+  };
 }
 
 /** Undoes the latest change, as the button does. Returns false when there is nothing to undo. */

@@ -1,6 +1,6 @@
 /** Requests about a lead's data, on the lead's page, for those whose role may carry them out. */
 import type { ComponentType } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { freshAnswer } from '../api/read';
 import { Button } from '../components/button';
 import { t } from '../i18n';
@@ -10,17 +10,18 @@ import type { Request, RequestDialogProps } from './privacy-request';
 interface LeadPrivacyProps {
   readonly leadId: string;
   readonly name: string | null;
+  /** The request whose dialog is open. */
+  readonly asking: Request | undefined;
+  readonly ask: (request: Request | undefined) => void;
 }
 
 const offered = ['export', 'do-not-contact', 'erase'] as const;
 
-export function LeadPrivacy({ leadId, name }: LeadPrivacyProps) {
-  const [asking, ask] = useState<Request>();
+export function LeadPrivacy({ leadId, name, asking, ask }: LeadPrivacyProps) {
   const [Loaded, load] = useState<{ readonly Dialog: ComponentType<RequestDialogProps> }>();
-  const begin = (request: Request) => {
-    ask(request);
-    void import('./privacy-request').then(({ RequestDialog }) => load({ Dialog: RequestDialog }));
-  };
+  useEffect(() => {
+    if (asking) void import('./privacy-request').then(({ RequestDialog }) => load({ Dialog: RequestDialog }));
+  }, [asking]);
   const close = (done: boolean) => {
     ask(undefined);
     // There is no page any more if they are erased or must not be contacted.
@@ -34,7 +35,7 @@ export function LeadPrivacy({ leadId, name }: LeadPrivacyProps) {
           <Button
             key={request}
             {...(request === 'erase' ? { kind: 'danger' as const } : {})}
-            onClick={() => begin(request)}
+            onClick={() => ask(request)}
           >
             {t(`privacy.${request}`)}
           </Button>

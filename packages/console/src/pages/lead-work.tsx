@@ -85,7 +85,7 @@ type Sent = ChangedLeads | ApiError;
 const ownChanges = new Map<string, string>();
 /** The last change of each lead that is not answered yet, and what the lead is after it. */
 const unanswered = new Map<string, { readonly sent: Promise<Sent>; readonly after: Worked['before'] }>();
-/** Leads that the server has no more: a colleague erased them. */
+/** Leads that the server has no more, such as those that a colleague erased. */
 export const erased = new Set<string>();
 /** Rises when more is known of leads that were changed here, on whatever page. */
 export const answered = signal(0);
@@ -258,8 +258,13 @@ export function useLeadWork(props: WorkProps) {
       });
       return undoable;
     });
-    say(wordsOf(done), () => {
+    const correct = say(wordsOf(done), () => {
       if (undoable.length > 0) void undo({ ...done, leads: undoable }, saved);
+    });
+    void sent.then((answer) => {
+      // Whom a colleague erased meanwhile was not changed. Where that is all of them, it is said as an error.
+      if (answer instanceof ApiError || answer.missing.length === 0) return;
+      correct(wordsOf({ ...done, leads: done.leads.filter(({ id }) => !answer.missing.includes(id)) }));
     });
   };
 
@@ -268,7 +273,7 @@ export function useLeadWork(props: WorkProps) {
     const answer = await send(done.leads, (lead) => reverse(lead, done.change), saved);
     const refused = (await saved).filter(({ id }) => answer instanceof ApiError || answer.meanwhile.includes(id));
     if (refused.length > 0) onDone({ ...done, leads: refused });
-    if (answer instanceof ApiError) return say(errorText(answer));
+    if (answer instanceof ApiError) return void say(errorText(answer));
     if (refused.length > 0) {
       for (const { id } of refused) void readAgain(id);
       const again = () => {

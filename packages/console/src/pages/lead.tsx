@@ -1,21 +1,26 @@
 /** A lead's own page: what the inbox shows about a person, with the actions. */
 import { useState } from 'preact/hooks';
 import { useChanges } from '../api/changes';
-import { freshAnswer, useRead } from '../api/read';
+import { asApiError, freshAnswer, useRead } from '../api/read';
 import { may } from '../api/session';
 import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
+import { Empty } from '../components/states';
 import { t } from '../i18n';
 import { addressHere } from '../router';
 import { LeadPrivacy } from './lead-privacy';
 import { LeadView } from './lead-view';
 import { LeadActs } from './lead-acts';
-import { useLeadWork, workShortcuts } from './lead-work';
+import { erased, useLeadWork, workShortcuts } from './lead-work';
+import type { Request } from './privacy-request';
 
 export function LeadPage({ leadId }: { readonly leadId: string }) {
   const reading = useRead('get_lead', { leadId });
   const [version, setVersion] = useState(0);
-  const lead = reading.data?.data;
+  const [asking, ask] = useState<Request>();
+  // Shown before, and now there is no such lead. Who just erased them here is told so in the dialog first.
+  const isGone = reading.data !== undefined && reading.error?.status === 404 && !asking;
+  const lead = isGone ? undefined : reading.data?.data;
   useTitle(lead?.profile.displayName ?? t('nav.leads'));
   const refresh = () => {
     reading.again();
@@ -25,7 +30,11 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
     const seen = lead?.updatedAt;
     freshAnswer('get_lead', { leadId }).then(
       (now) => now.data.updatedAt !== seen && refresh(),
-      () => undefined,
+      (error: unknown) => {
+        if (asApiError(error).status !== 404) return;
+        erased.add(leadId);
+        reading.again();
+      },
     );
   });
   const work = useLeadWork({
@@ -43,12 +52,23 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
       <a class="text-link back" href={addressHere('leads')}>
         ‹ {t('leads.back')}
       </a>
-      <LeadView
-        leadId={leadId}
-        reading={reading}
-        version={version}
-        end={lead && may('managePrivacy') && <LeadPrivacy leadId={leadId} name={lead.profile.displayName} />}
-      />
+      {isGone ? (
+        <Empty title={t('lead.gone')}>
+          <p>{t('lead.gone-text')}</p>
+        </Empty>
+      ) : (
+        <LeadView
+          leadId={leadId}
+          reading={reading}
+          version={version}
+          end={
+            lead &&
+            may('managePrivacy') && (
+              <LeadPrivacy leadId={leadId} name={lead.profile.displayName} asking={asking} ask={ask} />
+            )
+          }
+        />
+      )}
       {decides && <LeadActs work={work} disposition={lead.disposition} status={lead.outreach.status} />}
       {work.dialog}
     </div>

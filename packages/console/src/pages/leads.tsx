@@ -1,7 +1,8 @@
 /** The list of leads, and below its address one lead. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { appBase } from '../base';
-import { isBareList, leadListInput, usualLeads } from '../api/first-questions';
+import { answeredAt, callList } from '../api/client';
+import { isBareList, leadListInput, pageSize, usualLeads } from '../api/first-questions';
 import { useChanges } from '../api/changes';
 import { leadKinds } from '../api/lead-kinds';
 import { knownAnswer, usePages, useRead } from '../api/read';
@@ -138,11 +139,14 @@ function changedRow(row: Lead, change: LeadChange, former?: Lead['owner']): Lead
   });
 }
 
+const later = (row: Lead, read: Lead | undefined): Lead => (read && read.updatedAt > row.updatedAt ? read : row);
+
 /** The lead as its own page has read it, if that was later. */
-function newest(row: Lead): Lead {
-  const read = knownAnswer('get_lead', { leadId: row.id })?.data;
-  return read && read.updatedAt > row.updatedAt ? read : row;
-}
+const newest = (row: Lead): Lead => later(row, knownAnswer('get_lead', { leadId: row.id })?.data);
+
+const everyDisposition = ['ACTIVE', 'CLIENT', 'BAD_LEAD'];
+/** Where more leads changed while somebody was away, the list is read again from its beginning. */
+const mostChanged = 100;
 
 /** So many leads are read again one by one. A list with more is read again itself. */
 const fewLeads = 10;
@@ -153,13 +157,24 @@ let drawn = false;
 function LeadList() {
   useTitle(t('nav.leads'));
   const input = leadListInput(place.value.query);
-  const pages = usePages('list_leads', input);
+  const pages = usePages('list_leads', input, true);
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(chosenColumns);
   // Rows that were drawn before are drawn at once, so that the scroll position can be restored.
   const [inTwo] = useState(!drawn || !pages.loaded);
   useEffect(() => {
     drawn = true;
+    // Who comes back to a list of several pages finds its rows in their places, as colleagues left them.
+    if (inTwo || pages.readAt === undefined || !(pages.hasMore || pages.rows.length > pageSize)) return;
+    const asks = { disposition: everyDisposition, updatedFrom: pages.readAt, sortBy: 'updatedAt', limit: mostChanged };
+    callList('list_leads', asks).then(
+      (answer) => {
+        const found = new Map(answer.data.map((lead) => [lead.id, lead]));
+        if (answer.page.nextCursor !== null) pages.again();
+        else if (found.size > 0) pages.change((row) => later(row, found.get(row.id)), answeredAt(answer));
+      },
+      () => undefined,
+    );
   }, []);
   // A row keeps its place as long as the list is open, and leaves when it fits the filter no more. Later pages leave out who moved.
   const { disposition = ['ACTIVE'], outreachStatus }: Operations['list_leads']['input'] = input;

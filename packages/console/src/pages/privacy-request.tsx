@@ -12,6 +12,7 @@ import { Table } from '../components/table';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
 import { label, number, t } from '../i18n';
+import { erased } from './lead-work';
 
 export const requests = ['export', 'do-not-contact', 'allow-contact', 'erase', 'suppress', 'lift'] as const;
 export type Request = (typeof requests)[number];
@@ -107,7 +108,12 @@ export function RequestDialog({ request, person, name, onClose: closed }: Reques
   const onClose = () => closed(outcome !== undefined);
   const act = () =>
     task.run(async () => {
-      if (request !== 'export') return setOutcome(await send[request](person));
+      if (request !== 'export') {
+        const sent = await send[request](person);
+        // Who may be contacted again is a lead again.
+        if (request === 'allow-contact') erased.clear();
+        return setOutcome(sent);
+      }
       saveFile('person.json', 'application/json', JSON.stringify(await everythingOf(person), null, 2));
       say(t('privacy.exported'));
       onClose();

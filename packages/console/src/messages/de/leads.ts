@@ -128,6 +128,9 @@ export const leads: Translation<typeof english> = {
   'lead.set-aside': 'Im Eingang nicht angeboten und nicht unter den Leads gezählt. „Wieder aktiv“ holt sie zurück.',
   'note.label': 'Notiz für Ihr Team',
   'note.hint': 'Höchstens 1.000 Zeichen. Strg+Eingabe speichert. Sie wird mit der Person gelöscht.',
+  'lead.gone': 'Diesen Lead gibt es nicht mehr',
+  'lead.gone-text':
+    'Vielleicht hat jemand diese Person gelöscht, als nicht zu kontaktieren vermerkt oder ihren Import zurückgenommen.',
   'lead.no-name': 'Name nicht bekannt',
   'lead.title-at': '{title} bei {company}',
   'lead.profile': 'Profil',

@@ -127,6 +127,9 @@ export const leads = {
     'They are not offered in the inbox and do not count among the leads. “Make active” brings them back.',
   'note.label': 'Note for your team',
   'note.hint': 'At most 1,000 characters. Ctrl+Enter saves. It is deleted when the person is erased.',
+  'lead.gone': 'This lead is no longer here',
+  'lead.gone-text':
+    'A colleague may have erased this person, noted that they must not be contacted, or taken back their import.',
   'lead.no-name': 'Name not known',
   'lead.title-at': '{title} at {company}',
   'lead.profile': 'Profile',
