@@ -1,4 +1,5 @@
 /** Hands a digest over to a mail server, or to an incoming webhook of Slack. */
+import { publicUrlOf } from '../../config/public-address';
 import type { Settings } from '../../config/settings';
 import { reasonOf } from '../jobs/errors';
 import { exchangeStatus, OutgoingError, type FailureKind } from '../shared/http-client/exchange';
@@ -17,14 +18,18 @@ export interface Outgoing extends MailServer {
 
 /** Reads from the settings how digests are sent. */
 export function outgoingOf(
-  settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'WEBHOOK_ALLOWED_HOSTS' | 'PUBLIC_URL' | 'PORT' | 'BRAND_NAME'>,
+  settings: Pick<
+    Settings,
+    'SMTP_URL' | 'MAIL_FROM' | 'WEBHOOK_ALLOWED_HOSTS' | 'PUBLIC_URL' | 'HOST' | 'PORT' | 'BRAND_NAME'
+  >,
 ): Outgoing {
-  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   return {
     smtpUrl: settings.SMTP_URL,
-    from: settings.MAIL_FROM ?? `leadlight@${new URL(publicUrl).hostname}`,
+    from:
+      settings.MAIL_FROM ??
+      `leadlight@${settings.PUBLIC_URL === undefined ? 'localhost' : new URL(settings.PUBLIC_URL).hostname}`,
     allowedHosts: settings.WEBHOOK_ALLOWED_HOSTS,
-    publicUrl: publicUrl.replace(/\/$/, ''),
+    publicUrl: publicUrlOf(settings),
     brand: settings.BRAND_NAME,
   };
 }

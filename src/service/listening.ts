@@ -37,12 +37,6 @@ export async function listenForMetrics(
   return { server, port };
 }
 
-/** The host as a URL that this machine can open names it. */
-export function hostOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
 /** The reason in the operator's words for usual error codes. The system's own message would repeat the address. */
 function whyNotListening(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

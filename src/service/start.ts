@@ -1,4 +1,5 @@
 /** Starting and stopping the service: settings, database, listener, interfaces. */
+import { mailedLinksStayHere, publicUrlOf } from '../../config/public-address';
 import { databaseProblem, ownSessionSecret, type Settings } from '../../config/settings';
 
 import { privacyKeeper } from '../auth/privacy-keeper';
@@ -16,7 +17,7 @@ import { logDamage, logWriting } from './log-damage';
 import { missingDatabase } from './data-place';
 import { messageOf, StartRefused } from '../shared/start-refused';
 import { abandon, close } from './closing';
-import { hostOf, listenForMetrics, listenOn } from './listening';
+import { listenForMetrics, listenOn } from './listening';
 import { answersMs } from './stopping';
 import { Database } from '../database/database';
 import { schemaState, whyNotCurrent } from '../store/facade/migrate';
@@ -130,7 +131,7 @@ async function serve(
     limits: settings.TRUST_PROXY === 'false' ? {} : { perAddress: Infinity },
   });
   const port = await listenOn(server, settings);
-  const url = settings.PUBLIC_URL ?? `http://${hostOf(settings.HOST)}:${port}`;
+  const url = publicUrlOf({ ...settings, PORT: port });
 
   const closers: (() => Promise<void>)[] = tracing ? [() => tracing.close()] : [];
   const workers: InterfaceParts['workers'] = [];
@@ -158,7 +159,7 @@ async function serve(
     await abandon({ server, workers, closers });
     throw error;
   });
-  await warn(settings, db, log);
+  await warn({ ...settings, PORT: port }, db, log);
   log.info({ url, database: db.serverVersion }, 'listening');
 
   let stopped: Promise<void> | undefined;
@@ -181,7 +182,12 @@ async function serve(
 
 /** Warns the operator of what is missing. */
 async function warn(settings: Settings, db: Database, log: Logger): Promise<void> {
-  for (const warning of [ownSessionSecret(settings), proxyWarning(settings, await forwardedLately(db))]) {
+  const warnings = [
+    ownSessionSecret(settings),
+    proxyWarning(settings, await forwardedLately(db)),
+    mailedLinksStayHere(settings),
+  ];
+  for (const warning of warnings) {
     if (warning !== undefined) log.warn(warning);
   }
   const key = await keyState(db);

@@ -43,6 +43,19 @@ it('an invitation lets the person in with its role, once; a link for a new passw
   expect((await new Browser(service).signIn('ada@example.com', 'another password')).status).toBe(200);
 });
 
+it('a command without PUBLIC_URL says that its link is for this machine; with it, the link begins with it', async () => {
+  const here = await op.run('member invite bob@example.com');
+  expect(here.out).toMatch(/ {2}http:\/\/127\.0\.0\.1:3000\/app\/join#/);
+  expect(here.out).toContain(
+    'PUBLIC_URL is not set: links begin with http://127.0.0.1:3000, which only this machine can',
+  );
+  op.env['PUBLIC_URL'] = 'https://example.com/leads/';
+  const there = await op.run('member invite bob@example.com');
+  delete op.env['PUBLIC_URL'];
+  expect(there.out).toMatch(/ {2}https:\/\/example\.com\/leads\/app\/join#/);
+  expect(there.out).not.toContain('PUBLIC_URL');
+});
+
 it('what cannot be is said', async () => {
   expect((await op.run('member invite ada@example.com')).err).toContain('is a member of the workspace already');
   expect((await op.run('member invite nobody')).err).toContain('is not an e-mail address');

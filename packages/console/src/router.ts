@@ -82,7 +82,8 @@ export const addressOf = (path: string) => appBase + path;
 export const addressHere = (path: string) => `${appBase}${workspaceId.value ?? ''}/${path}`;
 
 let held: { readonly address: string; readonly ask: () => boolean } | undefined;
-const mayLeave = () => held === undefined || held.ask();
+/** Whether this page may be left: asks where something would be lost. */
+export const mayLeave = () => held === undefined || held.ask();
 
 /** Asks before the page is left. @param ask whether to leave; undefined: nothing is asked. */
 export function holdPlace(ask: (() => boolean) | undefined): void {

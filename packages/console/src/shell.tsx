@@ -11,7 +11,7 @@ import { useShortcuts } from './components/shortcuts';
 import { number, t } from './i18n';
 import { navigation, workspacePages } from './pages/routes';
 import { SearchDialog } from './pages/search';
-import { addressHere, addressOf, appBase, place } from './router';
+import { addressHere, addressOf, appBase, mayLeave, place } from './router';
 
 function Navigation({ page }: { readonly page: string | undefined }) {
   const waiting = useWaitingRequests(page);
@@ -113,7 +113,7 @@ function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
         </button>
       </li>
       <li>
-        <button type="button" class="menu-item quiet" onClick={() => void signOut()}>
+        <button type="button" class="menu-item quiet" onClick={() => mayLeave() && void signOut()}>
           {t('action.sign-out')}
         </button>
       </li>

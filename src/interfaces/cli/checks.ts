@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ledgerFile, suppressionKeyFile } from '../../auth/privacy-keeper';
+import { mailedLinksStayHere } from '../../../config/public-address';
 import { ownSessionSecret, type Settings } from '../../../config/settings';
 import { serverClock } from '../../store/access/server-clock';
 import type { Database } from '../../database/database';
@@ -79,7 +80,6 @@ export function checkSettings(settings: Settings): Finding[] {
   if (url === undefined && !['localhost', '127.0.0.1', '::1'].includes(settings.HOST)) {
     warn(`HOST is ${settings.HOST} but PUBLIC_URL is not set: links and token audiences name http://HOST:PORT`);
   }
-  const disagree = ownSessionSecret(settings);
-  if (disagree !== undefined) warn(disagree);
+  for (const told of [mailedLinksStayHere(settings), ownSessionSecret(settings)]) if (told !== undefined) warn(told);
   return found.length > 0 ? found : [{ check: 'settings', level: 'ok', message: 'nothing unusual' }];
 }

@@ -1,5 +1,6 @@
 /** The operator at the command line, as a caller of operations in any workspace, with every right. */
 import { randomBytes } from 'node:crypto';
+import { linksStayHere, publicUrlOf } from '../../../config/public-address';
 import { audienceOf, workspaceOpener } from '../../workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../auth/rights';
 import { ReadLog } from '../../workspace/read-log';
@@ -22,15 +23,17 @@ export function operatorWorkspace(
     audience: audienceOf(settings),
     directory: settings.PROVISIONING_DIRECTORY,
     webhookHosts: settings.WEBHOOK_ALLOWED_HOSTS,
-    consoleUrl: consoleUrlOf(settings),
+    consoleUrl: `${publicUrlOf(settings)}/app`,
     readLog: settings.ACCESS_LOG === 'on' ? new ReadLog(db, { keepsAccesses: true }) : undefined,
   });
   return open(organizationId, dataAccessOf(dataAccessFlags), operatorActor());
 }
 
-/** Address of the console of the service that runs with these settings. */
-const consoleUrlOf = ({ PUBLIC_URL, PORT }: Pick<CommandContext['settings'], 'PUBLIC_URL' | 'PORT'>) =>
-  `${PUBLIC_URL ?? `http://localhost:${PORT}`}/app`;
+/** A line below links that only this machine can open: the service may have a PUBLIC_URL that this command was not given. */
+export function onlyHere({ settings }: Pick<CommandContext, 'settings'>): readonly string[] {
+  const told = linksStayHere(settings);
+  return told === undefined ? [] : [`  ${told}.`];
+}
 
 /** Changes by the operator that are not operations of the catalogue: they belong to the installation, or come from files. */
 export type OperatorEvent =

@@ -180,7 +180,7 @@ function scopeTitle({ t }: Look, name: string, fallback = name): string {
 
 /** Titles of scopes, quoted, in one text. */
 export function scopeTitles(look: Look, names: readonly string[]): string {
-  return look.list(names.map((name) => `“${scopeTitle(look, name)}”`));
+  return look.list(names.map((name) => look.t('quoted', { text: scopeTitle(look, name) })));
 }
 
 function trust(look: Look, client: ConsentRequest['client']): Markup {

@@ -11,6 +11,7 @@ export const de: Messages = {
   errorTitle: 'Fehler: {title}',
   wantsAccess: '{app} möchte Zugriff',
   wantsAccessTo: '{app} möchte Zugriff auf Ihren Arbeitsbereich',
+  quoted: '„{text}“',
   callsItself: 'Eine App, die sich „{name}“ nennt,',
   goesTo: 'Nach Ihrer Zustimmung geht der Zugriff an',
   describesItself: 'Die App beschreibt sich unter {address}',
@@ -90,7 +91,7 @@ export const de: Messages = {
     'Sehen, welche Daten dieser Arbeitsbereich bietet und wie viele Leads und Profile er enthält.',
   'leads:read': 'Leads, Kontaktdaten und gespeicherte Profile',
   'leads:read about':
-    'Leads mit Profilen und geschäftlichen E-Mail-Adressen, Signale, Firmen und die Beobachtungsliste lesen.',
+    'Leads mit Profilen und geschäftlichen E-Mail-Adressen, Signale, Firmen und die beobachteten Profile lesen.',
   'analytics:read': 'Auswertungen zu Beiträgen und Zielgruppen',
   'analytics:read about': 'Zusammenfassungen von Beiträgen und zusammengefasste Zielgruppenzahlen lesen, ohne Namen.',
   'agent:read': 'Status und Vorschläge des Agenten',

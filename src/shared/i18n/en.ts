@@ -8,6 +8,7 @@ export const en = {
   errorTitle: 'Error: {title}',
   wantsAccess: '{app} wants access',
   wantsAccessTo: '{app} wants access to your workspace',
+  quoted: '“{text}”',
   callsItself: 'An app that calls itself “{name}”',
   goesTo: 'After you approve, access goes to',
   describesItself: 'The app describes itself at {address}',

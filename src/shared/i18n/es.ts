@@ -11,6 +11,7 @@ export const es: Messages = {
   errorTitle: 'Error: {title}',
   wantsAccess: '{app} quiere acceso',
   wantsAccessTo: '{app} quiere acceso a su espacio de trabajo',
+  quoted: '«{text}»',
   callsItself: 'Una aplicación que se llama «{name}»',
   goesTo: 'Si lo aprueba, el acceso va a',
   describesItself: 'La aplicación se describe en {address}',

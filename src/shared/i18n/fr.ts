@@ -11,6 +11,7 @@ export const fr: Messages = {
   errorTitle: 'Erreur : {title}',
   wantsAccess: '{app} demande un accès',
   wantsAccessTo: '{app} demande l’accès à votre espace de travail',
+  quoted: '« {text} »',
   callsItself: 'Une application qui se nomme « {name} »',
   goesTo: 'Après votre accord, l’accès est donné à',
   describesItself: 'L’application se décrit à l’adresse {address}',

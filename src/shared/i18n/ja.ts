@@ -11,6 +11,7 @@ export const ja: Messages = {
   errorTitle: 'エラー: {title}',
   wantsAccess: '{app}がアクセスを求めています',
   wantsAccessTo: '{app}があなたのワークスペースへのアクセスを求めています',
+  quoted: '「{text}」',
   callsItself: '「{name}」と名乗るアプリ',
   goesTo: '承認すると、アクセス権は次の宛先に渡ります',
   describesItself: 'アプリの説明: {address}',

@@ -13,6 +13,12 @@ test.each(Object.entries(languages))('%s lacks no text, and puts the same names 
   }
 });
 
+test.each(Object.entries(languages))('%s has one kind of quotation marks', (_code, { quoted, ...texts }) => {
+  const [opens, closes] = quoted.split('{text}').map((mark) => mark.trim());
+  const marks = Object.values(texts).flatMap((text) => text.match(/[“”„«»「」]/g) ?? []);
+  expect([...new Set(marks)].sort()).toEqual([opens, closes].sort());
+});
+
 test('every scope has its two texts', () => {
   for (const scope of scopes) expect([isMessageKey(scope), isMessageKey(`${scope} about`)]).toEqual([true, true]);
   expect(isScope('workspace:read')).toBe(true);

@@ -11,6 +11,7 @@ export const nl: Messages = {
   errorTitle: 'Fout: {title}',
   wantsAccess: '{app} wil toegang',
   wantsAccessTo: '{app} wil toegang tot uw werkruimte',
+  quoted: '“{text}”',
   callsItself: 'Een app die zich “{name}” noemt',
   goesTo: 'Na uw goedkeuring gaat de toegang naar',
   describesItself: 'De app beschrijft zich op {address}',

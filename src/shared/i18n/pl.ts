@@ -11,6 +11,7 @@ export const pl: Messages = {
   errorTitle: 'Błąd: {title}',
   wantsAccess: '{app} prosi o dostęp',
   wantsAccessTo: '{app} prosi o dostęp do Twojej przestrzeni roboczej',
+  quoted: '„{text}”',
   callsItself: 'Aplikacja, która nazywa się „{name}”,',
   goesTo: 'Po Twojej zgodzie dostęp otrzyma',
   describesItself: 'Aplikacja opisuje się pod adresem {address}',

@@ -11,6 +11,7 @@ export const pt: Messages = {
   errorTitle: 'Erro: {title}',
   wantsAccess: '{app} quer acesso',
   wantsAccessTo: '{app} quer acesso ao seu espaço de trabalho',
+  quoted: '“{text}”',
   callsItself: 'Um aplicativo que se chama “{name}”',
   goesTo: 'Depois da sua aprovação, o acesso vai para',
   describesItself: 'O aplicativo descreve-se em {address}',

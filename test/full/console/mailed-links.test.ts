@@ -65,6 +65,13 @@ afterAll(async () => {
 });
 beforeEach(() => mails.splice(0));
 
+test('the start says that links in mails are for this machine while PUBLIC_URL is not set', () => {
+  const told = service.logLines.filter((line) => line.includes('PUBLIC_URL is not set'));
+  expect(told).toEqual([
+    expect.stringContaining(`links begin with http://127.0.0.1:${service.port}, which only this machine can open`),
+  ]);
+});
+
 /** The next mail that arrives while something is done. */
 async function mailAfter<T>(work: () => Promise<T>): Promise<readonly [T, { to: string; text: string }]> {
   const arrived = once(smtp, 'mail');

@@ -6,8 +6,6 @@ interface MenuProps {
   /** Class of the element that opens it: a button or a chip. */
   readonly look?: string;
   readonly label?: string;
-  /** Opens to the left, for menus at the right edge. */
-  readonly right?: boolean;
   readonly children: ComponentChildren;
 }
 
@@ -15,18 +13,18 @@ interface MenuProps {
  * `details` that closes on Escape, on a click outside, and when focus leaves it. Its content is created when it is first
  * opened.
  */
-export function Menu({ summary, look = 'button', label, right, children }: MenuProps) {
+export function Menu({ summary, look = 'button', label, children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const [made, make] = useState(false);
   const [open, turn] = useState(false);
-  const [toLeft, moveLeft] = useState(right === true);
+  const [toLeft, moveLeft] = useState(false);
   // A menu that could reach beyond the page opens to the left. What it holds may still grow, up to its widest.
   useLayoutEffect(() => {
     const [details, panel] = [box.current, box.current?.lastElementChild];
-    if (!open || right || !details || !panel) return;
+    if (!open || !details || !panel) return;
     const edge = document.querySelector('main')?.getBoundingClientRect().right ?? document.documentElement.clientWidth;
     moveLeft(details.getBoundingClientRect().left + parseFloat(getComputedStyle(panel).maxWidth) > edge);
-  }, [open, made, right]);
+  }, [open, made]);
   useEffect(() => {
     const close = (event: Event) => {
       const details = box.current;
@@ -40,6 +38,10 @@ export function Menu({ summary, look = 'button', label, right, children }: MenuP
       document.removeEventListener('focusin', close);
     };
   }, []);
+  const shut = () => {
+    if (box.current) box.current.open = false;
+    box.current?.querySelector('summary')?.focus();
+  };
   return (
     <details
       ref={box}
@@ -48,11 +50,14 @@ export function Menu({ summary, look = 'button', label, right, children }: MenuP
         make(true);
         turn(box.current?.open === true);
       }}
+      onClick={({ target }) => {
+        // What a link of it opens may lie beneath it.
+        if (target instanceof Element && target.closest('a')) shut();
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !box.current?.open) return;
         event.stopPropagation();
-        box.current.open = false;
-        box.current.querySelector('summary')?.focus();
+        shut();
       }}
     >
       <summary class={look} aria-label={label} onClick={() => make(true)}>

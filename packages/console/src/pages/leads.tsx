@@ -56,7 +56,7 @@ function Tools({
         onChange={(sortBy) => setQuery({ sortBy, sortOrder: null })}
       />
       <div class="column-choice">
-        <Menu right summary={t('leads.columns')}>
+        <Menu summary={t('leads.columns')}>
           {columns.map(({ key }) => (
             <Check
               key={key}
@@ -67,7 +67,7 @@ function Tools({
           ))}
         </Menu>
       </div>
-      <Menu right summary={t('leads.csv')}>
+      <Menu summary={t('leads.csv')}>
         <Button kind="plain" icon="download" onClick={() => void saveCsv()}>
           {t('leads.csv-words')}
         </Button>

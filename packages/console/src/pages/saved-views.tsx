@@ -102,7 +102,7 @@ export function SavedViews({ page, query }: SavedViewsProps) {
     say(t('views.removed', { name: view.name }), () => void changed(() => call('save_view', again)));
   };
   return (
-    <Menu right summary={shown?.name ?? t('views.title')}>
+    <Menu summary={shown?.name ?? t('views.title')}>
       {views.length + local.length === 0 && <p class="quiet small">{t('views.none')}</p>}
       {views.map((view) => (
         <ViewRow

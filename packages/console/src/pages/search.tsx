@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog';
 import { signsOfPost } from '../components/post-cell';
 import { useSettled } from '../components/settled';
 import { t, type MessageKey } from '../i18n';
-import { addressHere, go } from '../router';
+import { addressHere, go, mayLeave } from '../router';
 import { navigation, workspacePages } from './routes';
 
 interface Hit {
@@ -85,7 +85,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const open = (hit: Hit | undefined) => {
     if (hit?.path === undefined) return;
     onClose();
-    go(addressHere(hit.path));
+    if (mayLeave()) go(addressHere(hit.path));
   };
   useEffect(() => {
     if (opens && done) open(hits[current]);

@@ -15,7 +15,7 @@ import { parameter, type CommandGroup } from '../command';
 import { listCommand } from '../list-command';
 import { workspaceCommand } from '../workspace-command';
 import { CliError, missing } from '../exit-codes';
-import { actAsOperator } from '../operator';
+import { actAsOperator, onlyHere } from '../operator';
 
 const given = z.uuid('is not an id').toLowerCase();
 
@@ -80,6 +80,7 @@ const add = workspaceCommand({
         ...(target.channel === 'mail' && outgoing.smtpUrl === undefined
           ? ['  SMTP_URL is not set: no mail is sent until it is.']
           : []),
+        ...onlyHere(context),
       ],
     };
   },
@@ -153,7 +154,7 @@ const send = workspaceCommand({
     if (results.some((one) => one.error !== null)) throw new CliError('failed', lines.join('; '));
     return {
       data: { organizationId, digests: results },
-      lines: lines.length > 0 ? lines : ['There is no active digest.'],
+      lines: lines.length > 0 ? [...lines, ...onlyHere(context)] : ['There is no active digest.'],
     };
   },
 });

@@ -9,6 +9,7 @@ import type { Database } from '../../../database/database';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { workspaceCommand, type NamedWorkspace } from '../workspace-command';
 import { CliError, missing } from '../exit-codes';
+import { onlyHere } from '../operator';
 import { setPassword } from '../operator-people';
 import { tableLines, timestamp } from '../text';
 
@@ -175,13 +176,14 @@ const invite = workspaceCommand({
     role: parameter('--role <role>', 'OWNER, ADMIN or MEMBER', role.default('MEMBER')),
   },
   examples: ['member invite ada@example.com --role ADMIN'],
-  async run({ organization, organizationId, workspace }, args, options) {
+  async run({ organization, organizationId, workspace }, args, options, context) {
     const data = await action.inviteMember.act(workspace, { email: args.email, role: options.role });
     return {
       data: { organizationId, ...data },
       lines: [
         `Until ${data.expiresAt}, ${data.email} can join ${organization.name} as ${data.role} with`,
         `  ${data.link}`,
+        ...onlyHere(context),
       ],
     };
   },
@@ -194,12 +196,16 @@ const resetLink = workspaceCommand({
     'Give the link to the person yourself: this command sends no mail. A new password ends every session of the person.',
   arguments: { email },
   examples: ['member reset-link ada@example.com'],
-  async run({ db, organizationId, workspace }, args) {
+  async run({ db, organizationId, workspace }, args, _options, context) {
     const { id: userId } = await userOf(db, args.email);
     const data = await action.makeResetLink.act(workspace, { userId });
     return {
       data: { organizationId, ...data },
-      lines: [`Until ${data.expiresAt}, ${data.email} can set a new password with`, `  ${data.link}`],
+      lines: [
+        `Until ${data.expiresAt}, ${data.email} can set a new password with`,
+        `  ${data.link}`,
+        ...onlyHere(context),
+      ],
     };
   },
 });

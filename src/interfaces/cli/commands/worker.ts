@@ -1,3 +1,4 @@
+import { mailedLinksStayHere } from '../../../../config/public-address';
 import { createLogger } from '../../../http/logging';
 import { configuredJobs } from '../../worker/configured';
 import { startWorker } from '../../worker/worker';
@@ -26,6 +27,8 @@ export const worker = command({
       alone: true,
       jobs: configuredJobs(context.settings),
     });
+    const warning = mailedLinksStayHere(context.settings);
+    if (warning !== undefined) log.warn(warning);
     log.info('worker started');
     await untilSignal();
     await endWithin(stopMs, async () => {

@@ -411,10 +411,10 @@ export const work: Translation<typeof english> = {
   'privacy.retention': 'Wie lange Daten bleiben',
   'privacy.retention-months': 'Monate nach der letzten Reaktion',
   'privacy.retention-hint': 'Leer: ohne Grenze. Wer älter ist, wird einmal am Tag entfernt.',
-  'stop.run_budget': 'das Guthaben eines Durchlaufs war verbraucht',
-  'stop.day_budget': 'das Guthaben des Tages war verbraucht',
+  'stop.run_budget': 'die Credits eines Laufs waren verbraucht',
+  'stop.day_budget': 'die Credits des Tages waren verbraucht',
   'stop.credits_exhausted': 'es war kein Guthaben mehr da',
-  'stop.limit': 'so viel, wie ein Durchlauf liest',
+  'stop.limit': 'so viel, wie ein Lauf liest',
   'stop.paused': 'angehalten',
   'stop.cancelled': 'abgebrochen',
 };

@@ -302,7 +302,7 @@ const refusals: readonly Row[] = [
   ],
   [
     'This person was a lead before the run. Change the lead.',
-    'Diese Person war schon vor dem Durchlauf ein Lead. Ändern Sie den Lead.',
+    'Diese Person war schon vor dem Lauf ein Lead. Ändern Sie den Lead.',
   ],
   ['This person cannot become a lead. {sentence}', 'Diese Person kann kein Lead werden. {sentence}'],
   ['This person cannot become a lead.', 'Diese Person kann kein Lead werden.'],
