@@ -72,6 +72,7 @@ const said: readonly (readonly [string, string, string])[] = [
     'what was done: “24” is not known; write liked, commented or shared',
     'was getan wurde: „24“ ist unbekannt; schreiben Sie „gefällt mir“, „kommentiert“ oder „geteilt“',
   ],
+  ['hello is neither a URN nor a link', 'hello is not an address on the web', 'hello ist keine Adresse im Web'],
 ];
 test.each(said)('%s: in words for people', (sentence, english, german) => {
   expect([inWords('en', sentence), inWords('de', sentence)]).toEqual([english, german]);

@@ -32,8 +32,16 @@ it('a profile takes industries of the list, asks about titles on one line, shows
   await page.getByRole('button', { name: 'Sign out' }).click();
   expect(complaints.splice(0)).toEqual(Array(4).fill('dialog: You have not saved this profile. Leave it?'));
   await page.waitForURL(demo.at('customer-profile'));
+  // Nobody is there, so all move.
+  await page.getByLabel('Countries').fill('Iceland');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('This is what would change').waitFor();
+  // A few are named, and how many others there are is said.
+  const moved = await page.locator('section[aria-live] table').first().locator('td b').allTextContents();
+  const named = await page.locator('section[aria-live] table').nth(1).locator('tbody tr').count();
+  const others = moved.reduce((sum, count) => sum + Number(count), -named);
+  expect(others).toBeGreaterThan(1);
+  await page.getByText(`And ${others} more people.`).waitFor();
   await inspect(page, 'profile-preview');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. Leads are being scored.').waitFor();

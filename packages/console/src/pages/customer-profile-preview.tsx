@@ -10,6 +10,8 @@ const tiers: readonly LeadTier[] = ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALI
 
 export function Preview({ preview }: { readonly preview: IcpPreview }) {
   const box = useRef<HTMLElement>(null);
+  const counts = tiers.flatMap((from) => tiers.map((to) => (to === from ? 0 : preview.moves[from][to])));
+  const more = counts.reduce((sum, count) => sum + count, -preview.movers.length);
   // Below a long form: without this, saving seems to have done nothing.
   useEffect(() => box.current?.scrollIntoView({ block: 'start' }), [preview]);
   return (
@@ -56,12 +58,13 @@ export function Preview({ preview }: { readonly preview: IcpPreview }) {
             },
             { key: 'from', head: t('inbox.now'), cell: ({ from }) => <Tier tier={from} /> },
             { key: 'to', head: t('icp.then'), cell: ({ to }) => <Tier tier={to} /> },
-            { key: 'why', head: t('column.why'), cell: ({ reason }) => <span class="cut-box">{reason}</span> },
+            { key: 'why', head: t('column.why'), cell: ({ reason }) => <span class="quiet small">{reason}</span> },
           ]}
           rows={preview.movers}
           rowKey={({ leadId }) => leadId}
         />
       )}
+      {more > 0 && <p>{t('import.affected-more', { count: more })}</p>}
     </section>
   );
 }

@@ -97,7 +97,10 @@ function DeleteDialog({ name, onClose }: { readonly name: string; readonly onClo
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          void task.run(() => end(typed));
+          void task.run(async () => {
+            await end(typed);
+            say(t('space.gone', { name }));
+          });
         }}
       >
         <FormError error={task.error} />

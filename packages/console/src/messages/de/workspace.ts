@@ -175,5 +175,6 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'space.ends':
     'Gelöscht werden alle Personen, Leads, Beiträge, Notizen, Importe und das Protokoll. Schlüssel, verbundene Assistenten, Webhooks, Berichte und der Agent enden sofort, und Mitglieder ohne anderen Arbeitsbereich verlieren ihr Konto.',
   'space.last': 'Sie haben keinen anderen Arbeitsbereich: Auch Ihr Konto endet, und Sie werden abgemeldet.',
+  'space.gone': '{name} wird gelöscht.',
   'space.type': '{name} eintippen, um zu löschen',
 };

@@ -167,5 +167,6 @@ export const workspace = {
   'space.ends':
     'This deletes all people, leads, posts, notes, imports and history. Keys, connected assistants, webhooks, digests and the agent end at once, and members who have no other workspace lose their account.',
   'space.last': 'You have no other workspace: your own account ends too, and you are signed out.',
+  'space.gone': '{name} is being deleted.',
   'space.type': 'Type {name} to delete it',
 } as const;

@@ -21,7 +21,7 @@ const rows: readonly Row[] = [
   ],
   ['a link that names no post', 'ein Link, der keinen Beitrag nennt'],
   ['longer than any link', 'länger als jeder Link'],
-  ['neither a URN nor a link', 'weder eine URN noch ein Link'],
+  ['neither a URN nor a link', 'keine Adresse im Web'],
   [
     'lnkd.in is a short link: it names no post; open it and use the address it leads to',
     'lnkd.in ist ein Kurzlink und nennt keinen Beitrag; öffnen Sie ihn und nehmen Sie die Adresse, zu der er führt',

@@ -58,6 +58,8 @@ export const englishRefusals: readonly Row[] = [
   ['Nothing in this file can be read: {sentence}.', 'Nothing in this file can be read: {sentence}.'],
   ['Nothing in this file can be read: {reasons}.', 'Nothing in this file can be read: {reasons}.'],
   ['--post names no post: {reasons}.', 'This address names no post: {reasons}.'],
+  ['neither a URN nor a link', 'not an address on the web'],
+  ['{value} is neither a URN nor a link', '{value} is not an address on the web'],
   [sayWhatHappened, 'nothing says what this person did; choose the column that says it, or what each row is'],
   [
     'kind: must be one of {kinds}, not {value}',
