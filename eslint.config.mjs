@@ -112,7 +112,7 @@ export default tseslint.config(
     files: [
       'test/support/growth.ts',
       'test/full/attacks/readers.test.ts',
-      'test/full/attacks/support/{slowness.ts,pattern-attacker.cjs}',
+      'test/full/attacks/support/{slowness.ts,pattern-attack.ts,pattern-attacker.cjs}',
     ],
     rules: { 'no-restricted-syntax': ['error', ...clocks] },
   },

@@ -29,10 +29,7 @@ export function startBalancer({ haproxy, folder, port, statusPort, servers }: Ba
     'frontend service',
     `  bind 127.0.0.1:${port}`,
     '  default_backend leadlight',
-    'frontend status',
-    `  bind 127.0.0.1:${statusPort}`,
-    '  stats enable',
-    '  stats uri /',
+    ...statusFrontend(statusPort),
     'backend leadlight',
     '  option httpchk GET /readyz',
     '  default-server check inter 100ms fall 1 rise 1',
@@ -45,12 +42,22 @@ export function startBalancer({ haproxy, folder, port, statusPort, servers }: Ba
 
 /** Positions of the processes to which the balancer sends requests. */
 export async function serversUp(statusPort: number): Promise<number[]> {
+  return (await namesUp(statusPort)).flatMap((name) => (/^s\d+$/.test(name) ? [Number(name.slice(1))] : []));
+}
+
+/** Names in the configuration of those to which it sends requests. None where it does not answer. */
+export async function namesUp(statusPort: number): Promise<string[]> {
   const table = await fetch(`http://127.0.0.1:${statusPort}/;csv`).then(
     (answer) => answer.text(),
     () => '',
   );
-  return table.split('\n').flatMap((line) => {
-    const at = /^leadlight,s(\d+),.*,UP,/.exec(line)?.[1];
-    return at === undefined ? [] : [Number(at)];
-  });
+  return table.split('\n').flatMap((line) => /^leadlight,(\w+),.*,UP,/.exec(line)?.[1] ?? []);
 }
+
+/** The part of a configuration that says there who is up. */
+export const statusFrontend = (statusPort: number): readonly string[] => [
+  'frontend status',
+  `  bind 127.0.0.1:${statusPort}`,
+  '  stats enable',
+  '  stats uri /',
+];

@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { namesUp, statusFrontend } from './balancer';
 import { freePort, repository, until } from './database-server';
 
 const service = z.looseObject({
@@ -40,7 +41,7 @@ export interface Composed {
   readonly port: number;
   /** Ports of the nodes by the name of their service. */
   readonly nodes: Readonly<Record<string, number>>;
-  /** Stops the process of a service (SIGTERM), waits for its end, and starts it again. Resolves when a node is ready. */
+  /** Stops the process of a service (SIGTERM), waits for its end, and starts it again. Resolves when a node is ready, and the balancer knows. */
   restart(name: string): Promise<void>;
   stop(): void;
 }
@@ -84,26 +85,23 @@ export async function startComposed(setup: ComposedSetup): Promise<Composed> {
       if (command?.[0] === 'serve') nodes[name] = await freePort();
     for (const name of [...Object.keys(nodes), 'worker']) start(name);
     await Promise.all(Object.keys(nodes).map(ready));
-    const port = await freePort();
-    running.set('balancer', startHaproxy(setup, port, nodes));
-    if (
-      !(await until(
-        () =>
-          fetch(`http://127.0.0.1:${port}/readyz`).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        20_000,
-      ))
-    )
-      throw new Error('the balancer did not answer');
+    const [port, statusPort] = [await freePort(), await freePort()];
+    running.set('balancer', startHaproxy(setup, { port, statusPort }, nodes));
+    /** Where one node ends before the balancer has found the other one, it has nobody to send a request to. */
+    const found = async (name: string) => {
+      const isUp = async () => (await namesUp(statusPort)).includes(name.replace('node-', ''));
+      if (!(await until(isUp, 180_000))) throw new Error(`the balancer does not see ${name}`);
+    };
+    await Promise.all(Object.keys(nodes).map(found));
     const restart = async (name: string) => {
       const child = running.get(name);
       const exited = child && once(child, 'exit');
       child?.kill('SIGTERM');
       await exited;
       start(name);
-      if (name in nodes) await ready(name);
+      if (!(name in nodes)) return;
+      await ready(name);
+      await found(name);
     };
     return { port, nodes, restart, stop };
   } catch (error) {
@@ -122,12 +120,16 @@ function filledIn(value: string, env: Readonly<Record<string, string>>): string 
   });
 }
 
-function startHaproxy({ haproxy, folder }: ComposedSetup, port: number, nodes: Composed['nodes']): ChildProcess {
+function startHaproxy(
+  { haproxy, folder }: ComposedSetup,
+  { port, statusPort }: { port: number; statusPort: number },
+  nodes: Composed['nodes'],
+): ChildProcess {
   const file = join(folder, 'haproxy.cfg');
   const text = Object.entries(nodes).reduce(
     (config, [name, at]) => config.replace(`${name}:3000`, `127.0.0.1:${at}`),
     readFileSync(join(composeFolder, 'haproxy.cfg'), 'utf8').replace('bind :3000', `bind 127.0.0.1:${port}`),
   );
-  writeFileSync(file, text);
+  writeFileSync(file, [text, ...statusFrontend(statusPort), ''].join('\n'));
   return spawn(haproxy, ['-db', '-f', file], { stdio: 'ignore' });
 }

@@ -120,7 +120,7 @@ export async function prepareServer(
 /**
  * Waits until the server accepts connections.
  * @param ended whether its process has ended.
- * @throws Error with the end of the server's log if it ended, or did not start within two minutes.
+ * @throws Error with the end of the server's log if it ended, or did not start within five minutes.
  */
 export async function waitForServer(
   kind: ServerKind,
@@ -128,7 +128,7 @@ export async function waitForServer(
   port: number,
   ended: () => boolean,
 ): Promise<void> {
-  const up = await until(async () => ended() || (await takesConnections(port)), 120_000);
+  const up = await until(async () => ended() || (await takesConnections(port)), 300_000);
   if (up && !ended()) return;
   const log = logOf(folder);
   const lines = existsSync(log) ? reasonIn(readFileSync(log, 'utf8').trim().split('\n')) : 'no log';
@@ -157,13 +157,21 @@ export async function until(done: () => boolean | Promise<boolean>, milliseconds
 /** Below the ports that systems give to outgoing connections (Linux: 32768 and above). */
 const portsForServers = { from: 20_000, to: 32_000 };
 
+/** Ports among which one process chooses: another that chooses at the same time has others. */
+const share = 200;
+const chosen = new Set<number>();
+
 /**
- * A port of 127.0.0.1 on which nothing listens, for a server that is started later. It is none that an outgoing connection can be
- * given meanwhile.
+ * A port of 127.0.0.1 on which nothing listens, for a server that is started later. It is none that an outgoing connection, or another
+ * caller, can be given meanwhile.
  */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(portsForServers.from, portsForServers.to);
+  const shares = (portsForServers.to - portsForServers.from) / share;
+  const first = portsForServers.from + (process.pid % shares) * share;
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const port = first + randomInt(share);
+    if (chosen.has(port)) continue;
+    chosen.add(port);
     if (await canListen(port)) return port;
   }
   throw new Error(`no free port from ${portsForServers.from} to ${portsForServers.to}`);

@@ -34,9 +34,9 @@ export interface RollingRestart {
   readonly latencies: readonly number[];
 }
 
-/** Longer than the balancer needs to notice: it checks /readyz every 100 ms, and one check is enough. */
-const shutdownDelayMs = 1_000;
-const patienceMs = 60_000;
+/** Longer than the balancer needs to notice, also on a busy machine: it checks /readyz every 100 ms, and one check is enough. */
+const shutdownDelayMs = 3_000;
+const patienceMs = 240_000;
 const concurrency = 8;
 
 /** @throws Error when the balancer or a process does not start, or a process does not stop by itself. */

@@ -20,7 +20,7 @@ export interface FrozenResult {
 }
 
 const clients = 8;
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 
 /** @param url of an empty database on a server of this machine. */
 export async function frozenService(programs: Programs, url: string): Promise<FrozenResult> {

@@ -67,7 +67,7 @@ async function start(kind: ServerKind, folder: string): Promise<string> {
 }
 
 async function waitFor(address: string, failed: string): Promise<string> {
-  await until(() => existsSync(address) || existsSync(failed), 150_000);
+  await until(() => existsSync(address) || existsSync(failed), 500_000);
   if (existsSync(address)) return readFileSync(address, 'utf8');
   throw new Error(existsSync(failed) ? readFileSync(failed, 'utf8') : 'the database server did not start in time');
 }

@@ -10,14 +10,15 @@ export default async function teardown(): Promise<void> {
     const file = join(run, kind, 'keeper.pid');
     if (existsSync(file)) await endKeeper(Number(readFileSync(file, 'utf8')));
   }
-  rmSync(run, { recursive: true, force: true });
+  rmSync(run, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
 }
 
 /** The keeper ends its server before itself. */
 async function endKeeper(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGTERM');
-    for (let waited = 0; waited < 12_000; waited += 50) {
+    // It kills a server that takes longer than ten seconds.
+    for (let waited = 0; waited < 120_000; waited += 50) {
       process.kill(pid, 0);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

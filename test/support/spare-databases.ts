@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ServerKind } from '../../scripts/database-server';
 import type { Database } from '../../src/database/database';
@@ -30,8 +31,24 @@ async function columnsOf(db: Database): Promise<number> {
   return Number(row?.columns);
 }
 
-/** Deletes all rows but those that migrations wrote. @returns false when a test changed the schema: nobody should have it then. */
+/** Whether nobody else is connected to a database. A server may still be at the last statement of a process that was killed. */
+async function isAlone(db: Database): Promise<boolean> {
+  for (let look = 0; look < 50; look += 1) {
+    const [row] = await db.select<{ others: number }>(
+      'SELECT COUNT(*) AS others FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()',
+    );
+    if (Number(row?.others) === 0) return true;
+    await setTimeout(20);
+  }
+  return false;
+}
+
+/**
+ * Deletes all rows but those that migrations wrote. @returns false when a test changed the schema, or somebody may still write:
+ * nobody should have it then.
+ */
 export async function emptyAgain(db: Database, { columns, written }: SpareDatabase): Promise<boolean> {
+  if (!(await isAlone(db))) return false;
   if ((await columnsOf(db)) !== columns || (await schemaState(db)).pending.length > 0) return false;
   const tables = await db.select<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()
@@ -47,8 +64,11 @@ const folderOf = (kind: ServerKind) => join(process.env[runFolderVariable] ?? tm
 
 /** Leaves an emptied database to others. */
 export function keepSpare(kind: ServerKind, spare: SpareDatabase): void {
-  mkdirSync(folderOf(kind), { recursive: true });
-  writeFileSync(join(folderOf(kind), new URL(spare.url).pathname.slice(1)), JSON.stringify(spare));
+  const [folder, name] = [folderOf(kind), new URL(spare.url).pathname.slice(1)];
+  mkdirSync(folder, { recursive: true });
+  // Whole under another name first: nobody takes half of it.
+  writeFileSync(`${folder}-${name}.draft`, JSON.stringify(spare));
+  renameSync(`${folder}-${name}.draft`, join(folder, name));
 }
 
 /** A database that others left; undefined: there is none. */

@@ -16,7 +16,6 @@ Database.open(url).then((db) => {
     jobs,
     concurrency: 2,
     pollMs: 20,
-    leaseMs: 400,
     random: () => 0,
   }).start();
   process.stdout.write('ready\n');

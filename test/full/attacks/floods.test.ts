@@ -62,7 +62,7 @@ async function flood(line: string, body: string): Promise<number> {
         const late = setTimeout(() => {
           resolve(false);
           socket.destroy();
-        }, 120_000);
+        }, 500_000);
         socket.resume();
         socket.on('error', () => undefined);
         socket.on('close', () => {

@@ -80,9 +80,17 @@ test.each(attacks)('%s', async (_name, request) => {
   await attack(request(service.attackerKey));
   const before = await service.resources();
   for (let round = 0; round < rounds; round += 1) await neighbourWhile(attack(bytes));
-  const after = await service.resources();
-  expect(after.descriptors - before.descriptors).toBeLessThan(10);
-  expect(after.megabytes - before.megabytes).toBeLessThan(15);
+  // What was closed is let go in time; a leak stays.
+  let grown = { descriptors: Infinity, megabytes: Infinity };
+  for (let look = 0; look < 60 && (grown.descriptors >= 10 || grown.megabytes >= 15); look += 1) {
+    const after = await service.resources();
+    grown = {
+      descriptors: after.descriptors - before.descriptors,
+      megabytes: after.megabytes - before.megabytes,
+    };
+  }
+  expect(grown.descriptors).toBeLessThan(10);
+  expect(grown.megabytes).toBeLessThan(15);
 });
 
 test('what a connection held is gone with it, and the service answers', async () => {

@@ -83,11 +83,12 @@ test(`keeps a copy in step over ${kills} kills`, async () => {
   await expectInStep();
   const cursors = new Set([held().cursor]);
   let unfinished = 0;
-  for (let kill = 0; kill < kills; kill += 1) {
+  // Where this process waits for its turn, a run may end before it is killed: it does not count.
+  for (let round = 0; unfinished < kills; round += 1) {
     for (const leadId of random.some(leadIds, 200)) {
-      await decideLead(db, organizationId, leadId, { outreach: { note: `round ${kill}` } });
+      await decideLead(db, organizationId, leadId, { outreach: { note: `round ${round}` } });
     }
-    await personRequests(db, organizationId).erase({ personId: leadIds[kill] ?? '' }, { purge: false });
+    await personRequests(db, organizationId).erase({ personId: leadIds[round] ?? '' }, { purge: false });
     await workOffQueue(db, organizationId, Date.now());
     // From the second page on, so that a killed run leaves a page behind.
     const at = random.pick(['asked', 'answered'] as const);
@@ -95,7 +96,6 @@ test(`keeps a copy in step over ${kills} kills`, async () => {
     expect(existsSync(copy)).toBe(true);
     cursors.add(held().cursor);
   }
-  expect(unfinished).toBeGreaterThan(kills / 2);
   expect(await run()).toBe(0);
   await expectInStep();
   expect(cursors.size).toBeGreaterThan(kills / 2);

@@ -38,7 +38,8 @@ for (const kind of servers) {
           });
           let errors = '';
           child.stderr.on('data', (part: Buffer) => (errors += part.toString('utf8')));
-          return { ended: once(child, 'exit').then(() => child.exitCode), errors: () => errors };
+          // Not its exit, which may be heard of before its last words.
+          return { ended: once(child, 'close').then(() => child.exitCode), errors: () => errors };
         };
         const stored = async () => {
           const [row] = await db.select<{ n: number }>(

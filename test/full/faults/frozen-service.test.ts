@@ -17,11 +17,11 @@ if (servers.length > 0) {
     try {
       const programs = { leadlight: [join(__dirname, '../../support/cli-process.cjs')], folder };
       const result = await frozenService(programs, database.url);
-      // Seconds: it would be minutes if it waited for its connections. The bench holds it to 10 and 13, this machine may be busy.
-      expect(result.answeredAfter).toBeLessThan(50);
+      // It would never answer if it waited for its connections. The bench holds it to 10 and 13 seconds, this machine may be busy.
+      expect(result.answeredAfter).toBeLessThan(180);
       expect(Object.keys(result.meanwhile)).toEqual(['503']);
-      expect(result.stoppedAfter).toBeLessThan(50);
-      expect(result.stoppedCutOff).toBeLessThan(50);
+      expect(result.stoppedAfter).toBeLessThan(180);
+      expect(result.stoppedCutOff).toBeLessThan(180);
     } finally {
       await database.drop();
       rmSync(folder, { recursive: true, force: true });

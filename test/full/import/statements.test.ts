@@ -1,4 +1,5 @@
 /** What importing costs and sends: no statement with an empty list, which servers refuse, and next to none for what is known. */
+import { performance } from 'node:perf_hooks';
 import { Database } from '../../../src/database/database';
 import { storeIcp } from '../../../src/store/access/icp';
 import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';
@@ -32,10 +33,14 @@ const rows = (from: number) =>
     observedAt: '2026-11-02T10:00:00Z',
   }));
 
-/** Statements that the work sent, and how many rows it inserted into each table. */
+/**
+ * Statements that the work sent, and how many rows it inserted into each table. On a clock that stands still: a slow machine would take
+ * less at a time.
+ */
 async function sent(work: () => Promise<unknown>) {
   const statements: string[] = [];
   const inserted = new Map<string, number>();
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(1);
   const reads = jest.spyOn(Database.prototype, 'select');
   const changes = jest.spyOn(Database.prototype, 'run');
   const inserts = jest.spyOn(Database.prototype, 'insertRows');
@@ -44,7 +49,7 @@ async function sent(work: () => Promise<unknown>) {
     statements.push(...[...reads.mock.calls, ...changes.mock.calls].map(([sql]) => sql.replace(/\s+/g, ' ')));
     for (const [table, , given] of inserts.mock.calls) inserted.set(table, (inserted.get(table) ?? 0) + given.length);
   } finally {
-    for (const spy of [reads, changes, inserts]) spy.mockRestore();
+    for (const spy of [reads, changes, inserts, clock]) spy.mockRestore();
   }
   return { statements, inserted };
 }

@@ -105,13 +105,14 @@ describe.each(kinds.map((kind) => [kind, kind === 'sqlite' ? 1 : 3] as const))('
     const families = await live();
     let lost = 0;
     let standby = site.start();
-    for (let round = 0; round < kills; round += 1) {
+    // Until some answers were lost: a busy machine may kill too late.
+    for (let round = 0; round < kills || lost <= kills / 10; round += 1) {
       const victim = await standby;
       standby = site.start();
       // A warm process and a different moment each round, from before the write to after it.
       await flow.send(`${victim.issuer}/jwks`);
       const answering = flow.token(victim, flow.refreshRequest(tokens)).catch(() => undefined);
-      await moment(Math.round((round * 320) / moments));
+      await moment(Math.round(((round % moments) * 320) / moments));
       await victim.kill();
       const answer = await answering;
       if (answer?.status !== 200) lost += 1;
@@ -123,8 +124,6 @@ describe.each(kinds.map((kind) => [kind, kind === 'sqlite' ? 1 : 3] as const))('
       expect(await isAlive(tokens.access)).toBe(true);
     }
     await (await standby).kill();
-    // Some answers must have been lost, or nothing was tried.
-    expect(lost).toBeGreaterThan(kills / 10);
     expect(await live()).toEqual(families);
   });
 });

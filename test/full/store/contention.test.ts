@@ -15,7 +15,8 @@ function count(url: string): Promise<void> {
       if (message.error === undefined) resolve();
       else reject(new Error(message.error));
     });
-    child.once('exit', (code) => reject(new Error(`a counting process ended with ${code}`)));
+    // Not its exit, which may be heard of before its last message.
+    child.once('close', (code) => reject(new Error(`a counting process ended with ${code}`)));
   });
 }
 

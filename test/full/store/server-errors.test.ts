@@ -3,6 +3,7 @@
  * otherwise the caller is told to try later. Nobody is answered 500, and nothing is lost or done twice.
  */
 import { tmpdir } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { openSessions } from '../../../src/auth/sessions';
 import * as flow from '../../oauth/support/flow';
 import { addWorkspace, sessionSecret, type TestWorkspace } from '../../oauth/support/server';
@@ -155,8 +156,13 @@ for (const kind of servers) {
 
     test.each(errors)('$number for a second, of all requests at once: done again, unseen', async (error) => {
       proxy.refuse(/./, error);
-      setTimeout(() => proxy.pass(), 1_000);
+      const passing = setTimeout(1_000).then(async () => {
+        // Not before each could meet it.
+        while (proxy.refused <= names.length) await setTimeout(10);
+        proxy.pass();
+      });
       const answers = await Promise.all(names.map(ask));
+      await passing;
       expect(answers.map(({ status }) => status)).toEqual(names.map(success));
       expect(proxy.refused).toBeGreaterThan(names.length);
     });

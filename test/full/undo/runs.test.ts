@@ -55,7 +55,7 @@ describe.each(availableDatabases())('taking back on %s', (kind) => {
         [0, 1, 2].map((n) => fan(slug, n)),
       );
     }
-    const enable = 'agent enable --credits-per-run 50 --credits-per-day 90 --schedule "0 7 * * 1-5"';
+    const enable = 'agent enable --credits-per-run 50 --credits-per-day 90 --schedule "0 7 1 1 *"';
     expect((await op.run(`${enable} --time-zone Europe/Berlin --watch INFLUENCER`)).status).toBe(0);
   });
   afterEach(async () => {

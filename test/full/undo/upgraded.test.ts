@@ -77,7 +77,7 @@ describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
       await changeCredits(db, organizationId, 10, null, now);
       const agent = openAgent(db, organizationId, () => now);
       const limits = { creditsPerRun: 10, creditsPerDay: 10, watch: [entry.profileType], keywords: [] };
-      await agent.enable({ pattern: '0 7 * * 1', timeZone: 'UTC', ...limits });
+      await agent.enable({ pattern: '0 7 1 1 *', timeZone: 'UTC', ...limits });
       await agent.request('AGENT');
     }
     await workOff(db, jobsOver(folder.path));

@@ -21,12 +21,12 @@ interface Message {
 /**
  * Runs an import in another process.
  * @param together resolves when all of those that run at once are ready.
- * @param killAt SIGKILL when it has told of its progress so many times; undefined: never.
+ * @param killAt SIGKILL when it has told of its progress so many times, or tells of it while this holds; undefined: never.
  * @returns the summaries, as many as there came before the end, and how many times it told of its progress.
  */
 export function importInProcess(
   order: ImportOrder,
-  { together, killAt }: { together?: () => Promise<void>; killAt?: number } = {},
+  { together, killAt }: { together?: () => Promise<void>; killAt?: number | (() => boolean) } = {},
 ): Promise<{ summaries: ImportSummary[]; messages: number }> {
   const child = fork(join(__dirname, 'import-process.cjs'), {
     env: {
@@ -45,11 +45,15 @@ export function importInProcess(
     child.on('message', (message: Message) => {
       if (message.summary) summaries.push(message.summary);
       if (message.error) error = message.error;
-      if (message.stage !== undefined && (messages += 1) === killAt) child.kill('SIGKILL');
+      if (message.stage !== undefined) {
+        messages += 1;
+        if (typeof killAt === 'function' ? killAt() : messages === killAt) child.kill('SIGKILL');
+      }
       if (!message.ready) return;
       void (together?.() ?? Promise.resolve()).then(() => child.send('go'));
     });
-    child.once('exit', (code, signal) => {
+    // Not its exit, which may be heard of before its last messages.
+    child.once('close', (code, signal) => {
       if (error !== undefined) reject(new Error(error));
       else if (code !== 0 && signal !== 'SIGKILL') reject(new Error(`the import ended with ${code ?? signal}`));
       else resolve({ summaries, messages });

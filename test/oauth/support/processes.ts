@@ -101,6 +101,7 @@ function portOf(child: ChildProcess): Promise<number> {
       child.kill('SIGKILL');
       reject(new Error(message.error));
     });
-    child.once('exit', (code) => reject(new Error(`the service process ended with ${code}`)));
+    // Not its exit, which may be heard of before its last message.
+    child.once('close', (code) => reject(new Error(`the service process ended with ${code}`)));
   });
 }

@@ -39,7 +39,8 @@ export function startMigrating(order: MigrateOrder): Migrating {
       else if (message.applied) resolve(message.applied);
       else reject(new Error(message.error));
     });
-    child.once('exit', (code, signal) =>
+    // Not its exit, which may be heard of before its last message.
+    child.once('close', (code, signal) =>
       signal === 'SIGKILL' ? resolve(undefined) : reject(new Error(`the migrating process ended with ${code}`)),
     );
   });

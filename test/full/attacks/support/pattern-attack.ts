@@ -20,14 +20,20 @@ interface Result {
   readonly text?: Pumped;
 }
 
-/** A thread without progress for so many ms is ended. */
+/** A thread without progress for so many ms of processor time is ended: one that waits for its turn goes on. */
 const usualHeldMs = 20_000;
 const watchMs = 100;
+
+/** Processor time of this process and its threads, in ms. */
+function usedMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
 
 /**
  * Tries everything.
  * @param limit what one text may cost, in ms of processor time of a machine that scans a million letters in 20 ms.
- * @param heldMs a text that takes longer is given up.
+ * @param heldMs a text that takes more processor time is given up.
  * @returns a line for each pattern that is too slow: place, pattern, text and cost; and how many texts were tried.
  */
 export async function runAttacks(
@@ -48,10 +54,11 @@ export async function runAttacks(
     });
     let last = -1;
     let silent = 0;
+    let before = usedMs();
     const watch = setInterval(() => {
-      const now = progress[2] ?? 0;
-      silent = now === last ? silent + watchMs : 0;
-      last = now;
+      const [now, used] = [progress[2] ?? 0, usedMs()];
+      silent = now === last ? silent + used - before : 0;
+      [last, before] = [now, used];
       if (silent > heldMs) void worker.terminate();
     }, watchMs);
     const [code] = await once(worker, 'exit');

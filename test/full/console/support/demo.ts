@@ -68,9 +68,14 @@ window.fetch = async (...question) => {
   }
 };`;
 
-/** Whether all is answered, and nothing was asked once it was drawn: what an answer brings is drawn, and asks for more, when the browser is idle. */
-const isStill = `window.underWay === 0 && new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(() =>
-  drawn(window.underWay === 0 && document.querySelector('main .bones') === null))))`;
+/**
+ * Whether all is answered, and nothing was asked once it was drawn: what an answer brings is drawn, and asks for more, when the browser
+ * is idle. No browser that draws no frame for long is waited for: whoever asks, asks again.
+ */
+const isStill = `window.underWay === 0 && new Promise((drawn) => {
+  requestAnimationFrame(() => requestIdleCallback(() => drawn(window.underWay === 0 && document.querySelector('main .bones') === null)));
+  setTimeout(() => drawn(false), 5_000);
+})`;
 
 export class DemoConsole {
   private constructor(
@@ -162,7 +167,9 @@ export const keysWork = (page: Page): Promise<unknown> =>
 export async function intercept(page: Page, url: string | RegExp, handler: (route: Route) => unknown): Promise<void> {
   await page.route(url, handler);
   await page.route('**/intercepted', (route) => route.fulfill());
-  while (!(await page.evaluate("fetch('/intercepted').then(({ ok }) => ok)")));
+  // One that gets no answer is asked again.
+  const asked = "fetch('/intercepted', { signal: AbortSignal.timeout(5_000) }).then(({ ok }) => ok, () => false)";
+  while (!(await page.evaluate(asked)));
   await page.unroute('**/intercepted');
 }
 
