@@ -165,6 +165,12 @@ describe('lanes', () => {
           await context.saveState({ at: at + 1 });
         });
         clock.pass(laneRules.daily.turn.ms);
+        // Until the other, which has just given way, is ready again or done, nobody waits.
+        const other = ids[context.organizationId === 'a' ? 1 : 0]?.id ?? '';
+        await eventually(
+          async () =>
+            (await isReadyIn(site.db, 'daily')) || (await findJob(site.db, other))?.status === 'done' || undefined,
+        );
         await context.checkpoint();
       }
     };
