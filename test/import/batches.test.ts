@@ -104,8 +104,13 @@ describe.each(['sqlite'] as const)('what is kept of an import on %s', (kind) => 
     expect(lacksOfBatch({ settings: '{"lacks":{"refused":"2"}}' })).toEqual({});
   });
 
-  it('is nothing after a dry run', async () => {
-    const { org, summary } = await imported({ dryRun: true });
+  it('is nothing after a dry run, which names the columns from which its rows take something', async () => {
+    const org = await site.workspace();
+    const crm = rows.map((row) => ({ ...row, disposition: 'CLIENT' }));
+    const path = site.file(`dry-${org}.ndjson`, ndjson(crm));
+    const summary = await importInto(site, org, path, { format: 'generic', dryRun: true });
+    expect(summary.unused).toEqual(['disposition']);
+    expect(summary.used).toMatchObject({ kind: 'kind', commentText: 'commentText' });
     expect(summary.batchId).toBeNull();
     expect(await batchesOf(org)).toEqual([]);
   });
