@@ -40,13 +40,13 @@ interface Received {
 }
 
 function send({ headers, body }: Sent, token: string | null = endpoint.connections.mint()): Promise<Received> {
-  const all: OutgoingHttpHeaders = {
+  const wanted: OutgoingHttpHeaders = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...headers,
   };
-  for (const [name, value] of Object.entries(all)) if (value === undefined) Reflect.deleteProperty(all, name);
+  const all = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
     const req = httpRequest(endpoint.url, { method: 'POST', agent, headers: all }, (res) => {
       const chunks: Buffer[] = [];

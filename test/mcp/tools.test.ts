@@ -59,13 +59,13 @@ const moreAskedOf: Readonly<Record<string, readonly Readonly<Record<string, unkn
 
 /** The REST address of a query: path parameters in the path, lists as repeated parameters. */
 function addressOf(path: string, input: Readonly<Record<string, unknown>>): string {
-  const rest = { ...input };
+  const rest = new Map(Object.entries(input));
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    const value = String(rest[name]);
-    Reflect.deleteProperty(rest, name);
+    const value = String(rest.get(name));
+    rest.delete(name);
     return encodeURIComponent(value);
   });
-  const query = Object.entries(rest).flatMap(([name, value]) =>
+  const query = [...rest].flatMap(([name, value]) =>
     (Array.isArray(value) ? value.map(String) : [String(value)]).map((one): [string, string] => [name, one]),
   );
   return `/api/v1${filled}?${new URLSearchParams(query).toString()}`;

@@ -99,16 +99,14 @@ export const assistantKinds: readonly AssistantKind[] = [
 ];
 
 function toolAnswer(result: object): ToolAnswer {
-  const content: unknown = Reflect.get(result, 'content');
   return {
-    isError: Reflect.get(result, 'isError') === true,
-    text: Array.isArray(content) ? textOfPart(content[0]) : '',
-    structured: Reflect.get(result, 'structuredContent'),
+    isError: 'isError' in result && result.isError === true,
+    text: 'content' in result && Array.isArray(result.content) ? textOfPart(result.content[0]) : '',
+    structured: 'structuredContent' in result ? result.structuredContent : undefined,
   };
 }
 
 function textOfPart(part: unknown): string {
-  const text: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, 'text') : undefined;
-  if (typeof text !== 'string') throw new Error('expected a text');
-  return text;
+  if (typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string') return part.text;
+  throw new Error('expected a text');
 }
