@@ -24,8 +24,8 @@ describe('the forms of the consent page', () => {
   });
   afterEach(() => expect(service.errors()).toEqual([]));
 
-  async function begin(): Promise<string> {
-    const response = await fetch(assistant.authorizeUrl(), { redirect: 'manual' });
+  async function begin(more = ''): Promise<string> {
+    const response = await fetch(`${assistant.authorizeUrl()}${more}`, { redirect: 'manual' });
     return new URL(response.headers.get('location') ?? '').searchParams.get('requestToken') ?? '';
   }
 
@@ -80,6 +80,14 @@ describe('the forms of the consent page', () => {
     expect(text).toContain('Acme &lt;b&gt;Sales&lt;/b&gt;');
     expect(text).toContain('R&amp;D &quot;Desk&quot; App” wants access');
     expect(text).not.toMatch(/<img|<b>/);
+  });
+
+  it('quotes what a member may not approve as their language does', async () => {
+    await person(service, 'member@example.com', { 'Acme <b>Sales</b>': 'MEMBER' });
+    requestToken = await begin('&ui_locales=de');
+    await signIn(visitor, 'member@example.com');
+    const { text } = await visitor.get(address());
+    expect(text).toContain('dürfen „Leads, Kontaktdaten und gespeicherte Profile“ nicht freigeben');
   });
 
   it('positive control: takes the right e-mail and password', async () => {
