@@ -4,7 +4,7 @@ import type { Settings } from './settings';
 type Place = Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>;
 
 /** The host as a URL that this machine can open names it. */
-export function hostOf(host: string): string {
+function hostOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
