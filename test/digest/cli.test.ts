@@ -24,7 +24,7 @@ test('a digest is added, listed, sent and removed; what is wrong is named', asyn
   expect((await op.run('doctor')).out).toMatch(/warning +settings +PUBLIC_URL is not set: links begin with/);
   expect((await op.run(`digest remove ${String(id)}`)).status).toBe(0);
   expect((await op.run('audit')).out).toMatch(/remove_digest[^]*add_digest/);
-  // Whoever reads it elsewhere could open none of its links.
+  // On another machine none of its links could be opened.
   const again = await add(mail, '--for workspace --schedule "0 8 * * 1-5"');
   expect(again.out).toContain('links begin with http://127.0.0.1:3000, which only this machine can open');
   op.dispose();

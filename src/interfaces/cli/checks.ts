@@ -80,6 +80,6 @@ export function checkSettings(settings: Settings): Finding[] {
   if (url === undefined && !['localhost', '127.0.0.1', '::1'].includes(settings.HOST)) {
     warn(`HOST is ${settings.HOST} but PUBLIC_URL is not set: links and token audiences name http://HOST:PORT`);
   }
-  for (const told of [mailedLinksStayHere(settings), ownSessionSecret(settings)]) if (told !== undefined) warn(told);
+  for (const problem of [mailedLinksStayHere(settings), ownSessionSecret(settings)]) if (problem) warn(problem);
   return found.length > 0 ? found : [{ check: 'settings', level: 'ok', message: 'nothing unusual' }];
 }

@@ -31,8 +31,8 @@ export function operatorWorkspace(
 
 /** A line below links that only this machine can open: the service may have a PUBLIC_URL that this command was not given. */
 export function onlyHere({ settings }: Pick<CommandContext, 'settings'>): readonly string[] {
-  const told = linksStayHere(settings);
-  return told === undefined ? [] : [`  ${told}.`];
+  const warning = linksStayHere(settings);
+  return warning === undefined ? [] : [`  ${warning}.`];
 }
 
 /** Changes by the operator that are not operations of the catalogue: they belong to the installation, or come from files. */

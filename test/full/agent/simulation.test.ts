@@ -122,9 +122,9 @@ class Simulation {
   async dieAt(step: number): Promise<void> {
     if (this.willDie || !this.worker) return;
     this.willDie = true;
-    const told = once(this.worker, 'message');
+    const answered = once(this.worker, 'message');
     this.worker.send(step);
-    await told;
+    await answered;
   }
 
   /** Starts another worker when this one was killed. */

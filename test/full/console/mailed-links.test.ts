@@ -66,8 +66,8 @@ afterAll(async () => {
 beforeEach(() => mails.splice(0));
 
 test('the start says that links in mails are for this machine while PUBLIC_URL is not set', () => {
-  const told = service.logLines.filter((line) => line.includes('PUBLIC_URL is not set'));
-  expect(told).toEqual([
+  const warnings = service.logLines.filter((line) => line.includes('PUBLIC_URL is not set'));
+  expect(warnings).toEqual([
     expect.stringContaining(`links begin with http://127.0.0.1:${service.port}, which only this machine can open`),
   ]);
 });

@@ -70,7 +70,7 @@ window.fetch = async (...question) => {
 
 /**
  * Whether all is answered, and nothing was asked once it was drawn: what an answer brings is drawn, and asks for more, when the browser
- * is idle. No browser that draws no frame for long is waited for: whoever asks, asks again.
+ * is idle. No browser that draws no frame for long is waited for: the question is put again.
  */
 const isStill = `window.underWay === 0 && new Promise((drawn) => {
   requestAnimationFrame(() => requestIdleCallback(() => drawn(window.underWay === 0 && document.querySelector('main .bones') === null)));
