@@ -81,6 +81,20 @@ it('goes through the leads, picks, opens, and comes back to where it was', async
   expect(await focused()).toEqual({ text: await nameAt(30), seen: true });
 });
 
+it('comes back to the link at the end of a lead, from the post that it opened', async () => {
+  await open('leads', '.lead-table tbody tr');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const links = page.locator('article.lead .time').getByRole('link', { name: 'the post' });
+  await links.first().waitFor();
+  await visit.settled();
+  const href = await links.last().getAttribute('href');
+  await links.last().press('Enter');
+  await page.waitForURL(/\/posts\//);
+  await page.goBack();
+  await page.locator(`article.lead .time a:focus[href="${href ?? ''}"]`).waitFor();
+});
+
 it('decides about the row that has the focus far down the list, and keeps its place', async () => {
   await open('leads?sortBy=priority&outreachStatus=NONE', '.lead-table tbody tr');
   const asked: string[] = [];

@@ -145,7 +145,7 @@ function BatchPage({ batchId }: { readonly batchId: string }) {
       </dl>
       {refused && <p>{t('upload.rows-unusable', { count: refused })}</p>}
       {undated && <p>{t('upload.undated', { count: undated })}</p>}
-      {untitled && <p>{t('outcome.untitled', { count: untitled, leads: leads ?? untitled })}</p>}
+      {untitled && <p>{t('import.untitled', { untitled, leads: leads ?? untitled })}</p>}
       {batch.undone && <UndoneBox undone={batch.undone} />}
       {undoing && (
         <UndoDialog

@@ -7,26 +7,10 @@ import { t } from '../i18n';
 import { addressHere, go } from '../router';
 import type { Request, RequestDialogProps } from './privacy-request';
 
-interface LeadPrivacyProps {
-  readonly leadId: string;
-  readonly name: string | null;
-  /** The request whose dialog is open. */
-  readonly asking: Request | undefined;
-  readonly ask: (request: Request | undefined) => void;
-}
-
 const offered = ['export', 'do-not-contact', 'erase'] as const;
 
-export function LeadPrivacy({ leadId, name, asking, ask }: LeadPrivacyProps) {
-  const [Loaded, load] = useState<{ readonly Dialog: ComponentType<RequestDialogProps> }>();
-  useEffect(() => {
-    if (asking) void import('./privacy-request').then(({ RequestDialog }) => load({ Dialog: RequestDialog }));
-  }, [asking]);
-  const close = (done: boolean) => {
-    ask(undefined);
-    // There is no page any more if they are erased or must not be contacted.
-    if (done) freshAnswer('get_lead', { leadId }).catch(() => go(addressHere('leads')));
-  };
+/** @param ask opens the dialog of a request. */
+export function LeadPrivacy({ ask }: { readonly ask: (request: Request) => void }) {
   return (
     <section class="person-request">
       <h3>{t('privacy.request')}</h3>
@@ -41,7 +25,27 @@ export function LeadPrivacy({ leadId, name, asking, ask }: LeadPrivacyProps) {
           </Button>
         ))}
       </div>
-      {asking && Loaded && <Loaded.Dialog request={asking} person={leadId} name={name} onClose={close} />}
     </section>
   );
+}
+
+interface PrivacyDialogProps {
+  readonly request: Request;
+  readonly leadId: string;
+  readonly name: string | null;
+  readonly onClose: () => void;
+}
+
+/** The dialog of a request. It stays when the lead beside it is read again. */
+export function PrivacyDialog({ request, leadId, name, onClose }: PrivacyDialogProps) {
+  const [Loaded, load] = useState<{ readonly Dialog: ComponentType<RequestDialogProps> }>();
+  useEffect(() => {
+    void import('./privacy-request').then(({ RequestDialog }) => load({ Dialog: RequestDialog }));
+  }, []);
+  const close = (done: boolean) => {
+    onClose();
+    // There is no page any more if they are erased or must not be contacted.
+    if (done) freshAnswer('get_lead', { leadId }).catch(() => go(addressHere('leads')));
+  };
+  return Loaded ? <Loaded.Dialog request={request} person={leadId} name={name} onClose={close} /> : null;
 }

@@ -1,6 +1,7 @@
 /** One person, with the reason first: why now, their words, fit, intent over time, what they did, and their colleagues. */
 import type { ComponentChildren } from 'preact';
-import { useRead, usePages, type Reading } from '../api/read';
+import { useState } from 'preact/hooks';
+import { knownAnswer, useRead, usePages, type Reading } from '../api/read';
 import type { Lead, LeadDetail, Output, PersonToContact, QuotedComment } from '../api/operations';
 import { may } from '../api/session';
 import { IntentChart } from '../components/intent-chart';
@@ -242,9 +243,11 @@ interface LeadViewProps {
 }
 
 export function LeadView({ version = 0, ...shown }: LeadViewProps) {
+  // Who comes back to a lead finds it as long as it was, and so the place to which they had scrolled.
+  const [isKnown] = useState(() => knownAnswer('get_lead', { leadId: shown.leadId }) !== undefined);
   // Not with each version: what is on the screen stays while it is read again.
-  const whole = useIdle();
-  return <LeadBody key={`${shown.leadId} ${version}`} {...shown} whole={whole} />;
+  const idle = useIdle();
+  return <LeadBody key={`${shown.leadId} ${version}`} {...shown} whole={idle || isKnown} />;
 }
 
 /**

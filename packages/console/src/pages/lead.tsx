@@ -1,5 +1,5 @@
 /** A lead's own page: what the inbox shows about a person, with the actions. */
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useChanges } from '../api/changes';
 import { asApiError, freshAnswer, useRead } from '../api/read';
 import { may } from '../api/session';
@@ -8,7 +8,7 @@ import { useShortcuts } from '../components/shortcuts';
 import { Empty } from '../components/states';
 import { t } from '../i18n';
 import { addressHere } from '../router';
-import { LeadPrivacy } from './lead-privacy';
+import { LeadPrivacy, PrivacyDialog } from './lead-privacy';
 import { LeadView } from './lead-view';
 import { LeadActs } from './lead-acts';
 import { erased, useLeadWork, workShortcuts } from './lead-work';
@@ -19,8 +19,13 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
   const [version, setVersion] = useState(0);
   const [asking, ask] = useState<Request>();
   // Shown before, and now there is no such lead. Who just erased them here is told so in the dialog first.
-  const isGone = reading.data !== undefined && reading.error?.status === 404 && !asking;
+  const isMissing = reading.error?.status === 404;
+  const isGone = reading.data !== undefined && isMissing && !asking;
   const lead = isGone ? undefined : reading.data?.data;
+  useLayoutEffect(() => {
+    // The list that one came from has the row no more.
+    if (isMissing) erased.add(leadId);
+  }, [isMissing]);
   useTitle(lead?.profile.displayName ?? t('nav.leads'));
   const refresh = () => {
     reading.again();
@@ -30,11 +35,7 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
     const seen = lead?.updatedAt;
     freshAnswer('get_lead', { leadId }).then(
       (now) => now.data.updatedAt !== seen && refresh(),
-      (error: unknown) => {
-        if (asApiError(error).status !== 404) return;
-        erased.add(leadId);
-        reading.again();
-      },
+      (error: unknown) => asApiError(error).status === 404 && reading.again(),
     );
   });
   const work = useLeadWork({
@@ -61,16 +62,19 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
           leadId={leadId}
           reading={reading}
           version={version}
-          end={
-            lead &&
-            may('managePrivacy') && (
-              <LeadPrivacy leadId={leadId} name={lead.profile.displayName} asking={asking} ask={ask} />
-            )
-          }
+          end={lead && may('managePrivacy') && <LeadPrivacy ask={ask} />}
         />
       )}
       {decides && <LeadActs work={work} disposition={lead.disposition} status={lead.outreach.status} />}
       {work.dialog}
+      {asking && lead && (
+        <PrivacyDialog
+          request={asking}
+          leadId={leadId}
+          name={lead.profile.displayName}
+          onClose={() => ask(undefined)}
+        />
+      )}
     </div>
   );
 }

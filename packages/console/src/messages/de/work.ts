@@ -183,6 +183,7 @@ export const work: Translation<typeof english> = {
   'import.engagements': 'Neue Reaktionen',
   'import.people': 'Neue Personen',
   'import.posts': 'Neue Beiträge',
+  'import.untitled': 'Beim Import war bei {untitled} von {leads} Leads kein Beruf bekannt.',
   'import.undo': 'Zurücknehmen',
   'import.undo-title': 'Das zurücknehmen?',
   'import.undo-text':

@@ -181,6 +181,7 @@ export const work = {
   'import.engagements': 'New engagements',
   'import.people': 'New people',
   'import.posts': 'New posts',
+  'import.untitled': 'At the import, no job title was known of {untitled} of its {leads} leads.',
   'import.undo': 'Take back',
   'import.undo-title': 'Take this back?',
   'import.undo-text':

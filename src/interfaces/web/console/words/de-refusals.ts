@@ -287,7 +287,7 @@ const refusals: readonly Row[] = [
   ],
   [
     'A discovery sets {number} credits aside, and the workspace has fewer available.',
-    'Eine Erkundung braucht {number} Guthaben, und so viel hat der Arbeitsbereich nicht.',
+    'Eine Erkundung braucht {number} Credits, und so viel hat der Arbeitsbereich nicht.',
   ],
   ['The workspace does not have that many unused credits.', 'So viel freies Guthaben hat der Arbeitsbereich nicht.'],
   [
