@@ -27,7 +27,7 @@ test.each([
 ])('PUBLIC_URL %s is refused, and the message says what is allowed', (given) => {
   expect(() => loadSettings({ PUBLIC_URL: given })).toThrow(
     `PUBLIC_URL is "${given}"; allowed: an http(s) URL without query, fragment, credentials or /api/v1 at its end; ` +
-      'default http://HOST:PORT.',
+      'default http://HOST:PORT, with localhost where HOST is 0.0.0.0 or ::.',
   );
 });
 

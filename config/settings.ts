@@ -39,7 +39,7 @@ export const settingDefinitions = {
   PUBLIC_URL: {
     schema: publicUrl.optional(),
     fallback: undefined,
-    allowed: `an http(s) URL without query, fragment, credentials or ${apiPrefix} at its end; default http://HOST:PORT`,
+    allowed: `an http(s) URL without query, fragment, credentials or ${apiPrefix} at its end; default http://HOST:PORT, with localhost where HOST is 0.0.0.0 or ::`,
     purpose:
       'Address at which clients reach the service, with its path if it has one. All links and token audiences are built on it.',
   },

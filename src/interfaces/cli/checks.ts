@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ledgerFile, suppressionKeyFile } from '../../auth/privacy-keeper';
-import { mailedLinksStayHere } from '../../../config/public-address';
+import { mailedLinksStayHere, publicUrlOf } from '../../../config/public-address';
 import { ownSessionSecret, type Settings } from '../../../config/settings';
 import { serverClock } from '../../store/access/server-clock';
 import type { Database } from '../../database/database';
@@ -78,7 +78,7 @@ export function checkSettings(settings: Settings): Finding[] {
     warn('TRUST_PROXY is false: behind a proxy all people share one address and its rate limits');
   }
   if (url === undefined && !['localhost', '127.0.0.1', '::1'].includes(settings.HOST)) {
-    warn(`HOST is ${settings.HOST} but PUBLIC_URL is not set: links and token audiences name http://HOST:PORT`);
+    warn(`HOST is ${settings.HOST} but PUBLIC_URL is not set: links and token audiences name ${publicUrlOf(settings)}`);
   }
   for (const problem of [mailedLinksStayHere(settings), ownSessionSecret(settings)]) if (problem) warn(problem);
   return found.length > 0 ? found : [{ check: 'settings', level: 'ok', message: 'nothing unusual' }];
