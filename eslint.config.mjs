@@ -19,6 +19,8 @@ export default tseslint.config(
     ignores: [
       'dist/',
       'packages/console/dist/',
+      'packages/console/.dist-*/',
+      'packages/console/.former-*/',
       'packages/console/catalogue.d.ts',
       'data/',
       'coverage/',

@@ -162,7 +162,7 @@ async function processorMs(devtools: CDPSession): Promise<number> {
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
 }
 
-/** Watches the requests of a page. Returns a function that resolves when none was under way for a second. */
+/** Watches the requests of a page. Returns a function that resolves when none was under way for a second, at the latest after 30. */
 function untilAnswered(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let latest = 0;
@@ -174,7 +174,8 @@ function untilAnswered(page: Page): () => Promise<void> {
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
   return async () => {
-    while (open.size > 0 || Date.now() - latest < 1_000) await setTimeout(100);
+    for (let waited = 0; waited < 30_000 && (open.size > 0 || Date.now() - latest < 1_000); waited += 100)
+      await setTimeout(100);
   };
 }
 

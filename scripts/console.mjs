@@ -88,7 +88,11 @@ function isSame(one, other) {
 function moveTo(place, made, former) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (isSame(made, place)) break;
+      if (isSame(made, place)) {
+        const now = new Date();
+        utimesSync(join(place, 'index.html'), now, now);
+        break;
+      }
       rmSync(former, { recursive: true, force: true });
       if (existsSync(place)) renameSync(place, former);
       renameSync(made, place);
@@ -98,8 +102,6 @@ function moveTo(place, made, former) {
     }
   }
   for (const left of [made, former]) rmSync(left, { recursive: true, force: true });
-  const now = new Date();
-  utimesSync(join(place, 'index.html'), now, now);
 }
 
 /** Bundles into a folder beside packages/console/dist and moves it there when it is complete, so that nobody reads half a build. */

@@ -157,17 +157,17 @@ export async function until(done: () => boolean | Promise<boolean>, milliseconds
 /** Below the ports that systems give to outgoing connections (Linux: 32768 and above). */
 const portsForServers = { from: 20_000, to: 32_000 };
 
-/** Ports among which one process chooses: another that chooses at the same time has others. */
+/** Ports among which one process chooses: those that choose at the same time have others, as a rule. */
 const share = 200;
 const chosen = new Set<number>();
 
 /**
- * A port of 127.0.0.1 on which nothing listens, for a server that is started later. It is none that an outgoing connection, or another
- * caller, can be given meanwhile.
+ * A port of 127.0.0.1 on which nothing listens, for a server that is started later. It is none that an outgoing connection can be
+ * given meanwhile, nor, as a rule, another caller. A process that has chosen half of its share goes on with the next.
  */
 export async function freePort(): Promise<number> {
   const shares = (portsForServers.to - portsForServers.from) / share;
-  const first = portsForServers.from + (process.pid % shares) * share;
+  const first = portsForServers.from + ((process.pid + Math.floor(chosen.size / (share / 2))) % shares) * share;
   for (let tries = 0; tries < 1_000; tries += 1) {
     const port = first + randomInt(share);
     if (chosen.has(port)) continue;

@@ -15,7 +15,7 @@ const { haproxy } = machine();
 /** ROLLING_REQUESTS raises it; each process is restarted at least once in any case. */
 const requests = Number(process.env['ROLLING_REQUESTS'] ?? 1_000);
 
-jest.setTimeout(240_000 + requests * 20);
+jest.setTimeout(600_000 + requests * 20);
 
 // `npm test` says where haproxy is missing.
 test('there is a balancer where nothing may be left out', () => {

@@ -40,6 +40,7 @@ function startWorkerProcess(settings: WorkerSettings): Promise<ChildProcess> {
 }
 
 function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGKILL');
@@ -48,13 +49,16 @@ function kill(child: ChildProcess): Promise<void> {
 
 /**
  * Ends the leases of a worker that is gone, so that nobody waits for them.
- * @returns how many jobs of these kinds it held. A server that was still at its last statement is waited for.
+ * @returns how many jobs of this kind it held. A server that was still at its last statement is waited for.
  */
-function endLeases(db: Database, pid: number | undefined, job: string): Promise<number> {
-  return db.run("UPDATE jobs SET lease_until = 0 WHERE status = 'running' AND name = ? AND worker LIKE ?", [
-    job,
-    `%:${pid ?? 0}:%`,
-  ]);
+async function endLeases(db: Database, pid: number | undefined, job: string): Promise<number> {
+  const end = (named: string) =>
+    db.run(`UPDATE jobs SET lease_until = 0 WHERE status = 'running' AND name ${named} ? AND worker LIKE ?`, [
+      job,
+      `%:${pid ?? 0}:%`,
+    ]);
+  await end('<>');
+  return end('=');
 }
 
 /**
